@@ -190,7 +190,7 @@ extension EntityTable where Entity: Equatable {
   ///   other rows changed meanwhile; a rule to sort by that was given meanwhile, and the order that
   ///   it made, are not.
   @_alwaysEmitIntoClient
-  public mutating func finish(_ recording: consuming Recording) -> EntityTable<Entity>.Difference? {
+  public mutating func finish(_ recording: consuming Recording) -> Difference? {
     let start = recording.start
     guard storage.recorder === recording.recorder else { return finish(replaced: recording) }
     recording.forget()
@@ -202,7 +202,7 @@ extension EntityTable where Entity: Equatable {
       let isLast = storage.recordingDepth == 1
       let event = isLast ? storage.events.removeLast() : storage.events[start]
       guard case .write(let before, _) = consume event else { return nil }
-      return EntityTable.Difference(before: before, after: storage.rows[position])
+      return Difference(before: before, after: storage.rows[position])
     }
     let difference = difference(storage.events[start...])
     return difference.isEmpty || leadsBack(difference) ? nil : difference
@@ -210,7 +210,7 @@ extension EntityTable where Entity: Equatable {
 
   /// Ends a recording of a table of which this one has taken the place.
   @_alwaysEmitIntoClient @inline(never)
-  func finish(replaced recording: consuming Recording) -> EntityTable<Entity>.Difference? {
+  func finish(replaced recording: consuming Recording) -> Difference? {
     let (recorder, start) = (recording.recorder, recording.start)
     var events = recorder.events
     if let home = recorder.storage { events = home.events + [.replace(home.rows)] }
@@ -224,7 +224,7 @@ extension EntityTable where Entity: Equatable {
   ///
   /// Complexity: O(number of changes); O(n) for each move if all rows are what they were.
   @_alwaysEmitIntoClient
-  func leadsBack(_ difference: EntityTable<Entity>.Difference) -> Bool {
+  func leadsBack(_ difference: Difference) -> Bool {
     let rows = difference.rows
     let (gone, come) = (rows.count { $0.after == nil }, rows.count { $0.before == nil })
     guard gone == come, gone > 1, difference.order == nil else { return false }
@@ -250,7 +250,7 @@ extension EntityTable where Entity: Equatable {
   }
 
   @_alwaysEmitIntoClient
-  func difference(_ events: ArraySlice<Event>) -> EntityTable<Entity>.Difference {
+  func difference(_ events: ArraySlice<Event>) -> Difference {
     for (place, event) in events.enumerated() {
       guard case .replace(let rows) = event else { continue }
       var old = EntityTable(rows)
@@ -258,7 +258,7 @@ extension EntityTable where Entity: Equatable {
       old.apply(earlier.reversed())
       return difference(from: old)
     }
-    var rows: [EntityTable<Entity>.Difference.Row] = []
+    var rows: [Difference.Row] = []
     // Where the row is noted that an id has at this point, if it has been changed.
     var places: [Entity.ID: Int] = [:]
     for event in events {
@@ -304,20 +304,20 @@ extension EntityTable where Entity: Equatable {
       }
     }
     rows.removeSubrange(end...)
-    return EntityTable.Difference(rows: rows)
+    return Difference(rows: rows)
   }
 
   /// The difference to a table that this one has replaced.
   ///
   /// Complexity: O(n).
   @_alwaysEmitIntoClient
-  func difference(from old: EntityTable) -> EntityTable<Entity>.Difference {
-    var rows: [EntityTable<Entity>.Difference.Row] = []
+  func difference(from old: EntityTable) -> Difference {
+    var rows: [Difference.Row] = []
     for position in old.indices.reversed() where !contains(id: old.storage.index.ids[position]) {
       rows.append(.init(before: old[position], after: nil, position: position))
     }
     var (last, isReordered) = (-1, false)
-    var added: [EntityTable<Entity>.Difference.Row] = []
+    var added: [Difference.Row] = []
     for (position, id) in storage.index.ids.enumerated() {
       let entity = storage.rows[position]
       guard let place = old.index(of: id) else {
@@ -332,7 +332,7 @@ extension EntityTable where Entity: Equatable {
     if isReordered, let rule = storage.order {
       isReordered = old.indices.dropFirst().allSatisfy { !rule.precedes(old[$0], old[$0 - 1]) }
     }
-    let order = EntityTable<Entity>.Difference.Order(before: old.ids, after: ids)
-    return EntityTable.Difference(rows: rows + added, order: isReordered ? order : nil)
+    let order = Difference.Order(before: old.ids, after: ids)
+    return Difference(rows: rows + added, order: isReordered ? order : nil)
   }
 }

@@ -287,9 +287,9 @@ extension EntityTable where Entity: Equatable {
   /// - Returns: What was really changed; nil if nothing was.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func apply(
-    _ difference: EntityTable<Entity>.Difference,
+    _ difference: Difference,
     merging merge: ((inout Entity, Entity, Entity) -> Void)? = nil
-  ) -> EntityTable<Entity>.Difference? {
+  ) -> Difference? {
     if case .write(let old, let new) = difference.changes, replace(old, by: new) {
       return difference
     }
@@ -355,9 +355,9 @@ extension EntityTable where Entity: Equatable {
   ///   nothing was.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func revert(
-    _ difference: EntityTable<Entity>.Difference,
+    _ difference: Difference,
     merging merge: ((inout Entity, Entity, Entity) -> Void)? = nil
-  ) -> EntityTable<Entity>.Difference? {
+  ) -> Difference? {
     if case .write(let old, let new) = difference.changes, replace(new, by: old) {
       return difference
     }

@@ -65,7 +65,7 @@ extension TimeMachineState where State: Codable, Action: Codable {
     // The numbers in the trace by those on the line.
     var numbers: [UInt64: UInt64] = [:]
     let isNumberedAnew = isEdited || !isNumberedInOrder
-    var (made, state) = (0, committedState)
+    var (made, state) = (line.startIndex, committedState)
     for position in 0..<count {
       let entry = self[position]
       var refusal: String?
@@ -82,8 +82,13 @@ extension TimeMachineState where State: Codable, Action: Codable {
         if let old = source.number { numbers[old] = number }
       }
       history.append(dispatched, at: entry.time, refusal: refusal) {
-        for place in made...position { apply(line.startIndex + place, to: &state) }
-        made = position + 1
+        let end = line.startIndex + position + 1
+        // One that the store had counts, and not what a reducer that is not pure makes again.
+        if let kept = nearest(to: end), kept.place > made {
+          (made, state) = (kept.place, kept.state)
+        }
+        for place in made..<end { apply(place, to: &state) }
+        made = end
         return state
       }
     }

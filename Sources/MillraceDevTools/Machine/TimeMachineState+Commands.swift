@@ -96,16 +96,8 @@ extension TimeMachineState {
   private mutating func keep(_ state: State, at place: Int) {
     checkpoints.append(Checkpoint(place: place, state: state))
     guard checkpoints.count > Self.mostStates else { return }
-    // The one whose neighbours are closest together, measured by how long ago it was.
-    var best = (index: 0, gap: Double.infinity)
-    for index in 0..<(checkpoints.count - 1) {
-      let before = index > 0 ? checkpoints[index - 1].place : line.startIndex
-      let width = checkpoints[index + 1].place - before
-      let age = place - checkpoints[index].place + Self.stride
-      let gap = Double(width) / Double(age)
-      if gap < best.gap { best = (index, gap) }
-    }
-    checkpoints.remove(at: best.index)
+    let places = [line.startIndex] + checkpoints.map(\.place)
+    checkpoints.remove(at: TraceHistory<State, Action>.spare(of: places) - 1)
   }
 
   private mutating func refuse(_ place: Int, _ reason: String) {

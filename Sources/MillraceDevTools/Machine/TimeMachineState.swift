@@ -171,7 +171,7 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
   }
 
   /// The last state that is kept up to a place.
-  private func nearest(to place: Int) -> Checkpoint? {
+  func nearest(to place: Int) -> Checkpoint? {
     var low = 0
     var high = checkpoints.count
     while low < high {

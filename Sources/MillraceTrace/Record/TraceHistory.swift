@@ -195,15 +195,23 @@ public struct TraceHistory<State, Action: Sendable> {
   mutating func keep(_ state: State) {
     keyframes.append(Keyframe(place: end, state: state))
     guard keyframes.count > Self.mostStates else { return }
-    // The one whose neighbours are closest together, measured by how long ago it was.
+    keyframes.remove(at: Self.spare(of: keyframes.map(\.place)))
+  }
+
+  /// Which one of many states that are kept goes: the one whose neighbours are closest together,
+  /// measured by how long ago it was; never the first and never the last.
+  ///
+  /// - Parameter places: Their places, rising; three or more.
+  /// - Returns: The index of its place.
+  package static func spare(of places: [Int]) -> Int {
     var best = (index: 1, gap: Double.infinity)
-    for index in 1..<(keyframes.count - 1) {
-      let width = keyframes[index + 1].place - keyframes[index - 1].place
-      let age = end - keyframes[index].place + Self.stride
+    for index in 1..<(places.count - 1) {
+      let width = places[index + 1] - places[index - 1]
+      let age = places[places.count - 1] - places[index] + stride
       let gap = Double(width) / Double(age)
       if gap < best.gap { best = (index, gap) }
     }
-    keyframes.remove(at: best.index)
+    return best.index
   }
 
   /// Makes a state again.

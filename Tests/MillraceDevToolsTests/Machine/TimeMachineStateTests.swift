@@ -2,6 +2,7 @@
 
 import Millrace
 import MillraceTesting
+import MillraceTrace
 import TestSupport
 import Testing
 
@@ -284,6 +285,19 @@ import Testing
       #expect(machine.state(at: index) == last * (last + 1) / 2)
       #expect(count.count <= max(512, (90_000 - index) / 3))
     }
+  }
+
+  /// What a reducer that is not pure makes again is another state than the store had.
+  @Test func aStateThatIsKeptIsExportedAsTheStoreHadIt() throws {
+    typealias Live = TimeMachineCommand<Int, Int>.Live
+    var machine = TimeMachineState(state: 0, reducer: Reducer<Int, Int> { state, _ in state = -1 })
+    for number in 1...600 {
+      let live = Live(state: number == 512 ? 7 : nil)
+      machine.apply(.perform(DispatchedAction(number), at: 0, live: live))
+    }
+    let trace = try machine.trace()
+    #expect(trace.keyframes.map(\.number) == [0, 512])
+    #expect(trace.keyframes.last?.state == .number("7"))
   }
 
   /// After each command of any kind a machine is what its list says, computed anew.
