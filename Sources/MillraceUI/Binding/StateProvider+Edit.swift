@@ -16,7 +16,8 @@ extension ActionHandler where Self: StateProvider, Action: FormAction, Action.Fo
   /// ```
   ///
   /// Making it in a body tracks exactly this value for that body. A write of an equal value
-  /// dispatches nothing. The binding holds the store.
+  /// dispatches nothing. It is compared with the committed state, without the actions that a busy
+  /// store has not run yet. The binding holds the store.
   ///
   /// - Parameters:
   ///   - keyPath: The field.

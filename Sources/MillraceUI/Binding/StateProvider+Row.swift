@@ -19,8 +19,8 @@ extension ActionHandler where Self: StateProvider {
   ///
   /// Making it in a body tracks exactly this field of this row for that body. While there is no
   /// such row, as when it was deleted under a view that still shows it, the binding reads the
-  /// default and a write dispatches nothing; neither does a write of an equal value. The binding
-  /// holds the store.
+  /// default and a write dispatches nothing; neither does a write of a value that is equal to the
+  /// committed one. The binding holds the store.
   ///
   /// Complexity: of all such bindings together, one comparison of the table's version per commit,
   /// and one of the field for each row that changed and is bound.
