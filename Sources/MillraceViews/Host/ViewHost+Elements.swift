@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ViewHost {
-  /// The page as a person meets it, as of the last call of ``html()`` or ``flush()``.
+  /// The page as the user perceives it, as of the last call of ``html()`` or ``flush()``.
   ///
-  /// It has also what they do not see at the moment, as tabs that are not chosen, which
-  /// ``ViewElement/seen(withOpen:)`` leaves out. Of a list with more than 200 rows it has those
-  /// that the page has: see ``List``.
+  /// It includes elements that the user does not see at the moment, for example tabs that are not
+  /// selected; ``ViewElement/seen(withOpen:)`` leaves them out. For a list with more than 200 rows
+  /// it includes only the rows that are on the page: see ``List``.
   ///
   /// - Returns: The root of the page; an empty group if the host is closed.
   /// - Complexity: O(n) in the number of elements.
@@ -18,7 +18,7 @@ extension ViewHost {
     return root.picture()
   }
 
-  /// How often the body of a view type has run in this host.
+  /// Returns the number of times that the body of a view type has run in this host.
   ///
   /// - Parameter type: The view type, generic arguments included.
   /// - Returns: The number of runs so far.
@@ -28,7 +28,7 @@ extension ViewHost {
 }
 
 extension ElementNode {
-  /// The element with all that is in it.
+  /// A snapshot of the element and its content.
   fileprivate func picture(isInMenu: Bool = false) -> ViewElement {
     let concealment = isInMenu ? .menu : concealment
     if tag == .label, let control = elementsInside.first(where: { !$0.events.isEmpty }) {
@@ -115,7 +115,7 @@ extension ElementNode {
 }
 
 extension [ViewElement] {
-  /// What names something that they are in: the texts that are not hidden.
+  /// The name that these elements give to the element around them: their texts that are not hidden.
   fileprivate var name: String {
     filter { $0.concealment == nil }.flatMap { $0.seen().texts }.joined(separator: " ")
   }
