@@ -222,8 +222,8 @@ extension ElementNode {
     }
   }
 
-  /// Whether the modifier `focusable` has made the element focusable. The boxes of other modifiers
-  /// cannot have the focus.
+  /// Whether the element is the wrapper of the modifier `focusable`. The wrappers of other
+  /// modifiers cannot have the focus.
   fileprivate var isFocusable: Bool { isStop && self is WrapperNode }
 
   /// Whether the element has a `tabindex`, so it can have the keyboard focus although it is not a

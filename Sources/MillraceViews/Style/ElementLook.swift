@@ -27,7 +27,8 @@ enum Decoration: Equatable {
     }
   }
 
-  /// True if the decoration applies to the control inside a `label` element, not to the `label`.
+  /// True if the decoration applies to the element itself: an attribute or an accessibility label.
+  /// False if it applies to the wrapper or the `label` element around it, if there is one.
   var isForElement: Bool {
     switch self {
     case .label, .attribute: true

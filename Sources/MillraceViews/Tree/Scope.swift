@@ -101,8 +101,8 @@
 enum Slot {
   /// Directly.
   case plain
-  /// Each element in a box for each wrapping, the outermost box first. The content of the last box
-  /// is in a plain slot.
+  /// Each element in wrapper elements, the outermost wrapper first. The content of the innermost
+  /// wrapper is in a plain slot.
   ///
   /// The tag is the value of the element in a list with a selection.
   case wrapped([any Wrapping], tag: TagPlace?)
@@ -140,16 +140,17 @@ enum Slot {
   func tagChanged(to tag: AnyHashable)
 }
 
-/// Puts a box around each element of a scope.
+/// An object that puts a wrapper element around each element of a scope.
 @MainActor protocol Wrapping: AnyObject {
-  /// Creates the box, without its content.
+  /// Creates a wrapper element, without its content.
   func makeWrapper(parent: Node, scope: Scope) -> BoxNode
 }
 
 extension Scope {
-  /// Returns a scope in which each element is in one more box, inside the boxes of this scope.
+  /// Returns a scope in which each element is in one more wrapper, inside the wrappers of this
+  /// scope.
   ///
-  /// Options of a picker and tabs get no boxes.
+  /// Options of a picker and tabs get no wrappers.
   func wrapped(by wrapping: any Wrapping) -> Scope {
     switch slot {
     case .plain: Scope(in: self, slot: .wrapped([wrapping], tag: nil))
@@ -158,7 +159,7 @@ extension Scope {
     }
   }
 
-  /// The scope for the content of the outermost box.
+  /// The scope for the content of the outermost wrapper.
   var inside: Scope {
     guard case .wrapped(let all, _) = slot else { return self }
     if let known = knownInside { return known }
@@ -178,7 +179,7 @@ extension Scope {
     }
   }
 
-  /// This scope without the tag of elements in boxes.
+  /// This scope without the tag of elements in wrappers.
   var untagged: Scope {
     guard case .wrapped(let all, _?) = slot else { return self }
     return Scope(in: self, slot: .wrapped(all, tag: nil))
