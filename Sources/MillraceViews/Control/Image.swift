@@ -2,8 +2,8 @@
 
 /// An image: a file of the application, or one of a small set of system images.
 ///
-/// A file is served from the image directory of the server. Its address is `/images/` and its name,
-/// below the base path of the server.
+/// The address of a file is `/images/` and its name, below the base path of the server. A server of
+/// `MillraceWeb` serves it if it has a `FileFolder` for the path `/images`.
 ///
 /// A system image is drawn in the colour and size of the text around it. For a name that is not in
 /// the set, an empty frame is shown.
