@@ -49,7 +49,9 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     for node in nodesOnPage { node.collect(into: &elements) }
   }
 
-  /// Shows new data. Rows with a known id are updated; other rows are created or removed.
+  /// Shows new data.
+  ///
+  /// Rows with a known id are updated; other rows are created or removed.
   func show(
     _ data: Data, id: @escaping (Data.Element) -> ID,
     content: @escaping (Data.Element) -> Content
@@ -140,7 +142,9 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     while away.count > Self.awayLimit { away.removeFirst().row.unmount() }
   }
 
-  /// Returns the scope of a row. In a picker or a list, the id is the tag of a row without a tag.
+  /// Returns the scope of a row.
+  ///
+  /// In a picker or a list, the id is the tag of a row without a tag.
   private func scope(of id: ID) -> Scope {
     scope.needsTags ? scope.tagged(TagPlace(AnyHashable(id))) : scope
   }
@@ -191,8 +195,9 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     pieces = all
   }
 
-  /// Called when other rows have come close to the visible part of the page. `kept` is the element
-  /// of a row in use, or nil.
+  /// Called when other rows have come close to the visible part of the page.
+  ///
+  /// `kept` is the element of a row in use, or nil.
   private func pageAsks(for wanted: Range<Int>, keeping kept: NodeID?) {
     window.show(wanted, of: data.count)
     let inUse = kept.flatMap { id in
@@ -208,7 +213,9 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   }
 
   /// Moves the window with its rows when rows before it are inserted or removed, unless the window
-  /// is at the start. Also finds the new positions of the rows in use.
+  /// is at the start.
+  ///
+  /// Also finds the new positions of the rows in use.
   private func follow(from before: Int, to count: Int) {
     guard hasWindow, count > RowWindow.wholeLimit else { return }
     let wasWhole = before <= RowWindow.wholeLimit
@@ -226,8 +233,10 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   }
 
   /// Returns the old and the new position of the first one of some rows that is still in the data,
-  /// or nil. The row's old position, and that position plus the change of the count, are tried
-  /// before a search.
+  /// or nil.
+  ///
+  /// The row's old position, and that position plus the change of the count, are tried before a
+  /// search.
   private func place(of rows: [(key: Key, old: Int)], shift: Int) -> (old: Int, new: Int)? {
     guard let first = rows.first else { return nil }
     for new in [first.old, first.old + shift] where 0..<data.count ~= new {
@@ -246,8 +255,9 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
 class ForEachPlace: TrackedNode {
   /// The position of the row's element in the data.
   final var offset = 0
-  /// The number of open dialogs of the views in the row. A row with an open dialog is in use, so it
-  /// stays on the page.
+  /// The number of open dialogs of the views in the row.
+  ///
+  /// A row with an open dialog is in use, so it stays on the page.
   final var openDialogs = 0
 
   /// Whether an element with this id is one of the outermost elements of the row.

@@ -96,7 +96,9 @@ extension List: View, PrimitiveView {
   }
 }
 
-/// The node of a list. It reads the selection and updates the rows.
+/// The node of a list.
+///
+/// It reads the selection and updates the rows.
 private final class ListNode: ControlNode {
   let rows: ListRows
   private var selection: (any RowSelection)?
@@ -235,7 +237,9 @@ final class RowNode: BoxNode, TagReader {
   private var ownTag: AnyHashable?
   /// The value that is used for the selection: the value of a link in the row, or `ownTag`.
   private var tagOfRow: AnyHashable?
-  /// The links in the row. The value of the first suitable link is used.
+  /// The links in the row.
+  ///
+  /// The value of the first suitable link is used.
   private var links: [(link: ObjectIdentifier, claim: LinkClaim)] = []
   private var menu: Node?
 
@@ -300,11 +304,15 @@ final class RowNode: BoxNode, TagReader {
     return elements
   }
 
-  /// Selects the value. Returns false if the list has no selection of its type.
+  /// Selects the value.
+  ///
+  /// Returns false if the list has no selection of its type.
   func press(_ value: AnyHashable) -> Bool { rows.press(value) }
 
-  /// Adds or updates a link in the row. The row uses the value of the link if the list has a
-  /// selection of its type. Without such a link, the row uses its own value.
+  /// Adds or updates a link in the row.
+  ///
+  /// The row uses the value of the link if the list has a selection of its type. Without such a
+  /// link, the row uses its own value.
   func stand(for claim: LinkClaim, of link: Node) {
     let id = ObjectIdentifier(link)
     if let place = links.firstIndex(where: { $0.link == id }) {
@@ -327,8 +335,10 @@ final class RowNode: BoxNode, TagReader {
     showTag()
   }
 
-  /// Updates the value of the row. A disabled link is ignored, unless the row is disabled too: then
-  /// the row still shows that it is selected.
+  /// Updates the value of the row.
+  ///
+  /// A disabled link is ignored, unless the row is disabled too: then the row still shows that it
+  /// is selected.
   private func showTag() {
     let isEnabled = isEnabled
     let values = links.lazy.filter { $0.claim.isEnabled || !isEnabled }.compactMap(\.claim.value)

@@ -2,8 +2,10 @@
 
 import Foundation
 
-/// A view that creates its rows from data. In a list, the user can delete and move the rows if the
-/// modifiers `onDelete` and `onMove` allow it.
+/// A view that creates its rows from data.
+///
+/// In a list, the user can delete and move the rows if the modifiers `onDelete` and `onMove` allow
+/// it.
 public protocol DynamicViewContent: View {
   /// The type of the data.
   associatedtype Data: Collection
@@ -44,8 +46,9 @@ extension RangeReplaceableCollection where Self: MutableCollection {
 }
 
 extension MutableCollection {
-  /// Moves the elements at some offsets before the element at another offset. Their order stays the
-  /// same.
+  /// Moves the elements at some offsets before the element at another offset.
+  ///
+  /// Their order stays the same.
   ///
   /// - Complexity: O(n)
   public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {

@@ -11,8 +11,9 @@ struct RowWindow: Equatable {
   static let longest = 1000
 
   private(set) var rows = 0..<firstCount
-  /// The positions of the rows in use, inside or outside `rows`. A row is in use if it has the
-  /// focus, is dragged, or has an open dialog.
+  /// The positions of the rows in use, inside or outside `rows`.
+  ///
+  /// A row is in use if it has the focus, is dragged, or has an open dialog.
   var kept: Set<Int> = []
 
   /// Returns the rows on the page, as ranges that are not adjacent to each other.
@@ -39,7 +40,9 @@ struct RowWindow: Equatable {
     rows = first..<first + count
   }
 
-  /// Moves the window to another first row. The number of rows in it stays the same.
+  /// Moves the window to another first row.
+  ///
+  /// The number of rows in it stays the same.
   mutating func move(to first: Int, of total: Int) {
     show(first..<first + rows.count, of: total)
   }

@@ -49,7 +49,9 @@ extension Section: View, PrimitiveView {
   static var makesElement: Bool { true }
   static var holdsRows: Bool { true }
 
-  /// Creates the element. A section in a list contains a list of its own rows.
+  /// Creates the element.
+  ///
+  /// A section in a list contains a list of its own rows.
   func mount(parent: Node, scope: Scope) -> Node {
     let section = ElementNode(tag: .section, class: "mv-section", parent: parent, scope: scope)
     section.hasWindows = section.enclosingElement?.hasWindows ?? false

@@ -134,7 +134,9 @@ extension View {
   }
 }
 
-/// The component whose body is the body of a style. It connects the style's dynamic properties.
+/// The component whose body is the body of a style.
+///
+/// It connects the style's dynamic properties.
 private struct StyledButton<Style: ButtonStyle> {
   let held: HeldStyle<Style>
   let configuration: ButtonStyleConfiguration
@@ -146,8 +148,9 @@ extension StyledButton: View {
   }
 }
 
-/// Stores a style in a view, as a dynamic property. The properties of the style are connected as if
-/// they were properties of the view.
+/// Stores a style in a view, as a dynamic property.
+///
+/// The properties of the style are connected as if they were properties of the view.
 struct HeldStyle<Style: ButtonStyle>: DynamicProperty, PropertyHolder {
   var style: Style
 }

@@ -111,8 +111,9 @@ extension DatePicker: View {
       .with(.min, bound(earliest)).with(.max, bound(latest))
   }
 
-  /// A limit in the format of the field. A field for a time has a limit only while the selection is
-  /// on the day of the limit.
+  /// A limit in the format of the field.
+  ///
+  /// A field for a time has a limit only while the selection is on the day of the limit.
   @MainActor private func bound(_ date: Date?) -> String? {
     guard let date else { return nil }
     let isTime = DateText.type(components) == "time"
@@ -166,7 +167,9 @@ enum DateText {
     }
   }
 
-  /// Parses a date. Components that the text does not contain are taken from another date.
+  /// Parses a date.
+  ///
+  /// Components that the text does not contain are taken from another date.
   static func date(
     _ text: String, _ components: DatePickerComponents, near other: Date
   ) -> Date? {

@@ -30,7 +30,9 @@ public struct Image: Equatable, Sendable {
     self.label = label.string
   }
 
-  /// Creates a decorative image from a file. Screen readers ignore it.
+  /// Creates a decorative image from a file.
+  ///
+  /// Screen readers ignore it.
   nonisolated public init(decorative name: String) {
     source = .file(name)
     label = ""
@@ -49,8 +51,10 @@ public struct Image: Equatable, Sendable {
     return image
   }
 
-  /// Returns the image unchanged. On a page, files have their own colours, and system images have
-  /// the colour of the text around them.
+  /// Returns the image unchanged.
+  ///
+  /// On a page, files have their own colours, and system images have the colour of the text around
+  /// them.
   nonisolated public func renderingMode(_ renderingMode: TemplateRenderingMode?) -> Image { self }
 
   /// The source of an image's colours.
@@ -105,8 +109,9 @@ extension Image: View, PrimitiveView {
     return Box(name: symbol.isFilled ? "mv-filled" : nil).with(.d, symbol.path)
   }
 
-  /// The address of a file. All characters except ASCII letters, digits and `-._` are
-  /// percent-encoded.
+  /// The address of a file.
+  ///
+  /// All characters except ASCII letters, digits and `-._` are percent-encoded.
   static func address(_ name: String) -> String {
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._".utf8)
     return name.utf8.reduce(into: "/images/") { address, byte in

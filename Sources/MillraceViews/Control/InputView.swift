@@ -4,9 +4,13 @@
 struct InputView {
   let tag: HTMLTag
   let box: Box
-  /// Returns the value. The values that it reads are tracked for this element only.
+  /// Returns the value.
+  ///
+  /// The values that it reads are tracked for this element only.
   let value: @MainActor () -> String
-  /// Handles a new value. Returns false if the value is not valid for the control.
+  /// Handles a new value.
+  ///
+  /// Returns false if the value is not valid for the control.
   let onInput: @MainActor (String) -> Bool
 }
 

@@ -33,7 +33,9 @@ extension Label where Title == Text, Icon == Image {
 }
 
 extension Label: View {
-  /// The image and the title. Screen readers read only the title.
+  /// The image and the title.
+  ///
+  /// Screen readers read only the title.
   public var body: some View {
     LabelFrame(title: title, icon: icon)
   }
@@ -67,7 +69,9 @@ public protocol LabelStyle: Sendable {
   var _choice: LabelStyleChoice { get }
 }
 
-/// The default style. On a page it shows the image and the title.
+/// The default style.
+///
+/// On a page it shows the image and the title.
 public struct DefaultLabelStyle: LabelStyle {
   /// Creates the style.
   public init() {}
@@ -91,7 +95,9 @@ public struct TitleOnlyLabelStyle: LabelStyle {
   public var _choice: LabelStyleChoice { LabelStyleChoice(kind: .titleOnly) }
 }
 
-/// The style that shows only the image. Screen readers still read the title.
+/// The style that shows only the image.
+///
+/// Screen readers still read the title.
 public struct IconOnlyLabelStyle: LabelStyle {
   /// Creates the style.
   public init() {}
@@ -100,7 +106,9 @@ public struct IconOnlyLabelStyle: LabelStyle {
 }
 
 extension LabelStyle where Self == DefaultLabelStyle {
-  /// The default style. On a page it shows the image and the title.
+  /// The default style.
+  ///
+  /// On a page it shows the image and the title.
   public static var automatic: DefaultLabelStyle { DefaultLabelStyle() }
 }
 

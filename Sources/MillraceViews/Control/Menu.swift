@@ -83,7 +83,9 @@ extension ActionsMenu: View {
 }
 
 extension View {
-  /// Adds a menu of actions beside this view. A press of the secondary pointer button opens it too.
+  /// Adds a menu of actions beside this view.
+  ///
+  /// A press of the secondary pointer button opens it too.
   nonisolated public func contextMenu<MenuItems: View>(
     @ViewBuilder menuItems: () -> MenuItems
   ) -> some View {
@@ -93,7 +95,9 @@ extension View {
       layer: ActionsMenu(name: "More actions") { items }, place: .after)
   }
 
-  /// Adds a menu of actions at the end of a list row. The edge and the full swipe are ignored.
+  /// Adds a menu of actions at the end of a list row.
+  ///
+  /// The edge and the full swipe are ignored.
   nonisolated public func swipeActions<T: View>(
     edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true,
     @ViewBuilder content: () -> T

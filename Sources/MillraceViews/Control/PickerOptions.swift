@@ -16,8 +16,9 @@
     self.selection = "\(selection)"
   }
 
-  /// Returns the fault if a tag has another type than the selection. Only the first fault of a
-  /// picker is returned; later calls return nil.
+  /// Returns the fault if a tag has another type than the selection.
+  ///
+  /// Only the first fault of a picker is returned; later calls return nil.
   func fault(of tag: AnyHashable) -> ViewFault? {
     if hasReported || accepts(tag.base) { return nil }
     hasReported = true
@@ -44,7 +45,9 @@
     return value
   }
 
-  /// Adds an option with a tag. Returns the string for the tag.
+  /// Adds an option with a tag.
+  ///
+  /// Returns the string for the tag.
   func offer(_ tag: AnyHashable) -> String {
     offers[Self.flat(tag), default: 0] += 1
     return value(for: tag)
@@ -58,7 +61,9 @@
     forgetUnlessUsed(tag)
   }
 
-  /// Sets the selected tag. Returns its string.
+  /// Sets the selected tag.
+  ///
+  /// Returns its string.
   func select(_ tag: AnyHashable) -> String {
     let before = selected
     selected = Self.flat(tag)

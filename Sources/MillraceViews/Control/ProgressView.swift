@@ -29,7 +29,9 @@ extension ProgressView where CurrentValueLabel == EmptyView {
     self.init { Text(title) }
   }
 
-  /// Creates an indicator of a fraction. If the value is nil, it shows an operation in progress.
+  /// Creates an indicator of a fraction.
+  ///
+  /// If the value is nil, it shows an operation in progress.
   nonisolated public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0)
   where Label == EmptyView {
     fraction = Self.fraction(value, of: total)

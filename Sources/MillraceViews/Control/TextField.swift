@@ -20,7 +20,9 @@ extension TextField where Label == Text {
 }
 
 extension TextField where Label == Text {
-  /// Creates a field with a label. The axis is ignored: on a page the field always has one line.
+  /// Creates a field with a label.
+  ///
+  /// The axis is ignored: on a page the field always has one line.
   nonisolated public init(_ title: some StringProtocol, text: Binding<String>, axis: Axis) {
     self.init(title, text: text, prompt: nil)
   }

@@ -133,7 +133,9 @@ extension Slider: View {
       .with(.step, step.map(SliderText.text) ?? "any")
   }
 
-  /// Sets the value to a number, limited to the bounds. Returns false if the text is not a number.
+  /// Sets the value to a number, limited to the bounds.
+  ///
+  /// Returns false if the text is not a number.
   @MainActor private func take(_ text: String) -> Bool {
     guard let number = Double(text), number.isFinite else { return false }
     onEditingChanged(true)
@@ -144,7 +146,9 @@ extension Slider: View {
 }
 
 private enum SliderText {
-  /// Formats a number without rounding it. A rounded number would be a different value.
+  /// Formats a number without rounding it.
+  ///
+  /// A rounded number would be a different value.
   static func text(_ number: Double) -> String {
     guard number.isFinite else { return "0" }
     return Int(exactly: number).map(String.init) ?? String(number)
@@ -159,7 +163,9 @@ public struct Stepper<Label: View> {
 }
 
 extension Stepper {
-  /// Creates a stepper that runs actions. A button without an action is disabled.
+  /// Creates a stepper that runs actions.
+  ///
+  /// A button without an action is disabled.
   nonisolated public init(
     @ViewBuilder label: () -> Label, onIncrement: (@MainActor () -> Void)?,
     onDecrement: (@MainActor () -> Void)?,

@@ -74,7 +74,9 @@ extension CoordinateSpaceProtocol where Self == NamedCoordinateSpace {
 }
 
 extension View {
-  /// Names the coordinate space of this view. Gestures of views inside it can refer to the name.
+  /// Names the coordinate space of this view.
+  ///
+  /// Gestures of views inside it can refer to the name.
   nonisolated public func coordinateSpace(_ name: NamedCoordinateSpace) -> some View {
     BoxedView(self, Box(name: "mv-g").with(.dataSpace, name.coordinateSpace.attribute))
   }

@@ -76,7 +76,9 @@ extension PrimitiveGesture {
   let space: CoordinateSpace
   /// Returns the value of the gesture for a report of the page.
   let value: @MainActor (ViewEvent.Drag) -> Value
-  /// The action. The value is nil if the gesture was cancelled.
+  /// The action.
+  ///
+  /// The value is nil if the gesture was cancelled.
   var receive: @MainActor (Phase, Value?) -> Void = { _, _ in }
 
   init(
@@ -225,15 +227,18 @@ extension Gesture where Value: Equatable {
   public static let none: GestureMask = []
   /// The gesture that is added.
   public static let gesture = GestureMask(rawValue: 1)
-  /// The gestures of the views inside. On a page they are always enabled.
+  /// The gestures of the views inside.
+  ///
+  /// On a page they are always enabled.
   public static let subviews = GestureMask(rawValue: 2)
   /// All gestures.
   public static let all: GestureMask = [.gesture, .subviews]
 }
 
 extension View {
-  /// Adds a gesture to this view. A control inside the view, and a gesture of the same kind inside
-  /// it, take precedence.
+  /// Adds a gesture to this view.
+  ///
+  /// A control inside the view, and a gesture of the same kind inside it, take precedence.
   nonisolated public func gesture<T: Gesture>(
     _ gesture: T, including mask: GestureMask = .all
   ) -> some View {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that a gesture changes while it lasts. When the gesture is over, the value is reset to
-/// its initial value.
+/// A value that a gesture changes while it lasts.
+///
+/// When the gesture is over, the value is reset to its initial value.
 ///
 /// A gesture is also over when its view is removed.
 ///

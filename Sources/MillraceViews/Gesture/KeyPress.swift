@@ -45,8 +45,9 @@ public struct KeyPress: Sendable {
   public let key: KeyEquivalent
   /// The character of the key.
   public var characters: String { String(key.character) }
-  /// The modifier keys that are held down. With a modifier other than Shift, the browser handles
-  /// the key and the page does not report it.
+  /// The modifier keys that are held down.
+  ///
+  /// With a modifier other than Shift, the browser handles the key and the page does not report it.
   public let modifiers: EventModifiers
 }
 

@@ -47,16 +47,18 @@ extension SpatialTapGesture: PrimitiveGesture {
 }
 
 extension View {
-  /// Runs an action when this view is pressed a number of times. A control in the view takes
-  /// precedence.
+  /// Runs an action when this view is pressed a number of times.
+  ///
+  /// A control in the view takes precedence.
   nonisolated public func onTapGesture(
     count: Int = 1, perform action: @escaping @MainActor () -> Void
   ) -> some View {
     gesture(TapGesture(count: count).onEnded(action))
   }
 
-  /// Runs an action with the location at which this view is pressed. A control in the view takes
-  /// precedence.
+  /// Runs an action with the location at which this view is pressed.
+  ///
+  /// A control in the view takes precedence.
   nonisolated public func onTapGesture(
     count: Int = 1, coordinateSpace: some CoordinateSpaceProtocol = .local,
     perform action: @escaping @MainActor (CGPoint) -> Void

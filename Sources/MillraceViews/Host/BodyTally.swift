@@ -21,7 +21,9 @@ import Synchronization
 /// `end` count too.
 @MainActor public final class BodyTally {
   /// The present cause: the id of the tally in the upper 16 bits, and its number in the lower 48
-  /// bits. Zero if there is no cause.
+  /// bits.
+  ///
+  /// Zero if there is no cause.
   private nonisolated static let cause = Atomic<UInt64>(0)
   private static var tallies: [UInt64: Listener] = [:]
   private static var lastID: UInt64 = 0
@@ -34,7 +36,9 @@ import Synchronization
   private let onBody: @MainActor (UInt64) -> Void
   private var outer: UInt64?
 
-  /// Creates a tally. It stops counting when it is released.
+  /// Creates a tally.
+  ///
+  /// It stops counting when it is released.
   ///
   /// - Parameter onBody: Called after a body has run, with the number of the cause.
   public init(_ onBody: @escaping @MainActor (UInt64) -> Void) {
@@ -51,7 +55,9 @@ import Synchronization
     Self.tallies[id] = nil
   }
 
-  /// Changes from now on belong to a number. Only its lower 48 bits are used.
+  /// Changes from now on belong to a number.
+  ///
+  /// Only its lower 48 bits are used.
   ///
   /// Complexity: O(1), one exchange.
   public func begin(_ number: UInt64) {
@@ -68,10 +74,14 @@ import Synchronization
     self.outer = nil
   }
 
-  /// The present cause. Any thread can read it.
+  /// The present cause.
+  ///
+  /// Any thread can read it.
   nonisolated static var current: UInt64 { cause.load(ordering: .relaxed) }
 
-  /// Sets the present cause. Returns the previous cause, which `leave` needs.
+  /// Sets the present cause.
+  ///
+  /// Returns the previous cause, which `leave` needs.
   static func enter(_ cause: UInt64) -> UInt64 { Self.cause.exchange(cause, ordering: .relaxed) }
 
   static func leave(to outer: UInt64) { cause.store(outer, ordering: .relaxed) }

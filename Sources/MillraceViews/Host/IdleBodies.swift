@@ -6,8 +6,9 @@
 /// the selection of a list with its own id. The page is correct, but it becomes slower with the
 /// number of its rows.
 @MainActor struct IdleBodies {
-  /// The number of idle bodies in one flush from which on a view type is reported. In addition, at
-  /// least three quarters of the runs must be idle.
+  /// The number of idle bodies in one flush from which on a view type is reported.
+  ///
+  /// In addition, at least three quarters of the runs must be idle.
   static let limit = 16
 
   /// The bodies of one view type that have run in the present flush.
@@ -28,10 +29,14 @@
     if isIdle { runs[ObjectIdentifier(view)]?.idle += 1 }
   }
 
-  /// Discards the runs of a flush that was an endless loop. The loop has a report of its own.
+  /// Discards the runs of a flush that was an endless loop.
+  ///
+  /// The loop has a report of its own.
   mutating func drop() { runs = [:] }
 
-  /// Ends the flush. Returns the faults to report; each view type is reported only once.
+  /// Ends the flush.
+  ///
+  /// Returns the faults to report; each view type is reported only once.
   mutating func take() -> [ViewFault] {
     guard !runs.isEmpty else { return [] }
     defer { runs = [:] }

@@ -7,8 +7,9 @@
   private var greed: [ElementNode] = []
   private var actions: [@MainActor () -> Void] = []
   private var appearances: [@MainActor () -> Void] = []
-  /// The number of additions so far, except for nodes. An operation that does not change this
-  /// number has changed nothing on the page.
+  /// The number of additions so far, except for nodes.
+  ///
+  /// An operation that does not change this number has changed nothing on the page.
   private(set) var changes = 0
 
   /// True if a node or an action is pending.
@@ -32,16 +33,18 @@
     changes += 1
   }
 
-  /// Removes and returns the dirty nodes, outer nodes first. An inner node that an outer node has
-  /// refreshed does not run again.
+  /// Removes and returns the dirty nodes, outer nodes first.
+  ///
+  /// An inner node that an outer node has refreshed does not run again.
   mutating func takeNodes() -> [TrackedNode] {
     defer { nodes = [] }
     guard nodes.count > 1 else { return nodes }
     return nodes.sorted { ($0.depth, $0.serial) < ($1.depth, $1.serial) }
   }
 
-  /// Removes and returns the changed elements in the order of their creation. This makes the order
-  /// of patches deterministic.
+  /// Removes and returns the changed elements in the order of their creation.
+  ///
+  /// This makes the order of patches deterministic.
   mutating func takeElements() -> [ElementNode] {
     defer { elements = [] }
     guard elements.count > 1 else { return elements }

@@ -22,7 +22,9 @@ public enum ViewActivity {
 
   private static let busy = Atomic<UInt>(0)
 
-  /// Records that code of a view runs now. Returns the previous value, which `leave` needs.
+  /// Records that code of a view runs now.
+  ///
+  /// Returns the previous value, which `leave` needs.
   @MainActor static func enter(_ view: Any.Type) -> UInt {
     let outer = busy.load(ordering: .relaxed)
     // Sound: the metatype of a concrete type is one word.

@@ -94,8 +94,9 @@ public struct ViewElement: Equatable, Sendable, Identifiable {
 }
 
 extension ViewElement {
-  /// This element and all elements inside it, in the order of the page. An outer element comes
-  /// before the elements inside it.
+  /// This element and all elements inside it, in the order of the page.
+  ///
+  /// An outer element comes before the elements inside it.
   ///
   /// Complexity: O(n).
   public var all: [ViewElement] { [self] + children.flatMap(\.all) }
@@ -116,7 +117,9 @@ extension ViewElement {
     return seen
   }
 
-  /// The texts that the element shows, in order. The values of fields are not included.
+  /// The texts that the element shows, in order.
+  ///
+  /// The values of fields are not included.
   ///
   /// Complexity: O(n).
   public var texts: [String] {

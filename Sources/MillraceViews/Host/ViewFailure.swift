@@ -21,7 +21,9 @@ public struct ViewFailure: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension ViewHost {
-  /// Records a failure, if the host was created with `endsOnFailure`. Returns false otherwise.
+  /// Records a failure, if the host was created with `endsOnFailure`.
+  ///
+  /// Returns false otherwise.
   ///
   /// After a failure no body runs. The present call of the host ends the page.
   func fail(_ view: String, _ message: String) -> Bool {
@@ -30,7 +32,9 @@ extension ViewHost {
     return true
   }
 
-  /// True if a failure was recorded. No body is allowed to run then.
+  /// True if a failure was recorded.
+  ///
+  /// No body is allowed to run then.
   ///
   /// It is read before each body. In a host without `endsOnFailure` it costs one load.
   var hasFailed: Bool { endsOnFailure && failure != nil }

@@ -2,8 +2,9 @@
 
 /// The address of a host's page.
 @MainActor struct AddressBar {
-  /// The nodes of the views that have the modifier, in the order in which they appeared. Only the
-  /// first node is used.
+  /// The nodes of the views that have the modifier, in the order in which they appeared.
+  ///
+  /// Only the first node is used.
   var nodes: [AddressNode] = []
   /// The address that the page shows, as far as the host knows.
   var shown: PageAddress
@@ -33,8 +34,9 @@
 }
 
 extension ViewHost {
-  /// The address of the page, as of the last call of ``html()`` or ``flush()``. It is nil if no
-  /// view has the modifier ``View/pageAddress(_:isKnown:below:)``.
+  /// The address of the page, as of the last call of ``html()`` or ``flush()``.
+  ///
+  /// It is nil if no view has the modifier ``View/pageAddress(_:isKnown:below:)``.
   public var address: PageAddress? { addressBar.nodes.first?.address }
 
   /// Whether the application has content for the address of the page: the parameter `isKnown` of
@@ -61,14 +63,18 @@ extension ViewHost {
     announce()
   }
 
-  /// Records the address that the page shows. A page reports it when it reconnects.
+  /// Records the address that the page shows.
+  ///
+  /// A page reports it when it reconnects.
   ///
   /// The address is not opened. If the view has another address, the next flush sends that one.
   public func pageShows(_ address: PageAddress) {
     addressBar.shown = address
   }
 
-  /// Adds a node of the modifier. A stored address is opened in the same flush.
+  /// Adds a node of the modifier.
+  ///
+  /// A stored address is opened in the same flush.
   func addressAppeared(_ node: AddressNode) {
     addressBar.nodes.append(node)
     if addressBar.nodes.count > 1 { faults.append(.severalAddresses) }

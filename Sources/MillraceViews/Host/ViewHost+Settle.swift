@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ViewHost {
-  /// The maximum number of rounds in one flush. A flush with more rounds is an endless loop.
+  /// The maximum number of rounds in one flush.
+  ///
+  /// A flush with more rounds is an endless loop.
   static let roundLimit = 1000
   /// The maximum number of rounds after an endless loop, until the changes are sent to the page.
   private static let shortRoundLimit = 10
@@ -30,7 +32,9 @@ extension ViewHost {
     }
   }
 
-  /// Refreshes a dirty node. A debug build also records whether its body has changed anything.
+  /// Refreshes a dirty node.
+  ///
+  /// A debug build also records whether its body has changed anything.
   private func refresh(_ node: TrackedNode) {
     #if DEBUG
       guard let component = node as? ComponentBase, component.needsRefresh, !isBehind else {

@@ -15,7 +15,9 @@
 /// The cost of a flush depends on the changes only: a flush runs the bodies that have read a
 /// changed value, and does not visit any other part of the page.
 @MainActor public final class ViewHost {
-  /// Called when work becomes pending after a flush. It is not called again until the next flush.
+  /// Called when work becomes pending after a flush.
+  ///
+  /// It is not called again until the next flush.
   ///
   /// It can be called in the middle of a change of a `State`. Do not flush in it; schedule a flush.
   /// An observable object may change on any thread. Its change is reported in a later task of the
@@ -55,6 +57,7 @@
   #if DEBUG
     var idleBodies = IdleBodies()
     /// True if bodies have run since the last flush, so the page does not show their results yet.
+    ///
     /// It is unknown then whether the next run of such a body changes anything.
     private(set) var isBehind = false
   #endif
@@ -227,7 +230,9 @@
     onInvalidate = nil
   }
 
-  /// Updates the view. The next flush returns the changes.
+  /// Updates the view.
+  ///
+  /// The next flush returns the changes.
   private func catchUp() {
     guard hasWork, !isFlushing, root != nil else { return }
     isFlushing = true
@@ -257,8 +262,9 @@
     }
   }
 
-  /// Adds the patch of the address as the last patch. The content for the address is on the page
-  /// then.
+  /// Adds the patch of the address as the last patch.
+  ///
+  /// The content for the address is on the page then.
   private func sendAddress(to patches: inout [Patch]) {
     if !addressBar.nodes.isEmpty, let news = addressBar.news() { patches.append(news) }
   }

@@ -15,10 +15,14 @@ struct Box {
   var hasWindows = false
   /// The kinds of events that the page reports for the element.
   var events: EventKinds = []
-  /// The function that handles the events. It returns whether the element accepts the event.
+  /// The function that handles the events.
+  ///
+  /// It returns whether the element accepts the event.
   var handler: (@MainActor (ViewEvent.Kind) -> Bool)?
 
-  /// Adds an attribute. Does nothing if the value is nil.
+  /// Adds an attribute.
+  ///
+  /// Does nothing if the value is nil.
   mutating func set(_ name: HTMLAttribute, _ value: String?) {
     if let value { attributes.append(ElementNode.Attribute(name: name, value: value)) }
   }
@@ -64,7 +68,9 @@ class BoxNode: ElementNode, EventTarget {
     box = new
   }
 
-  /// Sets an attribute. The base path of the server is put before an address of the same server.
+  /// Sets an attribute.
+  ///
+  /// The base path of the server is put before an address of the same server.
   private func show(_ attribute: Attribute) {
     var value = attribute.value
     let isAddress = attribute.name == .href || attribute.name == .src
@@ -91,7 +97,9 @@ class BoxNode: ElementNode, EventTarget {
     endDrag()
   }
 
-  /// Cancels the drag in progress. Called when the element is removed or when its drag is refused.
+  /// Cancels the drag in progress.
+  ///
+  /// Called when the element is removed or when its drag is refused.
   func endDrag() {
     guard isDragged else { return }
     isDragged = false
@@ -128,7 +136,9 @@ extension BoxView {
   }
 }
 
-/// An element with any tag. The controls of this module are composed of such elements.
+/// An element with any tag.
+///
+/// The controls of this module are composed of such elements.
 struct ElementView<Content: View> {
   let tag: HTMLTag
   let box: Box
@@ -164,7 +174,9 @@ extension ElementView: View, PrimitiveView {
 
 /// The classes for alignments.
 enum BoxClass {
-  /// The class of an alignment, with a space before it. It is empty for the default alignment.
+  /// The class of an alignment, with a space before it.
+  ///
+  /// It is empty for the default alignment.
   static func alignment(_ name: String, unless usual: String) -> String {
     name == usual ? "" : " mv-align-" + name
   }

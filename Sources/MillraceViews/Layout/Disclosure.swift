@@ -153,7 +153,9 @@ public struct SearchUnavailableContent: Sendable {
     public var body: some View { Text("Check the spelling or try a new search.") }
   }
 
-  /// The actions. There are none.
+  /// The actions.
+  ///
+  /// There are none.
   public struct Actions: View {
     /// An empty view.
     public var body: some View { EmptyView() }

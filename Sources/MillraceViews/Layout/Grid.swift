@@ -2,7 +2,9 @@
 
 import Foundation
 
-/// A grid of rows and columns. Each column is as wide as its widest cell.
+/// A grid of rows and columns.
+///
+/// Each column is as wide as its widest cell.
 ///
 /// The maximum number of columns is twelve. A view that is not in a `GridRow` takes all columns.
 public struct Grid<Content: View> {

@@ -31,7 +31,9 @@ extension ScrollView: View, PrimitiveView, BoxView {
   }
 }
 
-/// A container whose content depends on the size of the container. It is unavailable on a page.
+/// A container whose content depends on the size of the container.
+///
+/// It is unavailable on a page.
 @available(*, unavailable, message: "a browser lays pages out, so that a body knows no size")
 public struct GeometryReader<Content: View>: View {
   /// Unavailable.

@@ -67,8 +67,9 @@ extension Box {
   }
 }
 
-/// The headers and footers of a lazy stack that stay visible while it scrolls. A page ignores this:
-/// all headers and footers scroll.
+/// The headers and footers of a lazy stack that stay visible while it scrolls.
+///
+/// A page ignores this: all headers and footers scroll.
 public struct PinnedScrollableViews: OptionSet, Sendable {
   /// The set as bits, one for each kind.
   public let rawValue: UInt32

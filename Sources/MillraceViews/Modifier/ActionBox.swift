@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An object with an action that can be replaced. Code that stores the object always runs the
-/// present action.
+/// An object with an action that can be replaced.
+///
+/// Code that stores the object always runs the present action.
 @MainActor final class ActionBox {
   var action: @MainActor () -> Void
   private let outer: ActionBox?

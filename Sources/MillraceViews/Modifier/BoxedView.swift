@@ -2,20 +2,25 @@
 
 import Foundation
 
-/// A view with a wrapper element around each of its elements. A wrapper can also contain a layer.
+/// A view with a wrapper element around each of its elements.
+///
+/// A wrapper can also contain a layer.
 struct BoxedView<Content: View, Layer: View> {
   let content: Content
   /// The class, style and attributes of the wrappers.
   let box: Box
-  /// The view that each wrapper contains in addition to the content. There is no layer if it is an
-  /// `EmptyView`.
+  /// The view that each wrapper contains in addition to the content.
+  ///
+  /// There is no layer if it is an `EmptyView`.
   let layer: Layer
   var place = LayerPlace.over
   /// The alignment of the layer.
   var alignment = Alignment.center
 }
 
-/// The position of the layer in a wrapper. The raw value is the class of the layer.
+/// The position of the layer in a wrapper.
+///
+/// The raw value is the class of the layer.
 enum LayerPlace: String {
   /// On top of the content, in the size of the content.
   case over = "mv-g mv-over"
@@ -51,7 +56,9 @@ extension BoxedView: View, PrimitiveView {
   }
 }
 
-/// Creates the wrappers. Scopes own this object, which references the node only weakly.
+/// Creates the wrappers.
+///
+/// Scopes own this object, which references the node only weakly.
 private final class BoxWrapping<Content: View, Layer: View>: Wrapping {
   private weak var node: BoxModifierNode<Content, Layer>?
 

@@ -23,8 +23,9 @@ extension DecoratedView: View, PrimitiveView {
   }
 }
 
-/// The node that decorates the elements of its child. It does so each time they are collected,
-/// because new elements can be among them.
+/// The node that decorates the elements of its child.
+///
+/// It does so each time they are collected, because new elements can be among them.
 final class DecoratorNode: Node {
   var decoration: Decoration?
   var child: Node?

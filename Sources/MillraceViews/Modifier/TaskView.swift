@@ -24,14 +24,18 @@ extension TaskView: View, HookView {
   }
 }
 
-/// The node that owns the task. It cancels the task when the view disappears or the id changes.
+/// The node that owns the task.
+///
+/// It cancels the task when the view disappears or the id changes.
 final class TaskNode<ID: Equatable>: HookNode {
   var id: ID
   var priority: TaskPriority
   /// The action of the next task.
   var action: @MainActor () async -> Void
   private var task: Task<Void, Never>?
-  /// The number of starts. A start that is not the latest one does nothing.
+  /// The number of starts.
+  ///
+  /// A start that is not the latest one does nothing.
   private var starts = 0
 
   init(
@@ -44,7 +48,9 @@ final class TaskNode<ID: Equatable>: HookNode {
     super.init(parent: parent, scope: scope)
   }
 
-  /// Cancels the present task. Starts a new one after the changes were sent to the page.
+  /// Cancels the present task.
+  ///
+  /// Starts a new one after the changes were sent to the page.
   func start() {
     task?.cancel()
     task = nil
@@ -84,8 +90,9 @@ extension View {
     TaskView(content: self, id: 0, priority: priority, action: action)
   }
 
-  /// Starts a task when this view appears, and again each time the id changes. The previous task is
-  /// cancelled.
+  /// Starts a task when this view appears, and again each time the id changes.
+  ///
+  /// The previous task is cancelled.
   nonisolated public func task<ID: Equatable>(
     id: ID, priority: TaskPriority = .userInitiated,
     _ action: @escaping @MainActor () async -> Void

@@ -65,7 +65,9 @@ private struct TitlePlaceKey: EnvironmentKey {
   static var defaultValue: TitlePlace? { nil }
 }
 
-/// The titles that views have set. The last title in a place that is not covered is shown.
+/// The titles that views have set.
+///
+/// The last title in a place that is not covered is shown.
 @MainActor struct TitleList {
   private var titles: [(owner: ObjectIdentifier, title: String, place: TitlePlace?)] = []
 

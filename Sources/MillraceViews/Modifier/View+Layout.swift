@@ -20,8 +20,9 @@ extension View {
     BoxedView(self, Box(name: "mv-g", style: insets.padding()))
   }
 
-  /// Puts this view into a frame of a fixed size. If a length is nil, the frame has the length of
-  /// the view.
+  /// Puts this view into a frame of a fixed size.
+  ///
+  /// If a length is nil, the frame has the length of the view.
   ///
   /// The alignment is the position of the view in the frame.
   nonisolated public func frame(
@@ -36,8 +37,9 @@ extension View {
     return BoxedView(self, .frame(name, style: style, alignment: alignment))
   }
 
-  /// Puts this view into a frame with minimum and maximum lengths. With an infinite maximum the
-  /// frame takes all the available space.
+  /// Puts this view into a frame with minimum and maximum lengths.
+  ///
+  /// With an infinite maximum the frame takes all the available space.
   ///
   /// With a minimum width and an infinite maximum width, the frame can be narrower than its
   /// content.
@@ -61,7 +63,9 @@ extension View {
     return BoxedView(self, .frame(name, style: style, alignment: alignment))
   }
 
-  /// Puts a view behind this view. This view determines the size.
+  /// Puts a view behind this view.
+  ///
+  /// This view determines the size.
   nonisolated public func background<V: View>(
     alignment: Alignment = .center, @ViewBuilder content: () -> V
   ) -> some View {
@@ -70,7 +74,9 @@ extension View {
       alignment: alignment)
   }
 
-  /// Puts a view behind this view. This view determines the size.
+  /// Puts a view behind this view.
+  ///
+  /// This view determines the size.
   @_disfavoredOverload nonisolated public func background<Background: View>(
     _ background: Background, alignment: Alignment = .center
   ) -> some View {
@@ -85,7 +91,9 @@ extension View {
       self, Box(name: "mv-g", style: InlineStyle().with(.background, style._color.css)))
   }
 
-  /// Puts a view on top of this view. This view determines the size.
+  /// Puts a view on top of this view.
+  ///
+  /// This view determines the size.
   nonisolated public func overlay<V: View>(
     alignment: Alignment = .center, @ViewBuilder content: () -> V
   ) -> some View {
@@ -93,7 +101,9 @@ extension View {
       content: self, box: Box(name: "mv-g mv-layers"), layer: content(), alignment: alignment)
   }
 
-  /// Puts a view on top of this view. This view determines the size.
+  /// Puts a view on top of this view.
+  ///
+  /// This view determines the size.
   @_disfavoredOverload nonisolated public func overlay<Overlay: View>(
     _ overlay: Overlay, alignment: Alignment = .center
   ) -> some View {
@@ -138,30 +148,38 @@ extension View {
     DecoratedView(content: self, decoration: .opacity(min(max(opacity, 0), 1)))
   }
 
-  /// Hides this view. Its space stays empty.
+  /// Hides this view.
+  ///
+  /// Its space stays empty.
   nonisolated public func hidden() -> some View {
     decorated(.visibility, "hidden")
   }
 
-  /// Moves this view. The layout of other views does not change.
+  /// Moves this view.
+  ///
+  /// The layout of other views does not change.
   nonisolated public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View {
     let value = "\(InlineStyle.number(x))px \(InlineStyle.number(y))px"
     return BoxedView(self, Box(name: "mv-g", style: InlineStyle().with(.translate, value)))
   }
 
-  /// Moves this view. The layout of other views does not change.
+  /// Moves this view.
+  ///
+  /// The layout of other views does not change.
   nonisolated public func offset(_ offset: CGSize) -> some View {
     self.offset(x: offset.width, y: offset.height)
   }
 
-  /// Puts the centre of this view at a point of the available space. The result takes all of this
-  /// space.
+  /// Puts the centre of this view at a point of the available space.
+  ///
+  /// The result takes all of this space.
   nonisolated public func position(_ position: CGPoint) -> some View {
     self.position(x: position.x, y: position.y)
   }
 
-  /// Puts the centre of this view at a point of the available space. The result takes all of this
-  /// space.
+  /// Puts the centre of this view at a point of the available space.
+  ///
+  /// The result takes all of this space.
   nonisolated public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View {
     let place = "calc(\(InlineStyle.number(x))px - 50%) calc(\(InlineStyle.number(y))px - 50%)"
     let placed = BoxedView(
@@ -169,7 +187,9 @@ extension View {
     return BoxedView(placed, Box(name: "mv-g mv-x mv-y mv-place"))
   }
 
-  /// Scales this view. The layout of other views does not change.
+  /// Scales this view.
+  ///
+  /// The layout of other views does not change.
   nonisolated public func scaleEffect(_ s: CGFloat, anchor: UnitPoint = .center) -> some View {
     BoxedView(
       self,

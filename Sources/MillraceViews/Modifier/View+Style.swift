@@ -8,17 +8,23 @@ extension View {
     DecoratedView(content: self, decoration: .color(style._color))
   }
 
-  /// Sets the colour of the texts in this view. `nil` does not change it.
+  /// Sets the colour of the texts in this view.
+  ///
+  /// `nil` does not change it.
   nonisolated public func foregroundColor(_ color: Color?) -> some View {
     DecoratedView(content: self, decoration: color.map { .color($0) })
   }
 
-  /// Sets the font of the texts in this view. `nil` does not change it.
+  /// Sets the font of the texts in this view.
+  ///
+  /// `nil` does not change it.
   nonisolated public func font(_ font: Font?) -> some View {
     DecoratedView(content: self, decoration: font.map { .font($0) })
   }
 
-  /// Sets the weight of the texts in this view. `nil` does not change it.
+  /// Sets the weight of the texts in this view.
+  ///
+  /// `nil` does not change it.
   nonisolated public func fontWeight(_ weight: Font.Weight?) -> some View {
     decorated(.fontWeight, weight.map { String($0.value) })
   }
@@ -28,7 +34,9 @@ extension View {
     decorated(.fontFamily, isActive ? Font.Design.monospaced.family : nil)
   }
 
-  /// Returns this view unchanged. A page does not change the width of digits.
+  /// Returns this view unchanged.
+  ///
+  /// A page does not change the width of digits.
   nonisolated public func monospacedDigit() -> some View { self }
 
   /// Shows the texts in this view in bold.
@@ -52,7 +60,9 @@ extension View {
     return decorated(.textAlign, value)
   }
 
-  /// Sets the maximum number of lines of this view's texts. `nil` shows all lines.
+  /// Sets the maximum number of lines of this view's texts.
+  ///
+  /// `nil` shows all lines.
   nonisolated public func lineLimit(_ number: Int?) -> some View {
     let box = number.map {
       Box(
@@ -61,8 +71,9 @@ extension View {
     return BoxedView(self, box ?? Box(name: "mv-g"))
   }
 
-  /// Sets a help text. Browsers show it while the pointer rests on this view, and screen readers
-  /// can read it.
+  /// Sets a help text.
+  ///
+  /// Browsers show it while the pointer rests on this view, and screen readers can read it.
   nonisolated public func help(_ text: some StringProtocol) -> some View {
     DecoratedView(content: self, decoration: .attribute(.title, String(text)))
   }

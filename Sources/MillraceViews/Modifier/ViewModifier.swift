@@ -22,7 +22,9 @@
   @ViewBuilder @MainActor func body(content: Content) -> Body
 }
 
-/// The view that the body of a modifier changes. Its type is erased.
+/// The view that the body of a modifier changes.
+///
+/// Its type is erased.
 public struct _ViewModifier_Content<Modifier: ViewModifier> {
   let view: AnyView
 }
@@ -65,8 +67,9 @@ extension View {
   }
 }
 
-/// The component whose body is the body of a modifier. It connects the modifier's dynamic
-/// properties.
+/// The component whose body is the body of a modifier.
+///
+/// It connects the modifier's dynamic properties.
 private struct ModifierView<Content: View, Modifier: ViewModifier> {
   let held: HeldModifier<Modifier>
   let content: Content
@@ -78,8 +81,9 @@ extension ModifierView: View {
   }
 }
 
-/// Stores a modifier in a view, as a dynamic property. The properties of the modifier are connected
-/// as if they were properties of the view.
+/// Stores a modifier in a view, as a dynamic property.
+///
+/// The properties of the modifier are connected as if they were properties of the view.
 struct HeldModifier<Modifier: ViewModifier>: DynamicProperty, PropertyHolder {
   var modifier: Modifier
 }

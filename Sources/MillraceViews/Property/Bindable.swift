@@ -38,7 +38,9 @@ extension Bindable where Value: AnyObject, Value: Observable {
     self.init(held: wrappedValue)
   }
 
-  /// Creates a wrapper from another one. Swift calls it for a parameter with this property wrapper.
+  /// Creates a wrapper from another one.
+  ///
+  /// Swift calls it for a parameter with this property wrapper.
   public init(projectedValue: Bindable<Value>) {
     self = projectedValue
   }

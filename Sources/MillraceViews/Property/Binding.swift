@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A reference to a value that another view or object owns. It can read and write the value.
+/// A reference to a value that another view or object owns.
+///
+/// It can read and write the value.
 ///
 /// ```swift
 /// TextField("Name", text: $name)
@@ -23,7 +25,9 @@
     location = ClosureLocation(get: get, set: set)
   }
 
-  /// Creates a binding from another one. Swift calls it for a parameter with this property wrapper.
+  /// Creates a binding from another one.
+  ///
+  /// Swift calls it for a parameter with this property wrapper.
   public init(projectedValue: Binding<Value>) {
     self = projectedValue
   }
@@ -66,7 +70,9 @@ extension Binding {
     self = binding
   }
 
-  /// Creates a binding to an optional from a binding to a value. Writing nil does nothing.
+  /// Creates a binding to an optional from a binding to a value.
+  ///
+  /// Writing nil does nothing.
   nonisolated public init<V>(_ base: Binding<V>) where Value == V? {
     func wrap(_ location: some BindingLocation<V>) -> Binding<V?> {
       Binding<V?>(WrappedLocation(base: location))
@@ -74,8 +80,9 @@ extension Binding {
     self = wrap(base.location)
   }
 
-  /// Returns a binding to one element. If the index is out of bounds, the binding reads the
-  /// fallback.
+  /// Returns a binding to one element.
+  ///
+  /// If the index is out of bounds, the binding reads the fallback.
   @MainActor func element(
     at index: Value.Index, fallback: Value.Element
   ) -> Binding<Value.Element> where Value: MutableCollection & RandomAccessCollection {

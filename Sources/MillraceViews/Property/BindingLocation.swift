@@ -146,7 +146,9 @@ extension UnwrappedLocation: BindingLocation {
   }
 }
 
-/// The location of the value at another location, as an optional. Writing nil does nothing.
+/// The location of the value at another location, as an optional.
+///
+/// Writing nil does nothing.
 struct WrappedLocation<Base: BindingLocation> {
   let base: Base
 }

@@ -24,7 +24,9 @@
     initial = nil
   }
 
-  /// The value for the control with the focus. A new value moves the focus.
+  /// The value for the control with the focus.
+  ///
+  /// A new value moves the focus.
   @MainActor public var wrappedValue: Value {
     get { storage?.state.value ?? initial }
     nonmutating set { storage?.state.value = newValue }
@@ -39,7 +41,9 @@
     /// The value while no control has the focus.
     fileprivate let none: Value
 
-    /// The value for the control with the focus. A new value moves the focus.
+    /// The value for the control with the focus.
+    ///
+    /// A new value moves the focus.
     @MainActor public var wrappedValue: Value {
       get { storage?.state.value ?? none }
       nonmutating set { storage?.state.value = newValue }
@@ -64,7 +68,9 @@ extension FocusState: ComparableProperty {
 /// The value of a `FocusState`, and the node whose control has the focus.
 @MainActor private final class FocusStorage<Value: Hashable>: HeldState {
   let state: StateStorage<Value>
-  /// The node whose control has the focus, or will get it. Several nodes can have the same value.
+  /// The node whose control has the focus, or will get it.
+  ///
+  /// Several nodes can have the same value.
   weak var holder: FocusNode<Value>?
 
   init(_ initial: Value) {
@@ -75,8 +81,9 @@ extension FocusState: ComparableProperty {
 }
 
 extension View {
-  /// Binds the focus of this view to a state. The view has the focus while the state has this
-  /// value.
+  /// Binds the focus of this view to a state.
+  ///
+  /// The view has the focus while the state has this value.
   ///
   /// The focus belongs to the first control in the view, or to the first view in it with the
   /// modifier ``View/focusable(_:)``, whichever comes first. If there is neither, it belongs to the
@@ -138,8 +145,10 @@ private final class FocusNode<Value: Hashable>: TrackedNode, FocusTarget {
   /// Whether the control has the focus, or will get it.
   private var isHolder: Bool { binding.storage?.holder === self }
 
-  /// Sets another binding and value. If this node was the holder, the readers of the old state run
-  /// again, and another node can become the holder.
+  /// Sets another binding and value.
+  ///
+  /// If this node was the holder, the readers of the old state run again, and another node can
+  /// become the holder.
   func tie(to binding: FocusState<Value>.Binding, _ value: Value) {
     if isHolder, binding.storage !== self.binding.storage || value != self.value {
       self.binding.storage?.holder = nil
@@ -186,8 +195,9 @@ private final class FocusNode<Value: Hashable>: TrackedNode, FocusTarget {
     binding.wrappedValue = value
   }
 
-  /// Called when the control has lost the focus or was removed. It does not get the focus again
-  /// when it returns.
+  /// Called when the control has lost the focus or was removed.
+  ///
+  /// It does not get the focus again when it returns.
   ///
   /// If another control has the focus now, the value of the state for that control stays.
   private func giveUp() {
@@ -222,12 +232,15 @@ extension ElementNode {
     }
   }
 
-  /// Whether the element is the wrapper of the modifier `focusable`. The wrappers of other
-  /// modifiers cannot have the focus.
+  /// Whether the element is the wrapper of the modifier `focusable`.
+  ///
+  /// The wrappers of other modifiers cannot have the focus.
   fileprivate var isFocusable: Bool { isStop && self is WrapperNode }
 
   /// Whether the element has a `tabindex`, so it can have the keyboard focus although it is not a
-  /// control. Selectable rows and scroll views are such elements too.
+  /// control.
+  ///
+  /// Selectable rows and scroll views are such elements too.
   fileprivate var isStop: Bool { value(.tabindex) == "0" }
 
   /// Returns the first element, among some elements and their descendants, that meets a condition.

@@ -29,8 +29,10 @@
     return message
   }
 
-  /// Connects a property and calls its `update()`. A property without a usable value, or with such
-  /// a property inside it, is connected but not updated.
+  /// Connects a property and calls its `update()`.
+  ///
+  /// A property without a usable value, or with such a property inside it, is connected but not
+  /// updated.
   private func installField<P: DynamicProperty>(
     _ type: P.Type, at address: UnsafeMutableRawPointer
   ) -> String? {
@@ -52,7 +54,9 @@
     return property.pointee.unavailableMessage
   }
 
-  /// Returns the storage object of the next property. It is created on the first run.
+  /// Returns the storage object of the next property.
+  ///
+  /// It is created on the first run.
   func next<Storage: AnyObject>(_ make: () -> Storage) -> Storage {
     defer { component.slotIndex += 1 }
     if component.slotIndex < component.slots.count {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that a component owns. It exists as long as the component is in the tree.
+/// A value that a component owns.
+///
+/// It exists as long as the component is in the tree.
 ///
 /// The initial value is used once for each identity of the view. If the initial value is a new
 /// object at each `init`, the body runs each time the parent's body runs; to avoid that, create the

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The storage of a state. A row outside the visible part of a list is released only if none of its
-/// states is held.
+/// The storage of a state.
+///
+/// A row outside the visible part of a list is released only if none of its states is held.
 @MainActor protocol HeldState: AnyObject {
   /// True if the value differs, or can differ, from the initial value.
   var isHeld: Bool { get }
 }
 
-/// The value of a `State`. The component that owns the state stores this object.
+/// The value of a `State`.
+///
+/// The component that owns the state stores this object.
 @MainActor final class StateStorage<Value>: HeldState {
   private var current: Value
   /// Whether the value was changed, or is an object, whose changes are not visible here.
@@ -20,8 +23,9 @@
 
   private struct Reader {
     weak var node: TrackedNode?
-    /// The run of the node that has read the value. A later run that does not read it makes this
-    /// entry invalid.
+    /// The run of the node that has read the value.
+    ///
+    /// A later run that does not read it makes this entry invalid.
     let run: Int
 
     @MainActor var isCurrent: Bool { node?.run == run }

@@ -82,8 +82,9 @@
     }
   }
 
-  /// Compares structs and tuples field by field. Values of other types are equal only if the type
-  /// has size zero.
+  /// Compares structs and tuples field by field.
+  ///
+  /// Values of other types are equal only if the type has size zero.
   private static func compareFields<T>(
     of type: T.Type, by comparison: (Any.Type) -> Function
   ) -> Function {

@@ -2,7 +2,9 @@
 
 @_spi(Reflection) import Swift
 
-/// The layout of a type's stored properties. It is computed once for each type.
+/// The layout of a type's stored properties.
+///
+/// It is computed once for each type.
 @MainActor final class TypeLayout {
   /// A stored property that is a `DynamicProperty`.
   struct DynamicField {
@@ -80,8 +82,10 @@
     }
   }
 
-  /// A struct with one field of the type. The kind of the type is read from that field, because
-  /// visiting the fields of an existential type would crash.
+  /// A struct with one field of the type.
+  ///
+  /// The kind of the type is read from that field, because visiting the fields of an existential
+  /// type would crash.
   private struct Holder<T> {
     let value: T
   }

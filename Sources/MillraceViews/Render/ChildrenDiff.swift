@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Computes the steps that change one list of children into another. As few children as possible
-/// are moved.
+/// Computes the steps that change one list of children into another.
+///
+/// As few children as possible are moved.
 enum ChildrenDiff {
   /// One step for a run of adjacent children, in their order.
   ///

@@ -4,7 +4,9 @@
 @MainActor struct HTMLWriter {
   private(set) var html = ""
 
-  /// Writes one element with its content. `willSend()` must have been called on the element before.
+  /// Writes one element with its content.
+  ///
+  /// `willSend()` must have been called on the element before.
   mutating func write(_ element: ElementNode, isSelected: Bool = false) {
     let tag = (element as? FreeElementNode)?.name ?? element.tag.rawValue
     html += "<"
@@ -51,9 +53,10 @@
     }
   }
 
-  /// Whether an attribute is written in the tag. The value of a `select` is written as the
-  /// attribute
-  /// `selected` of an option, and the value of a `textarea` as its text.
+  /// Whether an attribute is written in the tag.
+  ///
+  /// The value of a `select` is written as the attribute `selected` of an option, and the value of
+  /// a `textarea` as its text.
   private func isWritten(_ attribute: ElementNode.Attribute, of element: ElementNode) -> Bool {
     let isInside = element.tag == .select || element.tag == .textarea
     return element.reveals(attribute) && !(isInside && attribute.name == .value)

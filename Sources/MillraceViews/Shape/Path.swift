@@ -101,7 +101,9 @@ extension Path {
   /// Adds a straight line.
   public mutating func addLine(to end: CGPoint) { elements.append(.line(to: end)) }
 
-  /// Adds straight lines between points. The first point starts a new subpath.
+  /// Adds straight lines between points.
+  ///
+  /// The first point starts a new subpath.
   public mutating func addLines(_ lines: [CGPoint]) {
     for (index, point) in lines.enumerated() {
       if index == 0 { move(to: point) } else { addLine(to: point) }
@@ -249,8 +251,9 @@ private struct PathText {
     last = nil
   }
 
-  /// Adds a line. A line of length zero, which round line caps draw as a dot, is written in a
-  /// shorter form.
+  /// Adds a line.
+  ///
+  /// A line of length zero, which round line caps draw as a dot, is written in a shorter form.
   mutating func addLine(to end: CGPoint) {
     if end == last { bytes.append(contentsOf: "h0".utf8) } else { add("L", end) }
   }

@@ -78,7 +78,9 @@ extension InsettableShape {
   public var lineCap: LineCap
   /// The form of the corners of the line.
   public var lineJoin: LineJoin
-  /// The lengths of dashes and gaps. It is empty for a solid line.
+  /// The lengths of dashes and gaps.
+  ///
+  /// It is empty for a solid line.
   public var dash: [CGFloat]
 
   /// The forms of the ends of a line.
@@ -120,7 +122,9 @@ extension InsettableShape {
   }
 }
 
-/// The curve of round corners. A page draws both styles as arcs of circles.
+/// The curve of round corners.
+///
+/// A page draws both styles as arcs of circles.
 public enum RoundedCornerStyle: Sendable {
   /// Arcs of circles.
   case circular
@@ -201,7 +205,9 @@ extension Capsule: InsettableShape, SimpleShape {
 }
 
 extension Path: Shape {
-  /// Returns the path itself. The rectangle is ignored.
+  /// Returns the path itself.
+  ///
+  /// The rectangle is ignored.
   nonisolated public func path(in rect: CGRect) -> Path { self }
 }
 
@@ -241,7 +247,9 @@ extension View {
     background { shape.fill(style) }
   }
 
-  /// Rotates this view. The layout of other views does not change.
+  /// Rotates this view.
+  ///
+  /// The layout of other views does not change.
   nonisolated public func rotationEffect(
     _ angle: Angle, anchor: UnitPoint = .center
   ) -> some View {
@@ -250,6 +258,8 @@ extension View {
     return BoxedView(self, Box(name: "mv-g", style: style))
   }
 
-  /// Returns this view. The shape is ignored: on a page the whole view can be pressed.
+  /// Returns this view.
+  ///
+  /// The shape is ignored: on a page the whole view can be pressed.
   nonisolated public func contentShape<S: Shape>(_ shape: S) -> some View { self }
 }

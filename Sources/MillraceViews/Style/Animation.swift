@@ -2,7 +2,9 @@
 
 import Foundation
 
-/// The duration and the timing curve of an animated change. The browser runs the animation.
+/// The duration and the timing curve of an animated change.
+///
+/// The browser runs the animation.
 public struct Animation: Equatable, Sendable {
   private var duration: Double
   private var curve: String
@@ -22,7 +24,9 @@ public struct Animation: Equatable, Sendable {
   public static let easeOut = Animation("ease-out", 0.35)
   /// An animation that starts and ends slowly.
   public static let easeInOut = Animation("ease-in-out", 0.35)
-  /// An animation like a spring. A page shows it as a curve that overshoots a little.
+  /// An animation like a spring.
+  ///
+  /// A page shows it as a curve that overshoots a little.
   public static let spring = Animation("cubic-bezier(0.3, 1.3, 0.6, 1)", 0.5)
   /// An animation like a spring that does not overshoot.
   public static let smooth = Animation("cubic-bezier(0.2, 0.8, 0.2, 1)", 0.5)
@@ -69,7 +73,9 @@ public struct Transaction {
   }
 }
 
-/// Runs a change. The animation is ignored.
+/// Runs a change.
+///
+/// The animation is ignored.
 ///
 /// On a page each view declares which of its changes are animated, with `animation(_:value:)` and
 /// `transition(_:)`.
@@ -79,7 +85,9 @@ public func withAnimation<Result>(
   try body()
 }
 
-/// Runs a change. The transaction is ignored.
+/// Runs a change.
+///
+/// The transaction is ignored.
 public func withTransaction<Result>(
   _ transaction: Transaction, _ body: () throws -> Result
 ) rethrows -> Result {
@@ -87,17 +95,22 @@ public func withTransaction<Result>(
 }
 
 extension Binding {
-  /// Returns this binding. The animation is ignored: the views that read the binding declare
-  /// whether a change is animated.
+  /// Returns this binding.
+  ///
+  /// The animation is ignored: the views that read the binding declare whether a change is
+  /// animated.
   public func animation(_ animation: Animation? = .default) -> Binding<Value> { self }
 
-  /// Returns this binding. The transaction is ignored: the views that read the binding declare
-  /// whether a change is animated.
+  /// Returns this binding.
+  ///
+  /// The transaction is ignored: the views that read the binding declare whether a change is
+  /// animated.
   public func transaction(_ transaction: Transaction) -> Binding<Value> { self }
 }
 
-/// The animation of a view that appears. It runs in reverse when the view disappears. The browser
-/// runs the animation.
+/// The animation of a view that appears.
+///
+/// It runs in reverse when the view disappears. The browser runs the animation.
 public struct AnyTransition: Sendable {
   fileprivate let name: String?
 
@@ -122,16 +135,21 @@ public struct AnyTransition: Sendable {
     return AnyTransition(name: name)
   }
 
-  /// Returns the transition for the insertion. A page uses it for the removal too, in reverse.
+  /// Returns the transition for the insertion.
+  ///
+  /// A page uses it for the removal too, in reverse.
   public static func asymmetric(
     insertion: AnyTransition, removal: AnyTransition
   ) -> AnyTransition { insertion }
 
-  /// Returns this transition, or the other one if this one is `identity`. A page shows only one
-  /// transition at a time.
+  /// Returns this transition, or the other one if this one is `identity`.
+  ///
+  /// A page shows only one transition at a time.
   public func combined(with other: AnyTransition) -> AnyTransition { name == nil ? other : self }
 
-  /// Returns this transition. The animation is ignored: the style sheet sets the duration.
+  /// Returns this transition.
+  ///
+  /// The animation is ignored: the style sheet sets the duration.
   public func animation(_ animation: Animation?) -> AnyTransition { self }
 }
 

@@ -67,8 +67,9 @@ public struct Color: Hashable, Sendable {
     return color
   }
 
-  /// The name of the colour in the style sheet. It is nil for an RGB colour, and for a colour that
-  /// is not opaque.
+  /// The name of the colour in the style sheet.
+  ///
+  /// It is nil for an RGB colour, and for a colour that is not opaque.
   var name: String? {
     if case .named(let name) = kind, alpha == 1 { name } else { nil }
   }
@@ -144,7 +145,9 @@ extension Color: View, PrimitiveView {
   }
 }
 
-/// A style with which shapes and texts are drawn. On a page each style is a colour.
+/// A style with which shapes and texts are drawn.
+///
+/// On a page each style is a colour.
 public protocol ShapeStyle: Sendable {
   /// The colour that a page uses for the style.
   var _color: Color { get }
@@ -155,8 +158,9 @@ extension Color: ShapeStyle {
   public var _color: Color { self }
 }
 
-/// One of the four levels of content: primary, secondary, tertiary or quaternary. Each level has
-/// its own colour.
+/// One of the four levels of content: primary, secondary, tertiary or quaternary.
+///
+/// Each level has its own colour.
 public struct HierarchicalShapeStyle: ShapeStyle {
   /// The colour of the level.
   public let _color: Color

@@ -28,6 +28,7 @@ enum Decoration: Equatable {
   }
 
   /// True if the decoration applies to the element itself: an attribute or an accessibility label.
+  ///
   /// False if it applies to the wrapper or the `label` element around it, if there is one.
   var isForElement: Bool {
     switch self {
@@ -61,8 +62,9 @@ enum Decoration: Equatable {
   }
 }
 
-/// The decorations of one element by modifiers. Most elements have none; they store only a nil
-/// reference.
+/// The decorations of one element by modifiers.
+///
+/// Most elements have none; they store only a nil reference.
 final class ElementLook {
   /// The class of the element without modifiers.
   var base: String?

@@ -95,7 +95,9 @@ public struct Font: Hashable, Sendable {
     return font
   }
 
-  /// Returns this font unchanged. A page does not change the width of digits.
+  /// Returns this font unchanged.
+  ///
+  /// A page does not change the width of digits.
   public func monospacedDigit() -> Font { self }
 
   /// Adds the properties that the class of the text style does not set.

@@ -57,7 +57,9 @@ struct Stretch {
 }
 
 extension Stretch {
-  /// A cache. Views use few combinations of classes.
+  /// A cache.
+  ///
+  /// Views use few combinations of classes.
   @MainActor private static var known: [String: Stretch] = [:]
 
   /// Returns the properties that classes declare.

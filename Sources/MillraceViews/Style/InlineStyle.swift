@@ -58,14 +58,18 @@ struct InlineStyle: Equatable {
 
   static func == (lhs: InlineStyle, rhs: InlineStyle) -> Bool { lhs.text == rhs.text }
 
-  /// Sets a property. Does nothing if the value is nil.
+  /// Sets a property.
+  ///
+  /// Does nothing if the value is nil.
   mutating func set(_ name: Property, _ value: String?) {
     guard let value else { return }
     declarations.removeAll { $0.name == name }
     declarations.append((name, value))
   }
 
-  /// Sets a length in points. Does nothing if the length is nil.
+  /// Sets a length in points.
+  ///
+  /// Does nothing if the length is nil.
   mutating func set(_ name: Property, _ length: CGFloat?) {
     set(name, length.map(Self.length))
   }
@@ -85,7 +89,9 @@ struct InlineStyle: Equatable {
     return CGFloat(points)
   }
 
-  /// Formats a length in points. An infinite length is `100%`.
+  /// Formats a length in points.
+  ///
+  /// An infinite length is `100%`.
   static func length(_ points: CGFloat) -> String {
     if points == .infinity { return "100%" }
     return "\(number(points))px"

@@ -45,8 +45,9 @@ final class ChangeInbox: Sendable {
     }
   }
 
-  /// Called when the round has reached the main actor. The next token adds the inbox to a new
-  /// round.
+  /// Called when the round has reached the main actor.
+  ///
+  /// The next token adds the inbox to a new round.
   @MainActor func arrived() {
     contents.withLock { $0.isExpected = false }
     host?.readInbox()
@@ -67,7 +68,9 @@ final class ChangeRound: Sendable {
     self.hop = hop
   }
 
-  /// Adds an inbox. The first inbox starts the hop.
+  /// Adds an inbox.
+  ///
+  /// The first inbox starts the hop.
   func add(_ inbox: ChangeInbox) {
     let isFirst = waiting.withLock { waiting in
       waiting.append(inbox)
@@ -76,7 +79,9 @@ final class ChangeRound: Sendable {
     if isFirst { hop(self) }
   }
 
-  /// Delivers the changes of the inboxes. Called on the main actor, at the end of the hop.
+  /// Delivers the changes of the inboxes.
+  ///
+  /// Called on the main actor, at the end of the hop.
   @MainActor func deliver() {
     let inboxes = waiting.withLock { waiting in
       defer { waiting = [] }

@@ -3,8 +3,9 @@
 import Observation
 import Synchronization
 
-/// An additional observable that each run of a node reads. A change of it ends the registration of
-/// the latest run.
+/// An additional observable that each run of a node reads.
+///
+/// A change of it ends the registration of the latest run.
 ///
 /// Earlier runs are no longer registered: a registration ends with the first change, or when it is
 /// cancelled. A pulse costs some hundred bytes. Therefore only nodes that observe something have

@@ -14,7 +14,9 @@ class TrackedNode: Node {
   private(set) var isDirty = false
   /// The cause that a `BodyTally` counts the next run for.
   private var cause: UInt64 = 0
-  /// The number of runs. A registration of an earlier run is no longer valid.
+  /// The number of runs.
+  ///
+  /// A registration of an earlier run is no longer valid.
   private(set) var run = 0
   private(set) var token: ObservationToken?
   private var pulse: ObservationPulse?
@@ -35,7 +37,9 @@ class TrackedNode: Node {
   /// The types of nodes of which at least one node has read an observable object.
   private static var observing: Set<ObjectIdentifier> = []
 
-  /// Marks the node as dirty. The next flush refreshes it.
+  /// Marks the node as dirty.
+  ///
+  /// The next flush refreshes it.
   final func invalidate(because cause: UInt64 = BodyTally.current) {
     guard isMounted, !isDirty else { return }
     isDirty = true
@@ -96,7 +100,9 @@ class TrackedNode: Node {
     reads.append(read)
   }
 
-  /// Called with new environment values. Marks the node if a value that it has read differs.
+  /// Called with new environment values.
+  ///
+  /// Marks the node if a value that it has read differs.
   final func environmentChanged(_ values: EnvironmentValues) {
     if reads.contains(where: { $0.differs(in: values) }) { invalidate() }
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The node of a control. Its elements depend on a binding, or on whether the control is enabled.
+/// The node of a control.
+///
+/// Its elements depend on a binding, or on whether the control is enabled.
 class ControlNode: TrackedNode, EventTarget {
   /// The outermost element.
   var element: ElementNode?
@@ -28,7 +30,9 @@ class ControlNode: TrackedNode, EventTarget {
   func handle(_ event: ViewEvent.Kind) -> Bool { false }
 }
 
-/// A `label` element that contains a caption and a control. The caption names the control.
+/// A `label` element that contains a caption and a control.
+///
+/// The caption names the control.
 @MainActor struct ControlFrame {
   let element: ElementNode
   let control: ElementNode

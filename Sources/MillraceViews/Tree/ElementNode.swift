@@ -8,8 +8,9 @@ class ElementNode: Node {
     var value: String
   }
 
-  /// The state that was last sent to the page. It is stored only from the first change until the
-  /// change has been sent.
+  /// The state that was last sent to the page.
+  ///
+  /// It is stored only from the first change until the change has been sent.
   private struct Told {
     let text: String?
     var attributes: [Attribute]
@@ -74,8 +75,9 @@ class ElementNode: Node {
     told = nil
   }
 
-  /// Other attributes, whose names the application has chosen. They have no name in common with
-  /// ``attributes``.
+  /// Other attributes, whose names the application has chosen.
+  ///
+  /// They have no name in common with ``attributes``.
   var freeAttributes: [String: String] { [:] }
 
   /// Whether a new value of an attribute is allowed to be sent to the page.
@@ -176,8 +178,9 @@ class ElementNode: Node {
     if told != nil { Self.assign(name, value, in: &told!.attributes) }
   }
 
-  /// Makes the page show the element's value again, after a refused event. The text or choice of
-  /// the user is on the page only.
+  /// Makes the page show the element's value again, after a refused event.
+  ///
+  /// The text or choice of the user is on the page only.
   final func correct(after event: ViewEvent.Kind) {
     let (name, shown): (HTMLAttribute, String?)
     switch event {
@@ -210,7 +213,9 @@ class ElementNode: Node {
     enqueue()
   }
 
-  /// Stores the state that the page has. Called before the text or an attribute changes.
+  /// Stores the state that the page has.
+  ///
+  /// Called before the text or an attribute changes.
   final func willChange() {
     guard isSent else { return }
     if told == nil { told = Told(text: text, attributes: attributes, free: freeAttributes) }
@@ -377,8 +382,9 @@ extension ElementNode {
     return !back.isEmpty
   }
 
-  /// Sends the value of a `select` again. If the option for the value was inserted only now, the
-  /// browser had selected another option.
+  /// Sends the value of a `select` again.
+  ///
+  /// If the option for the value was inserted only now, the browser had selected another option.
   private func sendValue(to patches: inout [Patch]) {
     guard let value = value(.value) else { return }
     patches.append(.setAttribute(id, name: HTMLAttribute.value.rawValue, value: value))

@@ -54,8 +54,10 @@ struct EventKinds: OptionSet {
 }
 
 extension ViewEvent.Kind {
-  /// Whether the event is handled in a level or tab that is covered. This is so for an event that
-  /// reports the end of a focus or hover, or the rows that the page needs.
+  /// Whether the event is handled in a level or tab that is covered.
+  ///
+  /// This is so for an event that reports the end of a focus or hover, or the rows that the page
+  /// needs.
   var countsWhenCovered: Bool {
     switch self {
     case .focus(false), .hover(false), .rows: true

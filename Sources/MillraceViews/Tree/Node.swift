@@ -9,7 +9,9 @@
   let scope: Scope
   let depth: Int32
   private(set) var isMounted = true
-  /// True while this node is in the tree but not on the page. It may return to the page.
+  /// True while this node is in the tree but not on the page.
+  ///
+  /// It may return to the page.
   private(set) var isAway = false
 
   init(parent: Node?, scope: Scope) {
@@ -41,14 +43,18 @@
   /// Called once, when the node leaves the tree.
   func didUnmount() {}
 
-  /// Removes this node and its descendants from the page, inner nodes first. Their state remains.
+  /// Removes this node and its descendants from the page, inner nodes first.
+  ///
+  /// Their state remains.
   final func leavePage() {
     for child in nodesOnPage { child.leavePage() }
     isAway = true
     didLeavePage()
   }
 
-  /// Reverses `leavePage`. The elements are sent to the page again.
+  /// Reverses `leavePage`.
+  ///
+  /// The elements are sent to the page again.
   final func returnToPage() {
     guard isAway else { return }
     for child in nodesOnPage { child.returnToPage() }
@@ -73,8 +79,9 @@
     return false
   }
 
-  /// Calls `coverChanged` of all descendants, inner nodes first. Nodes inside another hidden
-  /// element or in a dialog are skipped.
+  /// Calls `coverChanged` of all descendants, inner nodes first.
+  ///
+  /// Nodes inside another hidden element or in a dialog are skipped.
   final func tellCover(_ isCovered: Bool) {
     for child in childNodes {
       if let element = child as? ElementNode, element.isHidden || element.tag == .dialog {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The root element of the page. It contains the content and the dialogs on top of the content.
+/// The root element of the page.
+///
+/// It contains the content and the dialogs on top of the content.
 final class RootNode: ElementNode {
   /// The content of the page.
   var main: Node?

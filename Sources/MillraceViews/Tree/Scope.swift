@@ -11,8 +11,9 @@
   private var change: ((inout EnvironmentValues) -> Void)?
   private var inner: [ObjectIdentifier: WeakScope] = [:]
   private var readers: [ObjectIdentifier: WeakReader] = [:]
-  /// Environment objects that are no longer supplied. Code that began before their removal still
-  /// finds them here.
+  /// Environment objects that are no longer supplied.
+  ///
+  /// Code that began before their removal still finds them here.
   private(set) var departed: [ObjectIdentifier: AnyObject] = [:]
   /// The scope that `inside` has created, as long as a node uses it.
   fileprivate weak var knownInside: Scope?
@@ -64,16 +65,18 @@
     for scope in Array(inner.values) { scope.scope?.refresh() }
   }
 
-  /// Reads an environment value. The node that is being refreshed runs again when the value
-  /// changes.
+  /// Reads an environment value.
+  ///
+  /// The node that is being refreshed runs again when the value changes.
   func read<Value>(_ keyPath: KeyPath<EnvironmentValues, Value>) -> Value {
     let value = values[keyPath: keyPath]
     note(EnvironmentReadOf(path: keyPath, value: value))
     return value
   }
 
-  /// Reads an environment object. The node that is being refreshed runs again when another object
-  /// is supplied.
+  /// Reads an environment object.
+  ///
+  /// The node that is being refreshed runs again when another object is supplied.
   func read(_ type: EnvironmentObjectType) -> AnyObject? {
     let object = values.objects[type.id]
     note(EnvironmentReadOfObject(type: type.id, object: object.map(ObjectIdentifier.init)))
@@ -112,7 +115,9 @@ enum Slot {
   case tab(tag: TagPlace?)
 }
 
-/// The tag of the elements in a scope. It can change, and then notifies its readers.
+/// The tag of the elements in a scope.
+///
+/// It can change, and then notifies its readers.
 @MainActor final class TagPlace {
   var tag: AnyHashable {
     didSet {

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A node that shows one of several contents, or none. Each content has its own identity.
+/// A node that shows one of several contents, or none.
+///
+/// Each content has its own identity.
 class SwitchNode: Node {
   private var key: AnyHashable?
   private var child: Node?
 
   override var childNodes: [Node] { child.map { [$0] } ?? [] }
 
-  /// Shows a view. Updates the present content if the key is equal; otherwise replaces it.
+  /// Shows a view.
+  ///
+  /// Updates the present content if the key is equal; otherwise replaces it.
   ///
   /// New content is mounted in the scope that `inner` returns for the scope of this node.
   final func show(

@@ -2,7 +2,9 @@
 
 /// Creates and updates nodes from views.
 @MainActor enum Tree {
-  /// The maximum depth of the tree. It limits the use of the stack.
+  /// The maximum depth of the tree.
+  ///
+  /// It limits the use of the stack.
   static let greatestDepth = 4000
 
   /// Creates the node of a view.

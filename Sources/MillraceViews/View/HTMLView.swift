@@ -20,7 +20,9 @@ public struct HTMLView<Content: View> {
   let attributes: [String: String]
   let content: Content
 
-  /// Creates an element. If its name is not allowed, it becomes a `div`.
+  /// Creates an element.
+  ///
+  /// If its name is not allowed, it becomes a `div`.
   nonisolated public init(
     _ tag: String, classes: String? = nil, attributes: [String: String] = [:],
     @ViewBuilder content: () -> Content
@@ -44,7 +46,9 @@ extension HTMLView: View, PrimitiveView {
   }
 }
 
-/// The element of an `HTMLView`. Everything except its name can change.
+/// The element of an `HTMLView`.
+///
+/// Everything except its name can change.
 private struct FreeElement<Content: View> {
   let view: HTMLView<Content>
 }
@@ -107,8 +111,10 @@ enum HTMLNames {
 
   static func isElement(_ name: String) -> Bool { elements.contains(name.lowercased()) }
 
-  /// Whether an attribute is allowed. Attributes that begin with `aria-` are allowed, and so are
-  /// those that begin with `data-`, except those that the page's scripts read.
+  /// Whether an attribute is allowed.
+  ///
+  /// Attributes that begin with `aria-` are allowed, and so are those that begin with `data-`,
+  /// except those that the page's scripts read.
   static func isAttribute(_ name: String, _ value: String) -> Bool {
     let isWord = name.utf8.allSatisfy { byte in
       (97...122).contains(byte) || (48...57).contains(byte) || byte == 45

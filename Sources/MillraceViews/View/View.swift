@@ -31,7 +31,9 @@ extension Never: View {
 }
 
 extension View where Body == Never {
-  /// A primitive view has no body. The host renders it directly and never reads this property.
+  /// A primitive view has no body.
+  ///
+  /// The host renders it directly and never reads this property.
   public var body: Never {
     fatalError("\(Self.self) is rendered by its ViewHost and has no body. Do not call `body`.")
   }
