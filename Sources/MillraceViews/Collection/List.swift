@@ -201,7 +201,7 @@ final class ListRows: Wrapping {
     }
     let row = RowNode(tag: place.tag, of: self, parent: parent, scope: scope)
     remember(row, tag: place.tag)
-    place.tell(row)
+    place.addReader(row)
     return row
   }
 
@@ -313,7 +313,7 @@ final class RowNode: BoxNode, TagReader {
   ///
   /// The row uses the value of the link if the list has a selection of its type. Without such a
   /// link, the row uses its own value.
-  func stand(for claim: LinkClaim, of link: Node) {
+  func setClaim(_ claim: LinkClaim, of link: Node) {
     let id = ObjectIdentifier(link)
     if let place = links.firstIndex(where: { $0.link == id }) {
       links[place].claim = claim

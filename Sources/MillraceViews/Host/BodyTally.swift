@@ -17,8 +17,7 @@ import Synchronization
 ///
 /// A body that runs for several causes counts for the first cause only. The bodies inside it whose
 /// inputs it changes count for the same cause. Changes that another thread makes between `begin`
-/// and
-/// `end` count too.
+/// and `end` count too.
 @MainActor public final class BodyTally {
   /// The present cause: the id of the tally in the upper 16 bits, and its number in the lower 48
   /// bits.

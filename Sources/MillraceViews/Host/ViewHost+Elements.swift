@@ -15,7 +15,7 @@ extension ViewHost {
         id: NodeID(rawValue: 0), role: .group, label: "", value: nil, isEnabled: true,
         isMultiline: false, concealment: nil, children: [])
     }
-    return root.picture()
+    return root.snapshot()
   }
 
   /// Returns the number of times that the body of a view type has run in this host.
@@ -29,20 +29,20 @@ extension ViewHost {
 
 extension ElementNode {
   /// A snapshot of the element and its content.
-  fileprivate func picture(isInMenu: Bool = false) -> ViewElement {
+  fileprivate func snapshot(isInMenu: Bool = false) -> ViewElement {
     let concealment = isInMenu ? .menu : concealment
     if tag == .label, let control = elementsInside.first(where: { !$0.events.isEmpty }) {
-      let caption = elementsInside.filter { $0 !== control }.map { $0.picture() }
-      return control.picture(caption: caption.name, concealment ?? control.concealment)
+      let caption = elementsInside.filter { $0 !== control }.map { $0.snapshot() }
+      return control.snapshot(caption: caption.name, concealment ?? control.concealment)
     }
-    return picture(caption: nil, concealment)
+    return snapshot(caption: nil, concealment)
   }
 
-  private func picture(
+  private func snapshot(
     caption: String?, _ concealment: ViewElement.Concealment?
   ) -> ViewElement {
     let children = elementsInside.filter { ($0 as? GapNode)?.rows.isEmpty != true }
-      .map { $0.picture(isInMenu: tag == .details && $0.tag != .summary) }
+      .map { $0.snapshot(isInMenu: tag == .details && $0.tag != .summary) }
     let role = role
     return ViewElement(
       id: id, role: role, label: label(caption, role, children), value: held(role, children),

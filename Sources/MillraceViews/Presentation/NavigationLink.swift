@@ -112,7 +112,7 @@ extension LinkButton: View, PrimitiveView {
 private final class LinkNode<Label: View>: ControlNode {
   private var link: LinkButton<Label>
   /// The value and state that the row was last given.
-  private var told: LinkClaim?
+  private var claimInRow: LinkClaim?
 
   init(_ link: LinkButton<Label>, parent: Node, scope: Scope) {
     self.link = link
@@ -129,22 +129,22 @@ private final class LinkNode<Label: View>: ControlNode {
     self.link = link
     if let content = element?.content { Tree.update(content, with: link.label) }
     if let destination = link.destination {
-      scope.values.navigation?.renew(ObjectIdentifier(self), destination)
+      scope.values.navigation?.replaceContent(of: ObjectIdentifier(self), destination)
     }
     refresh()
   }
 
   override func refresh() {
     track { readEnabled(into: element) }
-    tellRow()
+    updateRow()
   }
 
   /// Passes the value and state of the link to the row around it.
-  private func tellRow() {
+  private func updateRow() {
     let claim = LinkClaim(value: link.value, isEnabled: isEnabled)
-    guard claim != told, told != nil || claim.value != nil else { return }
-    told = claim
-    rowToSelect?.stand(for: claim, of: self)
+    guard claim != claimInRow, claimInRow != nil || claim.value != nil else { return }
+    claimInRow = claim
+    rowToSelect?.setClaim(claim, of: self)
   }
 
   override func handle(_ event: ViewEvent.Kind) -> Bool { link.open(self) }
@@ -171,7 +171,7 @@ private final class LinkNode<Label: View>: ControlNode {
   override func didUnmount() {
     super.didUnmount()
     scope.values.navigation?.hide(ObjectIdentifier(self))
-    if told != nil { rowToSelect?.forget(self) }
+    if claimInRow != nil { rowToSelect?.forget(self) }
   }
 }
 
@@ -215,7 +215,7 @@ extension View {
     item: Binding<D?>, @ViewBuilder destination: @escaping @MainActor (D) -> C
   ) -> some View {
     PresentedDestination(
-      content: self, isPresented: item.isThere,
+      content: self, isPresented: item.isPresent,
       destination: { AnyView(item.wrappedValue.map { destination($0).id($0) }) })
   }
 }
@@ -303,7 +303,7 @@ extension Binding where Value: OptionalValue {
   /// A binding that is true while the optional is not nil.
   ///
   /// Writing false sets the optional to nil.
-  nonisolated var isThere: Binding<Bool> {
+  nonisolated var isPresent: Binding<Bool> {
     func derive(_ base: some BindingLocation<Value>) -> Binding<Bool> {
       Binding<Bool>(PresenceLocation(base: base))
     }
@@ -313,11 +313,11 @@ extension Binding where Value: OptionalValue {
 
 /// An optional of any type.
 protocol OptionalValue: ExpressibleByNilLiteral {
-  var isThere: Bool { get }
+  var isPresent: Bool { get }
 }
 
 extension Optional: OptionalValue {
-  var isThere: Bool { self != nil }
+  var isPresent: Bool { self != nil }
 }
 
 private struct PresenceLocation<Base: BindingLocation> where Base.Value: OptionalValue {
@@ -326,7 +326,7 @@ private struct PresenceLocation<Base: BindingLocation> where Base.Value: Optiona
 
 extension PresenceLocation: BindingLocation {
   var value: Bool {
-    get { base.value.isThere }
+    get { base.value.isPresent }
     nonmutating set { if !newValue { base.value = nil } }
   }
 

@@ -188,7 +188,7 @@ extension CollectionRoute: NavigationRoute {
   }
 
   /// Replaces the content of an owner's level, if there is one.
-  func renew(_ owner: ObjectIdentifier, _ content: @escaping @MainActor () -> AnyView) {
+  func replaceContent(of owner: ObjectIdentifier, _ content: @escaping @MainActor () -> AnyView) {
     guard let shown = extras.first(where: { $0.owner == owner }) else { return }
     show(Extra(owner: owner, content: content, onBack: shown.onBack))
   }

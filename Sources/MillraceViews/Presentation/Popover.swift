@@ -35,7 +35,7 @@ extension View {
     item: Binding<Item?>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds),
     arrowEdge: Edge? = nil, @ViewBuilder content: @escaping @MainActor (Item) -> Content
   ) -> some View {
-    popover(isPresented: item.isThere) {
+    popover(isPresented: item.isPresent) {
       item.wrappedValue.map { shown in
         // The content for this item can store the action. It must not close the popover of another
         // item.

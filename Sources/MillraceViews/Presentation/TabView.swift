@@ -103,7 +103,7 @@ extension TabItemView: View, PrimitiveView {
 
   func update(_ node: Node) {
     let node = Tree.cast(node, to: TabItemNode.self)
-    node.stand(for: tag)
+    node.setTag(tag)
     if let inside = node.panel.content { Tree.update(inside, with: content) }
     if let inside = node.button.content { Tree.update(inside, with: label) }
   }
@@ -140,7 +140,7 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
     button.set(.type, "button")
     button.set(.role, "tab")
     button.listen(.tap, self)
-    if case .tab(let place?) = scope.slot { place.tell(self) }
+    if case .tab(let place?) = scope.slot { place.addReader(self) }
     refresh()
   }
 
@@ -149,7 +149,7 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
   }
 
   /// Sets the tag of the view.
-  func stand(for tag: AnyHashable?) {
+  func setTag(_ tag: AnyHashable?) {
     guard self.tag != tag else { return }
     self.tag = tag
     scope.values.tabs?.changed()

@@ -60,7 +60,7 @@ extension View {
     DialogView(
       content: self,
       dialog: Dialog(
-        kind: .sheet, isPresented: item.isThere, onDismiss: onDismiss,
+        kind: .sheet, isPresented: item.isPresent, onDismiss: onDismiss,
         inside: { item.wrappedValue.map { content($0) } },
         id: { item.wrappedValue.map { AnyHashable($0.id) } }))
   }

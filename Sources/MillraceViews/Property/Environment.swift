@@ -51,7 +51,7 @@ import Observation
     let scope = scope ?? Tracker.current?.scope
     if let keyPath { return scope?.read(keyPath) ?? EnvironmentValues()[keyPath: keyPath] }
     var found = object.flatMap { scope?.read($0) }
-    if found == nil, let object, object.isRequired { found = scope?.departed[object.id] }
+    if found == nil, let object, object.isRequired { found = scope?.removedObjects[object.id] }
     guard let value = found as? Value else { fatalError(object?.missingMessage ?? "") }
     return value
   }

@@ -167,7 +167,7 @@ private final class FocusNode<Value: Hashable>: TrackedNode, FocusTarget {
       ?? ElementNode.first(in: inside) { $0.isStop }
     guard let found else {
       control = nil
-      return giveUp()
+      return loseFocus()
     }
     guard found !== control else { return }
     control = found
@@ -190,7 +190,7 @@ private final class FocusNode<Value: Hashable>: TrackedNode, FocusTarget {
 
   func focusChanged(_ hasFocus: Bool) {
     control?.note(.autofocus, hasFocus ? "" : nil)
-    guard hasFocus else { return giveUp() }
+    guard hasFocus else { return loseFocus() }
     binding.storage?.holder = self
     binding.wrappedValue = value
   }
@@ -200,20 +200,20 @@ private final class FocusNode<Value: Hashable>: TrackedNode, FocusTarget {
   /// It does not get the focus again when it returns.
   ///
   /// If another control has the focus now, the value of the state for that control stays.
-  private func giveUp() {
+  private func loseFocus() {
     guard isHolder else { return }
     binding.storage?.holder = nil
     if binding.wrappedValue == value { binding.wrappedValue = binding.none }
   }
 
   override func didLeavePage() {
-    giveUp()
+    loseFocus()
     control?.set(.autofocus, nil)
   }
 
   override func didUnmount() {
     super.didUnmount()
-    giveUp()
+    loseFocus()
   }
 }
 

@@ -11,7 +11,7 @@ class ElementNode: Node {
   /// The state that was last sent to the page.
   ///
   /// It is stored only from the first change until the change has been sent.
-  private struct Told {
+  private struct SentState {
     let text: String?
     var attributes: [Attribute]
     let free: [String: String]
@@ -32,7 +32,7 @@ class ElementNode: Node {
   /// The target that is notified of the keyboard focus.
   private(set) weak var focusTarget: (any FocusTarget)?
 
-  private var told: Told?
+  private var lastSent: SentState?
   private var look: ElementLook?
   private var isSent = false
   private var isQueued = false
@@ -40,7 +40,7 @@ class ElementNode: Node {
   /// The greed that this element passes to the element around it; see ``Greed``.
   private var greed: Greed = []
   /// The greed whose classes the element has on the page.
-  private var toldGreed: Greed = []
+  private var sentGreed: Greed = []
   /// Whether a `ForEach` directly in this element is allowed to show only some of its rows.
   final var hasWindows = false
 
@@ -72,7 +72,7 @@ class ElementNode: Node {
   override func didLeavePage() {
     isSent = false
     isQueued = false
-    told = nil
+    lastSent = nil
   }
 
   /// Other attributes, whose names the application has chosen.
@@ -93,7 +93,7 @@ class ElementNode: Node {
     guard self.value(name) != value else { return }
     willChange()
     Self.assign(name, value, in: &attributes)
-    if name == .hidden, value != nil || !isCovered { tellCover(value != nil) }
+    if name == .hidden, value != nil || !isCovered { notifyCover(value != nil) }
   }
 
   /// True if the element has the attribute `hidden`, for example as a level that another level
@@ -175,7 +175,7 @@ class ElementNode: Node {
   /// Records a value that the page already shows, because the user has changed it there.
   final func note(_ name: HTMLAttribute, _ value: String?) {
     Self.assign(name, value, in: &attributes)
-    if told != nil { Self.assign(name, value, in: &told!.attributes) }
+    if lastSent != nil { Self.assign(name, value, in: &lastSent!.attributes) }
   }
 
   /// Makes the page show the element's value again, after a refused event.
@@ -190,7 +190,7 @@ class ElementNode: Node {
     default: return
     }
     willChange()
-    if told != nil { Self.assign(name, shown, in: &told!.attributes) }
+    if lastSent != nil { Self.assign(name, shown, in: &lastSent!.attributes) }
   }
 
   /// Makes the page report events of this element to a target.
@@ -218,7 +218,9 @@ class ElementNode: Node {
   /// Called before the text or an attribute changes.
   final func willChange() {
     guard isSent else { return }
-    if told == nil { told = Told(text: text, attributes: attributes, free: freeAttributes) }
+    if lastSent == nil {
+      lastSent = SentState(text: text, attributes: attributes, free: freeAttributes)
+    }
     enqueue()
   }
 
@@ -248,7 +250,7 @@ extension ElementNode {
   final func willSend() {
     isSent = true
     isQueued = false
-    told = nil
+    lastSent = nil
     if childrenMayDiffer {
       childrenMayDiffer = false
       sent = elementsInside
@@ -261,7 +263,7 @@ extension ElementNode {
   /// The classes of the element on the page, including those for ``Greed``.
   final var classes: String? {
     let own = value(.class)
-    let suffix = toldGreed.suffix
+    let suffix = sentGreed.suffix
     return suffix.isEmpty ? own : own.map { $0 + suffix } ?? String(suffix.dropFirst())
   }
 
@@ -283,8 +285,8 @@ extension ElementNode {
   @discardableResult private func updateSentGreed(of child: ElementNode) -> Bool {
     let inner = child.stretch
     let greed = stretch.tells(of: inner) ? child.greed.subtracting(inner.own) : []
-    defer { child.toldGreed = greed }
-    return greed != child.toldGreed
+    defer { child.sentGreed = greed }
+    return greed != child.sentGreed
   }
 
   /// Sends the classes of the children whose greed has changed.
@@ -316,25 +318,25 @@ extension ElementNode {
   }
 
   private func sendOwn(to patches: inout [Patch]) {
-    guard let told else { return }
-    self.told = nil
-    if let text, text != told.text { patches.append(.setText(id, text)) }
-    if value(.class) != told.attributes.first(where: { $0.name == .class })?.value {
+    guard let lastSent else { return }
+    self.lastSent = nil
+    if let text, text != lastSent.text { patches.append(.setText(id, text)) }
+    if value(.class) != lastSent.attributes.first(where: { $0.name == .class })?.value {
       sendClasses(to: &patches)
       for element in [self, enclosingElement] { element.map { scope.host?.queue.add(greed: $0) } }
     }
     let free = freeAttributes
-    for name in told.free.keys.sorted() where free[name] == nil {
+    for name in lastSent.free.keys.sorted() where free[name] == nil {
       patches.append(.removeAttribute(id, name: name))
     }
-    for old in told.attributes where value(old.name) == nil && old.name != .class {
+    for old in lastSent.attributes where value(old.name) == nil && old.name != .class {
       patches.append(.removeAttribute(id, name: old.name.rawValue))
     }
     for new in attributes
-    where new.name != .class && !told.attributes.contains(new) && reveals(new) {
+    where new.name != .class && !lastSent.attributes.contains(new) && reveals(new) {
       patches.append(.setAttribute(id, name: new.name.rawValue, value: new.value))
     }
-    for (name, value) in free.sorted(by: { $0.key < $1.key }) where told.free[name] != value {
+    for (name, value) in free.sorted(by: { $0.key < $1.key }) where lastSent.free[name] != value {
       patches.append(.setAttribute(id, name: name, value: value))
     }
   }

@@ -82,12 +82,12 @@
   /// Calls `coverChanged` of all descendants, inner nodes first.
   ///
   /// Nodes inside another hidden element or in a dialog are skipped.
-  final func tellCover(_ isCovered: Bool) {
+  final func notifyCover(_ isCovered: Bool) {
     for child in childNodes {
       if let element = child as? ElementNode, element.isHidden || element.tag == .dialog {
         continue
       }
-      child.tellCover(isCovered)
+      child.notifyCover(isCovered)
       child.coverChanged(isCovered)
     }
   }

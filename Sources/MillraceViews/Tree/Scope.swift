@@ -14,7 +14,7 @@
   /// Environment objects that are no longer supplied.
   ///
   /// Code that began before their removal still finds them here.
-  private(set) var departed: [ObjectIdentifier: AnyObject] = [:]
+  private(set) var removedObjects: [ObjectIdentifier: AnyObject] = [:]
   /// The scope that `inside` has created, as long as a node uses it.
   fileprivate weak var knownInside: Scope?
 
@@ -60,7 +60,7 @@
     let before = values.objects
     values = parent.values
     change?(&values)
-    for (type, object) in before where values.objects[type] == nil { departed[type] = object }
+    for (type, object) in before where values.objects[type] == nil { removedObjects[type] = object }
     for reader in Array(readers.values) { reader.node?.environmentChanged(values) }
     for scope in Array(inner.values) { scope.scope?.refresh() }
   }
@@ -132,7 +132,7 @@ enum Slot {
   }
 
   /// Adds a reader, which is notified of later changes.
-  func tell(_ reader: any TagReader) {
+  func addReader(_ reader: any TagReader) {
     readers.removeAll { $0.node == nil }
     readers.append(WeakReader(node: reader))
   }
