@@ -16,7 +16,7 @@ public protocol DynamicViewContent: View {
 extension DynamicViewContent {
   /// Allows the user to delete rows of a list, with the menu of the row or with the Delete key.
   ///
-  /// The action receives the offsets of the rows. If the action is nil, rows cannot be deleted.
+  /// The action receives the offsets of the rows. If the action is nil, the modifier has no effect.
   nonisolated public func onDelete(
     perform action: (@MainActor (IndexSet) -> Void)?
   ) -> some DynamicViewContent {
@@ -26,7 +26,7 @@ extension DynamicViewContent {
   /// Allows the user to move rows of a list, with the menu of the row or by dragging the row.
   ///
   /// The action receives the offsets of the rows, and the offset of the row before which they are
-  /// to be inserted. If the action is nil, rows cannot be moved.
+  /// to be inserted. If the action is nil, the modifier has no effect.
   nonisolated public func onMove(
     perform action: (@MainActor (IndexSet, Int) -> Void)?
   ) -> some DynamicViewContent {

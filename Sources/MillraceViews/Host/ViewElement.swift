@@ -10,7 +10,7 @@ public struct ViewElement: Equatable, Sendable, Identifiable {
     case button
     /// A field for text.
     case textField
-    /// A field for text that is not shown, as a password.
+    /// A field for text that is not shown, for example a password.
     case secureField
     /// A control that chooses files.
     case fileField
