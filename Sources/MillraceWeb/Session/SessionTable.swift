@@ -6,12 +6,12 @@
 struct SessionTable: Sendable {
   /// How long sessions live without a socket, and how many there may be.
   struct Rules: Equatable, Sendable {
-    var neverConnected: Duration = .seconds(30)
-    var disconnected: Duration = .seconds(120)
+    var connectTimeout: Duration = .seconds(30)
+    var reconnectTimeout: Duration = .seconds(120)
     var count = 10_000
     var waitingPerAddress = 200
-    var waitingBytesPerAddress = 16 * 1024 * 1024
-    var bytesPerAddress = 128 * 1024 * 1024
+    var waitingPageBytesPerAddress = 16 * 1024 * 1024
+    var pageBytesPerAddress = 128 * 1024 * 1024
   }
 
   private enum Life: Equatable {
@@ -68,7 +68,7 @@ struct SessionTable: Sendable {
     let network = Network.name(of: address)
     let full =
       Network.bounds(of: network, rules.waitingPerAddress).first { waiting[$0.name] >= $0.bound }
-      ?? Network.bounds(of: network, rules.bytesPerAddress).first { made[$0.name] >= $0.bound }
+      ?? Network.bounds(of: network, rules.pageBytesPerAddress).first { made[$0.name] >= $0.bound }
     if let full { return oldest(of: full.name).map { .evict($0) } ?? .full }
     guard entries.count >= rules.count else { return .free }
     return waiting.most.flatMap { oldest(of: $0) }.map { .evict($0) } ?? .full
@@ -106,7 +106,7 @@ struct SessionTable: Sendable {
   /// Linear in the sessions, only if one must end.
   func excess(beside id: SessionID) -> SessionID? {
     guard let network = entries[id]?.network else { return nil }
-    return Network.bounds(of: network, rules.waitingBytesPerAddress)
+    return Network.bounds(of: network, rules.waitingPageBytesPerAddress)
       .first { waiting[$0.name] > 1 && waitingBytes[$0.name] > $0.bound }
       .flatMap { oldest(of: $0.name) }
   }
@@ -139,8 +139,8 @@ struct SessionTable: Sendable {
     entries.compactMap { id, entry in
       switch entry.life {
       case .connected: nil
-      case .rendered(let at): now - at >= rules.neverConnected ? id : nil
-      case .waiting(let since): now - since >= rules.disconnected ? id : nil
+      case .rendered(let at): now - at >= rules.connectTimeout ? id : nil
+      case .waiting(let since): now - since >= rules.reconnectTimeout ? id : nil
       }
     }
   }

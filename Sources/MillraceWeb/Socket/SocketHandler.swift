@@ -91,7 +91,7 @@ final class SocketHandler: ChannelDuplexHandler {
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
-    line.connection.heard()
+    line.connection.extendDeadline()
     deliver()
     flush()
     context.fireChannelReadComplete()

@@ -8,18 +8,18 @@ package struct SocketRoute: Sendable {
   /// The most bytes of a message.
   let messageBytes: Int
   /// The most bytes that may wait for a program that does not read.
-  let waitingBytes: Int
+  let unreadBytes: Int
   /// Whether a request may open a socket; asked on the connection's event loop.
   let mayOpen: @Sendable (PageRequest) -> Bool
   /// Takes a socket that has opened.
   let open: @MainActor @Sendable (SocketEnd) -> SocketListener
 
   package init(
-    messageBytes: Int, waitingBytes: Int, mayOpen: @escaping @Sendable (PageRequest) -> Bool,
+    messageBytes: Int, unreadBytes: Int, mayOpen: @escaping @Sendable (PageRequest) -> Bool,
     open: @escaping @MainActor @Sendable (SocketEnd) -> SocketListener
   ) {
     self.messageBytes = messageBytes
-    self.waitingBytes = waitingBytes
+    self.unreadBytes = unreadBytes
     self.mayOpen = mayOpen
     self.open = open
   }

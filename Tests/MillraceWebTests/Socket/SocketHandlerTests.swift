@@ -44,7 +44,7 @@ import Testing
 
   @Test func pongsAreCountedToo() throws {
     var limits = WebLimits()
-    limits.waitingBytes = SocketLine.overhead - 1
+    limits.unreadBytes = SocketLine.overhead - 1
     let page = try page(limits)
     try page.receive(.ping)
     #expect(!page.channel.isActive)

@@ -11,7 +11,7 @@ import Testing
     waiting bytes: Int, shared: ByteReserve = ByteReserve(perNetwork: .max)
   ) throws -> FakeConnection {
     var limits = WebLimits()
-    limits.waitingBytes = bytes
+    limits.unreadBytes = bytes
     return try FakeConnection(Outbox(loop: loop), limits: limits, shared: shared)
   }
 
