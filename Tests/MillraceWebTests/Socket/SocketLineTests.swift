@@ -92,11 +92,11 @@ import Testing
 
   @Test func readingGoesOnWhenTheMainActorHasCaughtUp() throws {
     let page = try page(waiting: 1_000)
-    for number in 0...SocketLine.unreadLimit { try page.receive(.text, "\(number)") }
+    for number in 0...SocketLine.unhandledLimit { try page.receive(.text, "\(number)") }
     let before = page.system.reads
     page.channel.read()
     #expect(page.system.reads == before, "a page that sends too fast is not read")
-    page.line.handled((0..<SocketLine.unreadLimit).map(String.init))
+    page.line.handled((0..<SocketLine.unhandledLimit).map(String.init))
     loop.run()
     #expect(page.system.reads == before)
     page.line.handled(["64"])
