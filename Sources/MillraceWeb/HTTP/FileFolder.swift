@@ -27,7 +27,7 @@ public struct FileFolder: Sendable {
   /// - Parameters:
   ///   - path: the path below which the files are served, such as `/images`.
   ///   - folder: the folder with the files.
-  ///   - limit: the maximum size of a file that is served, in bytes; at most 128 KB of a file are in
+  ///   - limit: the maximum size of a file that is served, in bytes; at most 128 KB of it are in
   ///     memory at a time.
   public init(_ path: String, at folder: URL, limit: Int = 1024 * 1024 * 1024) {
     self.path = path

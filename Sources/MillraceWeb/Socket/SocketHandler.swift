@@ -66,7 +66,7 @@ final class SocketHandler: ChannelDuplexHandler {
     exchange.post(.closed, from: line)
   }
 
-  // What arrives ------------------------------------------------------------------------------
+  // Input -------------------------------------------------------------------------------------
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard phase == .open else { return }
@@ -150,7 +150,7 @@ final class SocketHandler: ChannelDuplexHandler {
     context.fireChannelWritabilityChanged()
   }
 
-  // What is sent ------------------------------------------------------------------------------
+  // Output ------------------------------------------------------------------------------------
 
   /// Executes an item of the main actor; `flush` follows.
   func write(_ item: Outbox.Item) {
