@@ -8,7 +8,8 @@
 /// together have four times the limit of one address.
 ///
 /// A session is one open page, with its views. A session waits for a socket before its page has
-/// opened its first socket, and after the page has lost its socket.
+/// opened its first socket, and after the page has lost its socket. The oldest of several waiting
+/// sessions is the one that has waited for the longest time.
 public struct WebLimits: Sendable {
   /// The maximum length of a message from a page, in bytes; a longer one closes the socket.
   public var messageBytes = 64 * 1024
