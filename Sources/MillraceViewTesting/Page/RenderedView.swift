@@ -35,7 +35,7 @@ public final class RenderedView {
   public let host: ViewHost
   /// The patches since the page was first shown, in order.
   public private(set) var patches: [Patch] = []
-  private let mishaps: Mishaps
+  private let faults: FaultReporter
   /// The elements of menus that are open.
   private var openMenus: Set<NodeID> = []
 
@@ -53,12 +53,12 @@ public final class RenderedView {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    let mishaps = Mishaps(
+    let faults = FaultReporter(
       at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
-    self.mishaps = mishaps
-    host = mishaps.during {
+    self.faults = faults
+    host = faults.during {
       let host = ViewHost(view, environment: environment)
-      host.onFault = { mishaps.report($0) }
+      host.onFault = { faults.report($0) }
       _ = host.html()
       return host
     }
@@ -169,13 +169,13 @@ public final class RenderedView {
 
   /// Brings the page up to date.
   private func refresh() {
-    mishaps.during { patches += host.flush() }
+    faults.during { patches += host.flush() }
   }
 
   /// Does what a person does.
   func handle(_ event: ViewEvent, at site: TestSite) throws(ViewEventError) {
-    mishaps.begin(site)
-    try mishaps.during {
+    faults.begin(site)
+    try faults.during {
       Result { () throws(ViewEventError) in try host.handle(event) }
     }.get()
     closeMenus(after: event)
@@ -188,7 +188,7 @@ public final class RenderedView {
 extension RenderedView {
   /// The page as it is now, when a line of the test looks at it.
   func look(at site: TestSite? = nil) -> PagePicture {
-    if let site { mishaps.begin(site) }
+    if let site { faults.begin(site) }
     return PagePicture(page: self, whole: whole, openMenus: openMenus)
   }
 
