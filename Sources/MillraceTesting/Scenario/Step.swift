@@ -42,7 +42,7 @@ public struct Step<State: Sendable, Action: Sendable> {
   @MainActor
   func perform(on store: TestStore<State, Action>) async {
     let (file, path, line, column) = (site.fileID, site.filePath, site.line, site.column)
-    store.warnings.begin(site)
+    store.warningReporter.begin(site)
     defer { store.reportUncaughtErrors(at: site) }
     switch work {
     case .send(let action, let change):

@@ -149,7 +149,7 @@ extension TestStore {
     case .task: "its task is still running"
     case .delay: "it waits for its delay to end"
     case .callback: "it waits for its callback"
-    case .turn: "it waits for its turn"
+    case .turn: "it waits for other effects with its id, or for a throttle"
     case .parts:
       store.runningEffects.first { $0.parent == number }
         .map { describe($0.work, of: $0.number) } ?? "it is about to end"

@@ -23,7 +23,7 @@ extension TestStore {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    warnings.begin(site)
+    warningReporter.begin(site)
     await settle()
     if exhaustivity == .on {
       await waitForExternalWork(timeout: timeout) { unfinished.isEmpty }
@@ -46,7 +46,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    warnings.begin(site)
+    warningReporter.begin(site)
     await settleAfterReceivers()
     defer { reportUncaughtErrors(at: site) }
     let steps = takeSteps()
@@ -165,8 +165,8 @@ extension TestStore {
   ) async rethrows -> Value {
     await settle()
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    warnings.begin(site)
-    let value = try await StoreWarnings.withHandler(warnings.handler) {
+    warningReporter.begin(site)
+    let value = try await StoreWarnings.withHandler(warningReporter.handler) {
       try await store.dispatch(thunk)
     }
     await settle()
@@ -179,8 +179,8 @@ extension TestStore {
   @discardableResult
   private func step<Result>(at site: CallSite, _ body: () -> Result) async -> Result {
     await settle()
-    warnings.begin(site)
-    let result = warnings.during(body)
+    warningReporter.begin(site)
+    let result = warningReporter.during(body)
     await settle()
     reportUncaughtErrors(at: site)
     return result

@@ -142,7 +142,7 @@ extension TestStore {
     guard await beginReceiving() else { return }
     defer { endReceiving() }
     hasArrived = { [weak self] in self?.index(of: expected) != nil }
-    warnings.begin(site)
+    warningReporter.begin(site)
     await settle()
     await waitForExternalWork(timeout: timeout) { index(of: expected) != nil }
     // An error that has ended an effect can be the reason why no action arrives.

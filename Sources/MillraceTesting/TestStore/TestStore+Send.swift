@@ -101,14 +101,14 @@ extension TestStore {
     _ action: Action, at site: CallSite
   ) async -> (DispatchReceipt, RecordedStep<State, Action>?) {
     await settleAfterReceivers()
-    warnings.begin(site)
+    warningReporter.begin(site)
     let missed = takeSteps()
     if !missed.isEmpty {
       skip(missed, at: site) { .unreceived(missed.map(\.action), before: action) }
     }
     let source = ActionSource(
       fileID: site.fileID, function: "send", line: site.line, info: "\(site.column)")
-    let receipt = warnings.during { store.dispatch(action, source: source) }
+    let receipt = warningReporter.during { store.dispatch(action, source: source) }
     guard let index = recorder.steps.firstIndex(where: { $0.source == source }) else {
       // A missing recorder was reported when the test store was created.
       if recorder.isInstalled { Failure.ended(action).report(at: site) }

@@ -35,7 +35,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    warnings.begin(site)
+    warningReporter.begin(site)
     await settle()
     let end = clock.now.advanced(by: duration)
     while let deadline = clock.nextDeadline, deadline <= end {
@@ -62,7 +62,7 @@ extension TestStore {
     column: UInt = #column
   ) async {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    warnings.begin(site)
+    warningReporter.begin(site)
     await settle()
     defer { reportUncaughtErrors(at: site) }
     for _ in 0..<10_000 {

@@ -45,7 +45,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   let executor: TestExecutor
   /// The call that created the test store.
   let creationSite: CallSite
-  let warnings: WarningReporter
+  let warningReporter: WarningReporter
   /// Notifies the recorder about replacements of the state.
   private let replacements: StoreSubscription
   /// The effects that can still run at the end of the test, by number.
@@ -155,15 +155,15 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   ) {
     let executor = TestExecutor()
     let recorder = Recorder<State, Action>(executor: executor)
-    let warnings = WarningReporter(at: creationSite)
-    store = warnings.during { make(recorder) }
+    let warningReporter = WarningReporter(at: creationSite)
+    store = warningReporter.during { make(recorder) }
     replacements = store.subscribeToActions(onReplacement: { recorder.isReplaced = true }) { _ in }
     self.state = state ?? store.state
     self.clock = clock
     self.executor = executor
     self.recorder = recorder
     self.creationSite = creationSite
-    self.warnings = warnings
+    self.warningReporter = warningReporter
     if !recorder.isInstalled { Failure.middlewareNotUsed.report(at: creationSite) }
     if store.clock as? TestClock !== clock { Failure.clockNotUsed.report(at: creationSite) }
     recorder.runningEffects = { [weak store] in store?.runningEffects(after: $0) ?? [] }

@@ -74,7 +74,8 @@ import Testing
 
             - started by `LedgerAction.fail`: it waits for its callback
             - started by `LedgerAction.fail`, with the id line: it waits for its delay to end
-            - started by `LedgerAction.fail`, with the id line: it waits for its turn
+            - started by `LedgerAction.fail`, with the id line: it waits for other effects with \
+        its id, or for a throttle
 
         Probably: they need more time, they wait for something that the test does not provide, or \
         nothing cancels them.
