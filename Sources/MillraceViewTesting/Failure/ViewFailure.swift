@@ -62,7 +62,8 @@ extension ViewFailure {
 
   /// The element is on the page, but a user cannot see it.
   static func unseen(
-    _ wanted: String, _ concealment: ViewElement.Concealment, in container: String, _ outline: String
+    _ wanted: String, _ concealment: ViewElement.Concealment, in container: String,
+    _ outline: String
   ) -> ViewFailure {
     ViewFailure(
       headline: """
@@ -126,7 +127,9 @@ extension ViewFailure {
     _ wanted: String, _ count: Int, in container: String, _ outline: String
   ) -> ViewFailure {
     ViewFailure(
-      headline: "Expected one \(wanted) \(container), but there are \(count). These elements exist:",
+      headline: """
+        Expected one \(wanted) \(container), but there are \(count). These elements exist:
+        """,
       outline: outline,
       cause: "rows of a list, or other parts of the page, have controls with the same name.",
       remedy: """

@@ -39,7 +39,8 @@ public struct FoundView {
     case 1: break
     case 0:
       if let concealment = snapshot.concealment(of: query, in: whole) {
-        ViewFailure.unseen(query.words, concealment, in: containerName, seen.outline).report(at: site)
+        ViewFailure.unseen(query.words, concealment, in: containerName, seen.outline)
+          .report(at: site)
       } else {
         ViewFailure.notFound(
           query.words, in: containerName, seen.outline, missing: whole.missingRows

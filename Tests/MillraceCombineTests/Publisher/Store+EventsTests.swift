@@ -50,7 +50,8 @@ import Testing
 
   @Test func theReportSaysWhatWhyAndWhatToDo() {
     let text = PublisherOverflow(lost: LedgerAction.add(4), bufferSize: 2).description
-    for part in ["lost add(4)", "2 before it", "flatMap(maxPublishers:)", "`bufferSize`"] {
+    let parts = ["dropped add(4)", "2 elements before it", "flatMap(maxPublishers:)", "`bufferSize`"]
+    for part in parts {
       #expect(text.contains(part))
     }
   }
