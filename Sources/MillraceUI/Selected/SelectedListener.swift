@@ -127,7 +127,7 @@ final class SelectedListener<Source: StateProvider, Output> {
 
 /// Stores one output, whose reads and writes Observation tracks.
 ///
-/// All cells share one key path, that of ``SelectedSignal``. A generic `@Observable` class builds
+/// All cells share one key path, that of `SelectedSignal`. A generic `@Observable` class builds
 /// its key path again at each access, and a class with a parameter pack aborts at run time.
 @MainActor
 final class SelectedCell<Output> {
