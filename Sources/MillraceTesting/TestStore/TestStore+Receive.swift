@@ -177,9 +177,9 @@ extension TestStore {
     lastReceiver += 1
     let number = lastReceiver
     return await withTaskCancellationHandler {
-      await withCheckedContinuation { resume in
-        guard !Task.isCancelled else { return resume.resume(returning: false) }
-        receivers.append(Receiver(number: number, resume: resume))
+      await withCheckedContinuation { continuation in
+        guard !Task.isCancelled else { return continuation.resume(returning: false) }
+        receivers.append(Receiver(number: number, continuation: continuation))
       }
     } onCancel: {
       // This task runs on the main actor after the receiver was appended.
@@ -191,7 +191,7 @@ extension TestStore {
   private func endReceiving() {
     hasArrived = nil
     guard !receivers.isEmpty else { return isReceiving = false }
-    receivers.removeFirst().resume.resume(returning: true)
+    receivers.removeFirst().continuation.resume(returning: true)
   }
 
   /// Settles, and first lets the earlier receive steps receive the actions that have arrived.
@@ -205,7 +205,7 @@ extension TestStore {
   /// Does nothing if it was resumed already.
   private func cancelReceiver(_ number: Int) {
     guard let index = receivers.firstIndex(where: { $0.number == number }) else { return }
-    receivers.remove(at: index).resume.resume(returning: false)
+    receivers.remove(at: index).continuation.resume(returning: false)
   }
 
   /// The index of the next recorded action, or, if exhaustivity is off, of the first one that
@@ -222,7 +222,7 @@ extension TestStore {
 struct Receiver {
   let number: Int
   /// Resumed with true when the step can receive, and with false when its task is cancelled.
-  let resume: CheckedContinuation<Bool, Never>
+  let continuation: CheckedContinuation<Bool, Never>
 }
 
 /// The condition that a received action must satisfy.

@@ -26,7 +26,7 @@ final class SelectedRequest<Source: StateProvider, Output> {
   #endif
   /// The shared listeners, by the identity of their store.
   ///
-  /// An app usually has one; a server with a store for each visitor has many.
+  /// An app usually has one listener; a server with a store for each visitor has many.
   private(set) var listeners: [ObjectIdentifier: SelectedListener<Source, Output>] = [:]
   /// The number of listeners from which listeners of released stores are removed.
   private var cleanUpThreshold = 8
