@@ -83,22 +83,22 @@ extension Trace {
       if let frame = frames.first, frame.number <= line.number {
         guard frame.number == line.number else { throw .strayKeyframe(number: frame.number) }
         frames.removeFirst()
-        let picture = try Self.picture(of: state, after: line.number)
-        if frame.state != picture {
-          let differences = frame.state.changes(to: picture, limit: 5)
+        let encoded = try Self.encoded(of: state, after: line.number)
+        if frame.state != encoded {
+          let differences = frame.state.changes(to: encoded, limit: 5)
           throw .divergence(number: line.number, differences: Self.texts(differences))
         }
       }
       guard let hash = line.hash else { continue }
       try Self.write(state, to: written, after: line.number)
       if hash == written.hash { continue }
-      let picture = try Self.picture(of: state, after: line.number)
-      if picture.has(hash: hash) { continue }
+      let encoded = try Self.encoded(of: state, after: line.number)
+      if encoded.has(hash: hash) { continue }
       // The state before the action is computed only here: a copy of each state would make the
       // reducer copy the storage that it changes.
       var before = first
       for dispatched in actions[..<index] { feature.step(&before, dispatched.action) }
-      let changed = try Self.picture(of: before, after: line.number).changes(to: picture, limit: 5)
+      let changed = try Self.encoded(of: before, after: line.number).changes(to: encoded, limit: 5)
       throw .divergence(
         number: line.number,
         differences: [
@@ -118,7 +118,7 @@ extension Trace {
     }
   }
 
-  private static func picture(
+  private static func encoded(
     of state: some Encodable, after number: UInt64
   ) throws(TraceError) -> TraceValue {
     do { return try TraceValue(encoding: state) } catch {

@@ -5,8 +5,8 @@ public import Millrace
 /// The last actions of a run, and a few of its states, from which the reducer computes all others.
 ///
 /// The actions are stored on pages in a ring buffer. When the buffer is full, the oldest page is
-/// reused. At most eight states are stored, including the first one, with at least 512 actions
-/// between two of them. If there are more, the state is removed whose neighbours are closest
+/// reused. At most eight states are stored, including the first one. A state is stored at most once
+/// in 512 actions. If there are too many, the state is removed whose neighbours are closest
 /// together in relation to its age. When the oldest page is dropped, the reducer runs its actions
 /// on the first state.
 ///
@@ -29,7 +29,7 @@ public struct TraceHistory<State, Action: Sendable> {
     }
   }
 
-  /// The minimum number of actions between two stored states.
+  /// The minimum number of actions between two stored states, except the first one.
   @inlinable public static var stride: Int { 512 }
   /// The maximum number of stored states.
   @inlinable public static var mostStates: Int { 8 }
