@@ -207,8 +207,8 @@ extension UndoPlace where State: UndoableState, Value == UndoHistory<State> {
   /// Removes the last change of a field, undoes or redoes it, and appends the result to the changes
   /// of the undone or the done steps.
   ///
-  /// - Parameter apply: Undoes or redoes a change. Returns the part of the change that was really
-  ///   made, or nil.
+  /// `apply` undoes or redoes a change, and returns the part of the change that was really made.
+  ///
   /// - Returns: The reference to the appended change, or nil if nothing was changed.
   @_alwaysEmitIntoClient
   func restore<Change: UndoChange>(

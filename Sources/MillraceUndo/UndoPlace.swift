@@ -22,7 +22,7 @@ struct UndoPlace<State, Value>: Sendable {
     _ state: inout State, _ body: (inout Value) -> Result
   ) -> Result {
     guard let offset else { return body(&state[keyPath: keyPath]) }
-    // Sound: at this offset is a property of type `Value`, and `state` is not used during the call.
+    // Typed: at this offset is a property of type `Value`, and `state` is not used during the call.
     return withUnsafeMutablePointer(to: &state) { state in
       let place = UnsafeMutableRawPointer(state) + offset
       return body(&place.assumingMemoryBound(to: Value.self).pointee)
