@@ -102,8 +102,11 @@ extension TimeMachineState {
   private mutating func keep(_ state: State, at place: Int) {
     checkpoints.append(Checkpoint(place: place, state: state))
     guard checkpoints.count > Self.mostStates else { return }
-    let places = [timeline.startIndex] + checkpoints.map(\.place)
-    checkpoints.remove(at: TraceHistory<State, Action>.spare(of: places) - 1)
+    // The first state of the timeline is stored too and has index 0 here.
+    let spare = TraceHistory<State, Action>.spare(of: checkpoints.count + 1) {
+      $0 == 0 ? timeline.startIndex : checkpoints[$0 - 1].place
+    }
+    checkpoints.remove(at: spare - 1)
   }
 
   private mutating func recordRejection(_ place: Int, _ reason: String) {

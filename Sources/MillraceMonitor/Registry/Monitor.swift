@@ -153,7 +153,7 @@ import Observation
     }
     page.isListed = false  // it requires the token
     let link = SocketRoute(
-      messageBytes: LinkLimits.part, waitingBytes: 2 * LinkLimits.message
+      messageBytes: LinkLimits.part, unreadBytes: 2 * LinkLimits.message
     ) { request in
       gate.isKnown(request)
     } open: { end in

@@ -214,7 +214,7 @@ public struct TraceHistory<State, Action: Sendable> {
   mutating func keep(_ state: State) {
     keyframes.append(Keyframe(place: end, state: state))
     guard keyframes.count > Self.mostStates else { return }
-    keyframes.remove(at: Self.spare(of: keyframes.map(\.place)))
+    keyframes.remove(at: Self.spare(of: keyframes.count) { keyframes[$0].place })
   }
 
   /// Returns the stored state to remove: the one whose neighbours are closest together in relation
@@ -222,14 +222,16 @@ public struct TraceHistory<State, Action: Sendable> {
   ///
   /// It is never the first or the last state.
   ///
-  /// - Parameter places: The places of the states in ascending order, at least three.
-  /// - Returns: The index in `places` of the state to remove.
-  package static func spare(of places: [Int]) -> Int {
+  /// - Parameters:
+  ///   - count: The number of stored states, at least three.
+  ///   - place: Returns the place of the state at an index. Places increase with the index.
+  /// - Returns: The index of the state to remove.
+  package static func spare(of count: Int, place: (Int) -> Int) -> Int {
+    let last = place(count - 1)
     var best = (index: 1, gap: Double.infinity)
-    for index in 1..<(places.count - 1) {
-      let width = places[index + 1] - places[index - 1]
-      let age = places[places.count - 1] - places[index] + stride
-      let gap = Double(width) / Double(age)
+    for index in 1..<(count - 1) {
+      let width = place(index + 1) - place(index - 1)
+      let gap = Double(width) / Double(last - place(index) + stride)
       if gap < best.gap { best = (index, gap) }
     }
     return best.index
