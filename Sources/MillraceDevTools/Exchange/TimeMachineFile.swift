@@ -37,7 +37,7 @@ extension TimeMachineState where State: Codable, Action: Codable {
   /// state; for a trace see ``trace(client:notesChanges:)``.
   ///
   /// - Parameters:
-  ///   - file: The format.
+  ///   - file: The file format.
   ///   - client: The name of the program or device, or nil. It is written to the header of a trace;
   ///     the other formats have no header.
   /// - Returns: The text of the file.

@@ -19,7 +19,7 @@
 
     func connect(to url: URL, token: String) async throws -> any LinkConnection {
       guard let host = url.host, url.scheme == "ws" || url.scheme == "http" else {
-        throw LinkFailure.unreachable("on Linux a link goes to ws:// or http:// only")
+        throw LinkFailure.unreachable("on Linux the address must begin with ws:// or http://")
       }
       var headers = HTTPHeaders([("Host", Self.named(host, url.port))])
       headers.add(name: "Authorization", value: "Bearer \(token)")

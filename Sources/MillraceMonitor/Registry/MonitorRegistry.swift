@@ -109,7 +109,7 @@ import Observation
     changed.append(store)
     guard !isFrameDue else { return true }
     isFrameDue = true
-    // If the reads of a store take long, the pause is five times as long as the longest read.
+    // If the reads of a store are slow, the pause is five times the time of the longest read.
     let shortest = isBusy ? Self.busyFrame : Self.frame
     let pause = max(shortest, (changed.map(\.readingTime).max() ?? .zero) * 5)
     Task { [weak self, clock] in

@@ -92,7 +92,7 @@ extension Trace {
 extension Trace.Header {
   init(_ value: TraceValue) throws(TraceError) {
     guard value["millrace"]?.string == "trace" else {
-      throw .notATrace("The first line is no header; a trace begins with \"millrace\":\"trace\"")
+      throw .notATrace("The first line is not a header; a trace has \"millrace\":\"trace\" there")
     }
     guard let version = value["version"]?.integer else {
       throw .malformed(line: 1, field: "version")
@@ -172,7 +172,7 @@ extension Trace.Line {
     for index in bytes.indices {
       if bytes[index] == UInt8(ascii: ":") { colon = index }
       guard bytes[index] == UInt8(ascii: " "), let end = colon else { continue }
-      // The text from the colon to this space can be no number; another colon must follow.
+      // If the text between is not a number, the line number comes after another colon.
       colon = nil
       guard let line = UInt(place[bytes.index(after: end)..<index]) else { continue }
       return (String(place[..<end]), line, String(place[bytes.index(after: index)...]))

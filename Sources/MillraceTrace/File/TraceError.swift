@@ -48,7 +48,10 @@ extension TraceError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notJSON(let place):
-      "notJSON: the text is no JSON from byte \(place) on. Check that the whole file was copied."
+      """
+      notJSON: the text is not valid JSON from byte \(place) on. Check that the whole file was \
+      copied.
+      """
     case .unwritable(let text):
       """
       unwritable: JSON has no form for the last value of '\(text)', for example a Decimal that is \
@@ -91,7 +94,7 @@ extension TraceError: CustomStringConvertible {
       `state` and `who`.
       """
     case .unknownNumber(let number):
-      "unknownNumber: there is no action \(number); the oldest may have been dropped."
+      "unknownNumber: there is no action \(number). The oldest actions can have been dropped."
     case .strayKeyframe(let number):
       """
       strayKeyframe: the trace has a state after action \(number), but not that action. Lines of \
