@@ -167,7 +167,7 @@ import Testing
       try #require(isOpen)
       let port = UInt16(bigEndian: address.sin_port)
       let url = try #require(URL(string: "ws://127.0.0.1:\(port)/monitor/link"))
-      let carrier = NIOCarrier(patience: .milliseconds(50))
+      let carrier = NIOCarrier(answerTimeout: .milliseconds(50))
       await #expect {
         try await carrier.connect(to: url, token: "secret-of-the-tests")
       } throws: { error in
