@@ -279,10 +279,8 @@ final class MissingPart: Sendable {
   /// Reports the first time, and only in debug builds.
   @usableFromInline
   func report<Container, Key, Action>(in: Container.Type, key: Key, action: Action) {
-    #if DEBUG
-      guard Diagnostics.isDue(wasReported) else { return }
-      Diagnostics.report(message(in: Container.self, key: key, action: action))
-    #endif
+    Diagnostics.report(
+      message(in: Container.self, key: key, action: action), once: wasReported)
   }
 
   /// Reports, in every build and once, that the state of a child was read after the child had gone.
