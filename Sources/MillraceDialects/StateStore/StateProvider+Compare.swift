@@ -2,8 +2,8 @@
 
 import Millrace
 
-// The forms with a comparison of one's own. In the core a selector says what counts as a change:
-// `StateSelector(\.name, didChange: …)`.
+// `distinctValues`, and the forms with a comparison of one's own. In the core a selector says what
+// counts as a change: `StateSelector(\.name, didChange: …)`.
 
 extension StateProvider {
   /// The values that a property takes from now on, by a comparison of your own.
@@ -23,6 +23,36 @@ extension StateProvider {
     updates(
       on: StateSelector(keyPath, didChange: { !areEqual($0, $1) }),
       bufferingPolicy: bufferingPolicy)
+  }
+
+  /// The present value of a property and those that it takes from now on.
+  ///
+  /// The same as `values(of:)` of the core.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - bufferingPolicy: What becomes of values that were not asked for yet.
+  /// - Returns: A sequence that ends with the store.
+  public func distinctValues<Value: Equatable & Sendable>(
+    on keyPath: KeyPath<State, Value> & Sendable,
+    bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
+  ) -> AsyncStream<Value> {
+    values(of: keyPath, bufferingPolicy: bufferingPolicy)
+  }
+
+  /// The present value of a selector and those that it yields from now on.
+  ///
+  /// The same as `values(of:)` of the core.
+  ///
+  /// - Parameters:
+  ///   - selector: What to watch.
+  ///   - bufferingPolicy: What becomes of values that were not asked for yet.
+  /// - Returns: A sequence that ends with the store.
+  public func distinctValues<Value: Sendable>(
+    on selector: StateSelector<State, Value>,
+    bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
+  ) -> AsyncStream<Value> {
+    values(of: selector, bufferingPolicy: bufferingPolicy)
   }
 
   /// The present value of a property and those that it takes from now on, by a comparison of your
