@@ -93,16 +93,24 @@ extension InputReader {
     _ keyPath: KeyPath<State, Value> & Sendable,
     isDifferent: @escaping @Sendable (Value, Value) -> Bool, hasCustomComparison: Bool
   ) -> InputReader {
-    let place = PartInState(keyPath)
-    return InputReader(isReadAgain: hasCustomComparison, slices: place.slice.map { [$0] }) {
-      old, state, _ in
-      place.borrow(state) { new in
-        // Sound: `old` is what this reader returned before.
-        if let old, !isDifferent(unsafeDowncast(old, to: Remembered<Value>.self).value, copy new) {
-          return nil
-        }
-        return Remembered(copy new)
+    guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
+      return .value(
+        // Typed: `state` always points to a `State`. A computed property has no offset.
+        { state, _ in state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath] },
+        isDifferent: isDifferent, hasCustomComparison: hasCustomComparison)
+    }
+    let size = MemoryLayout<Value>.size
+    return InputReader(
+      isReadAgain: hasCustomComparison, slices: [StateSlice(offset: offset, size: size)]
+    ) { old, state, _ in
+      let slice = (state + offset).assumingMemoryBound(to: Value.self)
+      // Sound: `old` is what this reader returned before.
+      if let old,
+        !isDifferent(unsafeDowncast(old, to: Remembered<Value>.self).value, slice.pointee)
+      {
+        return nil
       }
+      return Remembered(slice.pointee)
     }
   }
 }

@@ -152,11 +152,6 @@ struct PartInState<State, Part>: Sendable {
   @_alwaysEmitIntoClient var read: (UnsafeRawPointer) -> Part {
     { state in borrow(state) { copy $0 } }
   }
-
-  /// The bytes of the part, if it is in place.
-  @_alwaysEmitIntoClient var slice: StateSlice? {
-    offset.map { StateSlice(offset: $0, size: MemoryLayout<Part>.size) }
-  }
 }
 
 /// A stored property within a state: where it is, and how many bytes it has.
