@@ -18,13 +18,13 @@ public enum StoreWarnings {
   /// A function alone would stop an optimized program: the compiler (6.3) makes the type of a
   /// task-local function one that does not exist at run time where it specializes `withValue`.
   private struct Handler: Sendable {
-    let hear: @Sendable (String) -> Void
+    let handle: @Sendable (String) -> Void
   }
 
   @TaskLocal private static var handler: Handler?
 
   /// Whether a handler hears of each warning.
-  static var isHeard: Bool { handler != nil }
+  static var hasHandler: Bool { handler != nil }
 
   /// Does something whose warnings go to a handler in place of the console, as do those of the
   /// tasks that it starts.
@@ -36,7 +36,7 @@ public enum StoreWarnings {
   public static func withHandler<Result>(
     _ handler: @escaping @Sendable (String) -> Void, operation: () throws -> Result
   ) rethrows -> Result {
-    try $handler.withValue(Handler(hear: handler), operation: operation)
+    try $handler.withValue(Handler(handle: handler), operation: operation)
   }
 
   /// Does something that takes time, and whose warnings go to a handler in place of the console.
@@ -51,14 +51,14 @@ public enum StoreWarnings {
     isolation: isolated (any Actor)? = #isolation, operation: () async throws -> Result
   ) async rethrows -> Result {
     try await $handler.withValue(
-      Handler(hear: handler), operation: operation, isolation: isolation)
+      Handler(handle: handler), operation: operation, isolation: isolation)
   }
 
   /// Hands a warning to the handler, or prints it.
   ///
   /// - Parameter text: Where, what, likely causes and what to do.
   public static func report(_ text: String) {
-    if let handler { handler.hear(text) } else { print(text) }
+    if let handler { handler.handle(text) } else { print(text) }
   }
 }
 
@@ -82,13 +82,13 @@ enum Diagnostics {
   }
 
   /// Whether a warning is due: it is told once, or each time where a handler hears of it.
-  static func isDue(_ wasReported: borrowing Atomic<Bool>) -> Bool {
-    StoreWarnings.isHeard || !wasReported.exchange(true, ordering: .relaxed)
+  static func beginReport(once wasReported: borrowing Atomic<Bool>) -> Bool {
+    StoreWarnings.hasHandler || !wasReported.exchange(true, ordering: .relaxed)
   }
 
   /// Whether a warning about a place is due.
-  static func isDue(oncePer place: @autoclosure () -> String) -> Bool {
-    StoreWarnings.isHeard || isNew(place())
+  static func beginReport(oncePer place: @autoclosure () -> String) -> Bool {
+    StoreWarnings.hasHandler || recordFirst(place())
   }
 
   /// Reports a warning in debug builds, the first time that it is about a place.
@@ -101,7 +101,7 @@ enum Diagnostics {
     oncePer place: @autoclosure () -> String
   ) {
     #if DEBUG
-      if isDue(oncePer: place()) { self.report(report()) }
+      if beginReport(oncePer: place()) { self.report(report()) }
     #endif
   }
 
@@ -115,7 +115,7 @@ enum Diagnostics {
     once wasReported: borrowing Atomic<Bool>
   ) {
     #if DEBUG
-      if isDue(wasReported) { self.report(report()) }
+      if beginReport(once: wasReported) { self.report(report()) }
     #endif
   }
 
@@ -123,7 +123,7 @@ enum Diagnostics {
   private static let places = Guarded<Set<String>>([])
 
   /// Whether a place is asked about for the first time.
-  static func isNew(_ place: String) -> Bool {
+  static func recordFirst(_ place: String) -> Bool {
     places.withLock { $0.insert(place).inserted }
   }
 

@@ -10,7 +10,7 @@ enum KeyPathCheck {
     #if DEBUG
       let checks = SelectorChecks.global
       guard checks.trappingKeyPaths != .never, let trap = trap(in: keyPath),
-        checks.trappingKeyPaths.allows(Diagnostics.isNew("key path \(keyPath.debugDescription)"))
+        checks.trappingKeyPaths.allows(Diagnostics.recordFirst("key path \(keyPath.debugDescription)"))
       else { return }
       checks.report(trap.message(type(of: keyPath)))
     #endif

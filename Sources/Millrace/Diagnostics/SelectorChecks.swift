@@ -86,13 +86,13 @@ public struct SelectorChecks: Sendable {
 final class SelectorInspector: Sendable {
   /// Where the selector was made.
   let place: String
-  private let own: SelectorChecks?
-  private let findings = Guarded(Findings())
+  private let ownChecks: SelectorChecks?
+  private let history = Guarded(History())
 
-  private struct Findings {
-    var noted: Set<Check> = []
+  private struct History {
+    var made: Set<Check> = []
     /// How many runs in succession returned the only input.
-    var handedOn = 0
+    var identityRunCount = 0
   }
 
   private enum Check {
@@ -103,12 +103,12 @@ final class SelectorInspector: Sendable {
   }
 
   @usableFromInline
-  init(fileID: StaticString, line: UInt, own: SelectorChecks?) {
+  init(fileID: StaticString, line: UInt, checks: SelectorChecks?) {
     place = "\(fileID):\(line)"
-    self.own = own
+    ownChecks = checks
   }
 
-  private var checks: SelectorChecks { own ?? .global }
+  private var checks: SelectorChecks { ownChecks ?? .global }
 
   /// Runs the inputs that are closures twice; a key path cannot differ, and what has inputs itself
   /// is checked on its own.
@@ -116,7 +116,7 @@ final class SelectorInspector: Sendable {
   func checkInputs<State>(_ inputs: [SelectorInput<State>], on state: UnsafeRawPointer) {
     #if DEBUG
       let checks = checks
-      guard checks.inputStability.allows(isFirst(.inputs)) else { return }
+      guard checks.inputStability.allows(recordFirst(.inputs)) else { return }
       for (index, input) in inputs.enumerated() where !input.isStable(on: state) {
         warn(.inputStability, checks, checks.inputStability, unstable(index + 1))
       }
@@ -125,7 +125,7 @@ final class SelectorInspector: Sendable {
 
   /// The transformation with its checks around it; in release builds the transformation itself.
   @_alwaysEmitIntoClient
-  func inspecting<Output>(
+  func addingChecks<Output>(
     areEqual: @escaping @Sendable (Output, Output) -> Bool,
     _ transformation: @escaping @Sendable (InputValues) -> Output
   ) -> @Sendable (InputValues) -> Output {
@@ -154,8 +154,8 @@ final class SelectorInspector: Sendable {
         warn(.slowness, checks, checks.slowness, slow(time, checks.slowLimit))
       }
       if case .never = checks.identityTransformation { return output }
-      let isHandedOn = inputs.only(Output.self).map { areEqual($0, output) } ?? false
-      noteIdentity(isHandedOn, checks)
+      let isIdentity = inputs.only(Output.self).map { areEqual($0, output) } ?? false
+      noteIdentity(isIdentity, checks)
       return output
     }
   #endif
@@ -165,25 +165,25 @@ final class SelectorInspector: Sendable {
   extension SelectorInspector {
     /// Some functions return their input now and then; one that did so in all of several runs is
     /// taken for one that always does.
-    private static let limit = 3
+    private static let identityRunLimit = 3
 
-    private func noteIdentity(_ isHandedOn: Bool, _ checks: SelectorChecks) {
-      let count = findings.withLock { findings in
-        findings.handedOn = isHandedOn ? findings.handedOn + 1 : .min
-        return findings.handedOn
+    private func noteIdentity(_ isIdentity: Bool, _ checks: SelectorChecks) {
+      let count = history.withLock { history in
+        history.identityRunCount = isIdentity ? history.identityRunCount + 1 : .min
+        return history.identityRunCount
       }
-      if count >= Self.limit { warn(.identity, checks, checks.identityTransformation, identity) }
+      if count >= Self.identityRunLimit { warn(.identity, checks, checks.identityTransformation, identity) }
     }
 
-    private func isFirst(_ check: Check) -> Bool {
-      findings.withLock { $0.noted.insert(check).inserted }
+    private func recordFirst(_ check: Check) -> Bool {
+      history.withLock { $0.made.insert(check).inserted }
     }
 
     private func warn(
       _ check: Check, _ checks: SelectorChecks, _ frequency: SelectorChecks.Frequency,
       _ message: String
     ) {
-      if frequency.allows(isFirst(check)) { checks.report(message) }
+      if frequency.allows(recordFirst(check)) { checks.report(message) }
     }
   }
 #endif

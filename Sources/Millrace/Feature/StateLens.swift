@@ -285,7 +285,7 @@ final class MissingPart: Sendable {
 
   /// Reports, in every build and once, that the state of a child was read after the child had gone.
   func reportGone<Child>(_ child: Child.Type) {
-    guard Diagnostics.isDue(wasGoneReported) else { return }
+    guard Diagnostics.beginReport(once: wasGoneReported) else { return }
     Diagnostics.fault(goneMessage(of: Child.self, "returns its last known state"))
   }
 

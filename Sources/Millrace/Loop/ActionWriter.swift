@@ -18,16 +18,16 @@
 public final class ActionWriter<State, Action: Sendable> {
   /// What a dispatch uses of a writer; behind a pointer, so that nothing is retained.
   @usableFromInline
-  struct Desk {
+  struct Storage {
     @usableFromInline var page = Page()
     @usableFromInline let now: () -> UInt64
     @usableFromInline let onFullPage: (Page, State) -> Page
     /// That of the next writer.
-    @usableFromInline var next: UnsafeMutablePointer<Desk>?
+    @usableFromInline var next: UnsafeMutablePointer<Storage>?
   }
 
   // Sound: the main actor's, and no store has it when its writer goes.
-  nonisolated(unsafe) let desk: UnsafeMutablePointer<Desk>
+  nonisolated(unsafe) let storage: UnsafeMutablePointer<Storage>
   let onRefusal: (any Error) -> Void
   let onReplacement: (State) -> Void
   // Not weak: a weak reference makes all other reference counting of its object slower.
@@ -50,21 +50,21 @@ public final class ActionWriter<State, Action: Sendable> {
     onFullPage: @escaping (Page, State) -> Page,
     onRefusal: @escaping (any Error) -> Void, onReplacement: @escaping (State) -> Void
   ) {
-    desk = .allocate(capacity: 1)
-    desk.initialize(to: Desk(now: now, onFullPage: onFullPage))
+    storage = .allocate(capacity: 1)
+    storage.initialize(to: Storage(now: now, onFullPage: onFullPage))
     self.onRefusal = onRefusal
     self.onReplacement = onReplacement
   }
 
   deinit {
-    desk.deinitialize(count: 1)
-    desk.deallocate()
+    storage.deinitialize(count: 1)
+    storage.deallocate()
   }
 
   /// The page that is written to.
   public var page: Page {
-    get { desk.pointee.page }
-    set { desk.pointee.page = newValue }
+    get { storage.pointee.page }
+    set { storage.pointee.page = newValue }
   }
 }
 
@@ -73,25 +73,25 @@ extension Engine {
   @inlinable
   func write(
     _ action: Action, _ source: ActionSource, isRefused: Bool = false,
-    at desk: UnsafeMutablePointer<ActionWriter<State, Action>.Desk>
+    at storage: UnsafeMutablePointer<ActionWriter<State, Action>.Storage>
   ) {
-    let time = desk.pointee.now()
-    desk.pointee.page.append(
+    let time = storage.pointee.now()
+    storage.pointee.page.append(
       ActionWriter<State, Action>.Page.Entry(
         action, source: source, time: time, isRefused: isRefused))
-    if desk.pointee.page.isFull { turnPage(at: desk) }
-    if let next = desk.pointee.next { write(action, source, isRefused: isRefused, at: next) }
+    if storage.pointee.page.isFull { replacePage(at: storage) }
+    if let next = storage.pointee.next { write(action, source, isRefused: isRefused, at: next) }
   }
 
   @inlinable @inline(never)
-  func turnPage(at desk: UnsafeMutablePointer<ActionWriter<State, Action>.Desk>) {
+  func replacePage(at storage: UnsafeMutablePointer<ActionWriter<State, Action>.Storage>) {
     let outer = phase
     // The reducer has run: what takes the page may read the store.
     phase = .notifying
-    let page = desk.pointee.onFullPage(desk.pointee.page, address.pointee)
+    let page = storage.pointee.onFullPage(storage.pointee.page, address.pointee)
     phase = outer
     precondition(!page.isFull, "Millrace: a writer gave a full page where an empty one is due.")
-    desk.pointee.page = page
+    storage.pointee.page = page
   }
 }
 
@@ -125,8 +125,8 @@ extension Engine {
     guard !isEnded else { return }
     writer.engine = self
     writers.append(writer)
-    oldWriters.removeAll { $0 === writer }
-    lineUpDesks()
+    removedWriters.removeAll { $0 === writer }
+    linkWriters()
   }
 
   func remove(_ writer: ActionWriter<State, Action>) {
@@ -134,27 +134,27 @@ extension Engine {
     writer.engine = nil
     if phase != .idle {
       // It may be writing: it is held to the end of the turn.
-      oldWriters.append(writer)
-      Task { self.lineUpDesks() }
+      removedWriters.append(writer)
+      Task { self.linkWriters() }
     }
-    lineUpDesks()
+    linkWriters()
   }
 
   func removeWriters() {
     for writer in writers { remove(writer) }
   }
 
-  private func lineUpDesks() {
-    if phase == .idle { oldWriters = [] }
-    firstDesk = nil
+  private func linkWriters() {
+    if phase == .idle { removedWriters = [] }
+    firstWriter = nil
     for writer in writers.reversed() {
-      writer.desk.pointee.next = firstDesk
-      firstDesk = writer.desk
+      writer.storage.pointee.next = firstWriter
+      firstWriter = writer.storage
     }
-    // The desk of a writer that is removed while it writes must lead to one that is still in use.
-    for old in oldWriters {
-      while let next = old.desk.pointee.next, oldWriters.contains(where: { $0.desk == next }) {
-        old.desk.pointee.next = next.pointee.next
+    // The storage of a writer that is removed while it writes must lead to one that is still in use.
+    for old in removedWriters {
+      while let next = old.storage.pointee.next, removedWriters.contains(where: { $0.storage == next }) {
+        old.storage.pointee.next = next.pointee.next
       }
     }
     updatePlain()
@@ -164,8 +164,8 @@ extension Engine {
   @usableFromInline
   func writeRefusal(_ dispatched: DispatchedAction<Action>, _ error: any Error) {
     for writer in writers { writer.onRefusal(error) }
-    guard let firstDesk else { return }
-    write(dispatched.action, dispatched.source, isRefused: true, at: firstDesk)
+    guard let firstWriter else { return }
+    write(dispatched.action, dispatched.source, isRefused: true, at: firstWriter)
   }
 
   func writeReplacement() {

@@ -117,7 +117,7 @@ extension Engine {
 
   /// Calls the followers after an action, or with nil after the state was replaced.
   @usableFromInline
-  func tellFollowers(_ action: Action?) {
+  func notifyFollowers(_ action: Action?) {
     if isEnded { return }
     enter(.effects)
     // A follower may remove others or end the store; those have the number 0 then.

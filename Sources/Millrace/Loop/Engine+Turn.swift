@@ -91,11 +91,11 @@ extension Engine {
   @inlinable
   func enqueue(_ job: consuming Job<Action>, of watch: UInt64) {
     absorbMail()
-    place(job, of: watch)
+    appendInOrder(job, of: watch)
   }
 
   @inlinable
-  func place(_ job: consuming Job<Action>, of watch: UInt64) {
+  func appendInOrder(_ job: consuming Job<Action>, of watch: UInt64) {
     if inPlace != nil && watch >= inPlaceWatch { sendInPlace(job) } else { append(job) }
   }
 
@@ -110,18 +110,18 @@ extension Engine {
   func beginTurn() {
     chain = 0
     // All that waits now is done in this turn: a dispatch has promised it.
-    budget = queue.count + Self.guests
+    budget = queue.count + Self.mailPerTurn
   }
 
   /// How many actions of other threads a turn takes that come while it runs.
-  @inlinable static var guests: Int { 1_000 }
+  @inlinable static var mailPerTurn: Int { 1_000 }
 
   /// Runs jobs until none is left, the chain is too long, or other threads send without end.
   @inlinable
   func finishTurn() {
     while true {
       if chain >= chainLimit && isChainNext { return cutTurn() }
-      if budget == 0 && !queue.isEmpty { return leaveRest() }
+      if budget == 0 && !queue.isEmpty { return deferRest() }
       guard let job = queue.popFirst() else {
         if endTurn() { return }
         continue
@@ -146,12 +146,12 @@ extension Engine {
     let (effect, dispatchID, sender) = (pending.effect, pending.dispatchID, pending.sender)
     currentTag = ActionTag(cause: pending.cause)
     within(pending.context) { start(effect, dispatchID: dispatchID, from: sender) }
-    takePlace()
+    queueInPlaceJobs()
   }
 
   /// Puts what a started effect has sent at once where the effect was, before what was sent after
   /// it.
-  func takePlace() {
+  func queueInPlaceJobs() {
     guard let sent = inPlace else { return }
     inPlace = nil
     while let job = sent.popLast() { queue.prepend(job) }
@@ -281,14 +281,14 @@ extension Engine {
     let report = DispatchedAction.Runaway(count: chain, last: recent)
     recent = []
     if let onRunaway { onRunaway(report) } else { Diagnostics.report(report) }
-    leaveRest()
+    deferRest()
   }
 
   /// Leaves the rest of the queue to another turn, so that the main actor gets to its other work.
   ///
   /// That turn runs it with the contexts and the receipts of this one.
   @inlinable @inline(never)
-  func leaveRest() {
+  func deferRest() {
     recent = []
     absorbReplies()
     let context = keepContext()
@@ -327,7 +327,7 @@ extension Engine {
 
   @inlinable @inline(never)
   func takeMail() {
-    mailbox.take { job, watch in place(job, of: watch) }
+    mailbox.take { job, watch in appendInOrder(job, of: watch) }
   }
 }
 
@@ -343,7 +343,7 @@ extension Engine {
     currentTag = ActionTag(cause: source.tag.number)
     if !probes.isEmpty { tellProbes(of: source) }
     enter(.handling)
-    if !middleware.parts.isEmpty { ask(action, from: source) }
+    if !middleware.parts.isEmpty { runMiddleware(on: action, from: source) }
     let hasFilters = observers.hasFilters
     if hasFilters { withUnsafePointer(to: action) { observers.willReduce(address, $0) } }
     // Middleware or a filter may have ended the store.
@@ -368,7 +368,7 @@ extension Engine {
       return .rejected(error)
     }
     if isStateLeft { uncommitted &+= 1 } else { commits &+= 1 }
-    if let firstDesk { write(action, source, at: firstDesk) }
+    if let firstWriter { write(action, source, at: firstWriter) }
     if hasFilters { observers.didReduce(committed: !isStateLeft) }
     if let afterCommit { followState(afterCommit) }
 
@@ -385,7 +385,7 @@ extension Engine {
     if isEnded { return .committed }
     if !decided.isEmpty { startDecided(dispatchID: dispatchID) }
     if !owners.isEmpty { endAbsentOwners() }
-    if !followers.isEmpty { tellFollowers(action) }
+    if !followers.isEmpty { notifyFollowers(action) }
     return .committed
   }
 
@@ -433,7 +433,7 @@ extension Engine {
 
   /// Lets the middleware that an action concerns handle it.
   @inlinable @inline(never)
-  func ask(_ action: Action, from source: ActionSource) {
+  func runMiddleware(on action: Action, from source: ActionSource) {
     let parts = middleware.concerned(by: action)
     // By index: no copy of a part is made, which would retain all that it is made of.
     for index in parts.indices {
@@ -502,12 +502,12 @@ extension Engine {
   @inlinable
   func release(_ state: consuming State) {
     phase = .notifying
-    letGo(of: consume state)
+    destroy(consume state)
     phase = .reducing
   }
 
   @inlinable @inline(never)
-  func letGo(of state: consuming State) {}
+  func destroy(_ state: consuming State) {}
 
   /// Notes that observers have to be called at the end of the batch.
   @inlinable
@@ -548,7 +548,7 @@ extension Engine {
   func reject(_ dispatched: DispatchedAction<Action>, _ error: any Error) {
     enter(.effects)
     middleware.didReject(dispatched.action, from: dispatched.source, error: error)
-    if firstDesk != nil { writeRefusal(dispatched, error) }
+    if firstWriter != nil { writeRefusal(dispatched, error) }
     let rejection = DispatchedAction.Rejection(dispatched, error: error)
     if !actionObservers.isEmpty { actionObservers.notify(of: rejection) }
     if let onRejection { onRejection(rejection) } else { Diagnostics.log(rejection) }

@@ -68,10 +68,10 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline let actionObservers = ActionObserverList<State, Action>()
   /// What writes actions down.
   @exclusivity(unchecked) var writers: [ActionWriter<State, Action>] = []
-  @usableFromInline @exclusivity(unchecked) var firstDesk:
-    UnsafeMutablePointer<ActionWriter<State, Action>.Desk>?
+  @usableFromInline @exclusivity(unchecked) var firstWriter:
+    UnsafeMutablePointer<ActionWriter<State, Action>.Storage>?
   /// Those that were taken out in the course of a turn.
-  @exclusivity(unchecked) var oldWriters: [ActionWriter<State, Action>] = []
+  @exclusivity(unchecked) var removedWriters: [ActionWriter<State, Action>] = []
   /// Effects that wait for a commit.
   @usableFromInline @exclusivity(unchecked) var followers = OrderedSlots<CommitFollower<Action>>()
   @exclusivity(unchecked) var lastFollower: UInt64 = 0
@@ -217,7 +217,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   override func updatePlain() {
     isPlain = middleware.parts.isEmpty && observers.isEmpty && actionObservers.isEmpty
     if runFeature != nil || !followers.isEmpty { isPlain = false }
-    if notificationRule != nil || isEnded || !probes.isEmpty || firstDesk != nil { isPlain = false }
+    if notificationRule != nil || isEnded || !probes.isEmpty || firstWriter != nil { isPlain = false }
   }
 
   /// Connects the mailbox to the functions of this engine.
@@ -236,7 +236,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
 
   @inlinable
   func drain() {
-    mailbox.arrived()
+    mailbox.drainBegan()
     absorbMail()
     if phase == .idle { runTurn() }
   }
@@ -312,11 +312,11 @@ extension Engine {
   /// - Returns: False if an action is on its way or the store has ended; the state is not replaced
   ///   then.
   func replace(_ newState: State) -> Bool {
-    guard runWhatWaits() else { return false }
+    guard runPendingJobs() else { return false }
     currentTag = .none
     let old = address.move()
     address.initialize(to: newState)
-    tellOfReplacement()
+    finishReplacement()
     // The old state is released only now: that may run code which reads the store or dispatches.
     withExtendedLifetime(old) {}
     return true
@@ -324,9 +324,9 @@ extension Engine {
 
   /// Puts a value in the place of a selector's output and tells observers.
   func replace<Output>(_ selector: StateSelector<State, Output>, with output: Output) -> Bool {
-    guard runWhatWaits(), observers.graph.replace(selector, with: output) else { return false }
+    guard runPendingJobs(), observers.graph.replace(selector, with: output) else { return false }
     currentTag = .none
-    tellOfReplacement()
+    finishReplacement()
     return true
   }
 
@@ -334,7 +334,7 @@ extension Engine {
   ///
   /// - Returns: False if an action is on its way, the turn was cut, or the store has ended: nothing
   ///   may be replaced then.
-  private func runWhatWaits() -> Bool {
+  private func runPendingJobs() -> Bool {
     guard phase == .idle, !isEnded else { return false }
     absorbMail()
     if !queue.isEmpty { runTurn() }
@@ -342,7 +342,7 @@ extension Engine {
     return queue.isEmpty && !isEnded
   }
 
-  private func tellOfReplacement() {
+  private func finishReplacement() {
     commits &+= 1
     uncommitted &-= 1
     // What is dispatched from here on waits until all have been told.
@@ -355,7 +355,7 @@ extension Engine {
       if batchDepth == 0 { notifyObservers() } else { noteStale() }
     }
     if !owners.isEmpty { endAbsentOwners() }
-    if !followers.isEmpty { tellFollowers(nil) }
+    if !followers.isEmpty { notifyFollowers(nil) }
     runTurn()
   }
 }

@@ -35,7 +35,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   @usableFromInline
   enum Flag {
     /// A drain is scheduled.
-    @inlinable static var expected: UInt { 1 }
+    @inlinable static var drainScheduled: UInt { 1 }
     /// A turn is running that looks into the mailbox before it ends.
     @inlinable static var watched: UInt { 2 }
     /// Jobs of the running turn are here.
@@ -97,8 +97,8 @@ final class Mailbox<Action: Sendable>: Sendable {
         && watch >= firstWatch.load(ordering: .relaxed)
       node.pointee.watch = isChained ? watch : 0
       if !isChained { node.pointee.job.run(in: CallContext()) }
-      let flags = (old & Flag.all) | (isChained ? Flag.chained : Flag.expected)
-      let isDrainNeeded = flags & ~old & Flag.expected != 0
+      let flags = (old & Flag.all) | (isChained ? Flag.chained : Flag.drainScheduled)
+      let isDrainNeeded = flags & ~old & Flag.drainScheduled != 0
       let (isPosted, found) = word.weakCompareExchange(
         expected: old, desired: UInt(bitPattern: node) | flags,
         successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
@@ -108,14 +108,14 @@ final class Mailbox<Action: Sendable>: Sendable {
       }
       old = found
     }
-    _ = Self.open(node)
+    _ = Self.moveJob(from: node)
   }
 
   /// Takes all jobs, in order; each with the number of the code of this turn that has posted it, or
   /// 0.
   @inlinable
   func take(_ body: (consuming Job<Action>, UInt64) -> Void) {
-    let kept = Flag.expected | Flag.watched | Flag.closed
+    let kept = Flag.drainScheduled | Flag.watched | Flag.closed
     var last = Self.node(in: word.bitwiseAnd(kept, ordering: .acquiringAndReleasing).oldValue)
     let firstWatch = firstWatch.load(ordering: .relaxed)
     // The list leads from the last job to the first: reverse it.
@@ -129,14 +129,14 @@ final class Mailbox<Action: Sendable>: Sendable {
     while let node = first {
       first = Self.node(in: node.pointee.next)
       let watch = node.pointee.watch
-      body(Self.open(node), watch)
+      body(Self.moveJob(from: node), watch)
     }
   }
 
   /// The drain has begun: the next job schedules another one.
   @inlinable
-  func arrived() {
-    _ = word.bitwiseAnd(~Flag.expected, ordering: .acquiringAndReleasing)
+  func drainBegan() {
+    _ = word.bitwiseAnd(~Flag.drainScheduled, ordering: .acquiringAndReleasing)
   }
 
   /// A turn is going to run code that may post, with this number or a later one.
@@ -155,8 +155,8 @@ final class Mailbox<Action: Sendable>: Sendable {
   /// The turn was cut: whatever is here or comes now must schedule its own drain.
   @usableFromInline
   func interrupt() {
-    let old = change { ($0 & ~Flag.watched) | Flag.expected }
-    if let old, old & Flag.expected == 0 { scheduleDrain() }
+    let old = change { ($0 & ~Flag.watched) | Flag.drainScheduled }
+    if let old, old & Flag.drainScheduled == 0 { scheduleDrain() }
   }
 
   /// Refuses all further jobs and drops those that are here.
@@ -191,7 +191,7 @@ final class Mailbox<Action: Sendable>: Sendable {
     var last = Self.node(in: word)
     while let node = last {
       last = Self.node(in: node.pointee.next)
-      _ = Self.open(node)
+      _ = Self.moveJob(from: node)
     }
   }
 
@@ -202,7 +202,7 @@ final class Mailbox<Action: Sendable>: Sendable {
 
   /// Takes a job out of its memory.
   @inlinable
-  static func open(_ node: UnsafeMutablePointer<Node>) -> Job<Action> {
+  static func moveJob(from node: UnsafeMutablePointer<Node>) -> Job<Action> {
     let opened = node.move()
     UnsafeMutableRawPointer(node).deallocate()
     let isChained = opened.watch != 0

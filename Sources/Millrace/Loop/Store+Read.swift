@@ -49,7 +49,7 @@ extension Store: StateProvider {
   /// one comparison of each input, and the selector's own cost if one changed.
   @inlinable
   public func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
-    if selector.count != nil, let node = kept(selector.nodeKey) { return node.value() }
+    if selector.hasInputs, let node = cachedNode(for: selector.nodeKey) { return node.value() }
     engine.requireReadable()
     return engine.currentValue(of: selector, isCached: true)
   }
@@ -59,7 +59,7 @@ extension Store: StateProvider {
   ///
   /// It is not retained: it is there until the next call of the graph.
   @inlinable
-  func kept(_ identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
+  func cachedNode(for identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
     // Sound: the store holds its engine for as long as it is there, hence during this call. To
     // retain it would cost as much as a look-up.
     unowned(unsafe) let engine = engine
