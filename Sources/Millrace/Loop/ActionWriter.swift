@@ -151,7 +151,8 @@ extension Engine {
       writer.storage.pointee.next = firstWriter
       firstWriter = writer.storage
     }
-    // The storage of a writer that is removed while it writes must lead to one that is still in use.
+    // The storage of a writer that is removed while it writes must lead to one that is still in
+    // use.
     for old in removedWriters {
       while let next = old.storage.pointee.next, removedWriters.contains(where: { $0.storage == next }) {
         old.storage.pointee.next = next.pointee.next
