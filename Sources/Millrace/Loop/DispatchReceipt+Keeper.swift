@@ -33,8 +33,8 @@ extension DispatchReceipt {
     public var description: String {
       """
       Millrace: `written()` or `synced()` was called for an action of a store that does not \
-      keep its actions. Create the store with a journal, `Store(recovering: journal, …)`, or do not \
-      call `written()` and `synced()`.
+      keep its actions. Create the store with a journal, `Store(recovering: journal, …)`, or \
+      do not call `written()` and `synced()`.
       """
     }
   }

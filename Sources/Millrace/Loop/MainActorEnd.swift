@@ -2,8 +2,8 @@
 
 /// Runs work on the main actor, for the `deinit` of an object that belongs to the main actor.
 ///
-/// The work runs at once if the last reference is released on the main actor, otherwise later in a
-/// task. The object may no longer exist when the work runs; the closure must capture all that it
+/// The work runs at once if the last reference is released on the main actor, otherwise later. The
+/// object may no longer exist when the work runs; the closure must capture all that it
 /// needs.
 ///
 /// An `isolated deinit` would do the same. But on iOS 26 and macOS 26 it can stop the program
