@@ -32,7 +32,8 @@ extension Store: StateProvider {
   /// Reads a value; inside an Observation-tracked scope exactly this value is tracked.
   ///
   /// Store a selector of a closure, or a selector with inputs, in a constant. A selector that is
-  /// created for each read is tracked as another value each time, until that value changes.
+  /// created for each read adds one more observation each time, which remains until its value
+  /// changes.
   public func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
     engine.requireReadable()
     return engine.track(selector)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Owns a state, runs actions through the loop one at a time, and calls its observers.
+/// Owns a state, runs actions through the loop one at a time, and calls observers of the state.
 ///
 /// ```swift
 /// let store = Store(initialState: CounterState(), reducer: counterReducer)
@@ -8,30 +8,31 @@
 /// store.dispatch(.increment)     // prints before it returns
 /// ```
 ///
-/// A store lives on the main actor; ``enqueue(_:fileID:function:line:info:)`` is open to every
-/// thread. It owns its effects: they end with it. Nothing that watches it keeps it alive.
+/// A store belongs to the main actor; only ``enqueue(_:fileID:function:line:info:)`` can be called
+/// on any thread. A store owns its effects: they end with it. Its observers do not keep it alive.
 ///
-/// A dispatch costs its reducer, plus its middleware and the observers of what it changed. Without
-/// these it allocates nothing, and copies nothing unless the reducer can throw.
+/// A dispatch costs the reducer, plus the middleware and the observers of changed values. Without
+/// middleware and observers it allocates nothing, and copies nothing unless the reducer can throw.
 @MainActor
 @dynamicMemberLookup
 public final class Store<State: Sendable, Action: Sendable> {
+  /// The engine; nil if the store is unavailable.
   @usableFromInline nonisolated let existingEngine: Engine<State, Action>?
-  /// Takes actions from other threads.
+  /// The list of jobs from other threads; nil if the store is unavailable.
   nonisolated let mailbox: Mailbox<Action>?
-  /// What keeps this store bound to others, until either of them ends.
+  /// The subscriptions of bindings to other stores.
   var bindings: [ObjectIdentifier: StoreSubscription] = [:]
   /// The stores that end with this one.
   var children: [ChildReference] = []
-  /// Why it cannot be used, if it is a stand-in; otherwise nil.
+  /// The message of an unavailable store, which cannot be used; otherwise nil.
   public nonisolated let unavailableMessage: String?
 
-  /// Creates a store of a reducer.
+  /// Creates a store with a reducer.
   ///
   /// - Parameters:
   ///   - initialState: The first state.
-  ///   - reducer: How actions change it.
-  ///   - middleware: Sees actions first and starts effects; none by default.
+  ///   - reducer: Changes the state for an action.
+  ///   - middleware: Handles actions before the reducer and starts effects; none by default.
   ///   - clock: The clock of the effects; a test passes one that it advances.
   @inlinable
   public convenience init(
@@ -43,7 +44,7 @@ public final class Store<State: Sendable, Action: Sendable> {
       initialState: initialState, feature: reducer.feature, middleware: middleware, clock: clock)
   }
 
-  /// Creates a store of a feature.
+  /// Creates a store with a feature.
   ///
   /// ```swift
   /// let store = Store(initialState: Search(), feature: search(.live))
@@ -51,9 +52,9 @@ public final class Store<State: Sendable, Action: Sendable> {
   ///
   /// - Parameters:
   ///   - initialState: The first state.
-  ///   - feature: What actions change and start.
-  ///   - middleware: Sees actions first; what it starts begins before what the feature starts. None
-  ///     by default.
+  ///   - feature: Changes the state for an action, and starts effects.
+  ///   - middleware: Handles actions before the feature; its effects start before the feature's
+  ///     effects. None by default.
   ///   - clock: The clock of the effects; a test passes one that it advances.
   @inlinable
   public convenience init(
@@ -74,7 +75,7 @@ public final class Store<State: Sendable, Action: Sendable> {
     unavailableMessage = nil
   }
 
-  /// Says what to write where a reducer is given as a feature.
+  /// Unavailable: for the compiler's message when a reducer is passed as a feature.
   @available(*, unavailable, message: "This is a reducer: write 'reducer:' instead of 'feature:'.")
   public convenience init(
     initialState: State, feature: Reducer<State, Action>,
@@ -85,7 +86,7 @@ public final class Store<State: Sendable, Action: Sendable> {
       initialState: initialState, reducer: feature, middleware: middleware, clock: clock)
   }
 
-  /// Says what to write where a feature is given as a reducer.
+  /// Unavailable: for the compiler's message when a feature is passed as a reducer.
   @available(*, unavailable, message: "This is a feature: write 'feature:' instead of 'reducer:'.")
   public convenience init(
     initialState: State, reducer: Feature<State, Action>,
@@ -96,16 +97,16 @@ public final class Store<State: Sendable, Action: Sendable> {
       initialState: initialState, feature: reducer, middleware: middleware, clock: clock)
   }
 
-  /// Creates a stand-in that stops the program with a message as soon as it is used.
+  /// Creates an unavailable store, which stops the program with a message when it is used.
   ///
-  /// It is the default of an environment key, for the case that no store was provided.
+  /// It is the default value of an environment key, for the case that no store was provided.
   public nonisolated init(unavailable message: String) {
     existingEngine = nil
     mailbox = nil
     unavailableMessage = message
   }
 
-  /// The engine; there is always one but in a stand-in.
+  /// The engine; stops the program if the store is unavailable.
   @inlinable
   var engine: Engine<State, Action> {
     guard let existingEngine else { stopUnavailable() }
@@ -123,43 +124,48 @@ public final class Store<State: Sendable, Action: Sendable> {
     }
   }
 
-  /// Where the store is in the loop; `.idle` unless you ask from within it.
+  /// The current phase of the loop; `.idle` unless it is read during a turn.
   public var phase: StorePhase { engine.phase }
 
-  /// What the store has done so far; the cost of a commit is added once its observers were called.
+  /// Counts of the work of the store so far; the work of a commit is added after its observers were
+  /// called.
   public var counters: StoreCounters {
     engine.counters.take(&engine.observers.graph.counters)
     return engine.counters
   }
 
-  /// How many chained actions one turn may run before the rest is left to the next, and effects
-  /// that other effects start; 100,000 unless you set it.
+  /// The maximum number of chained actions, plus effects that effects start, in one turn; 100,000
+  /// by default.
   ///
-  /// A turn also leaves the rest to the next, without a report, after 1,000 actions that other
-  /// threads have sent while it ran: the main actor gets to its other work. What had been sent when
-  /// the turn began is done in it.
+  /// At the limit the turn is cut and ``onRunaway`` is called. The rest of the queue runs in the
+  /// next turn. The minimum is 1.
+  ///
+  /// A turn also ends, without a report, after 1,000 actions that other threads have sent while it
+  /// ran, so that the main actor can do other work. Actions that were sent before the turn began
+  /// run in that turn.
   public var chainLimit: Int {
     get { engine.chainLimit }
     set { engine.chainLimit = max(1, newValue) }
   }
 
-  /// Calls observers only after commits that a rule allows; with nil, after all.
+  /// Calls observers only after commits that a rule allows; with nil, after all commits.
   ///
-  /// The rule holds back notifications only: every action is committed, whatever the rule says, and
-  /// middleware, effects and ``transitions(bufferingPolicy:)`` see it. While the rule returns
-  /// false no observer is called; the next commit that it allows calls those of all that changed.
+  /// The rule delays notifications only. Every action is committed, and middleware, effects and
+  /// ``transitions(bufferingPolicy:)`` get it. While the rule returns false, no observer of a value
+  /// is called. The next allowed commit calls the observers of all values that changed since the
+  /// last notification.
   ///
-  /// The state of the last notification is kept. It is a second reference: the next write to one of
-  /// its collections copies that collection, once per notification.
+  /// The store holds the state of the last notification. That is a second reference: the next write
+  /// to one of its collections copies that collection, once per notification.
   ///
   /// ```swift
-  /// store.notifyObservers { told, new in told.revision != new.revision }
+  /// store.notifyObservers { last, new in last.revision != new.revision }
   /// ```
   ///
   /// Complexity: that of the rule, once per commit.
   ///
-  /// - Parameter rule: Gets the state of the last notification, at first the present one, and the
-  ///   new one.
+  /// - Parameter rule: Called with the state of the last notification, at first the current state,
+  ///   and the new state. Returns true to call observers.
   public func notifyObservers(when rule: ((State, State) -> Bool)?) {
     engine.requireReadable()
     engine.notificationRule = rule.map { NotificationRule($0, state: engine.state) }
@@ -169,13 +175,14 @@ public final class Store<State: Sendable, Action: Sendable> {
   /// The clock of the effects.
   public var clock: any Clock<Duration> { engine.clock }
 
-  /// Called for each action that the reducer refused; if it is nil, debug builds print rejections.
+  /// Called for each action that the reducer rejects; if it is nil, debug builds print rejections.
   public var onRejection: ((DispatchedAction<Action>.Rejection) -> Void)? {
     get { engine.onRejection }
     set { engine.onRejection = newValue }
   }
 
-  /// Called for each turn that was cut; if it is nil, debug builds print a report.
+  /// Called for each turn that is cut at ``chainLimit``; if it is nil, debug builds report a
+  /// warning.
   public var onRunaway: ((DispatchedAction<Action>.Runaway) -> Void)? {
     get { engine.onRunaway }
     set { engine.onRunaway = newValue }
@@ -185,25 +192,27 @@ public final class Store<State: Sendable, Action: Sendable> {
 extension Store: ActionHandler {
   /// Runs an action through the loop.
   ///
-  /// When it returns, the action is committed and observers have been called, unless the store was
-  /// busy: then the action is queued and runs before the outermost dispatch returns.
+  /// When this method returns, the action is committed or rejected, and observers have been called.
+  /// If the store was busy, the action is queued instead and runs before the outermost dispatch
+  /// returns.
   ///
-  /// Complexity: the reducer's own, plus middleware and observers. Without these there is no
-  /// allocation, and no copy unless the reducer can throw.
+  /// Complexity: the cost of the reducer, plus middleware and observers. Without middleware and
+  /// observers there is no allocation, and no copy unless the reducer can throw.
   @inlinable
   @discardableResult
   public func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
     engine.dispatch(action, source: source)
   }
 
-  /// Commits one by one what `body` dispatches and lets observers hear once, after the last.
+  /// Commits the actions that `body` dispatches one by one, and calls observers once, after the
+  /// last action.
   ///
-  /// Middleware and effects run for each action as always. A batch that is opened while the store
-  /// is busy takes its place in the queue. Batches nest.
+  /// Middleware and effects run for each action as usual. A batch that is opened while the store is
+  /// busy is queued, like the actions. Batches can be nested.
   ///
   /// - Parameter body: Dispatches actions.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws; actions dispatched before are committed.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`; actions that were dispatched before stay committed.
   @discardableResult
   public func batch<Result>(_ body: () throws -> Result) rethrows -> Result {
     try engine.batch(body)
@@ -211,12 +220,12 @@ extension Store: ActionHandler {
 
   /// Dispatches an action from any thread.
   ///
-  /// The order of each caller is kept, one task on the store's actor takes a whole burst, and
-  /// nothing is lost while the store lives. A dispatch on the store's actor runs what was enqueued
-  /// before it first. The action, and the effects that it starts, run with the task-local values
-  /// of the caller.
+  /// The actions of one thread run in the order of the calls. One task on the main actor takes all
+  /// actions of a burst. No action is lost while the store lives. A dispatch on the main actor
+  /// first runs the actions that were enqueued before it. The action, and the effects that it
+  /// starts, run with the task-local values of the caller.
   ///
-  /// Complexity: O(1); no caller waits for another. One job, and one object that keeps the
+  /// Complexity: O(1); no caller waits for another. It allocates a job, and objects for the
   /// task-local values.
   public nonisolated func enqueue(
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
@@ -230,52 +239,53 @@ extension Store: ActionHandler {
   }
 }
 
-// What mocks and tools do to a store from outside. A program changes its state by actions only.
+// Members for mocks and tools. A program changes its state by actions only.
 extension Store {
-  /// Puts a state in the place of the present one, without an action, and calls the observers
-  /// of what differs.
+  /// Replaces the state without an action, and calls the observers of values that differ.
   ///
-  /// It is for tools that jump, as mocks and time machines do. Neither middleware nor
-  /// ``transitions(bufferingPolicy:)`` see it, since there is no action; filters of observers are
-  /// not asked. In a batch observers hear at its end. What follows the state after every commit
-  /// follows here too: the effects of children that are gone end, and gates open and close. Actions
-  /// that wait are processed first.
+  /// It is for tools such as mocks and time machines. Middleware and
+  /// ``transitions(bufferingPolicy:)`` do not get the replacement, because there is no action, and
+  /// filters of observers are not called. In a batch, observers are called at its end. The work
+  /// after every commit is done here too: the effects of children that no longer exist end, and
+  /// gates open and close. Queued actions are processed first.
   ///
-  /// Complexity: as a dispatch without middleware.
+  /// Complexity: that of a dispatch without middleware.
   ///
-  /// - Parameter state: The state.
-  /// - Returns: False if the store has ended, if an action is on its way, as when an observer
-  ///   calls, or if the turn of what waited was cut for ``chainLimit``; the state is not replaced
-  ///   then.
+  /// - Parameter state: The new state.
+  /// - Returns: False if the state was not replaced: because the store has ended, because an action
+  ///   is being processed, for example when an observer calls this method, or because the turn of
+  ///   the queued actions was cut (see ``chainLimit``).
   @discardableResult
   public func replaceState(with state: State) -> Bool {
     engine.replace(state)
   }
 
-  /// The reducer of this store alone, to apply actions to a state of your own.
+  /// The reducer of this store, to apply actions to another state.
   ///
   /// It runs no middleware, effects or observers. Tools compute earlier states with it. It does not
   /// retain the store.
   ///
-  /// Complexity: O(1) to make.
+  /// Complexity: O(1) to create.
   public var reducer: Reducer<State, Action> {
     guard let run = engine.runFeature else { return Reducer(step: .reduce(engine.reduceInPlace)) }
     return Reducer(dropping: Feature(step: .run(run, canThrow: engine.canThrow)))
   }
 
-  /// Overrides a selector's output in this store, as for a mock.
+  /// Overrides a selector's output in this store, as a mock does.
   ///
-  /// It applies to each read and each observer of the selector from then on, and to the selectors
-  /// that have it as an input. Calling it again changes the value and calls the observers of it.
-  /// Actions that wait are processed first.
-  /// It does not apply to a selector that is called directly, to rows of tables, to what closures
-  /// compute from the state, and to observers that already watch the selector with a filter.
+  /// The override applies to each later read and each observer of the selector, and to the
+  /// selectors that have it as an input. A further call changes the value and calls the observers
+  /// of the selector. Queued actions are processed first.
+  ///
+  /// The override does not apply to a selector that is called directly, to rows of tables, to
+  /// values that closures compute from the state, and to observers that already watch the selector
+  /// with a filter.
   ///
   /// - Parameters:
   ///   - selector: The selector; for a key path, `StateSelector(\.path)`.
-  ///   - output: Its value from now on.
-  /// - Returns: False if the selector was watched before its output was first overridden, or where
-  ///   ``replaceState(with:)`` returns false; nothing is overridden then.
+  ///   - output: The value of the selector from now on.
+  /// - Returns: False if the output was not overridden: because the selector was watched before its
+  ///   first override, or for a reason for which ``replaceState(with:)`` returns false.
   @discardableResult
   public func replaceOutput<Output>(
     of selector: StateSelector<State, Output>, with output: Output
@@ -285,9 +295,10 @@ extension Store {
 }
 
 extension Store {
-  /// Starts an effect that no action asked for.
+  /// Starts an effect without an action.
   ///
-  /// The store owns it like any other: it ends with the store, and `.cancel(id:)` ends it earlier.
+  /// The store owns the effect like any other: the effect ends with the store, and `.cancel(id:)`
+  /// ends it earlier.
   ///
   /// ```swift
   /// store.addEffect(
@@ -296,10 +307,10 @@ extension Store {
   ///   })
   /// ```
   ///
-  /// - Parameter effect: What to do.
-  /// - Returns: A receipt; `await receipt.finish()` waits for the effect and what it leads to. If
-  ///   the store has ended, nothing starts, and the receipt is rejected with
-  ///   ``DispatchReceipt/StoreEnded``.
+  /// - Parameter effect: The effect.
+  /// - Returns: A receipt; `await receipt.finish()` waits for the effect, and for the effects of
+  ///   the actions that it sends. If the store has ended, the effect does not start, and the
+  ///   receipt is rejected with ``DispatchReceipt/StoreEnded``.
   @discardableResult
   public func addEffect(_ effect: Effect<Action>) -> DispatchReceipt {
     engine.add(effect)
@@ -307,7 +318,7 @@ extension Store {
 }
 
 extension Engine {
-  /// Starts an effect that no action asked for.
+  /// Starts an effect without an action.
   func add(_ effect: Effect<Action>) -> DispatchReceipt {
     if isEnded { return DispatchReceipt(.rejected(DispatchReceipt.StoreEnded())) }
     lastDispatchID += 1
@@ -316,7 +327,7 @@ extension Engine {
     return DispatchReceipt(.committed, dispatchID: dispatchID, context: receiptContext)
   }
 
-  /// Does something as a part of the running turn, or as a turn of its own.
+  /// Runs a function as a part of the running turn, or in a turn of its own.
   func inTurn(_ body: () -> Void) {
     guard phase == .idle else { return body() }
     phase = .effects
@@ -326,7 +337,8 @@ extension Engine {
   }
 }
 
-/// Keeps the state of the last notification and asks the rule.
+/// A rule that decides after which commits observers are called, and the state of the last
+/// notification.
 @MainActor
 @usableFromInline
 final class NotificationRule<State> {
@@ -338,7 +350,7 @@ final class NotificationRule<State> {
     last = state
   }
 
-  /// Whether observers are to be called for a state, which is kept then.
+  /// Returns true if observers must be called for a state, and then stores the state.
   @usableFromInline
   func allows(_ state: State) -> Bool {
     guard rule(last, state) else { return false }

@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a ``StoreSubscription`` cancels.
+/// An observation that a ``StoreSubscription`` cancels.
 @MainActor
 @usableFromInline
 class Watcher {
   @inlinable
   init() {}
 
-  /// Ends the watch; further calls do nothing.
+  /// Ends the observation; further calls do nothing.
   func cancel() {}
 }
 
-/// The part of an engine that observers and receipts call; it has no generic parameters.
+/// The superclass of engines, with the methods that observers and receipts call; it has no generic
+/// parameters.
 @MainActor
 @usableFromInline
 class ObserverHost {
   @inlinable
   init() {}
 
+  /// Removes an observer.
   func remove(_ observer: StoreObserver) {}
 
-  /// Decides again whether an action is nothing but a call of the reducer.
+  /// Updates `Engine.isPlain`, which is true if an action is nothing but a call of the reducer.
   @inlinable
   func updatePlain() {}
 
@@ -30,49 +32,54 @@ class ObserverHost {
 
 /// An observer of commits, registered with an engine.
 ///
-/// For every commit, in this order: observers with a filter look at the action, those that may be
-/// concerned refresh, those whose value changed are called.
+/// The order for every action: the filters of observers are called, the action is committed, the
+/// observers that the commit can concern refresh, and those whose value changed are called.
 ///
-/// States and actions are passed as raw pointers, so that lists of observers and the graph are not
-/// generic: calls of generic code would cost more than the rest of their work. An observer belongs
-/// to one engine and so to one type of state.
+/// States and actions are passed as raw pointers. The lists of observers and the graph are
+/// therefore not generic: calls of generic code would cost more than the rest of their work. An
+/// observer belongs to one engine, and so to one type of state.
 @usableFromInline
 class StoreObserver: Watcher {
-  // Exclusive: all of this file is the main actor's; during an access at most a comparison runs.
-  /// Its place in the order of calls: 0 before it is added and once it is cancelled.
+  // Exclusive: everything in this file belongs to the main actor; the only code that runs during an
+  // access is a comparison.
+  /// Its position in the order of calls; 0 before it is added and after it is cancelled.
   @usableFromInline @exclusivity(unchecked) final var id: UInt64 = 0
 
-  /// Whether it wants to look at actions before the reducer.
+  /// True if the observer has a filter.
   @inlinable var hasFilter: Bool { false }
 
-  /// Looks at the state before and the action.
+  /// Calls the filter with the state before the action and the action.
   @inlinable func willReduce(_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) {}
 
-  /// Hears whether the action that it looked at was committed.
+  /// Called after the reducer.
+  ///
+  /// - Parameter committed: False if the action was rejected, or is known to leave the state
+  ///   unchanged.
   @inlinable func didReduce(committed: Bool) {}
 
-  /// Hears that the state was replaced without an action.
+  /// Called when the state was replaced without an action.
   func willReplace() {}
 
-  /// Brings what it delivers up to date and tells whether it wants to be called.
+  /// Updates the value of the observer and returns true if the observer must be called.
   @inlinable
   func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool { true }
 
-  /// Is called; may dispatch, subscribe and cancel.
+  /// Calls the observer, which may dispatch, subscribe and cancel.
   @inlinable func notify(_ state: UnsafeRawPointer) { deliver() }
 
-  /// Calls with the value that it holds.
+  /// Calls the closure with the stored value.
   @inlinable func deliver() {}
 
-  /// Asks the graph to report it when what it watches changed.
+  /// Registers the observer with the graph, which then reports it when its value has changed.
   ///
-  /// - Returns: False if the graph cannot, so that it must be asked after every commit.
+  /// - Returns: False if the graph cannot do that, and the observer must refresh after every
+  ///   commit.
   @inlinable func attach(to graph: SelectionGraph) -> Bool { false }
 
-  /// Takes back what `attach` did.
+  /// Removes the observer from the graph.
   @inlinable func detach(from graph: SelectionGraph) {}
 
-  /// Lets go of the closure that it calls, although its subscription may live on.
+  /// Releases the closure; the subscription can live longer.
   @inlinable func end() {}
 
   /// The graph of the store that it observes.
@@ -103,10 +110,11 @@ class DeliveringObserver<Output>: StoreObserver {
   override func end() { onChange = nil }
 }
 
-/// An observer that is asked on each commit, whatever the graph says.
+/// An observer that refreshes after each commit, independent of the graph.
 @usableFromInline
 class PolledObserver<Output>: DeliveringObserver<Output> {
-  // Sound: read only while it is registered; the owner of the graph takes it out before both go.
+  // Sound: read only while the observer is registered; the engine, which owns the graph, removes
+  // the observer before the graph is released.
   @usableFromInline final unowned var home: SelectionGraph?
 
   @inlinable override var graph: SelectionGraph? { home }
@@ -118,7 +126,7 @@ class PolledObserver<Output>: DeliveringObserver<Output> {
   }
 }
 
-/// Hears of every commit, without a comparison, and remembers nothing.
+/// An observer that is called after every commit, without a comparison, and stores no value.
 @usableFromInline
 final class CommitObserver: PolledObserver<UnsafeRawPointer?> {
   @inlinable
@@ -130,7 +138,9 @@ final class CommitObserver: PolledObserver<UnsafeRawPointer?> {
   override func notify(_ state: UnsafeRawPointer) { onChange?(state) }
 }
 
-/// Watches one selector: remembers what it delivered last and delivers what differs from it.
+/// An observer of one selector that is computed by the observer itself.
+///
+/// It stores the last delivered value, and delivers a new value only if it differs from that one.
 @usableFromInline
 final class SelectionObserver<State, Output>: PolledObserver<Output> {
   @usableFromInline
@@ -140,13 +150,13 @@ final class SelectionObserver<State, Output>: PolledObserver<Output> {
   @usableFromInline let dependencies: [DependencyCell]
   @usableFromInline let filter: Filter?
 
-  // Exclusive: two flags of the main actor; to read or write one calls nothing.
-  /// Whether the filter accepted the action that is being reduced.
+  // Exclusive: two flags of the main actor; to read or write a flag calls no code.
+  /// True if the filter has accepted the current action.
   @usableFromInline @exclusivity(unchecked) var acceptsAction = false
-  /// Whether it accepted one since the last refresh.
+  /// True if a committed action was accepted, or the state was replaced, since the last refresh.
   @usableFromInline @exclusivity(unchecked) var needsRefresh = false
 
-  /// Computes dependencies and output from the present state, without a call.
+  /// Computes the dependencies and the output for the current state, without a call of `onChange`.
   @inlinable
   init(
     _ selector: StateSelector<State, Output>, filter: Filter?, state: State,
@@ -178,7 +188,7 @@ final class SelectionObserver<State, Output>: PolledObserver<Output> {
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
     guard filter == nil || needsRefresh else { return false }
     needsRefresh = false
-    // Typed: the engine that made this observer hands it the address of its own state.
+    // Typed: the engine that created this observer passes the address of its own state.
     let state = state.assumingMemoryBound(to: State.self)
     counters.selectorsComputed += dependencies.count
     guard dependencies.refresh(at: state) else { return false }

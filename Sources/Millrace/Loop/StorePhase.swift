@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a store is on the way of one action through the loop, in the order of the loop.
+/// The phase of a store while it processes an action, in the order of the loop.
 public enum StorePhase: UInt8, CaseIterable, Comparable, Codable, Sendable {
-  /// Nothing runs; the next dispatch runs at once.
+  /// No turn runs; the next dispatch runs at once.
   case idle
-  /// Middleware looks at the action and the state before.
+  /// Middleware handles the action, with the state before it.
   case handling
   /// The reducer changes the state.
   case reducing
-  /// Selections are brought up to date.
+  /// Selections are updated.
   case selecting
   /// Observers are called.
   case notifying
   /// Effects start.
   case effects
 
-  /// Compares two phases by their place in the loop.
+  /// Compares two phases by their order in the loop.
   @inlinable
   public static func < (lhs: StorePhase, rhs: StorePhase) -> Bool {
     lhs.rawValue < rhs.rawValue
   }
 }
 
-/// One commit: the state before, the action, and the state after it.
+/// One commit: the state before the action, the action, and the state after it.
 ///
-/// `newState` is the state that belongs to the action, whatever the store holds when you look.
+/// `newState` is the state directly after the action; the store's current state can be a later one.
 public struct StateTransition<State, Action> {
   /// The state before the action.
   public let oldState: State
@@ -32,7 +32,7 @@ public struct StateTransition<State, Action> {
   public let action: Action
   /// The state after the action.
   public let newState: State
-  /// The place that dispatched the action.
+  /// The source of the action.
   public let source: ActionSource
 
   /// Creates a transition.

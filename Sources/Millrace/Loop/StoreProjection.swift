@@ -4,8 +4,8 @@ import Observation
 
 /// A part of a store, with a state type and an action type of its own.
 ///
-/// A projection stores nothing: it reads from its source and dispatches to it. It can be made from
-/// any store or projection and keeps its source alive.
+/// A projection has no state of its own: it reads from its source and dispatches to it. It can be
+/// created from any store or projection, and holds its source strongly.
 ///
 /// ```swift
 /// let counter = store.projection(action: AppAction.counter, state: \.counter)
@@ -13,17 +13,17 @@ import Observation
 /// counter.count
 /// ```
 ///
-/// Complexity: a projection of a key path adds the joining of two key paths when something is read
-/// or watched, and nothing per commit; one of a closure runs the closure for everything that is
-/// read, and after every commit for everything that is watched.
+/// Complexity: a projection by key path appends one key path to another for each read and each
+/// observation, and costs nothing per commit. A projection by a closure runs the closure for each
+/// read, and after every commit for each observed value.
 ///
 /// The idea comes from SwiftRex.
 @MainActor
 @dynamicMemberLookup
 public final class StoreProjection<State: Sendable, Action> {
-  // Sound: a constant; unsafe only for the initializer that is open to every thread and sets nil.
+  // Sound: a constant. It is unsafe only because the nonisolated initializer sets it, to nil.
   @usableFromInline nonisolated(unsafe) let existingSource: (any ProjectionSource<State, Action>)?
-  /// Why it cannot be used, if it is a stand-in; otherwise nil.
+  /// The message of an unavailable projection, which cannot be used; otherwise nil.
   public nonisolated let unavailableMessage: String?
 
   init(_ source: some ProjectionSource<State, Action>) {
@@ -31,7 +31,7 @@ public final class StoreProjection<State: Sendable, Action> {
     unavailableMessage = nil
   }
 
-  /// Creates a stand-in that stops the program with a message as soon as it is used.
+  /// Creates an unavailable projection, which stops the program with a message when it is used.
   public nonisolated init(unavailable message: String) {
     existingSource = nil
     unavailableMessage = message
@@ -47,36 +47,38 @@ public final class StoreProjection<State: Sendable, Action> {
 extension StoreProjection: Observable {}
 
 extension StoreProjection: ActionHandler, StateProvider {
-  /// Translates the action and dispatches it to the source; its ``ActionSource`` stays the same.
+  /// Translates the action and dispatches it to the store that the projection was made from, with
+  /// the same ``ActionSource``.
   ///
-  /// An action for which there is no translation is dropped and counts as committed.
+  /// An action without a translation is dropped and counts as committed.
   ///
-  /// Complexity: one translation, and a dispatch to the source.
+  /// Complexity: one translation, and a dispatch to that store.
   @discardableResult
   public func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
     self.source.dispatch(action, source: source)
   }
 
-  /// The part of the source's state that this projection shows.
+  /// The state of the projection, read or computed from the source's state.
   ///
-  /// Inside an Observation-tracked scope every commit of the source counts as a change of it; read
-  /// a field of the projection instead to track that field.
+  /// Inside an Observation-tracked scope every commit of the source counts as a change of the
+  /// state; read a field of the projection instead to track that field.
   ///
-  /// Complexity: one read of the key path or one call of the closure that finds the part.
+  /// Complexity: one read of the key path, or one call of the closure.
   public var state: State { source.state }
 
   /// Reads a value; inside an Observation-tracked scope exactly this value is tracked.
   ///
-  /// Complexity: as ``Store/read(_:)``; of a computed part, one run of its closure, and one per
-  /// commit when tracked.
+  /// Complexity: that of ``Store/read(_:)``. A projection by a closure runs the closure once, and
+  /// once per commit while the value is tracked.
   public func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
     source.read(selector)
   }
 
-  /// Computes a selector on the present state, without tracking; see ``StateProvider``.
+  /// Returns the value of a selector for the current state, without tracking; see
+  /// ``StateProvider/select(_:)``.
   ///
-  /// Complexity: as ``Store/select(_:)``, and one more look-up for a selector that was asked for
-  /// lately; of a computed part, one run of its closure per input after a commit.
+  /// Complexity: that of ``Store/select(_:)``, plus one more look-up for a recently read selector
+  /// with inputs. A projection by a closure runs the closure once per input after a commit.
   @inlinable
   public func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
     guard selector.hasInputs, let node = existingSource?.cachedNode(for: selector.identity) else {
@@ -85,6 +87,7 @@ extension StoreProjection: ActionHandler, StateProvider {
     return node.value()
   }
 
+  /// Returns the value of a selector whose node is not in the cache.
   @usableFromInline
   func selectFromSource<Output>(_ selector: StateSelector<State, Output>) -> Output {
     source.select(selector)
@@ -92,8 +95,9 @@ extension StoreProjection: ActionHandler, StateProvider {
 
   /// Watches a value; see ``StateProvider/subscribe(to:initial:onChange:)``.
   ///
-  /// Complexity: O(1) to subscribe; per commit what the same watch of the source costs. Of a
-  /// computed part, every distinct value that is watched runs the part's closure after each commit.
+  /// Complexity: O(1) to subscribe; per commit the same cost as for an observation of the source. A
+  /// projection by a closure runs the closure after each commit, once for each distinct observed
+  /// value.
   public func subscribe<Output>(
     to selector: StateSelector<State, Output>, initial: Bool,
     onChange: @escaping (Output) -> Void
@@ -103,15 +107,15 @@ extension StoreProjection: ActionHandler, StateProvider {
 }
 
 extension ActionHandler where Self: StateProvider {
-  /// A projection that shows a part of the state by key path.
+  /// Returns a projection whose state is a part of this state, found by a key path.
   ///
-  /// Complexity: O(1) to make. A key path that is watched through it is one longer key path of the
-  /// source: one comparison per commit, shared with all observers of the same.
+  /// Complexity: O(1) to create. A key path that is observed through the projection is a longer key
+  /// path of the source: one comparison per commit, shared by all observers of that key path.
   ///
   /// - Parameters:
-  ///   - action: Translates an action; nil drops it.
-  ///   - state: The part.
-  /// - Returns: A projection that holds this store.
+  ///   - action: Returns the translated action, or nil to drop the action.
+  ///   - state: The key path of the part.
+  /// - Returns: A projection that holds this store strongly.
   public func projection<Part: Sendable, PartAction>(
     action: @escaping @MainActor (PartAction) -> Action?, state: KeyPath<State, Part> & Sendable
   ) -> StoreProjection<Part, PartAction> {
@@ -119,21 +123,22 @@ extension ActionHandler where Self: StateProvider {
       Projected(source: self, action: action, part: PropertyGetter(state)))
   }
 
-  /// A projection that shows one row of a table, or nil while there is no such row.
+  /// Returns a projection whose state is one row of a table, or nil while there is no such row.
   ///
   /// ```swift
   /// let row = store.projection(action: { .person(7, $0) }, row: 7, of: \.people)
   /// let subscription = row.subscribe(to: \.?.name) { print($0 ?? "gone") }
   /// ```
   ///
-  /// Complexity: O(1) to make. What is watched through it costs what a row selector costs: with
-  /// 10,000 projections of a row each, a commit costs what the rows cost that it changed.
+  /// Complexity: O(1) to create. An observation through the projection costs the same as one of a
+  /// row selector: with 10,000 projections of different rows, a commit costs only the rows that it
+  /// changed.
   ///
   /// - Parameters:
-  ///   - action: Translates an action; nil drops it.
+  ///   - action: Returns the translated action, or nil to drop the action.
   ///   - id: The id of the row.
-  ///   - table: The table.
-  /// - Returns: A projection that holds this store.
+  ///   - table: The key path of the table.
+  /// - Returns: A projection that holds this store strongly.
   public func projection<Entity: Sendable, PartAction>(
     action: @escaping @MainActor (PartAction) -> Action?,
     row id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>> & Sendable
@@ -141,7 +146,7 @@ extension ActionHandler where Self: StateProvider {
     StoreProjection(Projected(source: self, action: action, part: RowGetter(id, of: table)))
   }
 
-  /// A projection that shows a child that may be missing; nil while there is none.
+  /// Returns a projection whose state is an optional child, or nil if there is no child now.
   ///
   /// ```swift
   /// if let editor = store.projection(action: TrackerAction.editor, ifLet: \.editor) {
@@ -149,41 +154,42 @@ extension ActionHandler where Self: StateProvider {
   /// }
   /// ```
   ///
-  /// It is for the view of a child that `ifLet(action:state:)` has lifted. Inside an
-  /// Observation-tracked scope the call tracks whether there is a child, and nothing of the child.
-  /// When the child has gone, the projection shows it as it was when the projection was made, and
-  /// an action does what an action for a missing child does. When another child is there, it shows
-  /// that one.
+  /// It is for the view of a child that is lifted with `ifLet(action:state:)`. Inside an
+  /// Observation-tracked scope, the call tracks only whether there is a child.
   ///
-  /// The projection holds that last value: the next change of a collection in the child copies it.
+  /// The projection holds the child's value at the time of this call. If the child is removed
+  /// later, that value is the state of the projection, and an action has the same effect as any
+  /// action for a missing child. If there is a new child, the new child is the state. Because the
+  /// projection holds a value, the next change of a collection in the child copies that collection.
   ///
-  /// Complexity: O(1) to make. What is watched through it costs one comparison per commit; another
-  /// projection of the same child does not share it.
+  /// Complexity: O(1) to create. An observation through the projection costs one comparison per
+  /// commit, which other projections of the same child do not share.
   ///
   /// - Parameters:
-  ///   - action: Translates an action; nil drops it.
-  ///   - child: The child.
-  /// - Returns: A projection that holds this store, or nil.
+  ///   - action: Returns the translated action, or nil to drop the action.
+  ///   - child: The key path of the child.
+  /// - Returns: A projection that holds this store strongly, or nil.
   public func projection<Child: Sendable, ChildAction>(
     action: @escaping @MainActor (ChildAction) -> Action?,
     ifLet child: KeyPath<State, Child?> & Sendable
   ) -> StoreProjection<Child, ChildAction>? {
     let isThere = child.appending(path: \.isThere).assumingSendable
-    guard read(StateSelector(isThere)), let last = select(child) else { return nil }
-    let present = child.appending(path: \.[orElse: FallbackValue(last)]).assumingSendable
+    guard read(StateSelector(isThere)), let value = select(child) else { return nil }
+    let present = child.appending(path: \.[orElse: FallbackValue(value)]).assumingSendable
     return projection(action: action, state: present)
   }
 
-  /// A projection that shows a state that is computed from this one.
+  /// Returns a projection whose state a closure computes from this state.
   ///
-  /// Complexity: O(1) to make. What the closure reads is not known, so that every distinct key path
-  /// that is watched through it runs the closure after every commit, and then compares. Use the
-  /// form with a key path if possible, or watch a selector with inputs.
+  /// Complexity: O(1) to create. The store does not know what the closure reads. For every distinct
+  /// key path that is observed through the projection, it therefore runs the closure after every
+  /// commit and compares the values. Use the method with a key path if possible, or observe a
+  /// selector with inputs.
   ///
   /// - Parameters:
-  ///   - action: Translates an action; nil drops it.
+  ///   - action: Returns the translated action, or nil to drop the action.
   ///   - state: Computes the projection's state.
-  /// - Returns: A projection that holds this store.
+  /// - Returns: A projection that holds this store strongly.
   @_disfavoredOverload
   public func projection<Part: Sendable, PartAction>(
     action: @escaping @MainActor (PartAction) -> Action?,
@@ -194,8 +200,9 @@ extension ActionHandler where Self: StateProvider {
   }
 }
 
-/// What a projection of a child shows when the child has gone; equal to itself alone, because two
-/// projections may have been made at different times.
+/// The child's value when its projection was created, which is used if the child is removed.
+///
+/// Two instances are never equal, because two projections can be created at different times.
 private final class FallbackValue<Value: Sendable>: Hashable, Sendable {
   let value: Value
 
@@ -211,42 +218,49 @@ extension Optional {
 }
 
 extension Optional where Wrapped: Sendable {
-  fileprivate subscript(orElse fallback: FallbackValue<Wrapped>) -> Wrapped { self ?? fallback.value }
+  fileprivate subscript(orElse fallback: FallbackValue<Wrapped>) -> Wrapped {
+    self ?? fallback.value
+  }
 }
 
-/// What a projection needs of its source, without the source's own types.
+/// The source of a projection, already translated to the projection's types of state and action.
 @usableFromInline
 protocol ProjectionSource<State, Action>: ActionHandler, StateProvider, SelectionCache {}
 
-/// A store, or a projection of one: remembers what it was asked for.
+/// A store or a projection of a store, with a cache of recently read selectors.
 @MainActor
 @usableFromInline
 protocol SelectionCache: AnyObject {
-  /// Finds the node of a selector that was asked for lately, up to date; nil if the selector must
-  /// be asked for in full. The node is not retained: it is there until the next call of the store.
+  /// Returns the updated node of a recently read selector, or nil if it is not in the cache.
+  ///
+  /// The node is not retained: it is valid until the next call of the store.
   func cachedNode(for identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>?
 }
 
 extension StoreProjection: SelectionCache {
   @usableFromInline
-  func cachedNode(for identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? { source.cachedNode(for: identity) }
+  func cachedNode(for identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
+    source.cachedNode(for: identity)
+  }
 }
 
 extension Store: SelectionCache {}
 
+/// Translates actions and selectors of a projection to those of its source.
 private final class Projected<Source: ActionHandler & StateProvider, State: Sendable, Action>:
   ProjectionSource
 {
   private let source: Source
   private let translateAction: @MainActor (Action) -> Source.Action?
   private let part: StateGetter<Source.State, State>
-  /// The source, if it remembers selectors.
+  /// The source, if it has a cache of selectors; otherwise nil.
   private let sourceCache: (any SelectionCache)?
-  /// Selectors with inputs that were asked for lately, as selectors of the source.
-  // Exclusive: nothing that a look-up calls comes back here; a check would double its cost.
+  /// The recently read selectors with inputs, translated to selectors of the source.
+  // Exclusive: a look-up calls no code that accesses this property; a check would double its cost.
   @exclusivity(unchecked) private var translations = LRUCache<SelectorIdentity, AnyPulled>(
     limit: SelectionGraph.recentLimit)
-  /// The one of them that was asked for last: the address of its identity, and the key of its node.
+  /// The most recently read one: the address of its identity, and the key of its node in the
+  /// source.
   @exclusivity(unchecked) private var latest: (origin: UnsafeRawPointer, node: SelectorIdentity)?
 
   init(
@@ -264,7 +278,7 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
     return self.source.dispatch(translated, source: source)
   }
 
-  /// It is tracked as a whole, because a part that was computed cannot be compared.
+  /// The projected state; tracked as a whole, because a computed state may not be comparable.
   var state: State { part.read(source.state) }
 
   func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
@@ -276,8 +290,10 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
   }
 
   func cachedNode(for identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
-    // Often the selector is the same as the last time.
-    if let latest, latest.origin == identity.address { return sourceCache?.cachedNode(for: latest.node) }
+    // The same selector is often read several times in succession.
+    if let latest, latest.origin == identity.address {
+      return sourceCache?.cachedNode(for: latest.node)
+    }
     guard let translation = translations.use(identity) else { return nil }
     latest = (translation.origin.address, translation.nodeKey)
     return sourceCache?.cachedNode(for: translation.nodeKey)
@@ -290,7 +306,9 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
     source.subscribe(to: translated(selector), initial: initial, onChange: onChange)
   }
 
-  /// A selector as one of the source; the same one while it is among those asked for lately.
+  /// Returns a selector translated to a selector of the source.
+  ///
+  /// The result is the same selector each time, as long as it is in the cache.
   private func translated<Output>(
     _ selector: StateSelector<State, Output>
   ) -> StateSelector<Source.State, Output> {

@@ -3,39 +3,41 @@
 import Observation
 import Synchronization
 
-/// What Observation-tracked scopes, as the bodies of views, have read of a store.
+/// The reads of a store in Observation-tracked scopes, such as the bodies of views.
 ///
-/// Observation tracks one change: when a value changes, all scopes that read it are told and its
-/// entry is removed. A scope that reads again makes a new entry. Reads outside of tracked scopes
-/// leave nothing.
+/// Observation tracks one change: when a value changes, all scopes that have read it are notified,
+/// and the entry of the value is removed. A scope that reads the value again creates a new entry.
+/// Reads outside of tracked scopes create no entry.
 ///
 /// A new reader shares the entry of earlier readers, except between a commit and the end of its
-/// notification. In a batch the value may still return to what the earlier readers saw, which is a
-/// change for the new reader only; and earlier readers may still have to be told of the change that
-/// the new reader has just read.
+/// notification. There are two reasons for the exception. In a batch, the value can still return to
+/// the value that the earlier readers saw, which is a change for the new reader only. And the
+/// earlier readers may not yet have been notified of the change that the new reader has already
+/// seen.
 ///
-/// A scope that ends before the value changes, as a row that leaves the page, leaves an entry
-/// behind. Such entries are swept out when entries have doubled since the last time.
+/// If a scope ends before the value changes, for example the body of a removed row, its entry
+/// remains. Such entries are removed when the number of entries has doubled since the last removal.
 @MainActor
 final class TrackedReads<State, Action: Sendable> {
-  /// The latest entry of each thing that can be read.
+  /// The latest entry of each selector.
   private var latest: [SelectorIdentity: Entry] = [:]
   /// All entries, by their cells.
   private var entries: [ObjectIdentifier: Entry] = [:]
-  /// How many entries there may be before those without a reader are looked for.
+  /// The number of entries at which entries without a reader are removed.
   private var limit = TrackedReads.least
-  /// Tells whether the running code is tracked, before an entry is made.
+  /// Detects whether the running code is tracked, before an entry is created.
   private let detector = ObservationCell()
 
   private static var least: Int { 64 }
 
-  /// A value that was read, and the commit at which it was.
+  /// A value that was read, and the number of commits at the time of the read.
   private struct Entry {
     let identity: SelectorIdentity
     let cell: ObservationCell
     let observer: StoreObserver
     let commit: UInt64
 
+    /// True if a new reader can share this entry.
     @MainActor
     func isCurrent(in engine: Engine<State, Action>) -> Bool {
       let observers = engine.observers
@@ -44,7 +46,7 @@ final class TrackedReads<State, Action: Sendable> {
     }
   }
 
-  /// Reads a value and, inside a tracked scope, watches it.
+  /// Returns a value and, inside a tracked scope, tracks it.
   func read<Output>(
     _ selector: StateSelector<State, Output>, from engine: Engine<State, Action>
   ) -> Output {
@@ -70,6 +72,7 @@ final class TrackedReads<State, Action: Sendable> {
     }
   }
 
+  /// Creates an entry for a selector, with an observer of its value.
   private func enter<Output>(
     _ selector: StateSelector<State, Output>, in engine: Engine<State, Action>
   ) {
@@ -92,6 +95,7 @@ final class TrackedReads<State, Action: Sendable> {
     entry.observer.cancel()
   }
 
+  /// Removes the entries that no scope tracks.
   private func sweep() {
     for (cell, entry) in entries where !entry.cell.isTracked { remove(cell) }
     limit = max(Self.least, entries.count * 2)
@@ -99,24 +103,24 @@ final class TrackedReads<State, Action: Sendable> {
 }
 
 extension Engine {
-  /// Reads a value and, inside a tracked scope, watches it.
+  /// Returns a value and, inside a tracked scope, tracks it.
   func track<Output>(_ selector: StateSelector<State, Output>) -> Output {
     reads.read(observers.graph.replaced(selector), from: self)
   }
 
-  /// Inside a tracked scope, watches the whole state.
+  /// Inside a tracked scope, tracks the whole state.
   func trackAll() {
     reads.readAll(from: self)
   }
 }
 
-/// The link between one thing that can be read and the Observation framework.
+/// The connection between one value and the Observation framework.
 ///
-/// Observation tells neither whether a read happens inside a tracked scope nor when a scope is
-/// tracked no more. But it puts the key path of a tracked read into a set and keeps it there for as
-/// long as the scope is tracked. A key path with a subscript hashes the subscript's argument, so
-/// the argument notices that it is put there; and while a scope is tracked, the cell is not the
-/// only holder of its key path.
+/// Observation does not report whether a read happens inside a tracked scope, nor when a scope is
+/// no longer tracked. But it inserts the key path of a tracked read into a set, which it holds as
+/// long as the scope is tracked. The cell uses this in two ways. The key path contains a subscript,
+/// whose argument is hashed when the key path is inserted; the argument records that. And as long
+/// as a scope is tracked, the reference of the cell to its key path is not the only one.
 final class ObservationCell: Observable {
   private let registrar = ObservationRegistrar()
   private let witness = HashWitness()
@@ -126,26 +130,26 @@ final class ObservationCell: Observable {
     keyPath = \ObservationCell.[witness]
   }
 
-  /// Registers a read.
+  /// Registers a read with Observation.
   ///
-  /// - Returns: Whether the read is tracked.
+  /// - Returns: True if the read is tracked.
   func access() -> Bool {
     witness.wasHashed.store(false, ordering: .relaxed)
     registrar.access(self, keyPath: keyPath)
     return witness.wasHashed.load(ordering: .relaxed)
   }
 
-  /// Tells all scopes that tracked a read since the last time; tracking ends with that.
+  /// Notifies all scopes that have tracked a read since the last call, which ends their tracking.
   func fire() {
     registrar.withMutation(of: self, keyPath: keyPath) {}
   }
 
-  /// Whether a scope still tracks a read.
+  /// True if a scope still tracks a read.
   var isTracked: Bool { !isKnownUniquelyReferenced(&keyPath) }
 
   private subscript(witness: HashWitness) -> Void { () }
 
-  /// Notices that it is hashed.
+  /// An object that records that it was hashed.
   private final class HashWitness: Hashable {
     let wasHashed = Atomic(false)
 
