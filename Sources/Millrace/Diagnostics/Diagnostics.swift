@@ -84,18 +84,18 @@ enum Diagnostics {
     #endif
   }
 
-  /// Returns true if a warning is to be reported: each time if there is a handler; otherwise the
-  /// first time, which this call records.
+  /// Decides whether a warning is reported, and records that it was.
   ///
   /// - Parameter wasReported: True after the first report without a handler.
+  /// - Returns: True each time if there is a handler; otherwise true only the first time.
   static func beginReport(once wasReported: borrowing Atomic<Bool>) -> Bool {
     StoreWarnings.hasHandler || !wasReported.exchange(true, ordering: .relaxed)
   }
 
-  /// Returns true if a warning is to be reported: each time if there is a handler; otherwise the
-  /// first time for its source location, which this call records.
+  /// Decides whether a warning about a source location is reported, and records that it was.
   ///
   /// - Parameter place: The kind of the report and its source location.
+  /// - Returns: True each time if there is a handler; otherwise true only the first time.
   static func beginReport(oncePer place: @autoclosure () -> String) -> Bool {
     StoreWarnings.hasHandler || recordFirst(place())
   }

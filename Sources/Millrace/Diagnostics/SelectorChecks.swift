@@ -33,10 +33,11 @@ public struct SelectorChecks: Sendable {
     /// The check runs at each computation and warns each time.
     case always
 
-    /// True if a check or a warning is to be made now.
+    /// Decides whether a check or a warning is made now.
     ///
     /// - Parameter isFirst: Returns true the first time, and records that it was evaluated. It is
     ///   not evaluated for `never`.
+    /// - Returns: True for `always`, and the first time for `once`.
     func allows(_ isFirst: @autoclosure () -> Bool) -> Bool {
       if self == .never { return false }
       return isFirst() || self == .always

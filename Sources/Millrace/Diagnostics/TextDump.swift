@@ -12,7 +12,9 @@ struct TextDump {
   static let maximumDepth = 40
 
   private(set) var lines: [TextLine] = []
-  /// The objects that enclose the current value. A reference to one of them is not followed, so
+  /// The objects that enclose the current value.
+  ///
+  /// A reference to one of them is not followed, so
   /// that a reference cycle ends.
   private var open: Set<ObjectIdentifier> = []
 
@@ -237,6 +239,7 @@ struct LineDiff: Equatable {
   }
 
   /// Matches the lines that occur exactly once in each text, and compares the lines between them.
+  ///
   /// Without such lines, all old lines are removed and all new lines are added.
   private static func patienceDiff(_ old: [TextLine], _ new: [TextLine], most: Int) -> [Entry] {
     let (places, newPlaces) = (positions(old), positions(new))

@@ -181,7 +181,7 @@ struct PendingAction<Action: Sendable>: ~Copyable, Sendable {
   @usableFromInline var dispatchID: UInt64
   /// True if the action was sent by code of the running turn; false if it came from outside.
   @usableFromInline var isChained: Bool
-  /// The effect that sent the action. If that effect is cancelled, the action is dropped.
+  /// The effect that sent the action, which is dropped if the effect is cancelled; or nil.
   @usableFromInline var sender: EffectToken?
   /// The task-local values for the action; nil for those of the task that runs the turn.
   @usableFromInline var context: CallContext?

@@ -16,8 +16,9 @@
 /// ```
 @MainActor
 public final class ActionWriter<State, Action: Sendable> {
-  /// The part of a writer that a dispatch uses. The engine reaches it by a pointer, so that a
-  /// dispatch retains nothing.
+  /// The part of a writer that a dispatch uses.
+  ///
+  /// The engine reaches it by a pointer, so that a dispatch retains nothing.
   @usableFromInline
   struct Storage {
     @usableFromInline var page = Page()
@@ -35,8 +36,9 @@ public final class ActionWriter<State, Action: Sendable> {
   // Not weak: a weak reference makes all other reference counting of its object slower.
   // Sound: the engine sets this reference to nil before the engine is deallocated.
   unowned var engine: Engine<State, Action>?
-  /// The number of calls of `Store.write(to:)` with this writer. It distinguishes an old
-  /// subscription from the current one.
+  /// The number of calls of `Store.write(to:)` with this writer.
+  ///
+  /// It distinguishes an old subscription from the current one.
   var registration = 0
 
   /// Creates a writer with an empty page.

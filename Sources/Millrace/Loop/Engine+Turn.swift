@@ -80,7 +80,9 @@ extension Engine {
     append(job)
   }
 
-  /// Queues a job that code sends. While the effect of a `send.start` starts, the job takes the
+  /// Queues a job that code sends.
+  ///
+  /// While the effect of a `send.start` starts, the job takes the
   /// position of that effect in the queue.
   @inlinable
   func enqueueSent(_ job: consuming Job<Action>) {
@@ -170,7 +172,9 @@ extension Engine {
     within(pending.context) { run(pending) }
   }
 
-  /// Runs code with the task-local values of a context. The jobs that the code sends in this turn
+  /// Runs code with the task-local values of a context.
+  ///
+  /// The jobs that the code sends in this turn
   /// get the same context.
   @usableFromInline
   func within(_ context: CallContext?, _ body: () -> Void) {
@@ -191,7 +195,7 @@ extension Engine {
   @usableFromInline
   func keepContext() -> CallContext { context?.shared() ?? CallContext() }
 
-  /// Appends a job of this turn. A job without a context gets the context of the running code.
+  /// Appends a job of this turn; a job without a context gets the context of the running code.
   @inlinable
   func append(_ job: consuming Job<Action>) {
     if context == nil { queue.append(job) } else { appendWithin(job) }

@@ -195,7 +195,7 @@ final class ObserverList {
     for observer in filtering where observer.id != 0 { observer.didReduce(committed: committed) }
   }
 
-  /// Called when the state is replaced. Observers with a filter then refresh without a call of the
+  /// Called when the state is replaced: observers with a filter then refresh without a call of the
   /// filter, because there is no action.
   func willReplace() {
     for observer in filtering { observer.willReplace() }

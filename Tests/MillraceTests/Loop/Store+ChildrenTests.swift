@@ -97,7 +97,8 @@ import Testing
     let text = DispatchReceipt.StoreEnded().description
     #expect(text.contains("ended together with its parent"))
     #expect(text.contains("takes no more actions"))
-    #expect(text.contains("Other code still holds the store") && text.contains("Release that reference"))
+    #expect(text.contains("Other code still holds the store"))
+    #expect(text.contains("Release that reference"))
     #expect(text.contains("removeChild"))
   }
 
