@@ -14,8 +14,7 @@ struct TextDump {
   private(set) var lines: [TextLine] = []
   /// The objects that enclose the current value.
   ///
-  /// A reference to one of them is not followed, so
-  /// that a reference cycle ends.
+  /// A reference to one of them is not followed, so that a reference cycle ends.
   private var open: Set<ObjectIdentifier> = []
 
   /// Returns the lines of a value; a `String` is not quoted.

@@ -82,15 +82,15 @@ extension Engine {
 
   /// Queues a job that code sends.
   ///
-  /// While the effect of a `send.start` starts, the job takes the
-  /// position of that effect in the queue.
+  /// While the effect of a `send.start` starts, the job takes the position of that effect in the
+  /// queue.
   @inlinable
   func enqueueSent(_ job: consuming Job<Action>) {
     absorbMail()
     if inPlace == nil { append(job) } else { sendInPlace(job) }
   }
 
-  /// Takes the mail and then queues a job from code with a number of ``watchMail()``.
+  /// Takes the mail, and then queues a job from code with a number of ``watchMail()``.
   @inlinable
   func enqueue(_ job: consuming Job<Action>, of watch: UInt64) {
     absorbMail()
@@ -174,8 +174,7 @@ extension Engine {
 
   /// Runs code with the task-local values of a context.
   ///
-  /// The jobs that the code sends in this turn
-  /// get the same context.
+  /// The jobs that the code sends in this turn get the same context.
   @usableFromInline
   func within(_ context: CallContext?, _ body: () -> Void) {
     guard let context else { return body() }

@@ -3,8 +3,7 @@
 /// Runs work on the main actor, for the `deinit` of an object that belongs to the main actor.
 ///
 /// The work runs at once if the last reference is released on the main actor, otherwise later. The
-/// object may no longer exist when the work runs; the closure must capture all that it
-/// needs.
+/// object may no longer exist when the work runs; the closure must capture all that it needs.
 ///
 /// An `isolated deinit` would do the same. But on iOS 26 and macOS 26 it can stop the program
 /// ("pointer being freed was not allocated") if it runs outside of a task, for example when a view

@@ -184,8 +184,8 @@ final class StreamFeed<Element: Sendable>: Sendable {
 /// An observation of a store, which ends when the subscription is cancelled or released.
 ///
 /// Cancelling takes effect at once, also during a notification. A subscription does not keep its
-/// store alive. The closure of the observation is held until the observation ends: use `[weak
-/// self]` if `self` holds the subscription.
+/// store alive. The closure of the observation is held until the observation ends: use
+/// `[weak self]` if `self` holds the subscription.
 @MainActor
 public final class StoreSubscription {
   private var watcher: Watcher?

@@ -8,8 +8,8 @@
 /// store.dispatch(.increment)     // prints before it returns
 /// ```
 ///
-/// A store belongs to the main actor; only ``enqueue(_:fileID:function:line:info:)`` can be called
-/// on any thread. A store owns its effects: they end with it. Its observers do not keep it alive.
+/// A store belongs to the main actor. On other threads, use
+/// ``enqueue(_:fileID:function:line:info:)``. A store owns its effects: they end with it. Its observers do not keep it alive.
 ///
 /// A dispatch costs the reducer, plus the middleware and the observers of changed values. Without
 /// middleware and observers it allocates nothing, and copies nothing unless the reducer can throw.
@@ -151,7 +151,7 @@ public final class Store<State: Sendable, Action: Sendable> {
   /// Calls observers only after commits that a rule allows; with nil, after all commits.
   ///
   /// The rule delays notifications only. Every action is committed, and middleware, effects and
-  /// ``transitions(bufferingPolicy:)`` get it. While the rule returns false, no observer of a value
+  /// ``transitions(bufferingPolicy:)`` get it. While the rule returns false, no observer of values
   /// is called. The next allowed commit calls the observers of all values that changed since the
   /// last notification.
   ///
