@@ -11,8 +11,8 @@
 /// the tests with the checks.
 ///
 /// The state is stored at an address of its own. Observers get that address and can read the store
-/// in the same call. While the reducer changes the state, the phase is `.reducing`, and a read
-/// of the store stops the program.
+/// in the same call. While the reducer changes the state, the phase is `.reducing`, and a read of
+/// the store stops the program.
 @MainActor
 @usableFromInline
 final class Engine<State, Action: Sendable>: ObserverHost {

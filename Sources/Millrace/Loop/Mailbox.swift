@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// The list is one atomic word. It contains the address of the last posted job, which links to the
 /// jobs before it, and four flags in the low bits, which are zero in an address with an alignment
-/// of 16 bytes. To post inserts a job at the front of the list. To take removes all jobs at once. A
+/// of 16 bytes. A post inserts a job at the front of the list. A take removes all jobs at once. A
 /// posting thread therefore never waits for another thread, even for one that was interrupted
 /// during a post, and two threads never take the same job. Each exchange has acquire and release
 /// ordering: it publishes the earlier writes of its thread, and sees the writes before earlier

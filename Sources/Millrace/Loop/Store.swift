@@ -9,7 +9,8 @@
 /// ```
 ///
 /// A store belongs to the main actor. On other threads, use
-/// ``enqueue(_:fileID:function:line:info:)``. A store owns its effects: they end with it. Its observers do not keep it alive.
+/// ``enqueue(_:fileID:function:line:info:)``. A store owns its effects: they end with it. Its
+/// observers do not keep it alive.
 ///
 /// A dispatch costs the reducer, plus the middleware and the observers of changed values. Without
 /// middleware and observers it allocates nothing, and copies nothing unless the reducer can throw.
