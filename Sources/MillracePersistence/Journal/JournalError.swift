@@ -34,6 +34,9 @@ public enum JournalError: Error, Sendable, Hashable {
   /// So many actions wait for a disk that is slower than they come that those from this number on
   /// are in the store alone; the state that holds them is kept when the disk has caught up.
   case behind(place: String, from: UInt64, most: Int)
+  /// The backlog was full when actions from this number on came, and the store has ended before its
+  /// state could be written in their place; all before them is written.
+  case storeEnded(place: String, from: UInt64)
   /// An action cannot be encoded, so that nothing can be written from it on.
   case unencodable(place: String, number: UInt64, reason: String)
   /// Another writer has added records.
@@ -125,6 +128,13 @@ extension JournalError: CustomStringConvertible {
       waits is written, the state as it is takes their place, and their receipts wait for that. \
       Until then a restart loses them. Dispatch fewer actions, wait for receipts, or use a faster \
       disk; `backlog:` says how many may wait.
+      """
+    case .storeEnded(let place, let number):
+      """
+      storeEnded: actions from number \(number) on are not kept in \(place): the backlog was full \
+      when they came, and the store has ended before its state could be written in their place. \
+      All before them is written, and a restart recovers that. Keep the store until \
+      `journal.synced()` has returned; `backlog:` says how much may wait.
       """
     case .unencodable(let place, let number, let reason):
       """

@@ -53,7 +53,8 @@ public struct SyncPolicy: Sendable, Hashable {
 /// While nothing can be written, receipts of what is in the store alone throw
 /// ``JournalError/overflow(place:from:most:reason:)``. Behind a disk that is only slow they wait
 /// until the state is written; `onFailure` hears ``JournalError/behind(place:from:most:)`` once,
-/// until the disk has caught up.
+/// until the disk has caught up. If the store ends before the state is written, they throw
+/// ``JournalError/storeEnded(place:from:)``.
 ///
 /// ```swift
 /// let store = try await Store(

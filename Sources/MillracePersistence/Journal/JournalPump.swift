@@ -355,10 +355,9 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   /// Records the state in the place of the actions for which the backlog had no room.
   private func fillIn() async {
     if await keyframe() { return }
-    let number = queue.withLock { $0.overflow } ?? 0
-    fail(
-      .overflow(
-        place: log.place, from: number, most: backlog.size, reason: "the store has ended"))
+    // What is written is to be safe, before the journal ends.
+    await sync()
+    fail(.storeEnded(place: log.place, from: queue.withLock { $0.overflow } ?? 0))
   }
 
   private func begin(_ beginning: JournalQueue<Item>.Beginning) async {

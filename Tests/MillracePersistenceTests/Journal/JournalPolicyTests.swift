@@ -147,8 +147,34 @@ struct BacklogPolicyTests {
     store = nil
     log.fault = nil
     let error = await #expect(throws: JournalError.self) { try await journal.close() }
-    #expect(error?.name == "overflow")
+    #expect(error == .storeEnded(place: "memory", from: 2))
     #expect(try await recovered(purseJournal(on: log)).state.total == 1)
+  }
+
+  @Test func storeThatEndsBehindASlowDiskSaysSoAndWhatIsWrittenIsSynced() async throws {
+    let log = HeldLog()
+    let told = Starts()
+    var store: PurseStore? = try await recovered(
+      purseJournal(on: log), sync: .within(.seconds(600)), backlog: .bytes(1 << 20, actions: 2)
+    ) { told.add("\($0)") }
+    store?.dispatch(.put(1))
+    await log.untilWriting()
+    // Two more wait, and two have no place.
+    var receipts: [DispatchReceipt] = []
+    for coin in [2, 4, 8, 16] { if let store { receipts.append(store.dispatch(.put(coin))) } }
+    await told.first()
+    told.clear()
+    store = nil
+    log.goOn()
+    let error = await #expect(throws: JournalError.self) { try await receipts[3].synced() }
+    #expect(error == .storeEnded(place: "memory", from: 4))
+    await told.first()
+    #expect(told.all.count == 1)
+    #expect(told.all[0].hasPrefix("storeEnded: actions from number 4 on are not kept in memory: "))
+    #expect(told.all[0].contains("the store has ended before its state could be written"))
+    try await receipts[1].written()
+    log.memory.losePower()
+    #expect(try await recovered(purseJournal(on: log.memory)).state.total == 7)
   }
 }
 
