@@ -56,9 +56,7 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     let number =
       numbersAreActions ? try await lastAction(of: log, extent.first, report.last) : 0
     var snapshot: LogSnapshot?
-    if report.divergence != nil || recovery.replaysAll || !report.damaged.isEmpty {
-      // The snapshots are of what the old reducer made, and would win over what was decided now; or
-      // they are of an older form, and the next recovery would replay what is damaged.
+    if result.needsSnapshot {
       let (fingerprint, body) = try form.encode(state)
       snapshot = LogSnapshot(number: report.last, fingerprint: fingerprint, body: body)
     }

@@ -15,11 +15,16 @@ struct RecoveryResult<State: Sendable>: Sendable {
   /// The last record of a forgotten person that was passed over; nil: there was none, or a state
   /// that holds what such records made was taken after it.
   var lastForgotten: UInt64?
+  /// The snapshots that hold the state that was made again at their place.
+  var confirmed: Set<UInt64> = []
+  /// Whether the next recovery would not make this state, so that a snapshot of it must be kept.
+  var needsSnapshot = false
 
   /// Goes on from a snapshot.
   mutating func take(_ snapshot: (number: UInt64, state: State)) {
     state = snapshot.state
     report.snapshot = snapshot.number
+    confirmed.insert(snapshot.number)
     (proven, isExact, lastForgotten) = (snapshot.number, true, nil)
   }
 }
@@ -75,6 +80,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       throw noStart(extent, isForgetful: forgotten != nil, snapshots.unused)
     }
     try await replay(into: &result, extent, snapshots.usable)
+    result.needsSnapshot = try await needsSnapshot(result, snapshots)
     // A carrier may have lost its mark of what was written, and the records are there.
     let end = max(extent.written, extent.last)
     if end > result.report.last { result.report.dropped = (result.report.last + 1)...end }
@@ -121,14 +127,44 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
         result.report.replayed += 1
         if let jump = try replay(record, into: &result, snapshots) {
           next = jump + 1
-        } else if !result.isExact, onDivergence == .takeSnapshot,
-          let snapshot = snapshots.first(where: { $0.number == record.number })
-        {
-          // It holds what was forgotten, or left out, before it.
-          result.take(snapshot)
+        } else if let snapshot = snapshots.first(where: { $0.number == record.number }) {
+          if !result.isExact, onDivergence == .takeSnapshot {
+            // It holds what was forgotten, or left out, before it.
+            result.take(snapshot)
+          } else if replaysAll, isSame(snapshot.state, result.state) {
+            result.confirmed.insert(snapshot.number)
+          }
         }
       }
       if damage != nil { return }
+    }
+  }
+
+  /// Whether two states are written alike.
+  private func isSame(_ one: State, _ other: State) -> Bool {
+    guard let one = try? TraceValue(encoding: form.value(of: one)) else { return false }
+    return one == (try? TraceValue(encoding: form.value(of: other)))
+  }
+
+  /// Whether the next recovery would stop, or make another state, without a snapshot of this one.
+  private func needsSnapshot(
+    _ result: RecoveryResult<State>,
+    _ snapshots: (usable: [(number: UInt64, state: State)], unused: Int)
+  ) async throws -> Bool {
+    if replaysAll {
+      // Snapshots that hold what was made now, or were taken, are what it begins with.
+      let isDecidedAnew = result.report.divergence != nil && onDivergence != .takeSnapshot
+      return isDecidedAnew || snapshots.unused > 0
+        || !snapshots.usable.allSatisfy { result.confirmed.contains($0.number) }
+    }
+    // The snapshots are of what the old reducer made, and would win over what was decided now.
+    if result.report.divergence != nil { return true }
+    // It passes over snapshots of an older form, and would replay what is damaged, unless one of
+    // this form is behind that.
+    guard let damaged = result.report.damaged.last else { return false }
+    return try await !log.snapshots().contains { snapshot in
+      (damaged...max(damaged, result.report.last)).contains(snapshot.number)
+        && snapshot.fingerprint == form.fingerprint && (try? wholeState(of: snapshot)) != nil
     }
   }
 

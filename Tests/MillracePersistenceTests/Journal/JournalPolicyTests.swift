@@ -318,6 +318,53 @@ struct DivergencePolicyTests {
     #expect(third.report?.snapshot == 25, "the next one needs no policy")
   }
 
+  @Test func j5DamageThatASnapshotOfThisVersionHoldsAddsNoneAtAStart() async throws {
+    let log = try await purseLog(25)
+    log.flip(bit: 9, of: 15)
+    for start in 0..<3 {
+      let journal = journal(on: log, .takeSnapshot)
+      let store = try await recovered(journal)
+      #expect(store.state.total == 25 + start)
+      #expect(journal.report?.damaged == [15])
+      #expect(try log.snapshots().map(\.number) == [20, 10])
+      try await store.dispatch(.put(1)).synced()
+      try await journal.close()
+    }
+    #expect(try await recovered(journal(on: log)).state.total == 28, "it needs no policy")
+  }
+
+  @Test func j7DivergenceThatWasFoundBeforeAddsNoSnapshotAtAStart() async throws {
+    for replaysAll in [false, true] {
+      let log = try await purseLog(20, .every(10, keep: 2))
+      var numbers: [[UInt64]] = []
+      for start in 0..<3 {
+        let journal = journal(on: log, .takeSnapshot, replaysAll: replaysAll)
+        let store = try await recovered(journal, reducer: generous(from: 15))
+        #expect(store.state.total == 20 + 2 * start)
+        #expect((journal.report?.divergence != nil) == (replaysAll || start == 0))
+        numbers.append(try log.snapshots().map(\.number))
+        try await store.dispatch(.put(1)).synced()
+        try await journal.close()
+      }
+      #expect(Set(numbers).count == 1, "\(numbers)")
+      let last = try await recovered(journal(on: log), reducer: generous(from: 15))
+      #expect(last.state.total == 26)
+    }
+  }
+
+  @Test func j7WhatIsReplayedToTheSameStatesAddsNoSnapshot() async throws {
+    let log = try await purseLog(25, hashes: 0)
+    let numbers = try log.snapshots()
+    let all = journal(on: log, replaysAll: true)
+    #expect(try await recovered(all).state.total == 25)
+    try await all.close()
+    #expect(try log.snapshots() == numbers)
+    // One of them is not what is made now.
+    let other = journal(on: log, replaysAll: true)
+    #expect(try await recovered(other, reducer: generous(from: 15)).state.total == 35)
+    #expect(try log.snapshots().map(\.number) == [25])
+  }
+
   @Test func j5DamageThatIsPassedOverOnPurposeOrHasNoSnapshotBehindIt() async throws {
     func reason(_ log: MemoryLog, _ journal: PurseJournal) async -> String {
       let error = await #expect(throws: JournalError.self) { _ = try await recovered(journal) }
