@@ -99,7 +99,8 @@ public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.K
   ///
   /// Damage of these stays unseen until that snapshot cannot be read, or is of another form after
   /// the `version` was raised. Call this now and then, and before `version` is raised. Snapshots
-  /// are looked at where they are more than a cache: behind records that were dropped or forgotten.
+  /// are looked at where they are more than a cache: behind records that were dropped, or forgotten
+  /// with no state behind them that was put in place.
   ///
   /// ```swift
   /// do { try await journal.verify() } catch { print(error) }

@@ -23,7 +23,7 @@ struct KeptItem<State: Sendable, Content: Sendable>: JournalItem {
 }
 
 /// The key of records that hold a state that was put in place, and so persons.
-private let keyframeKey = "millrace/keyframe"
+let keyframeKey = "millrace/keyframe"
 
 /// A key of a person in the form in which carriers, which compare bytes, are given it.
 private func normalForm(_ key: String) -> String { key.precomposedStringWithCanonicalMapping }

@@ -333,7 +333,7 @@ struct LogCheck: Sendable {
   var next: UInt64 = 1
   /// How many records are whole.
   var count = 0
-  /// The last record that was forgotten.
+  /// The last record that was forgotten, and behind which no state was put in place.
   var lastForgotten: UInt64?
   var isDone = false
 }
@@ -362,10 +362,24 @@ extension Recovery {
     if let damage = firstDamage(in: records[...], from: check.next, through: last) {
       throw try await holder(of: damage, extent, isReplayed: false).error
     }
-    check.lastForgotten = records.last { $0.body.isEmpty }?.number ?? check.lastForgotten
+    for record in records {
+      if record.body.isEmpty {
+        check.lastForgotten = record.number
+      } else if check.lastForgotten != nil, holdsState(record) {
+        check.lastForgotten = nil
+      }
+    }
     check.next += UInt64(records.count)
     check.count += records.count
     return check
+  }
+
+  /// Whether a record holds a state that this program can put in place, as a recovery does.
+  private func holdsState(_ record: LogRecord) -> Bool {
+    guard record.person == keyframeKey, let keyframe = try? reader.read([record])[0].keyframe else {
+      return false
+    }
+    return (try? form.decodeOld(keyframe.state, keyframe.version)) != nil
   }
 }
 
