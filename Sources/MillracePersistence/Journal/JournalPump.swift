@@ -57,14 +57,15 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   private let isStateFailing = Locked(false)
 
   init(
-    log: any ActionLog, last: UInt64, newest: UInt64, isSynced: Bool, _ settings: JournalSettings,
-    encode: @escaping @Sendable (Item) throws -> EncodedItem,
+    log: any ActionLog, last: UInt64, newest: UInt64, isSynced: Bool, mostHashes: Int,
+    _ settings: JournalSettings, encode: @escaping @Sendable (Item) throws -> EncodedItem,
     checkSnapshot: @escaping @Sendable (LogSnapshot) throws -> Void
   ) {
     self.log = log
     self.last = Locked(last)
     queue = Locked(
-      JournalQueue(newest: newest, isSynced: isSynced, most: settings.backlog.count))
+      JournalQueue(
+        newest: newest, isSynced: isSynced, most: settings.backlog.count, mostHashes: mostHashes))
     clock = settings.clock
     window = settings.sync.window
     backlog = settings.backlog
@@ -87,12 +88,19 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   /// Complexity: amortized O(1); a task is made if none is running.
   @MainActor
   func append(_ item: Item) {
-    let (starts, behind) = queue.withLock { ($0.append(item), $0.takeBehind()) }
+    let (starts, behind, startsRelease) = queue.withLock {
+      ($0.append(item), $0.takeBehind(), $0.startsRelease())
+    }
     if starts { start() }
+    // Not here: to release a large state takes long.
+    if startsRelease { Task.detached { self.releaseDropped() } }
     guard let behind else { return }
     let failure = JournalError.behind(place: log.place, from: behind, most: backlog.count)
     Task { @MainActor [onFailure] in onFailure(failure) }
   }
+
+  /// Releases what the queue has dropped, without its lock.
+  private func releaseDropped() { _ = queue.withLock { $0.takeDropped() } }
 
   /// Notes the number of an action that leaves nothing to write.
   @MainActor
@@ -268,6 +276,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
       }
     }
     let kept = queue.withLock { $0.didWrite(stuck: stuck, ending: ending) }
+    releaseDropped()
     for waiter in kept { waiter.continuation.resume() }
     return true
   }
@@ -327,6 +336,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     queue.withLock {
       $0.hold(records, wereTried: wereTried, ending: ending, size: backlog.size)
     }
+    releaseDropped()
   }
 
   /// Resumes the receipts of what cannot be written with the reason, and calls `onFailure` for the
@@ -451,6 +461,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
       let isNews = queue.failure == nil
       return (queue.fail(failure), isNews)
     }
+    releaseDropped()
     for waiter in waiters { waiter.resume(throwing: failure) }
     if case .ended = failure { return }
     if isNews { Task { @MainActor [onFailure] in onFailure(failure) } }

@@ -6,6 +6,10 @@ import Millrace
 protocol JournalItem: Sendable {
   /// The number of the action.
   var number: UInt64 { get }
+  /// Whether it holds the state after it, to be kept as a snapshot.
+  var takesSnapshot: Bool { get set }
+  /// Whether it holds the state after it, to be hashed.
+  var takesHash: Bool { get set }
 }
 
 /// What a ``JournalPump`` has to do, and what waits for that: its decisions, without a task.
@@ -59,6 +63,15 @@ struct JournalQueue<Item: JournalItem> {
   /// What came since the task last looked, and an empty list that has room already.
   private(set) var waiting: [Item] = []
   var spare: [Item] = []
+  /// Where the one of those is whose state is to be kept as a snapshot.
+  private var snapshotPlace: Int?
+  /// How many of those hold a state to be hashed, and how many may.
+  private var hashes = 0
+  private let mostHashes: Int
+  /// What is not written, or not with its state: it is released where no lock is held, as that may
+  /// run code of the library's users.
+  private var dropped: [Item] = []
+  private var isReleaseDue = false
   /// Encoded records that could not be written, and how much memory they take.
   private(set) var stuck: ArraySlice<Encoded> = []
   private var stuckSize = 0
@@ -109,9 +122,11 @@ struct JournalQueue<Item: JournalItem> {
   ///   - newest: The number of the last action.
   ///   - isSynced: Whether all that was recovered is synced.
   ///   - most: How many items may wait.
-  init(newest: UInt64 = 0, isSynced: Bool = true, most: Int = .max) {
+  ///   - mostHashes: How many states to be hashed may wait.
+  init(newest: UInt64 = 0, isSynced: Bool = true, most: Int = .max, mostHashes: Int = .max) {
     self.newest = newest
     self.most = most
+    self.mostHashes = mostHashes
     unsynced = isSynced ? nil : newest
   }
 
@@ -134,13 +149,43 @@ struct JournalQueue<Item: JournalItem> {
       return isStuck && starts()
     }
     if overflow == nil, waiting.count < most {
-      waiting.append(item)
+      add(item)
     } else {
       if overflow == nil { overflow = item.number }
       isRetryDue = true
     }
     return starts()
   }
+
+  /// Puts an item behind those that wait, which hold few states.
+  private mutating func add(_ item: Item) {
+    var item = item
+    if item.takesSnapshot {
+      // All of them become one group, whose last snapshot alone is kept.
+      if let place = snapshotPlace {
+        dropped.append(waiting[place])
+        waiting[place].takesSnapshot = false
+      }
+      snapshotPlace = waiting.count
+    }
+    // The state is that of the store at this moment, and so is not released here.
+    if item.takesHash, hashes >= mostHashes { item.takesHash = false }
+    if item.takesHash { hashes += 1 }
+    waiting.append(item)
+  }
+
+  /// Whether ``takeDropped()`` must be called, and no task does so already.
+  mutating func startsRelease() -> Bool {
+    !dropped.isEmpty && !exchange(&isReleaseDue, with: true)
+  }
+
+  /// Takes out what is to be released.
+  mutating func takeDropped() -> [Item] {
+    isReleaseDue = false
+    return exchange(&dropped, with: [])
+  }
+
+  private mutating func dropWaiting() { dropped += takeWaiting() }
 
   /// The number of the first action that there is no place for, if that is to be reported: no write
   /// has failed, which would say so.
@@ -216,6 +261,7 @@ struct JournalQueue<Item: JournalItem> {
     var items = spare
     spare = []
     swap(&items, &waiting)
+    (snapshotPlace, hashes) = (nil, 0)
     return items
   }
 
@@ -281,7 +327,7 @@ struct JournalQueue<Item: JournalItem> {
     stuck += held
     if held.count < records.count {
       overflow = records[held.count].action
-      waiting = []
+      dropWaiting()
       if wereTried { lost = records[held.count...].map(\.record.checksum) }
     } else if let ending {
       end(with: ending)
@@ -290,7 +336,7 @@ struct JournalQueue<Item: JournalItem> {
 
   private mutating func end(with ending: (UInt64, JournalError)) {
     self.ending = ending
-    waiting = []
+    dropWaiting()
   }
 
   mutating func didSync() -> [Waiter] {
@@ -308,7 +354,7 @@ struct JournalQueue<Item: JournalItem> {
       discarded = stuck.first?.action ?? waiting.first?.number ?? overflow
     }
     endTimer()
-    waiting = []
+    dropWaiting()
     (stuck, lost) = ([], [])
     return takeAll()
   }

@@ -15,11 +15,23 @@ struct KeptItem<State: Sendable, Content: Sendable>: JournalItem {
   let source: ActionSource
   let time: UInt64
   /// The state after it, if it is to be hashed or kept.
-  let state: State?
-  let takesHash: Bool
-  let takesSnapshot: Bool
+  private(set) var state: State?
+  var takesHash: Bool { didSet { dropUnusedState() } }
+  var takesSnapshot: Bool { didSet { dropUnusedState() } }
 
   var number: UInt64 { source.number ?? 0 }
+
+  init(
+    event: Event, source: ActionSource, time: UInt64, state: State?, takesHash: Bool,
+    takesSnapshot: Bool
+  ) {
+    (self.event, self.source, self.time) = (event, source, time)
+    (self.state, self.takesHash, self.takesSnapshot) = (state, takesHash, takesSnapshot)
+  }
+
+  private mutating func dropUnusedState() {
+    if case .action = event, !takesHash, !takesSnapshot { state = nil }
+  }
 }
 
 /// The key of records that hold a state that was put in place, and so persons.
@@ -44,6 +56,10 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
   let onReplacement: @Sendable (State) -> Void
   /// What recovered the state, which reads records again.
   let recovery: Recovery<State, Content>
+
+  /// How many states may wait to be hashed, behind a disk that is slower than actions come: those of
+  /// 10,000 actions, or 64.
+  private var mostWaitingHashes: Int { max(64, Int(clamping: 10_000 / max(1, hashes))) }
 
   /// Makes the log what was recovered, and what a store needs to go on there.
   func open(
@@ -70,7 +86,8 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
       do { try await log.sync() } catch LogFault.notYet { isSynced = false }
     }
     let pump = JournalPump<Item>(
-      log: log, last: report.last, newest: number, isSynced: isSynced, settings, encode: encode,
+      log: log, last: report.last, newest: number, isSynced: isSynced,
+      mostHashes: mostWaitingHashes, settings, encode: encode,
       checkSnapshot: { [form] in _ = try form.state(of: $0) })
     let since = report.last - (snapshot?.number ?? report.snapshot ?? 0)
     let persons = personsOfRecords

@@ -3,6 +3,7 @@
 import Foundation
 import Millrace
 import MillraceTesting
+import Synchronization
 import Testing
 
 @testable import MillracePersistence
@@ -32,6 +33,63 @@ struct JournalQueueTests {
 
   private struct Item: JournalItem {
     let number: UInt64
+    var takesSnapshot = false
+    var takesHash = false
+  }
+
+  @Test func oneSnapshotAndABoundedNumberOfHashesWait() {
+    var queue = JournalQueue<Item>(mostHashes: 3)
+    _ = queue.append(Item(number: 1, takesSnapshot: true, takesHash: true))
+    guard case .write = queue.next(window: .zero) else {
+      Issue.record("no write")
+      return
+    }
+    // What is being written has no part in it.
+    for number in 2...9 as ClosedRange<UInt64> {
+      _ = queue.append(
+        Item(number: number, takesSnapshot: number % 3 == 0, takesHash: number != 4))
+    }
+    #expect(queue.waiting.filter(\.takesSnapshot).map(\.number) == [9])
+    #expect(queue.waiting.filter(\.takesHash).map(\.number) == [2, 3, 5])
+    #expect(queue.startsRelease() && !queue.startsRelease())
+    #expect(queue.takeDropped().map(\.number) == [3, 6])
+    #expect(queue.takeWaiting().map(\.number) == Array(2...9))
+    _ = queue.append(Item(number: 10, takesSnapshot: true, takesHash: true))
+    #expect(queue.waiting.map(\.takesSnapshot) == [true])
+    #expect(queue.waiting.map(\.takesHash) == [true], "there is a place again")
+  }
+
+  /// A state that counts how often states were encoded.
+  private struct Counted: Codable, Sendable {
+    static let encodings = Mutex(0)
+    var total = 0
+    func encode(to encoder: any Encoder) throws {
+      Self.encodings.withLock { $0 += 1 }
+      try ["total": total].encode(to: encoder)
+    }
+  }
+
+  @Test func ofTheSnapshotsBehindASlowDiskTheNewestIsKept() async throws {
+    let log = HeldLog()
+    let journal = Journal(on: log, of: Counted.self, actions: Int.self, hashes: 0)
+    let reducer = Reducer<Counted, Int> { state, coin in state.total += coin }
+    let store = try await Store(
+      recovering: journal, initialState: Counted(), feature: reducer,
+      snapshot: .every(10, keep: 9))
+    store.dispatch(1)
+    await log.untilWriting()
+    Counted.encodings.withLock { $0 = 0 }
+    for _ in 0..<99 { store.dispatch(1) }
+    log.goOn()
+    try await journal.synced()
+    try await journal.close()
+    #expect(Counted.encodings.withLock { $0 } == 1)
+    #expect(try log.snapshots().map(\.number) == [100])
+    let next = try await Store(
+      recovering: Journal(on: log, of: Counted.self, actions: Int.self, hashes: 0),
+      initialState: Counted(), feature: reducer)
+    #expect(next.state.total == 100)
+    withExtendedLifetime(store) {}
   }
 
   /// A receipt that waits, and the task that it holds up.
