@@ -123,7 +123,8 @@ public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.K
   /// from then on. What is dispatched while earlier actions wait to be written is part of it. The
   /// person's records stay as empty ones, or go with all records before now where one may hold the
   /// person without its key. Copies that others made of the log, backups among them, are not
-  /// reached. If the process ends before this returns, call it again. See <doc:Journals>.
+  /// reached. If the process ends before this returns, all of that is done, or nothing: call it
+  /// again. See <doc:Journals>.
   ///
   /// Complexity: one encoding of the state, what the carrier needs to find the records, and reading
   /// all records that no earlier call has read.

@@ -388,7 +388,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     _ work: JournalQueue<Item>.Work, _ continuation: JournalQueue<Item>.Continuation
   ) async {
     do {
-      try await work(log, last.withLock { $0 }) { try await self.syncLog() }
+      try await work(log, last.withLock { $0 }) { try await self.log.syncOrEnd() }
       continuation.resume()
     } catch {
       let failure = JournalError(error, at: log.place)
@@ -400,25 +400,13 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   private func sync() async {
     queue.withLock { $0.beginAttempt() }
     do {
-      try await syncLog()
+      try await log.syncOrEnd()
       for waiter in queue.withLock({ $0.didSync() }) { waiter.continuation.resume() }
     } catch LogFault.notYet(let reason) {
       await didNotSync(reason)
     } catch {
       fail(JournalError(error, at: log.place))
     }
-  }
-
-  /// Syncs the log.
-  ///
-  /// - Throws: ``LogFault/notYet(reason:)``, or else ``LogFault/notSynced(reason:)``, after which
-  ///   the journal must end.
-  private func syncLog() async throws {
-    do { try await log.sync() } catch let fault as LogFault {
-      if case .notYet = fault { throw fault }
-      if case .notSynced = fault { throw fault }
-      throw LogFault.notSynced(reason: TraceError.reason(fault))
-    } catch { throw LogFault.notSynced(reason: TraceError.reason(error)) }
   }
 
   private func didNotSync(_ reason: String) async {
@@ -437,7 +425,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
       try await log.keep(snapshot, most: snapshots.count)
       guard snapshots.dropsActions else { return }
       // Actions are dropped only when the snapshot that holds them is synced and was read again.
-      try await syncLog()
+      try await log.syncOrEnd()
       let kept = try await log.snapshots()
       guard kept.contains(snapshot) else { throw OtherBytes() }
       try checkSnapshot(snapshot)

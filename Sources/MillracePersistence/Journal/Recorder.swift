@@ -57,7 +57,7 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
   /// What recovered the state, which reads records again.
   let recovery: Recovery<State, Content>
 
-  /// How many states may wait to be hashed, behind a disk that is slower than actions come: those of
+  /// How many states may wait to be hashed while the disk is slower than actions come: those of
   /// 10,000 actions, or 64.
   private var mostWaitingHashes: Int { max(64, Int(clamping: 10_000 / max(1, hashes))) }
 
@@ -341,11 +341,13 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
           let snapshot = LogSnapshot(number: number, fingerprint: fingerprint, body: body)
           // One that no recovery can begin with takes the place of nothing.
           _ = try form.state(of: snapshot)
-          // What takes the place of the records must be safe before they go.
-          try await log.keep(snapshot, most: 1)
-          try await sync()
-          let forgotten = try await log.forget(person)
-          try await dropHidden(person, in: log, through: number, persons)
+          // Without a state that was put in place, which may hold the person, the actions around
+          // it make another state: what takes their place is the snapshot alone. The same where
+          // older records hold the person without its key.
+          let isHidden = try await isHidden(person, in: log, persons)
+          let forgotten = try await log.forget(
+            person, keeping: snapshot, droppingThrough: isHidden ? number : nil)
+          if isHidden { hidden.withLock { $0 = Hidden(last: number) } }
           try await sync()
           count.withLock { $0 = forgotten }
         } catch LogFault.notSynced(let reason) {
@@ -358,22 +360,6 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
       }
     }
     return count.withLock { $0 }
-  }
-
-  /// Drops all records up to a number, if one may hold a person without its key.
-  private func dropHidden(
-    _ person: String, in log: any ActionLog, through number: UInt64,
-    _ persons: @Sendable (LogRecord) -> [String]?
-  ) async throws {
-    // Without a state that was put in place, which may hold the person, the actions around it make
-    // another state: what takes their place is the snapshot alone. They go at once: if such states
-    // were emptied first, a call that is repeated would not find them. The same where older records
-    // hold the person without its key.
-    guard try await isHidden(person, in: log, persons) else { return }
-    try await log.drop(through: number)
-    // There is none left; what the carrier still has of their bytes goes with this.
-    _ = try await log.forget(keyframeKey)
-    hidden.withLock { $0 = Hidden(last: number) }
   }
 
   /// Whether a record that has another key, or none, may hold a person.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+import MillraceTrace
 
 /// Where the records of a journal are kept: the carrier.
 ///
@@ -11,8 +12,8 @@ public import Foundation
 ///
 /// ``ActionLogLaws`` checks a carrier of your own. Calls of one journal come one after the other.
 /// What a call throws is a ``LogFault`` or an error of the system; nothing has changed then, but
-/// for two: ``append(_:after:)`` whose answer is lost, and ``forget(_:)``. A call that syncs
-/// without being asked, and fails, throws ``LogFault/notSynced(reason:)``.
+/// for ``append(_:after:)`` whose answer is lost, and the two that forget a person. A call that
+/// syncs without being asked, and fails, throws ``LogFault/notSynced(reason:)``.
 public protocol ActionLog: Sendable {
   /// The name of the log in messages: a path, or an address.
   var place: String { get }
@@ -75,6 +76,27 @@ public protocol ActionLog: Sendable {
   /// - Throws: An error of the system.
   func forget(_ person: String) async throws -> Int
 
+  /// Forgets a person: a snapshot takes the place of all others, all records of the person are
+  /// emptied, and those up to a number are removed.
+  ///
+  /// All of that is there at once, also for the next process if this one is killed, and the bytes
+  /// of what was removed are nowhere in the log any more when it returns. If the process is killed
+  /// before that, the first ``sync()`` of the next one removes the bytes. If it fails, the next
+  /// call completes it, as that of ``forget(_:)``.
+  ///
+  /// By default it calls the other methods one after the other: a kill between two of them leaves
+  /// the snapshot, and records of the person beside it.
+  ///
+  /// - Parameters:
+  ///   - person: The key, as ``forget(_:)`` takes it.
+  ///   - snapshot: The only snapshot that is left.
+  ///   - number: Up to which number records are removed; nil: none.
+  /// - Returns: How many records the person had.
+  /// - Throws: An error of the system.
+  func forget(
+    _ person: String, keeping snapshot: LogSnapshot, droppingThrough number: UInt64?
+  ) async throws -> Int
+
   /// The snapshots, the newest first.
   func snapshots() async throws -> [LogSnapshot]
 
@@ -85,6 +107,35 @@ public protocol ActionLog: Sendable {
   ///   - most: How many are kept.
   /// - Throws: An error of the system.
   func keep(_ snapshot: LogSnapshot, most: Int) async throws
+}
+
+extension ActionLog {
+  /// Forgets a person in several steps, which a kill can part.
+  public func forget(
+    _ person: String, keeping snapshot: LogSnapshot, droppingThrough number: UInt64?
+  ) async throws -> Int {
+    // What takes the place of the records must be safe before they go.
+    try await keep(snapshot, most: 1)
+    try await syncOrEnd()
+    let count = try await forget(person)
+    guard let number else { return count }
+    try await drop(through: number)
+    // What is still there of their bytes goes with this.
+    _ = try await forget(person)
+    return count
+  }
+
+  /// Syncs.
+  ///
+  /// - Throws: ``LogFault/notYet(reason:)``, or else ``LogFault/notSynced(reason:)``, after which
+  ///   the journal must end.
+  func syncOrEnd() async throws {
+    do { try await sync() } catch let fault as LogFault {
+      if case .notYet = fault { throw fault }
+      if case .notSynced = fault { throw fault }
+      throw LogFault.notSynced(reason: TraceError.reason(fault))
+    } catch { throw LogFault.notSynced(reason: TraceError.reason(error)) }
+  }
 }
 
 /// One record of a log.

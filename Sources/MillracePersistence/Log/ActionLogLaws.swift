@@ -30,6 +30,7 @@ public enum ActionLogLaws {
     try await laws.removal(log, fresh())
     try await laws.snapshots(log, fresh())
     try await laws.persons(log, fresh())
+    try await laws.forgetting(log, fresh())
     return laws.broken
   }
 
@@ -244,6 +245,41 @@ public enum ActionLogLaws {
       for key in keys {
         expect("each key is found again", try await log.forget(key) == 1)
       }
+      await log.release()
+    }
+
+    mutating func forgetting(
+      _ open: (String) async throws -> any ActionLog, _ name: String
+    ) async throws {
+      var log = try await claimed(open, name)
+      let records = Self.records(1...3, of: "ann") + Self.records(4...5, of: "bob")
+      try await log.append(records, after: 0)
+      let snapshots = zip([2, 3, 5, 5], ["e", "f", "g", "h"]).map {
+        LogSnapshot(number: $0, fingerprint: $1, body: Data($1.utf8))
+      }
+      for snapshot in snapshots[..<2] { try await log.keep(snapshot, most: 2) }
+      let ann = try await log.forget("ann", keeping: snapshots[2], droppingThrough: nil)
+      let isAlone = try await log.snapshots() == [snapshots[2]]
+      let left = try await log.records(from: 1, limit: 9)
+      expect(
+        "a person is forgotten with a snapshot in the place of all others",
+        ann == 3 && isAlone && left.map(\.body.isEmpty) == [true, true, true, false, false])
+      let bob = try await log.forget("bob", keeping: snapshots[3], droppingThrough: 4)
+      let last = try await log.records(from: 1, limit: 9)
+      let isNext = try await log.snapshots() == [snapshots[3]]
+      expect(
+        "a person is forgotten with the records up to a number",
+        bob == 2 && isNext && last == [records[4].forgotten])
+      log = try await reopened(log, open, name)
+      expect(
+        "snapshots are the same when a log is opened again",
+        try await log.snapshots() == [snapshots[3]])
+      expect(
+        "what was forgotten is empty when a log is opened again",
+        try await log.records(from: 5, limit: 9) == last)
+      expect(
+        "a beginning that was dropped is gone when a log is opened again",
+        try await log.extent().first == 5)
       await log.release()
     }
   }

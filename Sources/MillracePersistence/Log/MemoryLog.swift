@@ -60,6 +60,24 @@ public final class MemoryLog: ActionLog {
       safe = (records, first, snapshots)
       synced = last
     }
+
+    /// Syncs without being asked.
+    mutating func syncUnasked() throws {
+      do { try sync() } catch let error as FaultError {
+        throw LogFault.notSynced(reason: error.description)
+      }
+    }
+
+    mutating func empty(_ person: String) -> Int {
+      let indices = records.indices.filter { records[$0].person == person }
+      for index in indices { records[index] = records[index].forgotten }
+      return indices.count
+    }
+
+    mutating func drop(through number: UInt64) {
+      records.removeAll { $0.number <= number }
+      first = max(first, number + 1)
+    }
   }
 
   /// The name of the log.
@@ -175,26 +193,36 @@ public final class MemoryLog: ActionLog {
     try contents.withLock {
       $0.records.removeAll { $0.number >= number }
       $0.snapshots.removeAll { $0.number >= number }
-      try $0.sync()
+      try $0.syncUnasked()
       $0.written = min($0.written, $0.last)
     }
   }
 
   /// Removes all records up to a number; until it is synced, a loss of power brings them back.
   public func drop(through number: UInt64) {
-    contents.withLock {
-      $0.records.removeAll { $0.number <= number }
-      $0.first = max($0.first, number + 1)
-    }
+    contents.withLock { $0.drop(through: number) }
   }
 
   /// Empties all records of a person, and syncs that.
   public func forget(_ person: String) throws -> Int {
-    try contents.withLock { contents in
-      let indices = contents.records.indices.filter { contents.records[$0].person == person }
-      for index in indices { contents.records[index] = contents.records[index].forgotten }
-      try contents.sync()
-      return indices.count
+    try contents.withLock {
+      let count = $0.empty(person)
+      try $0.syncUnasked()
+      return count
+    }
+  }
+
+  /// Forgets a person, and syncs that.
+  public func forget(
+    _ person: String, keeping snapshot: LogSnapshot, droppingThrough number: UInt64?
+  ) throws -> Int {
+    try contents.withLock {
+      if $0.fault == .diskFull { throw FaultError(fault: .diskFull) }
+      $0.snapshots = [snapshot]
+      let count = $0.empty(person)
+      if let number { $0.drop(through: number) }
+      try $0.syncUnasked()
+      return count
     }
   }
 

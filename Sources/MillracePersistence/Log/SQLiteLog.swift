@@ -228,35 +228,59 @@
 
     /// Removes records up to a number.
     public func drop(through number: UInt64) async throws {
-      try await write { database in
-        try database.execute(
-          sql: "DELETE FROM record WHERE number <= ?", arguments: [Int64(clamping: number)])
-        try database.execute(
-          sql: "UPDATE extent SET first = max(first, ?) WHERE id = 1",
-          arguments: [Int64(clamping: number + 1)])
-      }
+      try await write { try Self.drop(through: number, $0) }
+    }
+
+    private static func drop(through number: UInt64, _ database: Database) throws {
+      try database.execute(
+        sql: "DELETE FROM record WHERE number <= ?", arguments: [Int64(clamping: number)])
+      try database.execute(
+        sql: "UPDATE extent SET first = max(first, ?) WHERE id = 1",
+        arguments: [Int64(clamping: number + 1)])
     }
 
     /// Empties all records of a person, and the write-ahead file that may hold them.
     public func forget(_ person: String) async throws -> Int {
+      try await erase { try Self.empty(person, $0) }
+    }
+
+    /// Forgets a person in one transaction, and empties the write-ahead file; if the process is
+    /// killed in between, the first sync of the next one does that.
+    public func forget(
+      _ person: String, keeping snapshot: LogSnapshot, droppingThrough number: UInt64?
+    ) async throws -> Int {
+      try await erase { database in
+        try database.execute(sql: "DELETE FROM snapshot")
+        try Self.insert(snapshot, database)
+        let count = try Self.empty(person, database)
+        if let number { try Self.drop(through: number, database) }
+        return count
+      }
+    }
+
+    /// Makes a change, and empties the write-ahead file, which may hold what was there before.
+    private func erase(_ body: @escaping @Sendable (Database) throws -> Int) async throws -> Int {
       try await change { database in
         var count = 0
         try database.inTransaction {
-          let numbers = try Int64.fetchAll(
-            database, sql: "SELECT number FROM record WHERE person = ?",
-            arguments: [Self.bytes(person)])
-          for number in numbers {
-            let empty = LogRecord(number: UInt64(clamping: number), body: Data())
-            try database.execute(
-              sql: "UPDATE record SET person = NULL, body = ?, checksum = ? WHERE number = ?",
-              arguments: [empty.body, Int64(bitPattern: empty.checksum), number])
-          }
-          count = numbers.count
+          count = try body(database)
           return .commit
         }
         try database.checkpoint(.truncate)
         return count
       }
+    }
+
+    private static func empty(_ person: String, _ database: Database) throws -> Int {
+      let numbers = try Int64.fetchAll(
+        database, sql: "SELECT number FROM record WHERE person = ?", arguments: [bytes(person)])
+      for number in numbers {
+        let empty = LogRecord(number: UInt64(clamping: number), body: Data())
+        try database.execute(
+          sql: "UPDATE record SET person = NULL, body = ?, checksum = ? WHERE number = ?",
+          arguments: [empty.body, Int64(bitPattern: empty.checksum), number])
+      }
+      return numbers.count
     }
 
     /// The snapshots, the newest first.
@@ -276,18 +300,22 @@
     /// Adds a snapshot.
     public func keep(_ snapshot: LogSnapshot, most: Int) async throws {
       try await write { database in
-        try database.execute(
-          sql: "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?)",
-          arguments: [
-            Int64(clamping: snapshot.number), snapshot.fingerprint, snapshot.body,
-            Int64(bitPattern: snapshot.checksum),
-          ])
+        try Self.insert(snapshot, database)
         try database.execute(
           sql: """
             DELETE FROM snapshot WHERE number NOT IN \
             (SELECT number FROM snapshot ORDER BY number DESC LIMIT ?)
             """, arguments: [most])
       }
+    }
+
+    private static func insert(_ snapshot: LogSnapshot, _ database: Database) throws {
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?)",
+        arguments: [
+          Int64(clamping: snapshot.number), snapshot.fingerprint, snapshot.body,
+          Int64(bitPattern: snapshot.checksum),
+        ])
     }
 
     private func write(_ body: @escaping @Sendable (Database) throws -> Void) async throws {

@@ -103,6 +103,8 @@
                 WHERE session NOT IN (SELECT session FROM use) GROUP BY session;
               INSERT OR REPLACE INTO total SELECT 1, count(*), total(bytes) FROM use;
               """)
+          // What the process before has forgotten may still be in the write-ahead file.
+          _ = try? database.checkpoint(.truncate)
         }
       } catch { throw JournalError(SQLiteLog.fault(ofStart: error), at: url.path) }
     }
@@ -252,7 +254,10 @@
       }
     }
 
-    /// Forgets all values of a session.
+    /// Forgets all values of a session, or none of them if the process ends before this returns.
+    ///
+    /// Their bytes are overwritten when SQLite moves its write-ahead file to the main file, at the
+    /// latest when the file is closed, or opened after a crash.
     ///
     /// - Throws: ``JournalError``.
     public func forget(_ session: String) async throws {

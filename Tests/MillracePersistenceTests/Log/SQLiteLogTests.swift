@@ -83,6 +83,11 @@
       }
       #expect(error?.name == "notForgotten")
       #expect(try await bytes(of: journal.log, hold: "Annabella"))
+      // A process that is killed now leaves them, and the next start removes them.
+      let killed = try Carrier.afterKill(journal.log)
+      let next = try await recovered(purseJournal(on: killed))
+      #expect(try await !bytes(of: killed, hold: "Annabella"))
+      #expect(next.state.owner == "Bob")
       try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
       #expect(try await journal.forget("Annabella") == 0)
       #expect(try await !bytes(of: journal.log, hold: "Annabella"))

@@ -87,6 +87,33 @@
       #expect(try await values.value(named: "a", of: "new") == nil)
     }
 
+    @Test func whatWasForgottenBeforeAKillIsNowhereInTheFilesWhenTheyAreOpenedAgain()
+      async throws
+    {
+      let url = try temporaryFolder().appendingPathComponent("values")
+      let values = try SQLiteValues(at: url)
+      try await values.keep(Data("Annabella's cart".utf8), named: "cart", of: "person1")
+      try await values.keep(Data("Bob's cart".utf8), named: "cart", of: "person2")
+      try await values.forget("person1")
+      let copy = try temporaryFolder().appendingPathComponent("values")
+      for end in ["", "-wal"] {
+        try FileManager.default.copyItem(atPath: url.path + end, toPath: copy.path + end)
+      }
+      func holds(_ text: String) -> Bool {
+        ["", "-wal"].contains { end in
+          let bytes = try? Data(contentsOf: URL(fileURLWithPath: copy.path + end))
+          return bytes?.range(of: Data(text.utf8)) != nil
+        }
+      }
+      #expect(holds("Annabella's cart"), "what is in the write-ahead file is not overwritten yet")
+      let again = try SQLiteValues(at: copy)
+      #expect(!holds("Annabella's cart") && holds("Bob's cart"))
+      #expect(try await again.value(named: "cart", of: "person1") == nil)
+      #expect(try await again.value(named: "cart", of: "person2") == Data("Bob's cart".utf8))
+      try again.close()
+      try values.close()
+    }
+
     @Test func secondWriterIsRefused() throws {
       let url = try temporaryFolder().appendingPathComponent("values")
       let first = try SQLiteValues(at: url)
