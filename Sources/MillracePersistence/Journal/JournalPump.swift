@@ -422,13 +422,20 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
 
   private func keep(_ snapshot: LogSnapshot) async {
     do {
-      try await log.keep(snapshot, most: snapshots.count)
-      guard snapshots.dropsActions else { return }
-      // Actions are dropped only when the snapshot that holds them is synced and was read again.
-      try await log.syncOrEnd()
-      let kept = try await log.snapshots()
-      guard kept.contains(snapshot) else { throw OtherBytes() }
+      // One that no recovery can begin with takes the place of none, which may hold what is in no
+      // record any more.
       try checkSnapshot(snapshot)
+      guard snapshots.dropsActions else {
+        return try await log.keep(snapshot, most: snapshots.count)
+      }
+      // Older ones, and actions, go only when the snapshot that holds them is synced and was read
+      // again.
+      try await log.keep(snapshot, most: max(snapshots.count, snapshots.count &+ 1))
+      try await log.syncOrEnd()
+      let all = try await log.snapshots()
+      guard all.contains(snapshot) else { throw OtherBytes() }
+      try await log.keep(snapshot, most: snapshots.count)
+      let kept = all.prefix(snapshots.count)
       // An older one may be of a program whose states this one does not read.
       guard kept.count >= snapshots.count, kept.allSatisfy(\.isWhole), let oldest = kept.last,
         (try? checkSnapshot(oldest)) != nil

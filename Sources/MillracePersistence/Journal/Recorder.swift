@@ -73,8 +73,10 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
       numbersAreActions ? try await lastAction(of: log, extent.first, report.last) : 0
     var snapshot: LogSnapshot?
     if result.needsSnapshot {
-      let (fingerprint, body) = try form.encode(state)
-      snapshot = LogSnapshot(number: report.last, fingerprint: fingerprint, body: body)
+      do { snapshot = try form.snapshot(of: state, number: report.last) } catch {
+        throw JournalError.noSnapshot(
+          place: log.place, number: number, reason: TraceError.reason(error))
+      }
     }
     // Those of an older form hold what is damaged, until there are others.
     let isDecidedAnew = report.divergence != nil || recovery.replaysAll
@@ -337,10 +339,7 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
       let state = state()
       return { [self] log, number, sync in
         do {
-          let (fingerprint, body) = try form.encode(state)
-          let snapshot = LogSnapshot(number: number, fingerprint: fingerprint, body: body)
-          // One that no recovery can begin with takes the place of nothing.
-          _ = try form.state(of: snapshot)
+          let snapshot = try form.snapshot(of: state, number: number)
           // Without a state that was put in place, which may hold the person, the actions around
           // it make another state: what takes their place is the snapshot alone. The same where
           // older records hold the person without its key.

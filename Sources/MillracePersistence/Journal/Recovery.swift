@@ -45,6 +45,12 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
   /// - Returns: What the reducer threw.
   let step: @Sendable (inout State, Content) -> (any Error)?
 
+  /// Those that a recovery can begin with, the newest first, how many others there are, and the
+  /// number of one that holds more than there is.
+  private typealias Snapshots = (
+    usable: [(number: UInt64, state: State)], unused: Int, beyond: UInt64?
+  )
+
   /// How many records are read at once.
   private static var chunk: Int { 1_024 }
 
@@ -81,8 +87,9 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     }
     try await replay(into: &result, extent, snapshots.usable)
     result.needsSnapshot = try await needsSnapshot(result, snapshots)
-    // A carrier may have lost its mark of what was written, and the records are there.
-    let end = max(extent.written, extent.last)
+    // A carrier may have lost its mark of what was written, and the records are there; or it has
+    // lost both, and a snapshot is there, which must go before other records have its number.
+    let end = max(extent.written, extent.last, snapshots.beyond ?? 0)
     if end > result.report.last { result.report.dropped = (result.report.last + 1)...end }
     return result
   }
@@ -128,12 +135,13 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
         if let jump = try replay(record, into: &result, snapshots) {
           next = jump + 1
         } else if let snapshot = snapshots.first(where: { $0.number == record.number }) {
-          if !result.isExact, onDivergence == .takeSnapshot {
-            // It holds what was forgotten, or left out, before it.
-            result.take(snapshot)
-          } else if replaysAll, isSame(snapshot.state, result.state) {
+          if replaysFromOldest, isSame(snapshot.state, result.state) {
             result.confirmed.insert(snapshot.number)
           }
+          let isHeld = result.isExact && result.confirmed.contains(snapshot.number)
+          // It holds what was forgotten or left out before it, or decided otherwise with no hash to
+          // tell that.
+          if !isHeld, onDivergence == .takeSnapshot { result.take(snapshot) }
         }
       }
       if damage != nil { return }
@@ -148,8 +156,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
 
   /// Whether the next recovery would stop, or make another state, without a snapshot of this one.
   private func needsSnapshot(
-    _ result: RecoveryResult<State>,
-    _ snapshots: (usable: [(number: UInt64, state: State)], unused: Int)
+    _ result: RecoveryResult<State>, _ snapshots: Snapshots
   ) async throws -> Bool {
     if replaysAll {
       // Snapshots that hold what was made now, or were taken, are what it begins with.
@@ -297,10 +304,11 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
   /// one that cannot be read is passed over.
   private func usableSnapshots(
     _ extent: LogExtent, takesOlderForms: Bool
-  ) async throws -> (usable: [(number: UInt64, state: State)], unused: Int) {
+  ) async throws -> Snapshots {
     var usable: [(number: UInt64, state: State)] = []
     var unused = 0
-    for snapshot in try await log.snapshots() {
+    let all = try await log.snapshots()
+    for snapshot in all {
       // One suffices, unless all of them may be needed.
       if !usable.isEmpty && !replaysFromOldest { break }
       if snapshot.number <= extent.last, snapshot.number + 1 >= extent.first,
@@ -313,7 +321,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
         unused += 1
       }
     }
-    return (usable, unused)
+    let beyond = all.first { $0.number > extent.last && $0.isWhole }
+    return (usable, unused, beyond?.number)
   }
 
   /// The state of a snapshot that is as it was written.
@@ -404,6 +413,16 @@ struct SnapshotForm<State: Sendable>: Sendable {
 
   func encode(_ state: State) throws -> (fingerprint: String, body: Data) {
     (fingerprint, try TraceCoding.json(of: value(of: state)))
+  }
+
+  /// A snapshot that a recovery can begin with: another one takes the place of nothing.
+  ///
+  /// - Throws: Why the state cannot be written, or not be read again.
+  func snapshot(of state: State, number: UInt64) throws -> LogSnapshot {
+    let (fingerprint, body) = try encode(state)
+    let snapshot = LogSnapshot(number: number, fingerprint: fingerprint, body: body)
+    _ = try self.state(of: snapshot)
+    return snapshot
   }
 
   /// The state of a snapshot of this program or an older one.

@@ -66,6 +66,8 @@
     init(
       at url: URL, bound: Int, bytes: Int, age: Duration, now: @escaping @Sendable () -> Int
     ) throws(JournalError) {
+      // Links are followed: the lock is beside the file itself, by whichever link it is opened.
+      let url = url.resolvingSymlinksInPath()
       place = url.path
       bounds = Bounds(
         sessions: bound, bytes: bytes, age: Int(clamping: age.components.seconds))

@@ -352,6 +352,19 @@ struct DivergencePolicyTests {
     }
   }
 
+  /// A later recovery begins with the newest snapshot, and must not make another state.
+  @Test func j7WhatIsDecidedOtherwiseBetweenTwoHashesComesFromTheNextSnapshot() async throws {
+    let log = try await purseLog(20, .every(10, keep: 2), hashes: 0)
+    let first = journal(on: log, .takeSnapshot)
+    let store = try await recovered(first, reducer: generous(from: 15))
+    #expect(store.state.total == 20)
+    #expect(first.report?.snapshot == 20)
+    try await store.dispatch(.put(1)).synced()
+    try await first.close()
+    let next = try await recovered(journal(on: log), reducer: generous(from: 15))
+    #expect(next.state.money == store.state.money)
+  }
+
   @Test func j7WhatIsReplayedToTheSameStatesAddsNoSnapshot() async throws {
     let log = try await purseLog(25, hashes: 0)
     let numbers = try log.snapshots()

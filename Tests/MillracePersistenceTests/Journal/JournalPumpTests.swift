@@ -140,6 +140,49 @@ struct JournalPumpTests {
     withExtendedLifetime((first, second)) {}
   }
 
+  /// The snapshot before may hold what is in no record any more.
+  @Test(arguments: [false, true])
+  func j5SnapshotThatCannotBeReadAgainTakesThePlaceOfNone(dropsActions: Bool) async throws {
+    let log = MemoryLog()
+    let told = Starts()
+    func store() async throws -> Store<EvenPurse, PurseAction> {
+      try await Store(
+        recovering: Journal(on: log, of: EvenPurse.self, actions: PurseAction.self),
+        initialState: EvenPurse(),
+        feature: Reducer<EvenPurse, PurseAction> { state, action in
+          if case .put(let coin) = action { state.total += coin }
+        }, snapshot: .every(1, keep: 1, dropsActions: dropsActions), sync: .always,
+        onFailure: { told.add("\($0)") })
+    }
+    let first = try await store()
+    for coin in [2, 1] { try await first.dispatch(.put(coin)).synced() }
+    #expect(told.all.count == 1)
+    #expect(told.all.first?.hasPrefix("noSnapshot: the state after action 2 is not kept") == true)
+    #expect(try log.snapshots().map(\.number) == [1])
+    log.kill()
+    let second = try await store()
+    #expect(second.state.total == 3)
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func j5SnapshotThatIsReadAsAnotherTakesThePlaceOfNone() async throws {
+    let log = HeldLog()
+    log.goOn()
+    let policy = SnapshotPolicy.every(1, keep: 1, dropsActions: true)
+    let store = try await recovered(purseJournal(on: log), snapshot: policy)
+    try await store.dispatch(.put(1)).synced()
+    #expect(try log.extent().first == 2)
+    log.returnsOtherSnapshots = true
+    try await store.dispatch(.put(2)).synced()
+    log.returnsOtherSnapshots = false
+    #expect(try log.snapshots().map(\.number) == [2, 1])
+    // What was written is not what is read.
+    log.memory.flipSnapshot(bit: 9)
+    log.memory.kill()
+    #expect(try await recovered(purseJournal(on: log)).state.total == 3)
+    withExtendedLifetime(store) {}
+  }
+
   @Test func fullDiskFailsReceiptsAndKeepsTheActionsUntilThereIsRoom() async throws {
     let log = MemoryLog()
     let told = Starts()

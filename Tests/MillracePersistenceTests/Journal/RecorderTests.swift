@@ -22,6 +22,29 @@ struct RecorderTests {
     #expect(try await recovered(journal).state.pin == String.redacted)
   }
 
+  @Test func stateDecidedAnewThatCannotBeReadAgainTakesThePlaceOfNoSnapshot() async throws {
+    let log = MemoryLog()
+    func store(_ more: Int, _ policy: DivergencePolicy) async throws
+      -> Store<EvenPurse, PurseAction>
+    {
+      try await Store(
+        recovering: Journal(
+          on: log, of: EvenPurse.self, actions: PurseAction.self, hashes: 1, onDivergence: policy),
+        initialState: EvenPurse(),
+        feature: Reducer<EvenPurse, PurseAction> { state, _ in state.total += more },
+        snapshot: .every(2, keep: 1, dropsActions: true), sync: .always, onFailure: { _ in })
+    }
+    let first = try await store(2, .stop)
+    for coin in 1...3 { try await first.dispatch(.put(coin)).synced() }
+    #expect(try log.extent().first == 3)
+    log.kill()
+    let error = await #expect(throws: JournalError.self) { _ = try await store(3, .accept) }
+    #expect(error?.name == "noSnapshot")
+    #expect(try log.snapshots().map(\.number) == [2])
+    #expect(try await store(2, .stop).state.total == 6)
+    withExtendedLifetime(first) {}
+  }
+
   private func keyed(on log: some ActionLog, version: Int = 1) -> PurseJournal {
     Journal(
       on: log, of: Purse.self, actions: PurseAction.self, version: version,

@@ -59,6 +59,25 @@ struct MemoryLogTests {
     }
   }
 
+  /// As where records and snapshots are in two files, and only one has survived a loss of power.
+  @Test func j4SnapshotBehindTheEndGoesWithTheTail() async throws {
+    let log = MemoryLog()
+    let first = try await recovered(purseJournal(on: log))
+    for coin in [1, 2] { try await first.dispatch(.put(coin)).synced() }
+    let other = try await purseLog(4, .every(4, keep: 1))
+    for snapshot in try other.snapshots() { try log.keep(snapshot, most: 9) }
+    #expect(try log.snapshots().map(\.number) == [4])
+    log.kill()
+    let journal = purseJournal(on: log)
+    let next = try await recovered(journal)
+    #expect(journal.report?.dropped == 3...4)
+    #expect(try log.snapshots() == [])
+    for coin in [4, 8] { try await next.dispatch(.put(coin)).synced() }
+    log.kill()
+    #expect(try await recovered(purseJournal(on: log)).state.total == 15)
+    withExtendedLifetime((first, next)) {}
+  }
+
   @Test func j4LostSyncedRecordsAreATypedError() async throws {
     let log = try await log()
     for _ in 0..<4 { log.cutTail(to: 0) }

@@ -125,6 +125,20 @@
       withExtendedLifetime(first) {}
     }
 
+    @Test func fileHasOneWriterByWhateverName() async throws {
+      let url = try temporaryFolder().appendingPathComponent("values")
+      let first = try SQLiteValues(at: url)
+      let link = url.deletingLastPathComponent().appendingPathComponent("link")
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: url)
+      let error = #expect(throws: JournalError.self) { _ = try SQLiteValues(at: link) }
+      guard case .held? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      try await first.keep(Data("1".utf8), named: "a", of: "person1")
+      try first.close()
+    }
+
     @Test func fileThatIsNoneOfOursIsATypedErrorAndStays() throws {
       let url = try temporaryFolder().appendingPathComponent("values")
       let bytes = Data(repeating: 0x41, count: 5_000)
