@@ -159,19 +159,18 @@ struct JournalQueue<Item: JournalItem> {
 
   /// Puts an item behind those that wait, which hold few states.
   private mutating func add(_ item: Item) {
-    var item = item
+    let place = waiting.count
+    waiting.append(item)
     if item.takesSnapshot {
       // All of them become one group, whose last snapshot alone is kept.
-      if let place = snapshotPlace {
-        dropped.append(waiting[place])
-        waiting[place].takesSnapshot = false
+      if let before = exchange(&snapshotPlace, with: place) {
+        dropped.append(waiting[before])
+        waiting[before].takesSnapshot = false
       }
-      snapshotPlace = waiting.count
     }
-    // The state is that of the store at this moment, and so is not released here.
-    if item.takesHash, hashes >= mostHashes { item.takesHash = false }
-    if item.takesHash { hashes += 1 }
-    waiting.append(item)
+    guard item.takesHash else { return }
+    // The caller has the state too, so that it is not released here.
+    if hashes < mostHashes { hashes += 1 } else { waiting[place].takesHash = false }
   }
 
   /// Whether ``takeDropped()`` must be called, and no task does so already.

@@ -91,7 +91,8 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
       log: log, last: report.last, newest: number, isSynced: isSynced,
       mostHashes: mostWaitingHashes, settings, encode: encode,
       checkSnapshot: { [form] in _ = try form.state(of: $0) })
-    let since = report.last - (snapshot?.number ?? report.snapshot ?? 0)
+    // It may have begun with an older one than the last, and come by that.
+    let since = report.last - (snapshot?.number ?? result.confirmed.max() ?? 0)
     let persons = personsOfRecords
     return RecoveredState(state: state, number: number, report: report) { store in
       let feed = StoreFeed(

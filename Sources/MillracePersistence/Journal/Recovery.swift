@@ -15,7 +15,7 @@ struct RecoveryResult<State: Sendable>: Sendable {
   /// The last record of a forgotten person that was passed over; nil: there was none, or a state
   /// that holds what such records made was taken after it.
   var lastForgotten: UInt64?
-  /// The snapshots that hold the state that was made again at their place.
+  /// The snapshots that were taken, or hold the state that was made again at their place.
   var confirmed: Set<UInt64> = []
   /// Whether the next recovery would not make this state, so that a snapshot of it must be kept.
   var needsSnapshot = false

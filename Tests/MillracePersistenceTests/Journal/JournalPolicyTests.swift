@@ -318,12 +318,26 @@ struct DivergencePolicyTests {
     #expect(third.report?.snapshot == 25, "the next one needs no policy")
   }
 
+  /// A recovery that begins with the oldest snapshot counts from the newest, all the same.
+  @Test(arguments: [false, true])
+  func j7PolicyThatStaysInTheProgramAddsNoSnapshotAfterAStart(replaysAll: Bool) async throws {
+    let log = try await purseLog(25)
+    for start in 0..<3 {
+      let journal = journal(on: log, .takeSnapshot, replaysAll: replaysAll)
+      let store = try await recovered(journal, snapshot: .every(10, keep: 2))
+      #expect(store.state.total == 25 + start)
+      try await store.dispatch(.put(1)).synced()
+      try await journal.close()
+      #expect(try log.snapshots().map(\.number) == [20, 10])
+    }
+  }
+
   @Test func j5DamageThatASnapshotOfThisVersionHoldsAddsNoneAtAStart() async throws {
     let log = try await purseLog(25)
     log.flip(bit: 9, of: 15)
     for start in 0..<3 {
       let journal = journal(on: log, .takeSnapshot)
-      let store = try await recovered(journal)
+      let store = try await recovered(journal, snapshot: .every(10, keep: 2))
       #expect(store.state.total == 25 + start)
       #expect(journal.report?.damaged == [15])
       #expect(try log.snapshots().map(\.number) == [20, 10])
@@ -339,7 +353,8 @@ struct DivergencePolicyTests {
       var numbers: [[UInt64]] = []
       for start in 0..<3 {
         let journal = journal(on: log, .takeSnapshot, replaysAll: replaysAll)
-        let store = try await recovered(journal, reducer: generous(from: 15))
+        let store = try await recovered(
+          journal, snapshot: .every(10, keep: 2), reducer: generous(from: 15))
         #expect(store.state.total == 20 + 2 * start)
         #expect((journal.report?.divergence != nil) == (replaysAll || start == 0))
         numbers.append(try log.snapshots().map(\.number))
