@@ -147,7 +147,11 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   /// Syncs what there is and frees the log.
   func close() async throws {
     var failure: (any Error)?
-    do { try await keepAll() } catch { failure = error }
+    do { try await keepAll() } catch {
+      failure = error
+      // What is written is safe then, though what is behind it is not.
+      try? await keep(queue.withLock { $0.newestWritten }, .synced)
+    }
     fail(.ended(place: log.place))
     // A call of the log may be under way.
     await withCheckedContinuation { (waiting: CheckedContinuation<Void, Never>) in

@@ -366,6 +366,9 @@ struct JournalQueue<Item: JournalItem> {
 
   // MARK: What waits
 
+  /// The number of the last action before the oldest one that is not written.
+  var newestWritten: UInt64 { unwritten.map { max($0, 1) - 1 } ?? newest }
+
   func isKept(_ number: UInt64, _ durability: DispatchReceipt.Durability) -> Bool {
     if number > newest { return false }
     if let unwritten, number >= unwritten { return false }

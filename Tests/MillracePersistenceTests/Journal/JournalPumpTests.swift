@@ -202,6 +202,20 @@ struct JournalPumpTests {
     #expect(try await recovered(purseJournal(on: log)).state.total == 15)
   }
 
+  @Test func closeSyncsWhatIsWrittenBeforeWhatIsNot() async throws {
+    let log = MemoryLog()
+    let journal = purseJournal(on: log)
+    let store = try await recovered(journal, sync: .within(.seconds(600)))
+    try await store.dispatch(.put(1)).written()
+    log.fault = .diskFull
+    await #expect(throws: JournalError.self) { try await store.dispatch(.put(2)).written() }
+    let error = await #expect(throws: JournalError.self) { try await journal.close() }
+    #expect(error?.name == "notWritten")
+    log.losePower()
+    log.fault = nil
+    #expect(try await recovered(purseJournal(on: log)).state.total == 1)
+  }
+
   /// The second answer is that of the first part of what is tried again.
   @Test(arguments: [1, 2])
   func writeWhoseAnswerIsLostIsFoundInTheLog(lostAnswers: Int) async throws {
