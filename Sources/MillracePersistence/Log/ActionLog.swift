@@ -100,11 +100,13 @@ public protocol ActionLog: Sendable {
   /// The snapshots, the newest first.
   func snapshots() async throws -> [LogSnapshot]
 
-  /// Adds a snapshot and removes all but the newest ones.
+  /// Adds a snapshot and removes older ones.
+  ///
+  /// Snapshots with greater numbers do not count, and stay: such a number is garbled.
   ///
   /// - Parameters:
   ///   - snapshot: The snapshot; one with its number is replaced.
-  ///   - most: How many are kept.
+  ///   - most: How many are kept of the snapshots with its number or a smaller one: the newest.
   /// - Throws: An error of the system.
   func keep(_ snapshot: LogSnapshot, most: Int) async throws
 }

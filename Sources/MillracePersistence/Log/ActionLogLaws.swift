@@ -209,10 +209,14 @@ public enum ActionLogLaws {
       expect(
         "a snapshot takes the place of one with its number",
         try await log.snapshots() == [other, all[2]])
+      try await log.keep(all[1], most: 1)
+      let snapshots = try await log.snapshots()
+      expect(
+        "a snapshot with a greater number takes the place of none",
+        snapshots == [other, all[2], all[1]])
       log = try await reopened(log, open, name)
       expect(
-        "snapshots are the same when a log is opened again",
-        try await log.snapshots() == [other, all[2]])
+        "snapshots are the same when a log is opened again", try await log.snapshots() == snapshots)
       await log.release()
     }
 

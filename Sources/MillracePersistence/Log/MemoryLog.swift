@@ -236,7 +236,8 @@ public final class MemoryLog: ActionLog {
       $0.snapshots.removeAll { $0.number == snapshot.number }
       $0.snapshots.insert(snapshot, at: 0)
       $0.snapshots.sort { $0.number > $1.number }
-      $0.snapshots.removeLast(max(0, $0.snapshots.count - most))
+      let later = $0.snapshots.prefix { $0.number > snapshot.number }
+      $0.snapshots.removeLast(max(0, $0.snapshots.count - later.count - most))
     }
   }
 

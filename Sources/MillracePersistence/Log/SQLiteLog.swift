@@ -303,9 +303,9 @@
         try Self.insert(snapshot, database)
         try database.execute(
           sql: """
-            DELETE FROM snapshot WHERE number NOT IN \
-            (SELECT number FROM snapshot ORDER BY number DESC LIMIT ?)
-            """, arguments: [most])
+            DELETE FROM snapshot WHERE number <= :number AND number NOT IN \
+            (SELECT number FROM snapshot WHERE number <= :number ORDER BY number DESC LIMIT :most)
+            """, arguments: ["number": Int64(clamping: snapshot.number), "most": most])
       }
     }
 
