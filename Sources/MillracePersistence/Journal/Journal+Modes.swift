@@ -27,6 +27,7 @@ extension Journal where State: Codable, Action: Codable {
   ///     compare all hashes or to decide all actions anew. Where actions were dropped, or persons
   ///     forgotten, it begins with the oldest snapshot that holds what they made. The state that it
   ///     makes takes the place of the snapshots, unless each of them holds what was made again.
+  ///     With `onDivergence: .accept` each start that finds the divergence again does that.
   ///   - upcasts: What becomes of actions of older versions.
   public convenience init(
     on log: some ActionLog, of state: State.Type, actions: Action.Type, version: Int = 1,

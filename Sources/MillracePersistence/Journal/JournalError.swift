@@ -43,6 +43,9 @@ public enum JournalError: Error, Sendable, Hashable {
   case conflict(place: String, expected: UInt64, found: UInt64)
   /// A state could not be hashed, or kept as a snapshot that can be read; its actions are.
   case noSnapshot(place: String, number: UInt64, reason: String)
+  /// A recovery has made a state that the next one would not make from the records, and the state
+  /// cannot be kept as a snapshot that can be read.
+  case needsSnapshot(place: String, number: UInt64, reason: String)
   /// What was written may not survive a loss of power; the log takes nothing more.
   case notSynced(place: String, reason: String)
   /// What a start writes to the log, or to make it, could not be written.
@@ -151,6 +154,12 @@ extension JournalError: CustomStringConvertible {
       """
       noSnapshot: the state after action \(number) is not kept in \(place): \(reason). Nothing is \
       lost, and a recovery replays more actions. Make room, or repair what the reason names.
+      """
+    case .needsSnapshot(let place, let number, let reason):
+      """
+      needsSnapshot: the state after action \(number) of \(place) must be kept as a snapshot, as a \
+      recovery from the records alone would stop or make another state, and it cannot be: \
+      \(reason). Nothing was changed. Repair how the state is encoded or decoded, and start again.
       """
     case .notSynced(let place, let reason):
       """

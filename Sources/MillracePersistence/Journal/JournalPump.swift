@@ -45,6 +45,9 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   private let backlog: BacklogPolicy
   private let snapshots: SnapshotPolicy
   private let encode: @Sendable (Item) throws -> EncodedItem
+  /// Whether the records alone make the state, so that a snapshot is a mere cache; touched by the
+  /// one task alone.
+  private let isReplayable: Locked<Bool>
   /// Throws if a recovery could not begin with a snapshot.
   private let checkSnapshot: @Sendable (LogSnapshot) throws -> Void
   private let onFailure: @MainActor @Sendable (JournalError) -> Void
@@ -57,12 +60,14 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   private let isStateFailing = Locked(false)
 
   init(
-    log: any ActionLog, last: UInt64, newest: UInt64, isSynced: Bool, mostHashes: Int,
-    _ settings: JournalSettings, encode: @escaping @Sendable (Item) throws -> EncodedItem,
+    log: any ActionLog, last: UInt64, newest: UInt64, isSynced: Bool, isReplayable: Bool,
+    mostHashes: Int, _ settings: JournalSettings,
+    encode: @escaping @Sendable (Item) throws -> EncodedItem,
     checkSnapshot: @escaping @Sendable (LogSnapshot) throws -> Void
   ) {
     self.log = log
     self.last = Locked(last)
+    self.isReplayable = Locked(isReplayable)
     queue = Locked(
       JournalQueue(
         newest: newest, isSynced: isSynced, most: settings.backlog.count, mostHashes: mostHashes))
@@ -92,7 +97,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
       ($0.append(item), $0.takeBehind(), $0.startsRelease())
     }
     if starts { start() }
-    // Not here: to release a large state takes long.
+    // Not here: to release large states takes long. A few of them wait for the next write.
     if startsRelease { Task.detached { self.releaseDropped() } }
     guard let behind else { return }
     let failure = JournalError.behind(place: log.place, from: behind, most: backlog.count)
@@ -149,8 +154,10 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     var failure: (any Error)?
     do { try await keepAll() } catch {
       failure = error
-      // What is written is safe then, though what is behind it is not.
-      try? await keep(queue.withLock { $0.newestWritten }, .synced)
+      // A write has failed: what is written before is made safe. A sync that has failed is not
+      // tried a second time.
+      let (isWritten, newest) = queue.withLock { ($0.unwritten == nil, $0.newestWritten) }
+      if !isWritten { try? await keep(newest, .synced) }
     }
     fail(.ended(place: log.place))
     // A call of the log may be under way.
@@ -199,6 +206,9 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     queue.withLock { $0.timer = timer }
   }
 
+  /// Notes that a recovery needs the snapshots from now on; called by work on the log.
+  func noteSnapshotsAreNeeded() { isReplayable.withLock { $0 = false } }
+
   /// Encodes items as the records after the one with a number.
   private func encoded(_ items: [Item], after number: UInt64) -> Group {
     var group = Group()
@@ -210,7 +220,8 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
         let record = LogRecord(number: next, person: encoded.person, body: encoded.body)
         group.records.append(Encoded(action: item.number, record: record))
         if let (fingerprint, body) = encoded.snapshot {
-          group.snapshot = LogSnapshot(number: next, fingerprint: fingerprint, body: body)
+          let mark = isReplayable.withLock { $0 } ? cacheMark : ""
+          group.snapshot = LogSnapshot(number: next, fingerprint: fingerprint + mark, body: body)
         }
         if let state = encoded.state { group.state = (next, state) }
       } catch {
@@ -361,8 +372,9 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     }
     if news.0 { await onFailure(failure) }
     if news.1, let other { await onFailure(other) }
-    for (number, waiter) in waiters {
-      waiter.resume(throwing: overflow.map { number >= $0 } == true ? other ?? failure : failure)
+    for waiter in waiters {
+      let hasNoPlace = overflow.map { waiter.number >= $0 } ?? false
+      waiter.continuation.resume(throwing: hasNoPlace ? other ?? failure : failure)
     }
   }
 
@@ -424,27 +436,22 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     for waiter in waiters { waiter.continuation.resume(throwing: failure) }
   }
 
+  /// Writes a snapshot, and removes older ones and, if the policy allows it, records.
   private func keep(_ snapshot: LogSnapshot) async {
     do {
-      // One that no recovery can begin with takes the place of none, which may hold what is in no
-      // record any more.
-      try checkSnapshot(snapshot)
-      guard snapshots.dropsActions else {
+      guard snapshots.dropsActions || !isReplayable.withLock({ $0 }) else {
+        // A recovery can replay the records instead, so that the snapshot is not checked.
         return try await log.keep(snapshot, most: snapshots.count)
       }
-      // Older ones, and actions, go only when the snapshot that holds them is synced and was read
-      // again.
-      try await log.keep(snapshot, most: max(snapshots.count, snapshots.count &+ 1))
+      // Receipts do not wait for the check.
+      if queue.withLock({ $0.canSync }) { await sync() }
+      guard queue.withLock({ $0.failure == nil }) else { return }
+      try checkSnapshot(snapshot)
+      // The older ones may hold what is in no record any more: they are removed only when this one
+      // is synced and was read again.
+      try await log.keep(snapshot, most: .max)
       try await log.syncOrEnd()
-      let all = try await log.snapshots()
-      guard all.contains(snapshot) else { throw OtherBytes() }
-      try await log.keep(snapshot, most: snapshots.count)
-      let kept = all.prefix(snapshots.count)
-      // An older one may be of a program whose states this one does not read.
-      guard kept.count >= snapshots.count, kept.allSatisfy(\.isWhole), let oldest = kept.last,
-        (try? checkSnapshot(oldest)) != nil
-      else { return }
-      try await log.drop(through: oldest.number)
+      try await removeWhatIsHeld(by: snapshot)
     } catch LogFault.notSynced(let reason) {
       fail(.notSynced(place: log.place, reason: reason))
     } catch {
@@ -454,14 +461,34 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     }
   }
 
+  /// Removes the snapshots, and if the policy allows it the records, that are not needed beside a
+  /// snapshot that was synced.
+  ///
+  /// - Throws: ``OtherBytes`` if the snapshot is not read as it was written.
+  private func removeWhatIsHeld(by snapshot: LogSnapshot) async throws {
+    let all = try await log.snapshots().filter { $0.number <= snapshot.number }
+    guard all.contains(snapshot) else { throw OtherBytes() }
+    // One that is not as it was written does not count.
+    let whole = all.indices.filter { all[$0].isWhole }
+    guard whole.count >= snapshots.count else { return }
+    let oldest = whole[snapshots.count - 1]
+    if oldest < all.count - 1 { try await log.keep(snapshot, most: oldest + 1) }
+    // An older one may be of a program whose states this one does not read.
+    guard snapshots.dropsActions,
+      all[oldest] == snapshot || (try? checkSnapshot(all[oldest])) != nil
+    else { return }
+    isReplayable.withLock { $0 = false }
+    try await log.drop(through: all[oldest].number)
+  }
+
   /// Ends the journal: receipts that wait now, and those that come, throw the failure.
   private func fail(_ failure: JournalError) {
-    let (waiters, isNews) = queue.withLock { queue in
+    let (rejected, isNews) = queue.withLock { queue in
       let isNews = queue.failure == nil
       return (queue.fail(failure), isNews)
     }
     releaseDropped()
-    for waiter in waiters { waiter.resume(throwing: failure) }
+    for waiter in rejected { waiter.continuation.resume(throwing: failure) }
     if case .ended = failure { return }
     if isNews { Task { @MainActor [onFailure] in onFailure(failure) } }
   }

@@ -30,6 +30,15 @@ struct JournalQueue<Item: JournalItem> {
     var attempt = 0
   }
 
+  /// A receipt or a job whose failure is to be reported.
+  struct Rejected {
+    /// The number of the action that it waits for.
+    let number: UInt64
+    let continuation: Continuation
+    /// The job, which may hold a state: it is released with this value, where no lock is held.
+    var job: Job?
+  }
+
   /// Something to do with the log when all that came before it begins is written.
   struct Job {
     let beginning: Beginning
@@ -72,6 +81,8 @@ struct JournalQueue<Item: JournalItem> {
   /// run code of the library's users.
   private var dropped: [Item] = []
   private var isReleaseDue = false
+  /// How many dropped items a task is started for; fewer are released after the next write.
+  private let releaseCount: Int
   /// Encoded records that could not be written, and how much memory they take.
   private(set) var stuck: ArraySlice<Encoded> = []
   private var stuckSize = 0
@@ -123,10 +134,15 @@ struct JournalQueue<Item: JournalItem> {
   ///   - isSynced: Whether all that was recovered is synced.
   ///   - most: How many items may wait.
   ///   - mostHashes: How many states to be hashed may wait.
-  init(newest: UInt64 = 0, isSynced: Bool = true, most: Int = .max, mostHashes: Int = .max) {
+  ///   - releaseCount: The number of dropped items for which ``startsRelease()`` returns true.
+  init(
+    newest: UInt64 = 0, isSynced: Bool = true, most: Int = .max, mostHashes: Int = .max,
+    releaseCount: Int = 8
+  ) {
     self.newest = newest
     self.most = most
     self.mostHashes = mostHashes
+    self.releaseCount = releaseCount
     unsynced = isSynced ? nil : newest
   }
 
@@ -175,7 +191,7 @@ struct JournalQueue<Item: JournalItem> {
 
   /// Whether ``takeDropped()`` must be called, and no task does so already.
   mutating func startsRelease() -> Bool {
-    !dropped.isEmpty && !exchange(&isReleaseDue, with: true)
+    dropped.count >= releaseCount && !exchange(&isReleaseDue, with: true)
   }
 
   /// Takes out what is to be released.
@@ -230,13 +246,13 @@ struct JournalQueue<Item: JournalItem> {
   mutating func next(window: Duration) -> Step {
     if failure == nil, let step = work(window: window) { return step }
     isRunning = false
-    let startsTimer = unsynced != nil && !isTimed && !isSyncStuck && failure == nil
+    let startsTimer = canSync && !isTimed && failure == nil
     if startsTimer { isTimed = true }
     return .rest(startsTimer: startsTimer)
   }
 
   private mutating func work(window: Duration) -> Step? {
-    if unsynced != nil, !isSyncStuck, isTimeUp || window == .zero || isSyncAwaited { return .sync }
+    if canSync, isTimeUp || window == .zero || isSyncAwaited { return .sync }
     // One that has begun goes before all that came since, however much that is.
     if let job = jobs.first, !isStuck || (stuck.isEmpty && job.work != nil), ending == nil {
       guard let work = job.work else { return .begin(job.beginning) }
@@ -254,6 +270,9 @@ struct JournalQueue<Item: JournalItem> {
     isRetryDue = false
     return .keyframe
   }
+
+  /// Whether something is written and not synced, and there was room for the last sync.
+  var canSync: Bool { unsynced != nil && !isSyncStuck }
 
   /// Takes out all that has come.
   mutating func takeWaiting() -> [Item] {
@@ -346,7 +365,7 @@ struct JournalQueue<Item: JournalItem> {
   }
 
   /// Ends all; what waits is taken out, to be told.
-  mutating func fail(_ failure: JournalError) -> [Continuation] {
+  mutating func fail(_ failure: JournalError) -> [Rejected] {
     if self.failure == nil { self.failure = failure }
     // A write that is under way may still succeed, and says nothing of these.
     if discarded == nil {
@@ -384,25 +403,27 @@ struct JournalQueue<Item: JournalItem> {
   }
 
   /// Takes out all that waits, to be told of a failure.
-  private mutating func takeAll() -> [Continuation] {
+  private mutating func takeAll() -> [Rejected] {
     defer { (waiters, jobs) = ([], []) }
-    return waiters.map(\.continuation) + jobs.map(\.continuation)
+    return rejected(waiters, jobs)
+  }
+
+  private func rejected(_ waiters: [Waiter], _ jobs: [Job]) -> [Rejected] {
+    waiters.map { Rejected(number: $0.number, continuation: $0.continuation) }
+      + jobs.map { Rejected(number: newest, continuation: $0.continuation, job: $0) }
   }
 
   /// Takes out what an attempt to write has failed: what waits for an action from a number on, and
   /// jobs.
   ///
   /// What has come since it began waits for the next attempt, which is due then.
-  mutating func takeUnwritten(
-    from number: UInt64
-  ) -> [(number: UInt64, continuation: Continuation)] {
+  mutating func takeUnwritten(from number: UInt64) -> [Rejected] {
     let failed = waiters.filter { $0.number >= number && hasFailed($0.attempt) }
     waiters = waiters.filter { $0.number < number || !hasFailed($0.attempt) }
     let failedJobs = jobs.filter { hasFailed($0.attempt) }
     jobs = jobs.filter { !hasFailed($0.attempt) }
     if !jobs.isEmpty || waiters.contains(where: { $0.number >= number }) { isRetryDue = true }
-    return failed.map { ($0.number, $0.continuation) }
-      + failedJobs.map { (newest, $0.continuation) }
+    return rejected(failed, failedJobs)
   }
 
   /// Whether what came after an attempt had begun came before the last one, which has failed.

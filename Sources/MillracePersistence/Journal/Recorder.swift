@@ -71,15 +71,12 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     let extent = try await log.extent()
     let number =
       numbersAreActions ? try await lastAction(of: log, extent.first, report.last) : 0
-    var snapshot: LogSnapshot?
-    if result.needsSnapshot {
-      do { snapshot = try form.snapshot(of: state, number: report.last) } catch {
-        throw JournalError.noSnapshot(
-          place: log.place, number: number, reason: TraceError.reason(error))
-      }
-    }
+    let snapshot = try snapshot(of: result, number, at: log.place)
     // Those of an older form hold what is damaged, until there are others.
     let isDecidedAnew = report.divergence != nil || recovery.replaysAll
+    if result.hasGarbledNumber, report.dropped == nil {
+      try await cutSnapshots(of: log, behind: report.last)
+    }
     try await settle(log, snapshot, most: isDecidedAnew ? 1 : .max, report.dropped)
     var isSynced = true
     // What the process before has written may not be safe, whatever it has noted: it may have ended
@@ -89,7 +86,7 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     }
     let pump = JournalPump<Item>(
       log: log, last: report.last, newest: number, isSynced: isSynced,
-      mostHashes: mostWaitingHashes, settings, encode: encode,
+      isReplayable: result.isReplayable, mostHashes: mostWaitingHashes, settings, encode: encode,
       checkSnapshot: { [form] in _ = try form.state(of: $0) })
     // It may have begun with an older one than the last, and come by that.
     let since = report.last - (snapshot?.number ?? result.confirmed.max() ?? 0)
@@ -100,6 +97,39 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
       let writer = StateWriter(pump: pump, recovery: recovery, persons: persons)
       journal.attach(store, writer, feed.follow(store))
     }
+  }
+
+  /// The snapshot of a state that was made again; nil if there is no need for one, or if the state
+  /// cannot be kept and the next recovery makes it all the same.
+  ///
+  /// - Throws: ``JournalError/needsSnapshot(place:number:reason:)``.
+  private func snapshot(
+    of result: RecoveryResult<State>, _ number: UInt64, at place: String
+  ) throws -> LogSnapshot? {
+    if result.snapshotNeed == .none { return nil }
+    do { return try form.snapshot(of: result.state, number: result.report.last) } catch {
+      switch result.snapshotNeed {
+      case .none, .tidiness: return nil
+      case .replacement:
+        // It takes the place of snapshots of other states. If it cannot be read the next recovery
+        // replays all records.
+        guard let (fingerprint, body) = try? form.encode(result.state) else { fallthrough }
+        return LogSnapshot(
+          number: result.report.last, fingerprint: fingerprint + cacheMark, body: body)
+      case .necessity:
+        throw JournalError.needsSnapshot(
+          place: place, number: number, reason: TraceError.reason(error))
+      }
+    }
+  }
+
+  /// Removes snapshots whose number is garbled, which would count as newer than all that come.
+  ///
+  /// - Throws: ``LogFault/notSynced(reason:)``; after another failure they are left.
+  private func cutSnapshots(of log: any ActionLog, behind last: UInt64) async throws {
+    do { try await log.cut(from: last + 1) } catch LogFault.notSynced(let reason) {
+      throw LogFault.notSynced(reason: reason)
+    } catch is CancellationError { throw CancellationError() } catch {}
   }
 
   /// Writes what a recovery has made: a new snapshot, beside or in the place of others, and the end
@@ -341,6 +371,7 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
       return { [self] log, number, sync in
         do {
           let snapshot = try form.snapshot(of: state, number: number)
+          pump.noteSnapshotsAreNeeded()
           // Without a state that was put in place, which may hold the person, the actions around
           // it make another state: what takes their place is the snapshot alone. The same where
           // older records hold the person without its key.

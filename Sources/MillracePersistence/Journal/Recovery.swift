@@ -17,16 +17,42 @@ struct RecoveryResult<State: Sendable>: Sendable {
   var lastForgotten: UInt64?
   /// The snapshots that were taken, or hold the state that was made again at their place.
   var confirmed: Set<UInt64> = []
-  /// Whether the next recovery would not make this state, so that a snapshot of it must be kept.
-  var needsSnapshot = false
+  /// Whether a snapshot of this state is kept.
+  var snapshotNeed = SnapshotNeed.none
+  /// Whether the records alone make this state: nothing in it comes from a snapshot alone.
+  var isReplayable = true
+  /// Whether a snapshot that is not as it was written has a number behind the last record.
+  var hasGarbledNumber = false
 
   /// Goes on from a snapshot.
-  mutating func take(_ snapshot: (number: UInt64, state: State)) {
+  mutating func take(_ snapshot: RecoveredSnapshot<State>) {
     state = snapshot.state
     report.snapshot = snapshot.number
     confirmed.insert(snapshot.number)
     (proven, isExact, lastForgotten) = (snapshot.number, true, nil)
   }
+}
+
+/// Why a recovery keeps a snapshot of the state that it has made.
+enum SnapshotNeed: Sendable {
+  case none
+  /// Without it the next recovery replays all records, and makes the same state once none of the
+  /// other snapshots is there.
+  case replacement
+  /// Without it the next recovery makes the same state, and finds again what this one has found.
+  case tidiness
+  /// Without it the next recovery would stop or make another state.
+  case necessity
+}
+
+/// A snapshot that a recovery can begin with.
+struct RecoveredSnapshot<State: Sendable>: Sendable {
+  let number: UInt64
+  let state: State
+  /// Its bytes, if it is of this program's form.
+  var body: Data?
+  /// Whether the records before it make its state too.
+  var isCache = false
 }
 
 /// Makes the state of a log again.
@@ -45,11 +71,20 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
   /// - Returns: What the reducer threw.
   let step: @Sendable (inout State, Content) -> (any Error)?
 
-  /// Those that a recovery can begin with, the newest first, how many others there are, and the
-  /// number of one that holds more than there is.
-  private typealias Snapshots = (
-    usable: [(number: UInt64, state: State)], unused: Int, beyond: UInt64?
-  )
+  private typealias Usable = RecoveredSnapshot<State>
+
+  private struct Snapshots {
+    /// Those that a recovery can begin with, the newest first.
+    var usable: [Usable] = []
+    /// How many others there are.
+    var unused = 0
+    /// How many of those are not behind the last record, and so stay.
+    var stale = 0
+    /// The number of the newest one that holds more than there is.
+    var beyond: UInt64?
+    /// Whether one that is not as it was written has a number behind the last record.
+    var hasGarbledNumber = false
+  }
 
   /// How many records are read at once.
   private static var chunk: Int { 1_024 }
@@ -86,7 +121,9 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       throw noStart(extent, isForgetful: forgotten != nil, snapshots.unused)
     }
     try await replay(into: &result, extent, snapshots.usable)
-    result.needsSnapshot = try await needsSnapshot(result, snapshots)
+    result.snapshotNeed = try await snapshotNeed(result, snapshots, extent)
+    result.isReplayable = isReplayable(result, snapshots, extent)
+    result.hasGarbledNumber = snapshots.hasGarbledNumber
     // A carrier may have lost its mark of what was written, and the records are there; or it has
     // lost both, and a snapshot is there, which must go before other records have its number.
     let end = max(extent.written, extent.last, snapshots.beyond ?? 0)
@@ -110,8 +147,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
   private var replaysFromOldest: Bool { replaysAll || onDivergence == .takeSnapshot }
 
   private func replay(
-    into result: inout RecoveryResult<State>, _ extent: LogExtent,
-    _ snapshots: [(number: UInt64, state: State)]
+    into result: inout RecoveryResult<State>, _ extent: LogExtent, _ snapshots: [Usable]
   ) async throws {
     var next = (result.report.snapshot ?? 0) + 1
     while next <= extent.last {
@@ -135,7 +171,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
         if let jump = try replay(record, into: &result, snapshots) {
           next = jump + 1
         } else if let snapshot = snapshots.first(where: { $0.number == record.number }) {
-          if replaysFromOldest, isSame(snapshot.state, result.state) {
+          if replaysFromOldest, isSame(snapshot, result.state) {
             result.confirmed.insert(snapshot.number)
           }
           let isHeld = result.isExact && result.confirmed.contains(snapshot.number)
@@ -148,31 +184,49 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     }
   }
 
-  /// Whether two states are written alike.
-  private func isSame(_ one: State, _ other: State) -> Bool {
-    guard let one = try? TraceValue(encoding: form.value(of: one)) else { return false }
-    return one == (try? TraceValue(encoding: form.value(of: other)))
+  /// Whether a snapshot holds a state as it is written now.
+  private func isSame(_ snapshot: Usable, _ state: State) -> Bool {
+    guard let body = try? form.encode(state).body else { return false }
+    if body == snapshot.body { return true }
+    // A state may be written in other words than before.
+    guard let now = try? TraceValue(json: body) else { return false }
+    return now == (try? TraceValue(encoding: form.value(of: snapshot.state)))
   }
 
-  /// Whether the next recovery would stop, or make another state, without a snapshot of this one.
-  private func needsSnapshot(
-    _ result: RecoveryResult<State>, _ snapshots: Snapshots
-  ) async throws -> Bool {
-    if replaysAll {
-      // Snapshots that hold what was made now, or were taken, are what it begins with.
-      let isDecidedAnew = result.report.divergence != nil && onDivergence != .takeSnapshot
-      return isDecidedAnew || snapshots.unused > 0
-        || !snapshots.usable.allSatisfy { result.confirmed.contains($0.number) }
-    }
+  /// Why a snapshot of the state is kept.
+  private func snapshotNeed(
+    _ result: RecoveryResult<State>, _ snapshots: Snapshots, _ extent: LogExtent
+  ) async throws -> SnapshotNeed {
+    let report = result.report
     // The snapshots are of what the old reducer made, and would win over what was decided now.
-    if result.report.divergence != nil { return true }
-    // It passes over snapshots of an older form, and would replay what is damaged, unless one of
-    // this form is behind that.
+    if report.divergence != nil, onDivergence == .accept { return .necessity }
+    if try await isDamagePassedOver(result) { return .necessity }
+    guard replaysAll else { return report.divergence == nil ? .none : .tidiness }
+    // Snapshots that hold what was made now, or were taken, are what the next one begins with.
+    if !snapshots.usable.allSatisfy({ result.confirmed.contains($0.number) }) {
+      let isReplayedWhole = extent.first == 1 && report.forgotten == 0 && report.snapshot == nil
+      return isReplayedWhole ? .replacement : .necessity
+    }
+    return snapshots.stale > 0 ? .tidiness : .none
+  }
+
+  /// Whether the next recovery would replay what is damaged: it passes over snapshots of an older
+  /// form, unless one of this form is behind the damage.
+  private func isDamagePassedOver(_ result: RecoveryResult<State>) async throws -> Bool {
     guard let damaged = result.report.damaged.last else { return false }
     return try await !log.snapshots().contains { snapshot in
       (damaged...max(damaged, result.report.last)).contains(snapshot.number)
-        && snapshot.fingerprint == form.fingerprint && (try? wholeState(of: snapshot)) != nil
+        && form.isOwn(snapshot) && (try? wholeState(of: snapshot)) != nil
     }
+  }
+
+  private func isReplayable(
+    _ result: RecoveryResult<State>, _ snapshots: Snapshots, _ extent: LogExtent
+  ) -> Bool {
+    let report = result.report
+    let first = snapshots.usable.first { $0.number == report.snapshot }
+    return extent.first == 1 && report.forgotten == 0 && report.divergence == nil
+      && report.damaged.isEmpty && (report.snapshot == nil || first?.isCache == true)
   }
 
   /// The first record that is missing or not as it was written.
@@ -194,7 +248,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
   ///   taken; the reason says so.
   private func snapshot(
     holding damage: (number: UInt64, reason: String), _ extent: LogExtent
-  ) async throws -> (number: UInt64, state: State) {
+  ) async throws -> Usable {
     let (snapshot, error) = try await holder(of: damage, extent, isReplayed: true)
     guard let snapshot, onDivergence == .takeSnapshot else { throw error }
     return snapshot
@@ -204,15 +258,15 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
   /// the record.
   private func holder(
     of damage: (number: UInt64, reason: String), _ extent: LogExtent, isReplayed: Bool
-  ) async throws -> (snapshot: (number: UInt64, state: State)?, error: JournalError) {
-    var holder: (number: UInt64, state: State)?
+  ) async throws -> (snapshot: Usable?, error: JournalError) {
+    var holder: Usable?
     var reason = damage.reason
     for snapshot in try await log.snapshots().reversed()
     where (damage.number...max(damage.number, extent.last)).contains(snapshot.number) {
       let name = "; snapshot \(snapshot.number), which holds what it did,"
       do {
-        holder = (snapshot.number, try wholeState(of: snapshot))
-        let isOwn = snapshot.fingerprint == form.fingerprint
+        holder = Usable(number: snapshot.number, state: try wholeState(of: snapshot))
+        let isOwn = form.isOwn(snapshot)
         reason +=
           isOwn && !isReplayed
           ? "\(name) is where recoveries begin: with `dropsActions` the records before it go"
@@ -231,7 +285,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
   /// - Returns: The number of the snapshot that was taken in its place.
   private func replay(
     _ record: ReplayedRecord<Content>, into result: inout RecoveryResult<State>,
-    _ snapshots: [(number: UInt64, state: State)]
+    _ snapshots: [Usable]
   ) throws -> UInt64? {
     if let keyframe = record.keyframe {
       let (state, isWhole) = try replaced(keyframe, record.number)
@@ -278,8 +332,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
 
   private func diverged(
     _ result: inout RecoveryResult<State>, _ range: ClosedRange<UInt64>, _ recorded: String,
-    _ now: String,
-    _ snapshots: [(number: UInt64, state: State)]
+    _ now: String, _ snapshots: [Usable]
   ) throws -> UInt64? {
     let error = JournalError.divergence(
       place: log.place, between: range, recorded: recorded, now: now)
@@ -305,24 +358,29 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
   private func usableSnapshots(
     _ extent: LogExtent, takesOlderForms: Bool
   ) async throws -> Snapshots {
-    var usable: [(number: UInt64, state: State)] = []
-    var unused = 0
+    var snapshots = Snapshots()
     let all = try await log.snapshots()
     for snapshot in all {
       // One suffices, unless all of them may be needed.
-      if !usable.isEmpty && !replaysFromOldest { break }
+      if !snapshots.usable.isEmpty && !replaysFromOldest { break }
       if snapshot.number <= extent.last, snapshot.number + 1 >= extent.first,
         // An older form is read where there are no actions to replay instead.
-        snapshot.fingerprint == form.fingerprint || takesOlderForms,
+        form.isOwn(snapshot) || takesOlderForms,
         let state = try? wholeState(of: snapshot)
       {
-        usable.append((snapshot.number, state))
+        let body = form.isOwn(snapshot) && replaysFromOldest ? snapshot.body : nil
+        snapshots.usable.append(
+          Usable(
+            number: snapshot.number, state: state, body: body, isCache: form.isCache(snapshot)))
       } else {
-        unused += 1
+        snapshots.unused += 1
+        if snapshot.number <= extent.last { snapshots.stale += 1 }
       }
     }
-    let beyond = all.first { $0.number > extent.last && $0.isWhole }
-    return (usable, unused, beyond?.number)
+    let beyond = all.filter { $0.number > extent.last }
+    snapshots.beyond = beyond.first(where: \.isWhole)?.number
+    snapshots.hasGarbledNumber = !beyond.allSatisfy(\.isWhole)
+    return snapshots
   }
 
   /// The state of a snapshot that is as it was written.
@@ -392,6 +450,9 @@ extension Recovery {
   }
 }
 
+/// Ends the fingerprint of a snapshot whose state the records before it make too.
+let cacheMark = " cache"
+
 /// How the states of a program are kept in snapshots.
 struct SnapshotForm<State: Sendable>: Sendable {
   /// A snapshot of a later version, or of none.
@@ -408,6 +469,16 @@ struct SnapshotForm<State: Sendable>: Sendable {
   let decode: @Sendable (Data) throws -> State
   /// A state as it was written by some version, and whether nothing of it was left out.
   let decodeOld: @Sendable (TraceValue, _ version: Int) throws -> (state: State, isWhole: Bool)
+
+  /// Whether a snapshot is of this program's form.
+  func isOwn(_ snapshot: LogSnapshot) -> Bool {
+    snapshot.fingerprint == fingerprint || isCache(snapshot)
+  }
+
+  /// Whether a snapshot is of this program's form, and the records before it make its state too.
+  func isCache(_ snapshot: LogSnapshot) -> Bool {
+    snapshot.fingerprint == fingerprint + cacheMark
+  }
 
   func value(of state: State) -> AnyEncodable { AnyEncodable(value: value(state)) }
 
@@ -429,7 +500,7 @@ struct SnapshotForm<State: Sendable>: Sendable {
   ///
   /// - Throws: Why this program cannot read it.
   func state(of snapshot: LogSnapshot) throws -> State {
-    if snapshot.fingerprint == fingerprint { return try decode(snapshot.body) }
+    if isOwn(snapshot) { return try decode(snapshot.body) }
     guard let found = Int(snapshot.fingerprint.split(separator: " ").first ?? ""), found <= version
     else { throw Foreign(fingerprint: snapshot.fingerprint) }
     return try decodeOld(TraceValue(json: snapshot.body), found).state

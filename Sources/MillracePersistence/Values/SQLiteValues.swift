@@ -258,8 +258,9 @@
 
     /// Forgets all values of a session, or none of them if the process ends before this returns.
     ///
-    /// Their bytes are overwritten when SQLite moves its write-ahead file to the main file, at the
-    /// latest when the file is closed, or opened after a crash.
+    /// Their bytes are overwritten when SQLite moves its write-ahead file to the main file: at the
+    /// latest when the file is closed, or opened after a crash, as soon as no other program reads
+    /// it at such a moment.
     ///
     /// - Throws: ``JournalError``.
     public func forget(_ session: String) async throws {

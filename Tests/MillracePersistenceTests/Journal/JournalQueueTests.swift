@@ -38,7 +38,7 @@ struct JournalQueueTests {
   }
 
   @Test func oneSnapshotAndABoundedNumberOfHashesWait() {
-    var queue = JournalQueue<Item>(mostHashes: 3)
+    var queue = JournalQueue<Item>(mostHashes: 3, releaseCount: 2)
     _ = queue.append(Item(number: 1, takesSnapshot: true, takesHash: true))
     guard case .write = queue.next(window: .zero) else {
       Issue.record("no write")
@@ -57,6 +57,41 @@ struct JournalQueueTests {
     _ = queue.append(Item(number: 10, takesSnapshot: true, takesHash: true))
     #expect(queue.waiting.map(\.takesSnapshot) == [true])
     #expect(queue.waiting.map(\.takesHash) == [true], "there is a place again")
+  }
+
+  @Test func noTaskIsStartedForAFewDroppedStates() {
+    var queue = JournalQueue<Item>()
+    for number in 1...8 as ClosedRange<UInt64> {
+      _ = queue.append(Item(number: number, takesSnapshot: true))
+      let startsRelease = queue.startsRelease()
+      #expect(!startsRelease, "\(number - 1) are dropped")
+    }
+    _ = queue.append(Item(number: 9, takesSnapshot: true))
+    let startsRelease = queue.startsRelease()
+    #expect(startsRelease)
+    #expect(queue.takeDropped().map(\.number) == Array(1...8))
+  }
+
+  /// What a job holds; to release it may run any code.
+  private final class Held: Sendable {}
+
+  @Test func jobThatFailsIsNotReleasedByTheQueue() async throws {
+    for fails in [true, false] {
+      var queue = JournalQueue<Item>()
+      var held: Held? = Held()
+      weak let released = held
+      let (job, end) = try await receipt(0, .written)
+      _ = queue.append({ [held] in { _, _, _ in withExtendedLifetime(held) {} } }, job.continuation)
+      held = nil
+      queue.beginAttempt()
+      var rejected =
+        fails ? queue.fail(.ended(place: "memory")) : queue.takeUnwritten(from: 1)
+      #expect(released != nil && rejected.count == 1)
+      rejected = []
+      #expect(released == nil)
+      job.continuation.resume()
+      try await end.value
+    }
   }
 
   /// A state that counts how often states were encoded.
