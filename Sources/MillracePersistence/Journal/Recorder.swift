@@ -59,7 +59,7 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
 
   /// How many states may wait to be hashed while the disk is slower than actions come: those of
   /// 10,000 actions, or 64.
-  private var mostWaitingHashes: Int { max(64, Int(clamping: 10_000 / max(1, hashes))) }
+  private var hashCapacity: Int { max(64, Int(clamping: 10_000 / max(1, hashes))) }
 
   /// Makes the log what was recovered, and what a store needs to go on there.
   func open(
@@ -86,7 +86,7 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     }
     let pump = JournalPump<Item>(
       log: log, last: report.last, newest: number, isSynced: isSynced,
-      isReplayable: result.isReplayable, mostHashes: mostWaitingHashes, settings, encode: encode,
+      isReplayable: result.isReplayable, hashCapacity: hashCapacity, settings, encode: encode,
       checkSnapshot: { [form] in _ = try form.state(of: $0) })
     // It may have begun with an older one than the last, and come by that.
     let since = report.last - (snapshot?.number ?? result.confirmed.max() ?? 0)
@@ -236,9 +236,10 @@ final class StoreFeed<State: Sendable, Action: Sendable, Content: Encodable & Se
   }
 
   func follow(_ store: Store<State, Action>) -> StoreSubscription {
-    pump.keyframe = { [weak self, weak store] in
+    pump.recordState = { [weak self, weak store] in
       guard let self, let store else { return false }
-      pump.fill(item(.replacement, lastSource, takesSnapshot: false) { store.state })
+      pump.replaceDropped(
+        with: item(.replacement, lastSource, takesSnapshot: false) { store.state })
       return true
     }
     return store.subscribeToActions { [self, weak store] rejection in
@@ -262,7 +263,7 @@ final class StoreFeed<State: Sendable, Action: Sendable, Content: Encodable & Se
   /// Passes over an action that leaves nothing to keep.
   private func pass(_ source: ActionSource) {
     lastSource = source
-    pump.pass(source.number ?? 0)
+    pump.noteUnrecorded(source.number ?? 0)
   }
 
   private func append(_ event: Item.Event, _ source: ActionSource, state: () -> State) {

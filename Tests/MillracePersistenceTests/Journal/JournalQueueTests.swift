@@ -38,7 +38,7 @@ struct JournalQueueTests {
   }
 
   @Test func oneSnapshotAndABoundedNumberOfHashesWait() {
-    var queue = JournalQueue<Item>(mostHashes: 3, releaseCount: 2)
+    var queue = JournalQueue<Item>(hashCapacity: 3, releaseThreshold: 2)
     _ = queue.append(Item(number: 1, takesSnapshot: true, takesHash: true))
     guard case .write = queue.next(window: .zero) else {
       Issue.record("no write")
@@ -51,8 +51,8 @@ struct JournalQueueTests {
     }
     #expect(queue.waiting.filter(\.takesSnapshot).map(\.number) == [9])
     #expect(queue.waiting.filter(\.takesHash).map(\.number) == [2, 3, 5])
-    #expect(queue.startsRelease() && !queue.startsRelease())
-    #expect(queue.takeDropped().map(\.number) == [3, 6])
+    #expect(queue.claimRelease() && !queue.claimRelease())
+    #expect(queue.takeItemsToRelease().map(\.number) == [3, 6])
     #expect(queue.takeWaiting().map(\.number) == Array(2...9))
     _ = queue.append(Item(number: 10, takesSnapshot: true, takesHash: true))
     #expect(queue.waiting.map(\.takesSnapshot) == [true])
@@ -63,13 +63,13 @@ struct JournalQueueTests {
     var queue = JournalQueue<Item>()
     for number in 1...8 as ClosedRange<UInt64> {
       _ = queue.append(Item(number: number, takesSnapshot: true))
-      let startsRelease = queue.startsRelease()
+      let startsRelease = queue.claimRelease()
       #expect(!startsRelease, "\(number - 1) are dropped")
     }
     _ = queue.append(Item(number: 9, takesSnapshot: true))
-    let startsRelease = queue.startsRelease()
+    let startsRelease = queue.claimRelease()
     #expect(startsRelease)
-    #expect(queue.takeDropped().map(\.number) == Array(1...8))
+    #expect(queue.takeItemsToRelease().map(\.number) == Array(1...8))
   }
 
   /// What a job holds; to release it may run any code.
@@ -139,17 +139,17 @@ struct JournalQueueTests {
   }
 
   @Test func jobThatHasBegunGoesBeforeWhatCameSinceAlsoWithoutPlaceForMore() async throws {
-    var queue = JournalQueue<Item>(most: 1)
+    var queue = JournalQueue<Item>(capacity: 1)
     let (job, jobEnd) = try await receipt(0, .written)
     _ = queue.append({ { _, _, _ in } }, job.continuation)
-    guard case .begin = queue.next(window: .zero) else {
+    guard case .prepare = queue.next(window: .zero) else {
       Issue.record("no beginning")
       return
     }
     #expect(queue.begin { _, _, _ in }.isEmpty)
     for number in 1...2 as ClosedRange<UInt64> { _ = queue.append(Item(number: number)) }
-    #expect(queue.takeBehind() == 2 && queue.takeBehind() == nil)
-    guard case .job(_, let continuation) = queue.next(window: .zero) else {
+    #expect(queue.takeUnreportedOverflow() == 2 && queue.takeUnreportedOverflow() == nil)
+    guard case .perform(_, let continuation) = queue.next(window: .zero) else {
       Issue.record("no job")
       return
     }
@@ -160,7 +160,7 @@ struct JournalQueueTests {
       return
     }
     #expect(items.map(\.number) == [1])
-    #expect(!queue.isKept(2, .written))
+    #expect(!queue.isDurable(2, .written))
   }
 
   @Test func receiptIsFailedByNoAttemptThatHadBegunBefore() async throws {
@@ -183,10 +183,10 @@ struct JournalQueueTests {
     _ = queue.append(second)
     let (job, jobEnd) = try await receipt(0, .written)
     _ = queue.append({ { _, _, _ in } }, job.continuation)
-    queue.hold([records[0]], ending: nil, size: 1_000)
+    queue.storeForRetry([records[0]], ending: nil, size: 1_000)
     #expect(queue.takeUnwritten(from: 1).map(\.number) == [1])
     _ = queue.takeWaiting()
-    queue.hold([records[1]], ending: nil, size: 1_000)
+    queue.storeForRetry([records[1]], ending: nil, size: 1_000)
     guard case .retry(let all) = queue.next(window: .zero) else {
       Issue.record("no retry")
       return
@@ -208,7 +208,7 @@ struct JournalQueueTests {
       return
     }
     #expect(queue.didSync().count == 1)
-    guard case .begin = queue.next(window: .seconds(600)) else {
+    guard case .prepare = queue.next(window: .seconds(600)) else {
       Issue.record("no job")
       return
     }
