@@ -2,66 +2,68 @@
 
 import MillraceTrace
 
-/// Why a journal cannot be recovered from or cannot keep an action, or ``SQLiteValues`` a value.
+/// An error of a recovery, of the recording of actions, or of ``SQLiteValues``.
 ///
-/// Each failure says where it happened, what, why, and what to do. A recovery that throws has
-/// removed nothing that could be read, and there is no store: the next attempt finds what this one
-/// found.
+/// Each description names the log, the failure, its reason, and what to do. A recovery that throws
+/// has removed nothing that can be read, and no store is created. The next attempt finds the same
+/// log.
 public enum JournalError: Error, Sendable, Hashable {
-  /// Another writer has the log; nil if it cannot be told which.
+  /// Another writer has claimed the log. `by` is nil if the writer is not known.
   case held(place: String, by: LogWriter?)
   /// The log cannot be opened or read.
   case unreadable(place: String, reason: String)
   /// The log is of a later format, or its actions are of a later version than the program's.
   case laterVersion(place: String, found: Int, known: Int)
-  /// A record that was synced is missing or not as it was written.
+  /// A synced record is missing or damaged.
   case damaged(place: String, number: UInt64, reason: String)
-  /// Records that were synced are gone from the end.
+  /// Synced records are missing at the end.
   case lost(place: String, synced: UInt64, found: UInt64)
-  /// Actions before this number were dropped, or some after it forgotten, and no snapshot that can
-  /// be read holds what they made.
+  /// Actions before this number were dropped, or some after it were forgotten, and no readable
+  /// snapshot includes their effect.
   case noStart(place: String, first: UInt64, reason: String)
-  /// An action is not one of this program.
+  /// The program does not know an action.
   case unknownAction(place: String, number: UInt64, name: String, version: Int, reason: String)
-  /// Among these actions is the first one that the reducer decides otherwise than it did.
+  /// The reducer decides one of these actions otherwise than before.
   case divergence(place: String, between: ClosedRange<UInt64>, recorded: String, now: String)
-  /// There was no room to write actions from this number on, or to sync them; they are tried again
-  /// with the next one, or when a receipt is awaited.
+  /// There was no room to write or to sync the actions from this number on.
+  ///
+  /// The journal tries again with the next action, or when a receipt is awaited.
   case notWritten(place: String, from: UInt64, reason: String)
-  /// So many bytes of earlier actions wait for room that those from this number on are in the store
-  /// alone; the state that holds them is kept when there is room again.
+  /// The backlog is full while nothing can be written. The actions from this number on are only in
+  /// the store. When the disk has room again, the state that includes their effect is written.
   case overflow(place: String, from: UInt64, most: Int, reason: String)
-  /// So many actions wait for a disk that is slower than they come that those from this number on
-  /// are in the store alone; the state that holds them is kept when the disk has caught up.
+  /// The backlog is full behind a slow disk. The actions from this number on are only in the store.
+  /// When the earlier actions are written, the state that includes their effect is written.
   case behind(place: String, from: UInt64, most: Int)
-  /// The backlog was full when actions from this number on came, and the store has ended before its
-  /// state could be written in their place; all before them is written.
+  /// The backlog was full for the actions from this number on, and the store has ended before its
+  /// state could be written. All earlier actions are written.
   case storeEnded(place: String, from: UInt64)
-  /// An action cannot be encoded, so that nothing can be written from it on.
+  /// An action cannot be encoded. This action and all later ones are not written.
   case unencodable(place: String, number: UInt64, reason: String)
   /// Another writer has added records.
   case conflict(place: String, expected: UInt64, found: UInt64)
-  /// A state could not be hashed, or kept as a snapshot that can be read; its actions are.
+  /// A state could not be hashed, or not be written as a readable snapshot. Its actions are
+  /// written.
   case noSnapshot(place: String, number: UInt64, reason: String)
-  /// A recovery has made a state that the next one would not make from the records, and the state
-  /// cannot be kept as a snapshot that can be read.
+  /// A recovery has made a state that the records alone do not make, and the state cannot be
+  /// written as a readable snapshot.
   case needsSnapshot(place: String, number: UInt64, reason: String)
-  /// What was written may not survive a loss of power; the log takes nothing more.
+  /// A sync has failed. A loss of power can lose written records. Nothing more is written.
   case notSynced(place: String, reason: String)
-  /// What a start writes to the log, or to make it, could not be written.
+  /// A recovery could not write to the log, or could not create it.
   case notPrepared(place: String, reason: String)
-  /// A person may be half forgotten.
+  /// A person is possibly half forgotten.
   case notForgotten(place: String, reason: String)
-  /// A value of a session could not be kept, moved or forgotten; the values are what they were.
+  /// A value of a session could not be written, moved or removed. All values are unchanged.
   case valuesUnchanged(place: String, reason: String)
-  /// The records have no keys of persons, so that none can be forgotten by one.
+  /// The records have no person keys. Therefore no person can be forgotten.
   case noKeys(place: String)
-  /// The journal or its store has ended, or it is used for a second store.
+  /// The journal or its store has ended, or the journal is used for a second store.
   case ended(place: String)
 }
 
 extension JournalError: CustomStringConvertible {
-  /// Says where, what, why, and what to do.
+  /// Names the log, the failure, its reason, and what to do.
   public var description: String {
     switch self {
     case .held(let place, let writer):
@@ -204,7 +206,7 @@ extension JournalError: CustomStringConvertible {
       : "one of the actions \(range.lowerBound) to \(range.upperBound)"
   }
 
-  /// An error of a carrier by its name.
+  /// Converts an error of a carrier.
   init(_ error: any Error, at place: String) {
     switch error {
     case let error as JournalError: self = error

@@ -23,9 +23,9 @@ struct OtherBytes: Error, CustomStringConvertible {
 
 /// Writes the items of a store to a log, in groups.
 ///
-/// The main actor only appends items to a queue. A task encodes and writes the items that were added
-/// since its last write. It syncs the log at the end of the window, or at once if a receipt waits
-/// for a sync. The task ends when nothing is left to do. At most one task runs at a time.
+/// The main actor only appends items to a queue. A task encodes and writes the items that were
+/// added since its last write. It syncs the log at the end of the window, or at once if a receipt
+/// waits for a sync. The task ends when nothing is left to do. At most one task runs at a time.
 /// ``JournalQueue`` decides the next step.
 final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   private typealias Encoded = JournalQueue<Item>.Encoded
@@ -149,8 +149,8 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   /// Does work on the log between two writes.
   ///
   /// - Parameter prepare: Reads from the store what the work needs, and returns the work. Actions
-  ///   that were added before `prepare` is called are written before the work is done. Later actions
-  ///   are written after it.
+  ///   that were added before `prepare` is called are written before the work is done. Later
+  ///   actions are written after it.
   /// - Throws: The error of the work; ``JournalError`` if an earlier action cannot be written.
   func perform(_ prepare: @escaping JournalQueue<Item>.PrepareWork) async throws {
     try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<_, any Error>) in
@@ -483,7 +483,8 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     }
   }
 
-  /// Removes the snapshots, and if the policy allows it the records, that a synced snapshot replaces.
+  /// Removes the snapshots, and if the policy allows it the records, that a synced snapshot
+  /// replaces.
   ///
   /// - Throws: ``OtherBytes`` if the bytes of the snapshot are not those that were written.
   private func removeReplaced(by snapshot: LogSnapshot) async throws {

@@ -177,7 +177,8 @@ struct JournalQueue<Item: JournalItem> {
   ///   - isSynced: True if all recovered records are synced.
   ///   - capacity: The maximum number of items that wait.
   ///   - hashCapacity: The maximum number of waiting items that hold a state for a hash.
-  ///   - releaseThreshold: The number of items to release for which ``claimRelease()`` returns true.
+  ///   - releaseThreshold: The number of items to release for which ``claimRelease()`` returns
+  ///     true.
   init(
     newest: UInt64 = 0, isSynced: Bool = true, capacity: Int = .max, hashCapacity: Int = .max,
     releaseThreshold: Int = 8

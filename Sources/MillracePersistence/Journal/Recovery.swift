@@ -4,27 +4,27 @@ import Foundation
 import Millrace
 import MillraceTrace
 
-/// A state that was made again.
+/// The result of a recovery.
 struct RecoveryResult<State: Sendable>: Sendable {
   var state: State
   var report = RecoveryReport()
-  /// The last record up to which the state is known to be what it was.
+  /// The number of the last record whose hash has confirmed the state.
   var proven: UInt64
-  /// Whether hashes can be compared: nothing before is forgotten, left out or decided anew.
+  /// True if hashes can be compared: no earlier record was forgotten or skipped, and no divergence
+  /// was accepted.
   var isExact = true
-  /// The last record of a forgotten person that was passed over; nil: there was none, or a state
-  /// that holds what such records made was taken after it.
+  /// The number of the last forgotten record whose effect the state lacks, or nil.
   var lastForgotten: UInt64?
-  /// The snapshots that were taken, or hold the state that was made again at their place.
+  /// The numbers of the snapshots that were taken, or are equal to the replayed state.
   var confirmed: Set<UInt64> = []
-  /// Whether a snapshot of this state is kept.
+  /// The reason for a snapshot of this state.
   var snapshotNeed = SnapshotNeed.none
-  /// Whether the records alone make this state: nothing in it comes from a snapshot alone.
+  /// True if a replay of all records makes this state, without any snapshot.
   var isReplayable = true
-  /// Whether a snapshot that is not as it was written has a number behind the last record.
+  /// True if the number of a damaged snapshot is greater than the number of the last record.
   var hasGarbledNumber = false
 
-  /// Goes on from a snapshot.
+  /// Replaces the state by the state of a snapshot.
   mutating func take(_ snapshot: RecoveredSnapshot<State>) {
     state = snapshot.state
     report.snapshot = snapshot.number
@@ -33,15 +33,17 @@ struct RecoveryResult<State: Sendable>: Sendable {
   }
 }
 
-/// Why a recovery keeps a snapshot of the state that it has made.
+/// The reason why a recovery writes a snapshot of the recovered state.
 enum SnapshotNeed: Sendable {
+  /// No snapshot is written.
   case none
-  /// Without it the next recovery replays all records, and makes the same state once none of the
-  /// other snapshots is there.
+  /// The other snapshots hold other states, and must be removed. A replay of all records makes the
+  /// recovered state.
   case replacement
-  /// Without it the next recovery makes the same state, and finds again what this one has found.
+  /// Without the snapshot, the next recovery makes the same state, and repeats the work of this
+  /// one.
   case tidiness
-  /// Without it the next recovery would stop or make another state.
+  /// Without the snapshot, the next recovery fails or makes another state.
   case necessity
 }
 
@@ -49,44 +51,45 @@ enum SnapshotNeed: Sendable {
 struct RecoveredSnapshot<State: Sendable>: Sendable {
   let number: UInt64
   let state: State
-  /// Its bytes, if it is of this program's form.
+  /// The encoded state, or nil if a program of another form has written it.
   var body: Data?
-  /// Whether the records before it make its state too.
+  /// True if a replay of the records makes the same state.
   var isCache = false
 }
 
-/// Makes the state of a log again.
+/// Makes the state from the records and snapshots of a log.
 ///
-/// It only reads. What it found unreadable at the end is cut by ``Journal`` when all went well.
+/// A recovery does not write. After its success, ``Recorder`` cuts the end of the log that cannot
+/// be read.
 struct Recovery<State: Sendable, Content: Sendable>: Sendable {
   let log: any ActionLog
   let reader: LineReader<Content>
   let form: SnapshotForm<State>
   let onDivergence: DivergencePolicy
-  /// Whether it begins with the first state, or with the oldest snapshot where it must begin with
-  /// one.
+  /// True if the recovery begins with the first record, or, if a snapshot is needed, with the
+  /// oldest snapshot.
   let replaysAll: Bool
-  /// Does what an action did.
+  /// Runs the reducer for an action.
   ///
-  /// - Returns: What the reducer threw.
+  /// - Returns: The error that the reducer has thrown, or nil.
   let step: @Sendable (inout State, Content) -> (any Error)?
 
   private typealias Usable = RecoveredSnapshot<State>
 
   private struct Snapshots {
-    /// Those that a recovery can begin with, the newest first.
+    /// The snapshots with which a recovery can begin, the newest first.
     var usable: [Usable] = []
-    /// How many others there are.
+    /// The number of other snapshots.
     var unused = 0
-    /// How many of those are not behind the last record, and so stay.
+    /// The number of unused snapshots whose number is not greater than that of the last record.
     var stale = 0
-    /// The number of the newest one that holds more than there is.
+    /// The number of the newest undamaged snapshot behind the last record, or nil.
     var beyond: UInt64?
-    /// Whether one that is not as it was written has a number behind the last record.
+    /// True if the number of a damaged snapshot is greater than the number of the last record.
     var hasGarbledNumber = false
   }
 
-  /// How many records are read at once.
+  /// The number of records that are read at once.
   private static var chunk: Int { 1_024 }
 
   func run(from initialState: State) async throws -> RecoveryResult<State> {
@@ -95,16 +98,17 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       throw JournalError.lost(place: log.place, synced: extent.synced, found: extent.last)
     }
     let result = try await run(from: initialState, extent)
-    // A replay that passes over forgotten records makes another state than the one that there was:
-    // a snapshot holds that, whatever its form.
+    // A replay without the forgotten records makes another state than the store had. That state is
+    // in a snapshot, possibly in an older form.
     guard let forgotten = result.lastForgotten, onDivergence != .accept else { return result }
     return try await run(from: initialState, extent, holding: forgotten)
   }
 
-  /// Makes the state again.
+  /// Makes the state.
   ///
-  /// The snapshot that it begins with must hold the last forgotten record, in whatever form; if
-  /// none is given it begins with any snapshot, or with the first state.
+  /// If `forgotten` is the number of a record, the recovery begins with a snapshot that holds the
+  /// effect of this record. The snapshot can have an older form. If `forgotten` is nil, the
+  /// recovery begins with any snapshot, or with the initial state.
   private func run(
     from initialState: State, _ extent: LogExtent, holding forgotten: UInt64? = nil
   ) async throws -> RecoveryResult<State> {
@@ -124,14 +128,15 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     result.snapshotNeed = try await snapshotNeed(result, snapshots, extent)
     result.isReplayable = isReplayable(result, snapshots, extent)
     result.hasGarbledNumber = snapshots.hasGarbledNumber
-    // A carrier may have lost its mark of what was written, and the records are there; or it has
-    // lost both, and a snapshot is there, which must go before other records have its number.
+    // A carrier can lose its mark of the last written record while the records are still there. It
+    // can also lose the records while a later snapshot is still there. That snapshot is cut before
+    // new records get its number.
     let end = max(extent.written, extent.last, snapshots.beyond ?? 0)
     if end > result.report.last { result.report.dropped = (result.report.last + 1)...end }
     return result
   }
 
-  /// No snapshot holds what is in none of the records any more.
+  /// The error if no snapshot holds the effect of the removed records.
   private func noStart(_ extent: LogExtent, isForgetful: Bool, _ unused: Int) -> JournalError {
     let why = unused > 0 ? "its snapshots are of another form" : "it has no snapshot"
     let reason =
@@ -143,7 +148,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     return .noStart(place: log.place, first: extent.first, reason: reason)
   }
 
-  /// Whether there are more hashes to compare, or later snapshots to take, behind the oldest one.
+  /// True if the recovery begins with the oldest snapshot, to compare more hashes or to find a
+  /// later snapshot.
   private var replaysFromOldest: Bool { replaysAll || onDivergence == .takeSnapshot }
 
   private func replay(
@@ -164,7 +170,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
         result.report.last = damage.number - 1
       }
       for record in try reader.read(records) {
-        // A snapshot that was taken in the place of replayed actions holds this one already.
+        // A snapshot that replaced replayed actions includes this record.
         guard record.number >= next else { continue }
         next = record.number + 1
         result.report.replayed += 1
@@ -175,8 +181,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
             result.confirmed.insert(snapshot.number)
           }
           let isHeld = result.isExact && result.confirmed.contains(snapshot.number)
-          // It holds what was forgotten or left out before it, or decided otherwise with no hash to
-          // tell that.
+          // The snapshot holds the effect of records that were forgotten or skipped, or that the
+          // reducer decides otherwise without a hash that shows it.
           if !isHeld, onDivergence == .takeSnapshot { result.take(snapshot) }
         }
       }
@@ -184,25 +190,26 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     }
   }
 
-  /// Whether a snapshot holds a state as it is written now.
+  /// True if a snapshot holds a state.
   private func isSame(_ snapshot: Usable, _ state: State) -> Bool {
     guard let body = try? form.encode(state).body else { return false }
     if body == snapshot.body { return true }
-    // A state may be written in other words than before.
+    // An earlier program can have encoded the same state in another way.
     guard let now = try? TraceValue(json: body) else { return false }
     return now == (try? TraceValue(encoding: form.value(of: snapshot.state)))
   }
 
-  /// Why a snapshot of the state is kept.
+  /// Returns the reason for a snapshot of the recovered state.
   private func snapshotNeed(
     _ result: RecoveryResult<State>, _ snapshots: Snapshots, _ extent: LogExtent
   ) async throws -> SnapshotNeed {
     let report = result.report
-    // The snapshots are of what the old reducer made, and would win over what was decided now.
+    // The snapshots hold the decisions of the old reducer. The next recovery would use them.
     if report.divergence != nil, onDivergence == .accept { return .necessity }
     if try await isDamagePassedOver(result) { return .necessity }
     guard replaysAll else { return report.divergence == nil ? .none : .tidiness }
-    // Snapshots that hold what was made now, or were taken, are what the next one begins with.
+    // The next recovery begins with one of these snapshots. All of them must hold a state of this
+    // recovery.
     if !snapshots.usable.allSatisfy({ result.confirmed.contains($0.number) }) {
       let isReplayedWhole = extent.first == 1 && report.forgotten == 0 && report.snapshot == nil
       return isReplayedWhole ? .replacement : .necessity
@@ -210,8 +217,10 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     return snapshots.stale > 0 ? .tidiness : .none
   }
 
-  /// Whether the next recovery would replay what is damaged: it passes over snapshots of an older
-  /// form, unless one of this form is behind the damage.
+  /// True if the next recovery would replay a damaged record.
+  ///
+  /// A recovery does not use snapshots of an older form. Only a snapshot of this form behind the
+  /// damaged record prevents the replay.
   private func isDamagePassedOver(_ result: RecoveryResult<State>) async throws -> Bool {
     guard let damaged = result.report.damaged.last else { return false }
     return try await !log.snapshots().contains { snapshot in
@@ -229,7 +238,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       && report.damaged.isEmpty && (report.snapshot == nil || first?.isCache == true)
   }
 
-  /// The first record that is missing or not as it was written.
+  /// Returns the first record that is missing or damaged, or nil.
   private func firstDamage(
     in records: ArraySlice<LogRecord>, from first: UInt64, through last: UInt64
   ) -> (number: UInt64, reason: String)? {
@@ -242,10 +251,12 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     return records.isEmpty && next <= last ? (next, "is missing") : nil
   }
 
-  /// The next snapshot that holds what a damaged record did, in whatever form.
+  /// Returns the oldest readable snapshot behind a damaged record.
   ///
-  /// - Throws: ``JournalError/damaged(place:number:reason:)`` if there is none, or if it may not be
-  ///   taken; the reason says so.
+  /// It can have an older form.
+  ///
+  /// - Throws: ``JournalError/damaged(place:number:reason:)`` if there is no such snapshot, or if
+  ///   the policy does not allow it; the reason names the snapshot.
   private func snapshot(
     holding damage: (number: UInt64, reason: String), _ extent: LogExtent
   ) async throws -> Usable {
@@ -254,8 +265,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     return snapshot
   }
 
-  /// The next snapshot that holds what a damaged record did, in whatever form, and what to say of
-  /// the record.
+  /// Returns the oldest readable snapshot behind a damaged record, or nil, and the error that
+  /// reports the record.
   private func holder(
     of damage: (number: UInt64, reason: String), _ extent: LogExtent, isReplayed: Bool
   ) async throws -> (snapshot: Usable?, error: JournalError) {
@@ -282,7 +293,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
 
   /// Replays a record.
   ///
-  /// - Returns: The number of the snapshot that was taken in its place.
+  /// - Returns: The number of the snapshot that replaced the record, or nil.
   private func replay(
     _ record: ReplayedRecord<Content>, into result: inout RecoveryResult<State>,
     _ snapshots: [Usable]
@@ -319,7 +330,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       "hash \(String(now.hash, radix: 16))", snapshots)
   }
 
-  /// A state that was put in the place of another one.
+  /// Decodes a state that was recorded as a whole.
   private func replaced(
     _ keyframe: (state: TraceValue, version: Int), _ number: UInt64
   ) throws(JournalError) -> (state: State, isWhole: Bool) {
@@ -343,7 +354,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       result.isExact = false
       return nil
     case .takeSnapshot:
-      // One behind a damaged tail holds what is dropped.
+      // A snapshot behind a damaged tail holds dropped records, and is not used.
       let usable = range.upperBound...max(range.upperBound, result.report.last)
       guard let snapshot = snapshots.last(where: { usable.contains($0.number) }) else {
         throw error
@@ -353,18 +364,19 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     }
   }
 
-  /// The snapshots that this program can begin with, the newest first; a snapshot is a cache, so
-  /// one that cannot be read is passed over.
+  /// Returns the snapshots with which this program can begin, the newest first.
+  ///
+  /// A snapshot that cannot be read is only counted.
   private func usableSnapshots(
     _ extent: LogExtent, takesOlderForms: Bool
   ) async throws -> Snapshots {
     var snapshots = Snapshots()
     let all = try await log.snapshots()
     for snapshot in all {
-      // One suffices, unless all of them may be needed.
+      // One snapshot is enough, unless the recovery begins with the oldest one.
       if !snapshots.usable.isEmpty && !replaysFromOldest { break }
       if snapshot.number <= extent.last, snapshot.number + 1 >= extent.first,
-        // An older form is read where there are no actions to replay instead.
+        // A snapshot of an older form is used if there are no actions to replay instead.
         form.isOwn(snapshot) || takesOlderForms,
         let state = try? wholeState(of: snapshot)
       {
@@ -383,33 +395,34 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     return snapshots
   }
 
-  /// The state of a snapshot that is as it was written.
+  /// Decodes the state of an undamaged snapshot.
   ///
-  /// - Throws: Why it cannot be read.
+  /// - Throws: ``OtherBytes`` if the snapshot is damaged, or the error of the decoding.
   private func wholeState(of snapshot: LogSnapshot) throws -> State {
     guard snapshot.isWhole else { throw OtherBytes() }
     return try form.state(of: snapshot)
   }
 }
 
-// MARK: What a recovery passes over
+// MARK: Check of all records
 
-/// How far a log was checked.
+/// The progress of a check of a log.
 struct LogCheck: Sendable {
-  /// The record that is next.
+  /// The number of the next record.
   var next: UInt64 = 1
-  /// How many records are whole.
+  /// The number of undamaged records.
   var count = 0
-  /// The last record that was forgotten, and behind which no state was put in place.
+  /// The number of the last forgotten record that no later record with a whole state follows, or
+  /// nil.
   var lastForgotten: UInt64?
   var isDone = false
 }
 
 extension Recovery {
-  /// Looks at the next records, up to the last one that was written, and after them at the
-  /// snapshots.
+  /// Checks the next records, or, after the last record, the snapshots.
   ///
-  /// - Throws: ``JournalError`` for the first that is damaged.
+  /// - Throws: ``JournalError`` for the first damaged record, or if no usable snapshot is found and
+  ///   a recovery needs one.
   func check(_ check: LogCheck, through last: UInt64) async throws -> LogCheck {
     var check = check
     let extent = try await log.extent()
@@ -441,7 +454,7 @@ extension Recovery {
     return check
   }
 
-  /// Whether a record holds a state that this program can put in place, as a recovery does.
+  /// True if a record holds a whole state that this program can decode.
   private func holdsState(_ record: LogRecord) -> Bool {
     guard record.person == keyframeKey, let keyframe = try? reader.read([record])[0].keyframe else {
       return false
@@ -450,12 +463,15 @@ extension Recovery {
   }
 }
 
-/// Ends the fingerprint of a snapshot whose state the records before it make too.
+/// The suffix of the fingerprint of a snapshot whose state a replay of the records makes too.
+///
+/// A snapshot without this suffix can hold state that no record makes. Such a snapshot is removed
+/// only after a newer one was decoded, synced and read again.
 let cacheMark = " cache"
 
-/// How the states of a program are kept in snapshots.
+/// The encoding of the states of a program in snapshots.
 struct SnapshotForm<State: Sendable>: Sendable {
-  /// A snapshot of a later version, or of none.
+  /// The error of a snapshot with a later version, or without a version.
   struct Foreign: Error, CustomStringConvertible {
     let fingerprint: String
     var description: String { "it is of another form (\(fingerprint))" }
@@ -463,19 +479,22 @@ struct SnapshotForm<State: Sendable>: Sendable {
 
   let version: Int
   let fingerprint: String
-  /// What of a state is kept.
+  /// Returns the part of a state that is recorded.
   let value: @Sendable (State) -> any Encodable
-  /// A state from what was kept of it.
+  /// Decodes a state of this version.
   let decode: @Sendable (Data) throws -> State
-  /// A state as it was written by some version, and whether nothing of it was left out.
+  /// Decodes a state of this or an older version.
+  ///
+  /// `isWhole` is false if a part was skipped.
   let decodeOld: @Sendable (TraceValue, _ version: Int) throws -> (state: State, isWhole: Bool)
 
-  /// Whether a snapshot is of this program's form.
+  /// True if a program with this form has written a snapshot.
   func isOwn(_ snapshot: LogSnapshot) -> Bool {
     snapshot.fingerprint == fingerprint || isCache(snapshot)
   }
 
-  /// Whether a snapshot is of this program's form, and the records before it make its state too.
+  /// True if a program with this form has written a snapshot, and a replay of the records makes the
+  /// same state.
   func isCache(_ snapshot: LogSnapshot) -> Bool {
     snapshot.fingerprint == fingerprint + cacheMark
   }
@@ -486,9 +505,9 @@ struct SnapshotForm<State: Sendable>: Sendable {
     (fingerprint, try TraceCoding.json(of: value(of: state)))
   }
 
-  /// A snapshot that a recovery can begin with: another one takes the place of nothing.
+  /// Encodes a state as a snapshot, and decodes it to check that a recovery can begin with it.
   ///
-  /// - Throws: Why the state cannot be written, or not be read again.
+  /// - Throws: The error of the encoding or decoding.
   func snapshot(of state: State, number: UInt64) throws -> LogSnapshot {
     let (fingerprint, body) = try encode(state)
     let snapshot = LogSnapshot(number: number, fingerprint: fingerprint, body: body)
@@ -496,9 +515,9 @@ struct SnapshotForm<State: Sendable>: Sendable {
     return snapshot
   }
 
-  /// The state of a snapshot of this program or an older one.
+  /// Decodes the state of a snapshot of this version or an older one.
   ///
-  /// - Throws: Why this program cannot read it.
+  /// - Throws: ``Foreign`` for a later version, or the error of the decoding.
   func state(of snapshot: LogSnapshot) throws -> State {
     if isOwn(snapshot) { return try decode(snapshot.body) }
     guard let found = Int(snapshot.fingerprint.split(separator: " ").first ?? ""), found <= version
@@ -506,8 +525,9 @@ struct SnapshotForm<State: Sendable>: Sendable {
     return try decodeOld(TraceValue(json: snapshot.body), found).state
   }
 
-  /// What tells whether a snapshot is of this program: the version, and the names and kinds of all
-  /// that the first state holds.
+  /// Returns the version, and a hash of the names and kinds of all values in the initial state.
+  ///
+  /// A snapshot with another fingerprint has another form.
   static func fingerprint(version: Int, of state: some Encodable) throws -> String {
     var shape = ""
     func add(_ value: TraceValue) {
@@ -532,11 +552,11 @@ struct SnapshotForm<State: Sendable>: Sendable {
   }
 }
 
-/// A value whose type is known to its encoding alone.
+/// An encodable value without its static type.
 struct AnyEncodable: Encodable {
   let value: any Encodable
   func encode(to encoder: any Encoder) throws {
-    // By a container, which knows how `URL`, `Data` and `Decimal` are read again.
+    // The container encodes `URL`, `Data` and `Decimal` in the form in which they are decoded.
     var container = encoder.singleValueContainer()
     try container.encode(value)
   }
