@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// The laws that every ``ActionLog`` keeps, to be run on a carrier of your own.
+/// The laws of ``ActionLog``, as tests of a carrier of your own.
 ///
 /// ```swift
 /// @Test func theLawsHold() async throws {
@@ -13,12 +13,12 @@ import Foundation
 public enum ActionLogLaws {
   /// Runs all laws.
   ///
-  /// What survives a loss of power is not checked: this function cannot cause one.
+  /// The survival of a loss of power is not checked: this function cannot cause one.
   ///
-  /// - Parameter log: Opens the log of that name; the same name is the same log. Each run takes
-  ///   names that were not used before.
-  /// - Returns: The laws that are broken, in words; none if all hold.
-  /// - Throws: What the carrier throws where it should not.
+  /// - Parameter log: Opens the log of a name. The same name must open the same log. Each run uses
+  ///   new names.
+  /// - Returns: The descriptions of the broken laws. The array is empty if all laws hold.
+  /// - Throws: An error of the carrier that no law expects.
   public static func check(
     _ log: (_ name: String) async throws -> any ActionLog
   ) async throws -> [String] {
@@ -41,7 +41,7 @@ public enum ActionLogLaws {
       if !holds && !broken.contains(law) { broken.append(law) }
     }
 
-    /// Frees a log and takes it again, as the next process does.
+    /// Releases a log, opens it again and claims it, as the next process does.
     private func reopened(
       _ log: any ActionLog, _ open: (String) async throws -> any ActionLog, _ name: String
     ) async throws -> any ActionLog {

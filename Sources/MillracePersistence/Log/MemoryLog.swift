@@ -2,34 +2,35 @@
 
 import Foundation
 
-/// A log in memory, for tests: it does what a disk does, its faults included.
+/// A log in memory, for tests.
+///
+/// It simulates the faults of a disk.
 ///
 /// ```swift
 /// let log = MemoryLog()
 /// log.fault = .diskFull
-/// log.losePower()            // only what was synced is left
+/// log.losePower()            // only synced records are left
 /// ```
 ///
-/// Two journals in one process may have the same one: the second is refused as it would be by a
-/// file.
+/// Two journals in one process can use the same log. The second one is rejected, as with a file.
 public final class MemoryLog: ActionLog {
-  /// What goes wrong.
+  /// A fault of the disk.
   public enum Fault: Sendable, Hashable {
     /// Each ``MemoryLog/sync()`` throws.
     case failingSync
-    /// Each ``MemoryLog/sync()`` returns, and nothing survives a loss of power.
+    /// Each ``MemoryLog/sync()`` returns without syncing: a loss of power loses the records.
     case lyingSync
-    /// Nothing more can be added.
+    /// Records and snapshots cannot be added.
     case diskFull
-    /// What was added stays, and there is no room to sync it.
+    /// There is no room to sync. Added records stay.
     case noRoomToSync
     /// Nothing can be read.
     case unreadable
   }
 
-  /// The error of a disk that was made to fail.
+  /// The error of a simulated fault.
   public struct FaultError: Error, Hashable, CustomStringConvertible {
-    /// What goes wrong.
+    /// The fault.
     public let fault: Fault
     /// The fault in words.
     public var description: String { "the disk is made to fail: \(fault)" }
@@ -41,7 +42,7 @@ public final class MemoryLog: ActionLog {
     var snapshots: [LogSnapshot] = []
     var written: UInt64 = 0
     var synced: UInt64 = 0
-    /// What a loss of power leaves.
+    /// The contents that survive a loss of power.
     var safe: (records: [LogRecord], first: UInt64, snapshots: [LogSnapshot]) = ([], 1, [])
     var holder: LogWriter?
     var fault: Fault?
@@ -61,7 +62,7 @@ public final class MemoryLog: ActionLog {
       synced = last
     }
 
-    /// Syncs without being asked.
+    /// Syncs as a part of another call.
     mutating func syncUnasked() throws {
       do { try sync() } catch let error as FaultError {
         throw LogFault.notSynced(reason: error.description)
@@ -87,21 +88,23 @@ public final class MemoryLog: ActionLog {
   /// Creates an empty log.
   public init(_ name: String = "memory") { place = name }
 
-  /// What goes wrong from now on.
+  /// The current fault, or nil.
   public var fault: Fault? {
     get { contents.withLock { $0.fault } }
     set { contents.withLock { $0.fault = newValue } }
   }
 
-  /// How often records were added.
+  /// The number of calls that have added records.
   public var appends: Int { contents.withLock { $0.appends } }
-  /// How often it was synced.
+  /// The number of syncs.
   public var syncs: Int { contents.withLock { $0.syncs } }
 
-  /// Ends its writer as `kill -9` does: all that was written is left.
+  /// Releases the log as `kill -9` does.
+  ///
+  /// All written records are left.
   public func kill() { contents.withLock { $0.holder = nil } }
 
-  /// Ends its writer, and what was not synced is gone, as when the power fails.
+  /// Releases the log and removes all unsynced changes, as a loss of power does.
   public func losePower() {
     contents.withLock {
       $0.holder = nil
@@ -109,9 +112,9 @@ public final class MemoryLog: ActionLog {
     }
   }
 
-  /// Cuts the bytes of the last record, as a write does that was interrupted.
+  /// Truncates the body of the last record, as an interrupted write does.
   ///
-  /// - Parameter count: How many bytes are left of it; none: the record is gone.
+  /// - Parameter count: The number of bytes that are left. Zero removes the record.
   public func cutTail(to count: Int) {
     contents.withLock {
       guard let last = $0.records.indices.last else { return }
@@ -122,8 +125,8 @@ public final class MemoryLog: ActionLog {
   /// Flips one bit of a record.
   ///
   /// - Parameters:
-  ///   - bit: The bit, counted from the beginning of its body.
-  ///   - number: The number of the record; without such a record and bit nothing happens.
+  ///   - bit: The index of the bit in the body.
+  ///   - number: The number of the record. Without such a record or bit, nothing is changed.
   public func flip(bit: Int, of number: UInt64) {
     contents.withLock {
       guard let index = $0.records.firstIndex(where: { $0.number == number }) else { return }
@@ -141,7 +144,7 @@ public final class MemoryLog: ActionLog {
     }
   }
 
-  /// Takes the log for one writer.
+  /// Claims the log for one writer.
   public func claim(as writer: LogWriter) throws {
     try contents.withLock {
       if let holder = $0.holder { throw LogFault.held(by: holder) }
@@ -149,17 +152,17 @@ public final class MemoryLog: ActionLog {
     }
   }
 
-  /// Frees the log.
+  /// Releases the log.
   public func release() { contents.withLock { $0.holder = nil } }
 
-  /// Which records there are.
+  /// The numbers of the first and last records.
   public func extent() throws -> LogExtent {
     try read {
       LogExtent(first: $0.first, last: $0.last, written: $0.written, synced: $0.synced)
     }
   }
 
-  /// The records from a number on.
+  /// Returns the records from a number on.
   public func records(from number: UInt64, limit: Int) throws -> [LogRecord] {
     try read { contents in
       let start = number > contents.first ? Int(number - contents.first) : 0
@@ -183,7 +186,7 @@ public final class MemoryLog: ActionLog {
     }
   }
 
-  /// Makes what was added safe.
+  /// Syncs all changes.
   public func sync() throws {
     try contents.withLock { try $0.sync() }
   }
@@ -198,12 +201,14 @@ public final class MemoryLog: ActionLog {
     }
   }
 
-  /// Removes all records up to a number; until it is synced, a loss of power brings them back.
+  /// Removes all records up to a number.
+  ///
+  /// Before the next sync, a loss of power restores them.
   public func drop(through number: UInt64) {
     contents.withLock { $0.drop(through: number) }
   }
 
-  /// Empties all records of a person, and syncs that.
+  /// Removes the content of all records of a person, and syncs that.
   public func forget(_ person: String) throws -> Int {
     try contents.withLock {
       let count = $0.empty(person)
@@ -226,10 +231,10 @@ public final class MemoryLog: ActionLog {
     }
   }
 
-  /// The snapshots, the newest first.
+  /// Returns the snapshots, the newest first.
   public func snapshots() throws -> [LogSnapshot] { try read { $0.snapshots } }
 
-  /// Adds a snapshot.
+  /// Adds a snapshot, and removes older ones.
   public func keep(_ snapshot: LogSnapshot, most: Int) throws {
     try contents.withLock {
       if $0.fault == .diskFull { throw FaultError(fault: .diskFull) }
