@@ -212,7 +212,7 @@ struct JournalSettings: Sendable {
   }
 }
 
-/// What a store begins with.
+/// The recovered state with which a store begins.
 @usableFromInline
 struct RecoveredState<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline let state: State

@@ -69,13 +69,12 @@ extension JournalError: CustomStringConvertible {
     case .held(let place, let writer):
       """
       held: \(place) is written by \(writer?.description ?? "another writer"). A journal has one \
-      writer, or two would write different pasts. End the other one, or give this one a log of \
-      its own.
+      writer. End the other process, or give this journal a log of its own.
       """
     case .unreadable(let place, let reason):
       """
-      unreadable: \(place) cannot be read: \(reason). Nothing was written over it. Check the \
-      path, its rights and the disk, and start again.
+      unreadable: \(place) cannot be read: \(reason). Nothing was overwritten. Check the path, its \
+      permissions and the disk, and start again.
       """
     case .laterVersion(let place, let found, let known):
       """
@@ -85,15 +84,15 @@ extension JournalError: CustomStringConvertible {
     case .damaged(let place, let number, let reason):
       """
       damaged: record \(number) of \(place), which was synced, \(reason). The disk or another \
-      program changed it. Nothing was written over it. Restore the log from a backup, or keep it \
-      and begin with another one.
+      program changed it. Nothing was overwritten. Restore the log from a backup, or begin with \
+      another log.
       """
     case .lost(let place, let synced, let found):
       """
       lost: \(place) ends with record \(found), and \(synced) were synced. The end of the log was \
-      cut or taken back, as by an old copy of it, or a copy that was made while a program wrote. \
-      Restore all of its files together. If the loss is meant, and no program has the log, remove \
-      the file that ends in '.lock'.
+      cut, or the log was replaced by an older copy, or by a copy that was made while a program \
+      wrote. Restore all of its files together. If the loss is intended, and no program uses the \
+      log, remove the file that ends in '.lock'.
       """
     case .noStart(let place, let first, let reason):
       """
@@ -110,41 +109,41 @@ extension JournalError: CustomStringConvertible {
       """
       divergence: \(Self.words(range)) of \(place) was decided otherwise than now: \(recorded) \
       then, \(now) now. The reducer has changed since, depends on more than its state and its \
-      action, or the state has another form. Raise the version of the journal if its form has \
-      changed; else recover with the reducer of then, with `onDivergence: .accept`, or, if there \
+      action, or the state has another form. Raise the version of the journal if the form has \
+      changed; else recover with the old reducer, with `onDivergence: .accept`, or, if there \
       is a snapshot after these actions, with `.takeSnapshot`.
       """
     case .notWritten(let place, let number, let reason):
       """
-      notWritten: actions from \(number) on are not kept in \(place): \(reason). They wait, and \
-      are tried again with the next action. Make room, or repair what the reason names.
+      notWritten: actions from \(number) on are not kept in \(place): \(reason). They wait in \
+      memory, and the next action tries again. Make room, or repair what the reason names.
       """
     case .overflow(let place, let number, let most, let reason):
       """
       overflow: actions from number \(number) on are not kept in \(place), and \(most) bytes of \
-      earlier ones wait already: \(reason). The store goes on in the memory. Make room: then what \
-      waits is written, and the state as it is, with the next action. Until then a restart loses \
-      them. `backlog:` says how much may wait.
+      earlier actions wait already: \(reason). These actions are only in the store, and a restart \
+      loses them. Make room: then the next action writes the waiting actions and the current \
+      state. `backlog:` sets the limit.
       """
     case .behind(let place, let number, let most):
       """
-      behind: \(most) actions wait to be written to \(place), which is slower than they come, and \
-      those from number \(number) on have no place. The store goes on in the memory. When what \
-      waits is written, the state as it is takes their place, and their receipts wait for that. \
-      Until then a restart loses them. Dispatch fewer actions, wait for receipts, or use a faster \
-      disk; `backlog:` says how many may wait.
+      behind: \(most) actions wait to be written to \(place), which is too slow, and actions from \
+      number \(number) on are only in the store. When the waiting actions are written, the \
+      current state is written, and the receipts of these actions return. Until then a restart \
+      loses them. Dispatch fewer actions, wait for receipts, or use a faster disk; `backlog:` \
+      sets the limit.
       """
     case .storeEnded(let place, let number):
       """
-      storeEnded: actions from number \(number) on are not kept in \(place): the backlog was full \
-      when they came, and the store has ended before its state could be written in their place. \
-      All before them is written, and a restart recovers that. Keep the store until \
-      `journal.synced()` has returned; `backlog:` says how much may wait.
+      storeEnded: actions from number \(number) on are not kept in \(place): the backlog was full, \
+      and the store has ended before its state could be written. All earlier actions are written, \
+      and a restart recovers them. Keep the store until `journal.synced()` has returned; \
+      `backlog:` sets the limit.
       """
     case .unencodable(let place, let number, let reason):
       """
-      unencodable: action \(number) cannot be written to \(place): \(reason). It and those after \
-      it are in the store and not in the journal. Repair how the action encodes itself.
+      unencodable: action \(number) cannot be written to \(place): \(reason). This action and all \
+      later ones are only in the store. Repair how the action is encoded.
       """
     case .conflict(let place, let expected, let found):
       """
@@ -159,21 +158,20 @@ extension JournalError: CustomStringConvertible {
       """
     case .needsSnapshot(let place, let number, let reason):
       """
-      needsSnapshot: the state after action \(number) of \(place) must be kept as a snapshot, as a \
-      recovery from the records alone would stop or make another state, and it cannot be: \
-      \(reason). Nothing was changed. Repair how the state is encoded or decoded, and start again.
+      needsSnapshot: the state after action \(number) of \(place) must be written as a snapshot, \
+      because the records alone do not make it, and it cannot be written: \(reason). Nothing was \
+      changed. Repair how the state is encoded or decoded, and start again.
       """
     case .notSynced(let place, let reason):
       """
-      notSynced: \(place) could not be synced: \(reason). What the system does with unsynced data \
-      after such a failure is unknown, so nothing more is written. Check the disk and start the \
-      program again: it recovers what there is, and writes and syncs that anew.
+      notSynced: \(place) could not be synced: \(reason). The system can have dropped the unsynced \
+      data, so nothing more is written. Check the disk and start the program again: it recovers \
+      the records that are there, and writes and syncs them again.
       """
     case .notPrepared(let place, let reason):
       """
-      notPrepared: what a start writes to \(place) could not be written: \(reason). All that \
-      was there is still there. Make room, or end the program that holds the file, and start \
-      again.
+      notPrepared: what a start writes to \(place) could not be written: \(reason). Nothing was \
+      removed. Make room, or end the program that holds the file, and start again.
       """
     case .notForgotten(let place, let reason):
       """
@@ -184,13 +182,13 @@ extension JournalError: CustomStringConvertible {
     case .valuesUnchanged(let place, let reason):
       """
       valuesUnchanged: \(place) could not be changed: \(reason). The values of the session are \
-      what they were. Repair what the reason names and call again.
+      unchanged. Repair what the reason names and call again.
       """
     case .noKeys(let place):
       """
-      noKeys: the records of \(place) have no keys of persons, so that those of one cannot be \
-      found. Nothing was changed. Give the journal `person:`; of what it wrote before only \
-      snapshots with `dropsActions` make an end.
+      noKeys: the records of \(place) have no keys of persons, so that the records of a person \
+      cannot be found. Nothing was changed. Give the journal `person:`. Then `forget` also removes \
+      records without a key.
       """
     case .ended(let place):
       """

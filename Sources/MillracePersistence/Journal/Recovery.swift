@@ -142,8 +142,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     let reason =
       isForgetful
       ? """
-      some of them are of forgotten persons: what these did is in a snapshot alone, and none that \
-      holds it can be read (`onDivergence: .accept` goes on without it)
+      some of them are of forgotten persons: only a snapshot includes their effect, and no such \
+      snapshot can be read (`onDivergence: .accept` continues without it)
       """ : "older ones were dropped, and \(why)"
     return .noStart(place: log.place, first: extent.first, reason: reason)
   }

@@ -99,7 +99,7 @@ struct BacklogPolicyTests {
     for coin in 2...16 { receipts.append(store.dispatch(.put(coin))) }
     await told.first()
     #expect(told.all.first?.hasPrefix("behind: 10 actions wait to be written to memory") == true)
-    #expect(told.all.first?.contains("from number 12 on have no place") == true)
+    #expect(told.all.first?.contains("from number 12 on are only in the store") == true)
     log.goOn()
     for receipt in receipts { try await receipt.synced() }
     #expect(try log.extent().last == 12, "the state is one record")

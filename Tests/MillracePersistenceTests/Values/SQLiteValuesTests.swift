@@ -75,7 +75,7 @@
             let error = await #expect(throws: JournalError.self) {
               try await values.move("old", to: "new")
             }
-            let hint = "The values of the session are what they were."
+            let hint = "The values of the session are unchanged."
             #expect(error.map { "\($0)".contains(hint) } == true)
           }
         }
