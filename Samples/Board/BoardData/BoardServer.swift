@@ -129,7 +129,7 @@ public actor BoardArchive {
 
     /// What happened, and what can be done.
     public var description: String {
-      "The board in \(file) cannot be read (\(reason)). Nothing is written over it. Mend the file, "
+      "The board in \(file) cannot be read (\(reason)). The file is not overwritten. Repair the file, "
         + "or move it away to begin with a new board."
     }
   }

@@ -25,9 +25,9 @@ public struct CardDraft: FormState, Equatable, Codable {
   public var problem: String? {
     if let title = title?.tidied {
       if !title.hasVisibleText { return "The title is empty. Type at least one letter." }
-      if let problem = Card.titleLimit.problem(with: title, called: "title") { return problem }
+      if let problem = Card.titleLimit.problem(with: title, field: "title") { return problem }
     }
-    return detail.flatMap { Card.detailLimit.problem(with: $0, called: "description") }
+    return detail.flatMap { Card.detailLimit.problem(with: $0, field: "description") }
   }
 
   /// Whether something was typed that is not what a card says already.

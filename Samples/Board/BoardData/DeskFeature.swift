@@ -117,7 +117,7 @@ extension DeskState {
   fileprivate mutating func change(
     _ card: Card, _ kind: CardChange.Kind, on board: BoardState.ID, _ newID: () -> String
   ) {
-    guard let person, takesChanges else { return }
+    guard let person, hasRoomForChange else { return }
     if let index = firstIndex(of: card.id), changes[index].problem != nil,
       changes[index].change.kind == .delete, kind != .delete
     {
@@ -138,7 +138,7 @@ extension DeskState {
   }
 
   fileprivate mutating func keep(_ card: Card.ID, on board: BoardState.ID, _ newID: () -> String) {
-    guard let draft = drafts[card], draft.problem == nil, takesChanges else { return }
+    guard let draft = drafts[card], draft.problem == nil, hasRoomForChange else { return }
     drafts[card] = nil
     change(draft.card, draft.kind, on: board, newID)
   }
@@ -147,7 +147,7 @@ extension DeskState {
   fileprivate mutating func delete(
     _ card: Card, on board: BoardState.ID, _ newID: () -> String
   ) {
-    guard takesChanges else { return }
+    guard hasRoomForChange else { return }
     drafts[card.id] = nil
     deleted.removeAll { $0.card.id == card.id }
     deleted.append(DeletedCard(board: board, card: card))
@@ -164,7 +164,7 @@ extension DeskState {
     _ card: Card.ID?, on board: BoardState.ID, _ newID: () -> String
   ) {
     let place = deleted.lastIndex { $0.board == board && $0.card.id == card ?? $0.card.id }
-    guard let place, takesChanges else { return }
+    guard let place, hasRoomForChange else { return }
     let last = deleted.remove(at: place)
     if let index = changes.lastIndex(where: { $0.change.card == last.card.id }),
       changes[index].change.kind == .delete, !saving.contains(changes[index].change)

@@ -57,7 +57,7 @@ public struct DeskState: FormState, Equatable {
   public subscript(hasDraftOf card: Card.ID) -> Bool { drafts[card] != nil }
 
   /// Whether a card can be added.
-  public var canAdd: Bool { takesChanges && newTitle.hasVisibleText }
+  public var canAdd: Bool { hasRoomForChange && newTitle.hasVisibleText }
 
   /// Whether a log-out loses something: changes that are not saved, or what is being typed.
   public var hasUnsaved: Bool {
@@ -65,7 +65,7 @@ public struct DeskState: FormState, Equatable {
   }
 
   /// Whether there is room for another change.
-  public var takesChanges: Bool { changes.count < Self.limit }
+  public var hasRoomForChange: Bool { changes.count < Self.limit }
 }
 
 /// The form of the log-in.

@@ -28,10 +28,10 @@ public struct PersonDraft: FormState, Equatable, Codable {
   }
 
   /// What is wrong with the name and how to repair it, or nil.
-  public var nameProblem: String? { Self.problem(with: name, called: "name") }
+  public var nameProblem: String? { Self.problem(with: name, field: "name") }
 
   /// What is wrong with the city and how to repair it, or nil.
-  public var cityProblem: String? { Self.problem(with: city, called: "city") }
+  public var cityProblem: String? { Self.problem(with: city, field: "city") }
 
   /// Whether the draft can be saved.
   public var isValid: Bool { nameProblem == nil && cityProblem == nil }
@@ -41,10 +41,10 @@ public struct PersonDraft: FormState, Equatable, Codable {
     if !text.hasVisibleText { return "The \(what) is empty. Type at least one letter." }
     if let problem = limit.problem(with: text, called: what) { return "\(problem) Shorten it." }
     if !text.contains(where: \.isLetter) {
-      return "The \(what) has no letter in it. Type at least one."
+      return "The \(what) contains no letter. Type at least one."
     }
     if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-      return "The \(what) holds a character that cannot be seen. Delete the text and type it."
+      return "The \(what) contains an invisible control character. Delete the text and type it again."
     }
     return nil
   }

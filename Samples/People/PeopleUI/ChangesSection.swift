@@ -45,7 +45,7 @@ extension AppliedChange {
   /// The change in words.
   var sentence: String {
     switch change {
-    case .visit: "\(name) came by."
+    case .visit: "\(name) visited."
     case .move(let city): "\(name) moved to \(city)."
     case .rename(let newName): "\(name) is called \(newName) now."
     case .edit(let newName, let city): "\(name) was saved as \(newName), \(city)."

@@ -18,7 +18,7 @@ struct PageSection: View {
     Section {
       PageControls()
       if ids.isEmpty {
-        Text("No name and no city has all of that in it. Try fewer letters, or clear the search.")
+        Text("No person matches all of these words. Try fewer letters, or clear the search.")
       } else {
         ForEach(ids, id: \.self) { PersonRow(id: $0) }
       }

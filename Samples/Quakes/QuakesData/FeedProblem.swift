@@ -29,7 +29,7 @@ public struct FeedProblem: Error, Equatable, Codable, Sendable {
 
   /// What happened, where and why, and what can be done.
   public var message: String {
-    "\(address) was not read: \(cause). The earthquakes are as they were. \(remedy)"
+    "\(address) was not read: \(cause). The earthquakes are unchanged. \(remedy)"
   }
 
   private var cause: String {
@@ -38,8 +38,8 @@ public struct FeedProblem: Error, Equatable, Codable, Sendable {
     case .refused(let status): "the server answered with status \(status)"
     case .cut(let count): "the connection was cut after \(count) \(count == 1 ? "byte" : "bytes")"
     case .unreadable(let why): why
-    case .silent(.seconds(1)): "for 1 second no more of it came"
-    case .silent(let duration): "for \(duration.components.seconds) seconds no more of it came"
+    case .silent(.seconds(1)): "no data arrived for 1 second"
+    case .silent(let duration): "no data arrived for \(duration.components.seconds) seconds"
     }
   }
 

@@ -45,7 +45,7 @@ public struct QuakeFeed: Sendable {
         }
         return .report(try QuakeReport(geoJSON: data), version: nil)
       }
-      guard let url = URL(string: file) else { throw .unreachable("it is no address") }
+      guard let url = URL(string: file) else { throw .unreachable("it is not an address") }
       var request = URLRequest(url: url)
       request.setValue(version, forHTTPHeaderField: "If-None-Match")
       let (response, data) = try await FeedDownload.get(request, listener: listener)

@@ -53,7 +53,7 @@ public struct QuakeReport: Equatable, Codable, Sendable {
       }
     } catch {
       let position = (error as? JSONCursor.Malformed)?.position ?? 0
-      throw .unreadable("the text is no JSON from byte \(position) of \(data.count) on")
+      throw .unreadable("the text is not JSON: the error is at byte \(position) of \(data.count)")
     }
     guard hasFeatures else { throw .unreadable("it has no list of features") }
   }

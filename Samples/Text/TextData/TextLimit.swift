@@ -5,8 +5,8 @@
 /// A character may have any number of combining marks, so that one alone can have megabytes.
 ///
 /// ```swift
-/// TextLimit(80).problem(with: name, called: "name")
-/// // "The name has 81 characters, and 80 is the most."
+/// TextLimit(80).problem(with: name, field: "name")
+/// // "The name has 81 characters; the maximum is 80."
 /// ```
 public struct TextLimit: Hashable, Sendable {
   /// The most characters.
@@ -38,12 +38,12 @@ public struct TextLimit: Hashable, Sendable {
   public func problem(with text: String, called what: String) -> String? {
     let count = text.count
     if count > characters {
-      return "The \(what) has \(count) characters, and \(characters) is the most."
+      return "The \(what) has \(count) characters; the maximum is \(characters)."
     }
     if text.utf8.count > bytes {
-      return "The \(what) has \(text.utf8.count) bytes, and \(bytes) is the most."
+      return "The \(what) has \(text.utf8.count) bytes; the maximum is \(bytes)."
     }
-    return text.utf8.contains(0) ? "The \(what) has a character that is no text (U+0000)." : nil
+    return text.utf8.contains(0) ? "The \(what) contains the character U+0000, which is not allowed." : nil
   }
 
   /// As much of a text as fits, from its first character on.
