@@ -29,19 +29,25 @@ import Observation
   @ObservationIgnored private var pause = RestartPause()
   @ObservationIgnored private var started = ContinuousClock.now
 
-  /// Creates a host. The server starts at the first call of `store(_:)`.
+  /// Creates a host.
+  ///
+  /// The server starts at the first call of `store(_:)`.
   ///
   /// - Parameter folder: The folder of the journal and of the server's file.
   init(folder: URL) {
     self.folder = folder
   }
 
-  /// Returns the store, which all pages share. The first call creates it.
+  /// Returns the store, which all pages share.
+  ///
+  /// The first call creates it.
   ///
   /// - Parameter onCreation: Is called once with the new store, when the store is created.
   /// - Throws: The reason why the journal cannot be read.
   /// - Returns: The store.
-  func store(_ onCreation: @escaping @MainActor (AnimalsStore) -> Void) async throws -> AnimalsStore {
+  func store(
+    _ onCreation: @escaping @MainActor (AnimalsStore) -> Void
+  ) async throws -> AnimalsStore {
     if let opening { return try await opening.value }
     let task = Task {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -60,7 +66,9 @@ import Observation
     }
   }
 
-  /// Writes and syncs the rest of the journal. Call it when no page can dispatch any more.
+  /// Writes and syncs the rest of the journal.
+  ///
+  /// Call it when no page can dispatch any more.
   func close() async {
     _ = try? await opening?.value
     do { try await journal?.close() } catch {

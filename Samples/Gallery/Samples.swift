@@ -75,8 +75,8 @@ import SignUpUI
     let (monitor, samples) = (monitor, self)
     return [
       Page(
-        path: "/counter", title: "Counter", summary: "One number and two buttons, shared by all tabs.",
-        hasPicture: true
+        path: "/counter", title: "Counter",
+        summary: "One number and two buttons, shared by all tabs.", hasPicture: true
       ) {
         CounterContent().environment(counter)
       },

@@ -16,8 +16,8 @@ let environment = ProcessInfo.processInfo.environment
 // A folder with the feeds of earthquakes, or the address of such a folder on a web server.
 let feed = environment["QUAKES_FEED"].map { QuakeFeed(at: $0) } ?? .usgs
 // Boards are saved in the folder BOARD_FOLDER. The sessions of persons, with their desks and
-// drafts, are saved there too, or else in ANIMALS_FOLDER. After a restart a session is found only if
-// GALLERY_SESSION_KEY is the same.
+// drafts, are saved there too, or else in ANIMALS_FOLDER. After a restart a session is found only
+// if GALLERY_SESSION_KEY is the same.
 var archive: BoardArchive?
 var options = WebOptions()
 do {

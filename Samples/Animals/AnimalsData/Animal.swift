@@ -70,7 +70,9 @@ extension Animal {
 }
 
 extension Animal.Category {
-  /// All categories. No mutation changes them.
+  /// All categories.
+  ///
+  /// No mutation changes them.
   public static let samples = [
     "Amphibian", "Bird", "Fish", "Invertebrate", "Mammal", "Reptile",
   ].map { Animal.Category(categoryId: $0, name: $0) }

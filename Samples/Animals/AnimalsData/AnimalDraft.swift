@@ -19,7 +19,9 @@ public struct AnimalDraft: FormState, Identifiable, Hashable, Codable {
   public var diet: Animal.Diet?
   /// The chosen category, or nil.
   public var categoryId: Animal.Category.ID?
-  /// The key of the draft, by which the store saves it only once. It is empty before the first edit.
+  /// The key of the draft, by which the store saves it only once.
+  ///
+  /// It is empty before the first edit.
   public internal(set) var key = ""
 
   /// The id of the animal, or the empty string for a new animal.
@@ -33,7 +35,9 @@ public struct AnimalDraft: FormState, Identifiable, Hashable, Codable {
     categoryId = category
   }
 
-  /// Creates a draft that changes an animal. The fields start with the values of the animal.
+  /// Creates a draft that changes an animal.
+  ///
+  /// The fields start with the values of the animal.
   public init(_ animal: Animal) {
     self.animal = animal
     name = animal.name

@@ -11,7 +11,9 @@ public typealias AnimalDraftsStore = Store<AnimalDrafts, AnimalDraftsAction>
 /// All pages of the person share one store of drafts. The drafts are separate from the animals,
 /// which all people share. They are `Codable`, so a program can save them and load them again.
 public struct AnimalDrafts: Equatable, Codable, Sendable {
-  /// The maximum number of drafts. Beyond it the oldest draft is removed.
+  /// The maximum number of drafts.
+  ///
+  /// Beyond it the oldest draft is removed.
   public static let limit = 20
 
   /// The drafts, by the ids of their animals.

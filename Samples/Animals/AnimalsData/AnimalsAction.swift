@@ -9,7 +9,7 @@ public enum AnimalsAction: Equatable, Codable, Sendable {
   case begin(client: String)
   /// Changes the animals: the shown ones at once, and those of the server later.
   ///
-  /// `by` is the person who can undo the change, or nil in an app for one person.
+  /// `by` is the person that can undo the change, or nil in an app for one person.
   case make(AnimalsMutation, by: String? = nil)
   /// Makes the change of the draft with this key, unless it was made before.
   case save(AnimalsMutation, draft: String, by: String? = nil)

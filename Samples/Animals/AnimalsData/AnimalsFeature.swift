@@ -60,7 +60,9 @@ extension Feature where State == AnimalsState, Action == AnimalsAction {
 public struct AnimalsTiming: Sendable {
   /// The time between two requests that check for changes.
   public var interval = Duration.seconds(2)
-  /// The time before the second attempt. The time doubles for each further attempt.
+  /// The time before the second attempt.
+  ///
+  /// The time doubles for each further attempt.
   public var firstPause = Duration.milliseconds(250)
   /// The maximum time between two attempts.
   public var longestPause = Duration.seconds(8)
@@ -70,8 +72,10 @@ public struct AnimalsTiming: Sendable {
 }
 
 extension Effect where Action == AnimalsAction {
-  /// Repeats a request. With a mutation it ends when the server has answered or refused it. Without
-  /// a mutation it continues until it is cancelled, and sends an action for each new revision.
+  /// Repeats a request.
+  ///
+  /// With a mutation it ends when the server has answered or refused it. Without a mutation it
+  /// continues until it is cancelled, and sends an action for each new revision.
   fileprivate static func ask(
     _ asked: AnimalsState.Request, _ service: some AnimalsService, _ timing: AnimalsTiming,
     _ sync: @escaping @Sendable () async throws -> Void

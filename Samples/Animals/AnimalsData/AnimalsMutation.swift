@@ -49,7 +49,9 @@ public enum AnimalsMutation: Hashable, Codable, Sendable {
       categoryId: old.categoryId == new.categoryId ? nil : new.categoryId)
   }
 
-  /// The id of the affected animal. It is nil for the sample data, and for an animal without an id.
+  /// The id of the affected animal.
+  ///
+  /// It is nil for the sample data, and for an animal without an id.
   public var animalId: Animal.ID? {
     switch self {
     case .addAnimal(let id, _, _, _): id
@@ -71,7 +73,9 @@ public enum AnimalsMutation: Hashable, Codable, Sendable {
     }
   }
 
-  /// Makes the change. The client and the server both use this function.
+  /// Makes the change.
+  ///
+  /// The client and the server both use this function.
   ///
   /// Complexity: O(1); O(number of animals) for the sample data.
   ///
@@ -111,7 +115,9 @@ extension Animal {
   }
 }
 
-/// The reason why a mutation is not made. It is final: another attempt does not help.
+/// The reason why a mutation is not made.
+///
+/// It is final: another attempt does not help.
 ///
 /// It is encoded as `{"animalNotFound":{"animalId":"Dog"}}`.
 public enum Refusal: Error, Hashable, Codable, Sendable {
@@ -144,9 +150,13 @@ public enum Refusal: Error, Hashable, Codable, Sendable {
       The id of an animal has between 1 and \(Animal.nameLimit.characters) characters, and at most \
       \(Animal.nameLimit.bytes) bytes, none of them zero.
       """
-    case .full: "There are \(AnimalsMutation.limit) animals, which is the maximum. Delete one first."
+    case .full:
+      "There are \(AnimalsMutation.limit) animals, which is the maximum. Delete one first."
     case .tooManyWaiting:
-      "\(AnimalsState.limit) changes wait for the server. Wait until the server is available again."
+      """
+      \(AnimalsState.limit) changes wait for the server. Wait until the server is available \
+      again.
+      """
     case .badRequest(let reason): "The server does not understand this program: \(reason)"
     }
   }

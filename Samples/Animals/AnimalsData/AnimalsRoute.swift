@@ -14,11 +14,15 @@ public struct AnimalsRoute: Hashable, Sendable {
     case edit
   }
 
-  /// The selected category, or nil. A change of the category clears the selected animal.
+  /// The selected category, or nil.
+  ///
+  /// A change of the category clears the selected animal.
   public var category: Animal.Category.ID? {
     didSet { if category != oldValue { animal = nil } }
   }
-  /// The selected animal, or nil. A change of the animal closes the form.
+  /// The selected animal, or nil.
+  ///
+  /// A change of the animal closes the form.
   public var animal: Animal.ID? {
     didSet { if animal != oldValue { form = nil } }
   }

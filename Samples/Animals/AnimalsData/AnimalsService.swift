@@ -4,8 +4,8 @@ import Millrace
 
 /// A service that stores the animals: in a file, on a server, or in the memory of a test.
 ///
-/// It has one operation. A request first makes mutations and then answers questions. If it fails,
-/// no mutation was made.
+/// It has one operation. A request first makes mutations and then answers questions. Requests are
+/// atomic: no other request runs between these steps, and a service that fails makes no mutation.
 public protocol AnimalsService: Sendable {
   /// Makes mutations and answers questions.
   ///
@@ -43,7 +43,9 @@ public struct AnimalsRequest: Hashable, Codable, Sendable {
   public var mutation: [AnimalsMutation]?
   /// The questions, which are answered after the mutations, or nil.
   public var query: [Query]?
-  /// The revision that the client has. If it is still the current one, no question is answered.
+  /// The revision that the client has.
+  ///
+  /// If it is still the current one, no question is answered.
   public var after: Int?
 
   /// Creates a request.
@@ -78,7 +80,9 @@ public struct AnimalsAnswer: Hashable, Codable, Sendable {
     case categories(categories: [Animal.Category])
   }
 
-  /// The revision of the data. It is another number after each request that has mutations.
+  /// The revision of the data.
+  ///
+  /// It increases with each request that makes mutations.
   public var revision: Int
   /// The result of each mutation.
   public var mutation: [Made]

@@ -11,7 +11,9 @@ public typealias AnimalsStore = Store<AnimalsState, AnimalsAction>
 /// The shown animals are the last answer of the server with the mutations of the outbox applied. A
 /// journal stores the whole state. So the outbox and the undo history survive a `kill -9`.
 public struct AnimalsState: UndoableState, Equatable, Codable {
-  /// A pending mutation. The server makes it only once, because it has a key.
+  /// A pending mutation.
+  ///
+  /// The server makes it only once, because it has a key.
   public struct Waiting: Identifiable, Hashable, Codable, Sendable {
     /// The key: the identifier of the client and a number.
     public let id: String
@@ -43,11 +45,15 @@ public struct AnimalsState: UndoableState, Equatable, Codable {
 
   /// The maximum number of pending mutations.
   public static let limit = 100
-  /// The maximum number of keys in `saved`. A key is needed only until its draft is removed, at the
-  /// latest when a killed program has started again. Far fewer drafts are saved in that time.
+  /// The maximum number of keys in `saved`.
+  ///
+  /// A key is needed only until its draft is removed, at the latest when a killed program has
+  /// started again. Far fewer drafts are saved in that time.
   public static let savedLimit = 1_000
 
-  /// The identifier of this store for the server. It is empty before the action `begin`.
+  /// The identifier of this store for the server.
+  ///
+  /// It is empty before the action `begin`.
   public internal(set) var client = ""
   /// The number of mutations that this store has made.
   public internal(set) var count = 0
@@ -72,8 +78,10 @@ public struct AnimalsState: UndoableState, Equatable, Codable {
   /// The steps that each person can undo and redo.
   public internal(set) var history = UndoHistory<AnimalsState>()
 
-  /// The history covers the animals. An undo keeps the changes that another client has made since
-  /// then to other fields of the same animal.
+  /// The history covers the animals.
+  ///
+  /// An undo keeps the changes that another client has made since then to other fields of the same
+  /// animal.
   public static let undoable: [UndoField<Self>] = [
     .table("animals", \.animals, merging: \.name, \.diet, \.categoryId)
   ]

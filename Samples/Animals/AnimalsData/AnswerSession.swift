@@ -22,8 +22,9 @@ struct AnswerSession: Sendable {
     session = URLSession(configuration: configuration, delegate: answers, delegateQueue: nil)
   }
 
-  /// Returns the answer to a request, like `data(for:)` of `URLSession`. A cancellation of the
-  /// calling task ends the call at once.
+  /// Returns the answer to a request, like `data(for:)` of `URLSession`.
+  ///
+  /// A cancellation of the calling task ends the call at once.
   ///
   /// `data(for:)` is not used because of a deadlock on Linux with Swift 6.3 and earlier (issue 5412
   /// of swift-corelibs-foundation). If the answer arrives during the cancellation, `data(for:)`

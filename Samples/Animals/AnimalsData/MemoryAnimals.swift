@@ -13,7 +13,9 @@ public actor MemoryAnimals: AnimalsService {
     self.animals = EntityTable(animals)
   }
 
-  /// Makes mutations and answers questions. The results of all keys are kept.
+  /// Makes mutations and answers questions.
+  ///
+  /// The results of all keys are kept.
   public func send(
     _ request: AnimalsRequest, key: String?
   ) throws(ServiceProblem) -> AnimalsAnswer {

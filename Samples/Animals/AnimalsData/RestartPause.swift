@@ -11,7 +11,9 @@
 /// pause.next(afterRunOf: .milliseconds(5))  // 600 ms
 /// ```
 public struct RestartPause: Equatable, Sendable {
-  /// The first pause. Each following pause is twice as long.
+  /// The first pause.
+  ///
+  /// Each following pause is twice as long.
   public static let first = Duration.milliseconds(300)
   /// The maximum pause.
   public static let longest = Duration.seconds(30)

@@ -25,7 +25,9 @@ public enum RequestReader {
     }
   }
 
-  /// Checks the head of a request. The body is not needed.
+  /// Checks the head of a request.
+  ///
+  /// The body is not needed.
   public static func check(method: String, path: String, type: String?) throws(Problem) {
     guard path == RemoteAnimals.path else {
       throw Problem(404, "notFound", "The only path is \(RemoteAnimals.path).")
@@ -64,7 +66,8 @@ public enum RequestReader {
     }
     let limit = AnimalsRequest.limit
     if (request.mutation?.count ?? 0) > limit || (request.query?.count ?? 0) > limit {
-      throw Problem(413, "tooMany", "A request has at most \(limit) mutations and \(limit) questions.")
+      throw Problem(
+        413, "tooMany", "A request has at most \(limit) mutations and \(limit) questions.")
     }
     return request
   }

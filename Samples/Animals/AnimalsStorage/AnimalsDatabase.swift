@@ -7,18 +7,23 @@ import AnimalsData
   import GRDB
   import Millrace
 
-  /// A service that stores the animals in an SQLite file. The server uses it, and an app without a
-  /// server can use it too.
+  /// A service that stores the animals in an SQLite file.
+  ///
+  /// The server uses it, and an app without a server can use it too.
   ///
   /// A request is one transaction. So an answer shows one consistent state, and a key is stored
   /// together with its mutations. Several processes can use the file at the same time.
   public struct AnimalsDatabase: AnimalsService {
-    /// The maximum number of stored keys. The oldest key is deleted first.
+    /// The maximum number of stored keys.
+    ///
+    /// The oldest key is deleted first.
     public static let keyLimit = 10_000
 
     private let queue: DatabaseQueue
 
-    /// Opens the file. If there is none, creates it with the sample data.
+    /// Opens the file.
+    ///
+    /// If there is none, creates it with the sample data.
     ///
     /// - Throws: An error of SQLite.
     public init(at url: URL) throws {
@@ -89,8 +94,9 @@ import AnimalsData
       return try JSONDecoder().decode([AnimalsAnswer.Made].self, from: value("answer", of: row))
     }
 
-    /// Returns the value of a column. It can have an unexpected type if the file is damaged or if
-    /// another program has written it.
+    /// Returns the value of a column.
+    ///
+    /// It can have an unexpected type if the file is damaged or if another program has written it.
     private static func value<Value: DatabaseValueConvertible>(
       _ column: String, of row: Row
     ) throws -> Value {

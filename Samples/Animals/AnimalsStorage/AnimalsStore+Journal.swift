@@ -23,7 +23,9 @@ extension AnimalsJournal {
 }
 
 extension AnimalsStore {
-  /// Recovers the store from a journal. The store continues to send its pending mutations.
+  /// Recovers the store from a journal.
+  ///
+  /// The store continues to send its pending mutations.
   ///
   /// - Parameters:
   ///   - journal: The journal, which contains everything that this program knows of the animals.

@@ -10,7 +10,9 @@ import MillraceUI
   import MillraceViews
 #endif
 
-/// The form that adds or changes an animal. The animals do not change before it is saved.
+/// The form that adds or changes an animal.
+///
+/// The animals do not change before it is saved.
 ///
 /// The input is a draft, which exists until it is saved or discarded. The form closes when the
 /// change is written, so a change whose form has closed survives the end of the program. If the
@@ -69,7 +71,9 @@ struct AnimalEditor: View {
       set: { drafts.dispatch(.write(Edit(field, $0), in: new)) })
   }
 
-  /// True if the change was already made. It may not be written yet, and it is not made again.
+  /// True if the change was already made.
+  ///
+  /// It may not be written yet, and it is not made again.
   private func isMade(_ draft: AnimalDraft) -> Bool {
     !draft.key.isEmpty && store.saved.contains(draft.key)
   }

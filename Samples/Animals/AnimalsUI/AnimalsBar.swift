@@ -38,7 +38,9 @@ struct AnimalsBar: View {
 }
 
 /// Buttons that undo and redo the steps of this window's person, with shortcuts and the titles of
-/// the steps. A step of another person does not run this body.
+/// the steps.
+///
+/// A step of another person does not run this body.
 struct UndoButtons: View {
   let problem: Binding<String?>
   @Environment(AnimalsStore.self) private var store
@@ -60,7 +62,9 @@ struct UndoButtons: View {
 }
 
 extension AnimalsStore {
-  /// Dispatches an action of a person. Returns the reason if the action was rejected, or nil.
+  /// Dispatches an action of a person.
+  ///
+  /// Returns the reason if the action was rejected, or nil.
   func problem(of action: AnimalsAction) -> String? {
     do { try dispatch(action).get() } catch {
       return (error as? Refusal)?.message ?? "It could not be done: \(error)"
@@ -69,8 +73,9 @@ extension AnimalsStore {
   }
 }
 
-/// The reason why the last action of this window's person was rejected. It is shown until the
-/// person dismisses it or does something else.
+/// The reason why the last action of this window's person was rejected.
+///
+/// It is shown until the person dismisses it or does something else.
 struct ProblemLine: View {
   let problem: Binding<String?>
 
@@ -102,7 +107,9 @@ struct ServerLine: View {
   }
 }
 
-/// The changes that the server refused. Each is shown until a person dismisses it.
+/// The changes that the server refused.
+///
+/// Each is shown until a person dismisses it.
 struct RefusedChanges: View {
   @Environment(AnimalsStore.self) private var store
 

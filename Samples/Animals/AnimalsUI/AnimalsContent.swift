@@ -18,7 +18,9 @@ public struct AnimalsContent: View {
   @State private var route = AnimalsRoute()
   @State private var problem: String?
 
-  /// Creates the view. The environment must have an ``AnimalsStore`` and an ``AnimalDraftsStore``.
+  /// Creates the view.
+  ///
+  /// The environment must have an ``AnimalsStore`` and an ``AnimalDraftsStore``.
   ///
   /// - Parameter server: The value of a switch that turns the server on and off. If it is nil, the
   ///   window has no such switch.
@@ -124,7 +126,9 @@ struct AnimalList: View {
   }
 }
 
-/// One animal. A change of another animal does not run this body.
+/// One animal.
+///
+/// A change of another animal does not run this body.
 struct AnimalRow: View {
   let id: Animal.ID
   @Environment(AnimalsStore.self) private var store
