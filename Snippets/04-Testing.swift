@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A test tells what is sent, how time passes, what comes back, and how the state changes by it.
-// Here it runs outside of a test, and prints what would have made it fail.
+// A test states which actions are sent, how much time passes, which actions come back from effects,
+// and how the state changes. Here it runs outside of a test, and prints the failures.
 
 import IssueReporting
 import Millrace
@@ -29,7 +29,7 @@ let kettle = Feature<Tea, TeaAction> { tea, action in
   }
 }
 
-// Prints instead of failing.
+// Prints a failure instead of failing a test.
 struct Printing: IssueReporter {
   func reportIssue(
     _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
