@@ -15,8 +15,6 @@ public struct PeopleState: Equatable, Sendable {
   /// The order of the people.
   public var sort = PeopleSort.name
   /// The index of the requested page, counted from zero.
-  ///
-  /// There can be fewer pages.
   public var page = 0
   /// The unsaved edits of one person, or nil if no person is being edited.
   public var draft: PersonDraft?
