@@ -4,7 +4,7 @@ import TextData
 
 /// One animal.
 public struct Animal: Identifiable, Hashable, Codable, Sendable {
-  /// What an animal eats.
+  /// The diets of animals.
   public enum Diet: String, CaseIterable, Hashable, Codable, Sendable {
     /// Plants.
     case herbivore = "Herbivore"

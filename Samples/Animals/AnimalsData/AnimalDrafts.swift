@@ -44,7 +44,7 @@ public struct AnimalDrafts: Equatable, Codable, Sendable {
   }
 }
 
-/// What can happen to drafts.
+/// The actions on drafts.
 public enum AnimalDraftsAction: Equatable, Codable, Sendable {
   /// Sets the identifier of the person. It is ignored if the identifier is already set.
   case begin(owner: String)

@@ -3,7 +3,7 @@
 import Millrace
 import MillraceUndo
 
-/// What can happen to the animals.
+/// The actions on the animals.
 public enum AnimalsAction: Equatable, Codable, Sendable {
   /// Sets the identifier of this store for the server. It is ignored if it is already set.
   case begin(client: String)

@@ -130,7 +130,7 @@ public struct RemoteAnimals: AnimalsService {
 
 /// The body of an answer whose status is not 200: `{"error":{"name":"badJSON","message":"…"}}`.
 public struct AnimalsError: Error, Hashable, Codable, Sendable {
-  /// What happened.
+  /// The name and the description of an error.
   public struct Reason: Hashable, Codable, Sendable {
     /// The name of the error, for programs.
     public let name: String
@@ -138,7 +138,7 @@ public struct AnimalsError: Error, Hashable, Codable, Sendable {
     public let message: String
   }
 
-  /// What happened.
+  /// The name and the description of the error.
   public let error: Reason
 
   /// Creates an error.

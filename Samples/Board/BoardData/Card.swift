@@ -5,11 +5,11 @@ import TextData
 
 /// The columns of a board, in their order.
 public enum Column: String, CaseIterable, Codable, Sendable {
-  /// What is to be done.
+  /// Tasks that have not been started.
   case toDo = "to do"
-  /// What is being done.
+  /// Tasks in progress.
   case doing
-  /// What has been done.
+  /// Finished tasks.
   case done
 
   /// The title of the column.

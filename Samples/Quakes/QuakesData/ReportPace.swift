@@ -8,7 +8,7 @@ struct ReportPace {
   /// The maximum time between two reports while data arrives.
   static let longest = Duration.seconds(1)
 
-  private var told = 0
+  private var reported = 0
   private var time: ContinuousClock.Instant
 
   /// Creates the pace of a transfer that starts now.
@@ -30,10 +30,10 @@ struct ReportPace {
     received: Int, of total: Int?, at now: ContinuousClock.Instant
   ) -> Bool {
     let step = max((total ?? 1 << 20) / 100, 1)
-    guard received - told >= step || (received > told && now - time >= Self.longest) else {
+    guard received - reported >= step || (received > reported && now - time >= Self.longest) else {
       return false
     }
-    (told, time) = (received, now)
+    (reported, time) = (received, now)
     return true
   }
 }
