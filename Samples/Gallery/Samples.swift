@@ -25,8 +25,9 @@ import SignUpUI
 ///
 /// - All visitors share the store of the counter, the stores of the boards, and the store of the
 ///   animals. The store of the animals is created for the first page that needs it.
-/// - Each person has one store for the desk of the boards and one for the drafts of animals. They
-///   are shared by all pages of the person, and can be saved while the server does not run.
+/// - Each person has one store for the desk of the boards and one for the drafts of animals. All
+///   pages of the person share them. The session can save their states, and then they are loaded
+///   again after a restart of the server.
 /// - Each page of the other samples has its own store. A page of People starts with the same people
 ///   each time, and a page of Earthquakes starts without earthquakes.
 ///

@@ -102,6 +102,7 @@ enum S2 {
     }
     return Trial.difference("the sum", is: sum, expected: total)
       ?? Trial.difference("calls of observers", is: tally.calls, expected: isWatched ? total : 0)
-      ?? Trial.difference("the sum of the observed values", is: tally.sum, expected: isWatched ? heard : 0)
+      ?? Trial.difference(
+        "the observed sum", is: tally.sum, expected: isWatched ? heard : 0)
   }
 }
