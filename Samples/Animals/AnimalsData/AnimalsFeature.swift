@@ -75,7 +75,8 @@ extension Effect where Action == AnimalsAction {
   /// Repeats a request.
   ///
   /// With a mutation it ends when the server has answered or refused it. Without a mutation it
-  /// continues until it is cancelled, and sends an action for each new revision.
+  /// continues until it is cancelled, and sends an action for its first answer and for each new
+  /// revision.
   fileprivate static func ask(
     _ asked: AnimalsState.Request, _ service: some AnimalsService, _ timing: AnimalsTiming,
     _ sync: @escaping @Sendable () async throws -> Void
