@@ -57,11 +57,11 @@ await withIssueReporters([Printing()]) {
 
 // Prints:
 // one cup after three minutes
-// Expected to receive `TeaAction.done`, but no action came.
+// Expected to receive `TeaAction.done`, but no action arrived.
 //
 //     These effects run:
-//     - started by `TeaAction.brew`: it waits for its time to come
+//     - started by `TeaAction.brew`: it waits for its delay to end
 //
-// Probably: the time has not come: a task sleeps on the clock for another 180.0 seconds.
+// Probably: it is too early: a task sleeps on the clock for another 180.0 seconds.
 //
 // What to do: let time pass first: `await store.advance(by: .seconds(180))`.

@@ -2,7 +2,7 @@
 
 import MillraceDevTools
 
-/// The command `millrace`, which knows no program: it answers what a trace says by itself.
+/// The command `millrace`, which reads traces without the reducer of a program.
 @main
 struct MillraceCommand {
   static func main() {

@@ -3,12 +3,12 @@
 public import Millrace
 
 extension FeatureType where State: UndoableState {
-  /// This feature, with a history of what its actions changed.
+  /// Returns this feature with a history of the changes of its actions.
   ///
-  /// An action of the history changes the state before this feature sees it, so that the feature
-  /// can bring up to date what it derives from the fields. An action that makes a step is noted
-  /// while the feature runs: the rows and values that it changed become the step. All other
-  /// actions, such as those of a server, change the state as ever and are not taken back.
+  /// An action of the history changes the state before this feature processes it, therefore the
+  /// feature can update the values that it derives from the fields. While the feature processes an
+  /// action that makes a step, the changed rows and values are recorded. All other actions, such as
+  /// those of a server, change the state and cannot be undone.
   ///
   /// ```swift
   /// let feature = board.undoable(\.history, limit: 500) { action in
@@ -22,25 +22,26 @@ extension FeatureType where State: UndoableState {
   /// }
   /// ```
   ///
-  /// It is a pure function of state and action, like the feature: a replay gives the same history.
-  /// Middleware, state-driven effects and routes of the feature stay what they are. If the feature
-  /// throws, there is no step.
+  /// The result is a pure function of state and action, like the feature: a replay leads to the
+  /// same history. Middleware, state-driven effects and routes of the feature do not change. If the
+  /// feature throws, no step is made.
   ///
-  /// Complexity: an action that makes no step costs the call of `role`. One that makes a step, one
-  /// that takes one back: what the changed rows and values cost, and a few nanoseconds for each
-  /// field; nothing depends on the size of the state. With `restored`, the feature costs what one
-  /// that may start effects does.
+  /// Complexity: an action that makes no step costs the call of `role`. A step, an undo and a redo
+  /// are linear in the changed rows and values, and cost a few nanoseconds for each field. The size
+  /// of the state does not matter. With `restored`, the feature has the cost of a feature with
+  /// effects.
   ///
   /// - Parameters:
-  ///   - history: Where the history is.
-  ///   - limit: The most steps of one person; the oldest go first.
-  ///   - people: The most people with steps; the one whose last step is the oldest goes first. The
-  ///     person without a name stays and does not count.
-  ///   - role: What an action is to the history; nil: nothing.
-  ///   - restored: Called for each step that was taken back or made again, one after the other,
-  ///     before this feature runs; returns an effect. The effects of one action run one after the
-  ///     other, in that order; those of several actions run at the same time, unless they have an
-  ///     id with the policy `serial`. What it changes of the fields is no part of a step.
+  ///   - history: The key path of the history in the state.
+  ///   - limit: The maximum number of steps of one person. The oldest steps are removed first.
+  ///   - people: The maximum number of people with steps. The person whose last step is the oldest
+  ///     is removed first. The person with an empty name is never removed and does not count.
+  ///   - role: Returns the role of an action for the history, or nil if it has none.
+  ///   - restored: Called for each step that was undone or redone, in that order, before this
+  ///     feature processes the action. It returns an effect. The effects of one action run one
+  ///     after the other, in that order. The effects of several actions run concurrently, unless
+  ///     they have an id with the policy `serial`. Changes of fields by `restored` are not a part
+  ///     of a step.
   /// - Returns: The feature with the history.
   @_alwaysEmitIntoClient
   public func undoable(
@@ -53,10 +54,10 @@ extension FeatureType where State: UndoableState {
     }
   }
 
-  /// This feature, with a history of which the steps are named after the state.
+  /// Returns this feature with a history whose titles can depend on the state.
   ///
-  /// It differs from the other `undoable(_:limit:people:role:restored:)` in `role`, which sees the
-  /// state as it is before the action:
+  /// It differs from the other `undoable(_:limit:people:role:restored:)` in `role`, which also
+  /// receives the state before the action:
   ///
   /// ```swift
   /// let feature = board.undoable(\.history) { action, state in
@@ -67,14 +68,16 @@ extension FeatureType where State: UndoableState {
   /// }
   /// ```
   ///
-  /// Complexity: that of the other one, plus the title for each action that makes a step.
+  /// Complexity: that of the other `undoable(_:limit:people:role:restored:)`, and the creation of
+  /// the title for each action that makes a step.
   ///
   /// - Parameters:
-  ///   - history: Where the history is.
-  ///   - limit: The most steps of one person; the oldest go first.
-  ///   - people: The most people with steps.
-  ///   - role: What an action is to the history, and the state before it; nil: nothing.
-  ///   - restored: What follows from a step that was taken back or made again.
+  ///   - history: The key path of the history in the state.
+  ///   - limit: The maximum number of steps of one person. The oldest steps are removed first.
+  ///   - people: The maximum number of people with steps.
+  ///   - role: Returns the role of an action for the history, or nil if it has none. Its second
+  ///     argument is the state before the action.
+  ///   - restored: Called for each step that was undone or redone; returns an effect.
   /// - Returns: The feature with the history.
   @_alwaysEmitIntoClient
   public func undoable(
@@ -87,9 +90,9 @@ extension FeatureType where State: UndoableState {
     }
   }
 
-  /// What both forms of `undoable` do.
+  /// The implementation of both forms of `undoable`.
   ///
-  /// The role is asked with the address of the state: to pass the state on would retain its parts.
+  /// `role` receives a pointer to the state, because an argument of type `State` would be retained.
   @_alwaysEmitIntoClient
   func undoable(
     _ history: UndoPlace<State, UndoHistory<State>>, _ limits: UndoLimits,
@@ -98,119 +101,126 @@ extension FeatureType where State: UndoableState {
   ) -> Feature<State, Action> {
     let fields = State.undoable
     UndoField.check(fields)
-    let note = UndoField.note(fields)
+    let recordChanges = UndoField.recordChanges(of: fields)
     guard let restored else {
       return surrounded { state, action, run in
         let role = withUnsafePointer(to: &state) { role(action, $0) }
-        history.take(role, &state, fields, note, limits, run, tell: nil)
+        history.process(role, &state, fields, recordChanges, limits, run, onRestored: nil)
       }
     }
     return surroundedByEffects { state, action, run in
       var effects: [Effect<Action>] = []
       let role = withUnsafePointer(to: &state) { role(action, $0) }
-      history.take(role, &state, fields, note, limits, run) { effects.append(restored($0, &$1)) }
+      history.process(role, &state, fields, recordChanges, limits, run) {
+        effects.append(restored($0, &$1))
+      }
       return effects.count < 2 ? effects.first ?? .none : .concatenate(effects)
     }
   }
 }
 
 extension UndoPlace where State: UndoableState, Value == UndoHistory<State> {
-  @usableFromInline typealias Tell = (UndoHistory<State>.Step, inout State) -> Void
+  @usableFromInline typealias OnRestored = (UndoHistory<State>.Step, inout State) -> Void
 
-  /// Runs an action in the role that it has for the history.
+  /// Runs the feature with an action, and the work of the history for the role of the action.
   @_alwaysEmitIntoClient
-  func take(
+  func process(
     _ role: consuming UndoRole?, _ state: inout State, _ fields: [UndoField<State>],
-    _ note: @escaping UndoField<State>.Note, _ limits: UndoLimits,
-    _ run: (inout State) -> Bool, tell: Tell?
+    _ recordChanges: @escaping UndoField<State>.RecordChanges, _ limits: UndoLimits,
+    _ run: (inout State) -> Bool, onRestored: OnRestored?
   ) {
     switch consume role {
     case .step(let title, let person, let group, let within, let time):
       var draft = UndoDraft(
         title, by: person, group: group, within: within, at: time, limits: limits)
-      _ = note(&state, self, &draft, fields.count - 1) { state, _ in run(&state) }
+      _ = recordChanges(&state, self, &draft, fields.count - 1) { state, _ in run(&state) }
     case .action(let action):
-      perform(action, &state, fields, limits, tell)
+      perform(action, &state, fields, limits, onRestored)
       _ = run(&state)
     case nil: _ = run(&state)
     }
   }
 
-  /// Adds a change of a field to the step that an action makes.
+  /// Adds a change of a field to the step of the running action.
   @_alwaysEmitIntoClient
   func add<Change: UndoChange>(
     _ change: consuming Change, _ state: inout State, _ field: Int, _ draft: inout UndoDraft
   ) {
-    // Moved on, and not copied: a row has parts to retain.
+    // The change is moved, because a copy would retain the parts of its rows.
     var change = Optional(change)
     access(&state) { $0.stacks.add(change.take()!, field, to: &draft) }
   }
 
-  /// Does what an action says, and tells of each step that was taken back or made again.
+  /// Executes an action of the history, and calls `onRestored` for each step that was undone or
+  /// redone.
   @_alwaysEmitIntoClient
   func perform(
     _ action: UndoAction, _ state: inout State, _ fields: [UndoField<State>],
-    _ limits: UndoLimits, _ tell: Tell?
+    _ limits: UndoLimits, _ onRestored: OnRestored?
   ) {
-    func turn(_ person: String, isUndo: Bool, to limit: Int?, _ state: inout State) -> Bool {
-      self.turn(person, &state, fields, isUndo: isUndo, to: limit, tell)
+    func restore(_ person: String, isUndo: Bool, to limit: Int?, _ state: inout State) -> Bool {
+      restoreStep(person, &state, fields, isUndo: isUndo, to: limit, onRestored)
     }
     switch action {
-    case .undo(nil, let person): _ = turn(person, isUndo: true, to: nil, &state)
+    case .undo(nil, let person): _ = restore(person, isUndo: true, to: nil, &state)
     case .undo(let number?, let person):
       let isUndo = access(&state) { $0.stacks[person]?.isUndo(to: number) }
       guard let isUndo = isUndo ?? nil else { return }
-      while turn(person, isUndo: isUndo, to: number, &state) {}
+      while restore(person, isUndo: isUndo, to: number, &state) {}
     case .redo(let branch, let person):
       let isThere = branch.map { branch in
         access(&state) { $0.stacks.change(person) { $0.choose(branch) } == true }
       }
-      if isThere != false { _ = turn(person, isUndo: false, to: nil, &state) }
+      if isThere != false { _ = restore(person, isUndo: false, to: nil, &state) }
     case .begin, .end, .clear: access(&state) { $0.stacks.perform(action, limits) }
     }
   }
 
-  /// Takes back the last step of a person of which something is left, or makes the next one again.
+  /// Undoes or redoes the next step of a person.
   ///
-  /// - Returns: Whether there was one.
+  /// Steps that have no effect any more are dropped until one changes the state.
+  ///
+  /// - Returns: True if a step was undone or redone.
   @_alwaysEmitIntoClient
-  func turn(
+  func restoreStep(
     _ person: String, _ state: inout State, _ fields: [UndoField<State>], isUndo: Bool,
-    to limit: Int?, _ tell: Tell?
+    to limit: Int?, _ onRestored: OnRestored?
   ) -> Bool {
     func pop(_ history: inout UndoHistory<State>) -> (record: UndoRecord, label: UndoLabel)? {
       history.stacks.change(person) { $0.pop(isUndo: isUndo, to: limit) } ?? nil
     }
     while let step = access(&state, pop) {
       var record = step.record
-      record.turn { fields[$0].turn(&state, self, person, $0, isUndo) }
+      record.replaceReversed { fields[$0].restore(&state, self, person, $0, isUndo) }
       let isLeft = access(&state) { history in
         history.stacks.change(person) { $0.put(record, step.label, isUndo: isUndo) } == true
       }
       guard isLeft else { continue }
-      if let tell, let step = access(&state, { $0.lastStep(person, isUndone: isUndo) }) {
-        tell(step, &state)
+      if let onRestored, let step = access(&state, { $0.lastStep(person, isUndone: isUndo) }) {
+        onRestored(step, &state)
       }
       return true
     }
     return false
   }
 
-  /// Takes the last change of a field out, does what it says, and puts what was done with the steps
-  /// that can be made again, or taken back.
+  /// Removes the last change of a field, undoes or redoes it, and appends the result to the changes
+  /// of the undone or the done steps.
   ///
-  /// - Returns: Where it is; nil: nothing was done.
+  /// `apply` undoes or redoes a change, and returns the part of the change that was really made.
+  ///
+  /// - Returns: The reference to the appended change, or nil if nothing was changed.
   @_alwaysEmitIntoClient
-  func turn<Change: UndoChange>(
+  func restore<Change: UndoChange>(
     _ state: inout State, _ person: String, _ field: Int, _ isUndo: Bool,
-    _ work: (inout State, Change) -> Change?
+    _ apply: (inout State, Change) -> Change?
   ) -> UndoPart? {
     let change: Change?? = access(&state) { history in
       history.stacks.change(person) {
         isUndo ? $0.done.popLast(field) : $0.undone.popLast(field)
       }
     }
-    guard let change = change ?? nil, let made = work(&state, change) else { return nil }
+    guard let change = change ?? nil, let made = apply(&state, change) else { return nil }
     return access(&state) { history in
       history.stacks.change(person) {
         isUndo ? $0.undone.append(made, field) : $0.done.append(made, field)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An action of an ``UndoHistory``; a case of the app's action holds it.
+/// An action of an ``UndoHistory``.
+///
+/// A case of the app's action type contains it.
 ///
 /// ```swift
 /// enum BoardAction: Codable { case move(Card.ID, to: Spot), undo(UndoAction) }
@@ -8,38 +10,40 @@
 /// store.dispatch(.undo(.undo()))
 /// ```
 ///
-/// As an action it is in the trace and in the journal. Each person has steps of their own; an app
-/// for one person leaves the name out.
+/// Like every action, it is written to the trace and to the journal. Each person has separate
+/// steps. An app for one person omits the name of the person.
 public enum UndoAction: Hashable, Codable, Sendable {
-  /// Takes back the last step.
+  /// Undoes the last step of a person.
   ///
-  /// With `to` it goes to the state after that step: it takes back all later steps, or makes the
-  /// steps up to it again if it was taken back itself; 0 takes back all steps.
+  /// With `to` it restores the state after the step with that number: it undoes all later steps, or
+  /// it redoes the steps up to that step if the step itself was undone. With 0 it undoes all steps.
   case undo(to: Int? = nil, by: String = "")
-  /// Makes the step again that was taken back last, or the first one of another branch; see
+  /// Redoes the step that was undone last, or the first step of another branch; see
   /// ``UndoHistory/branches(by:)``.
   case redo(branch: Int? = nil, by: String = "")
-  /// Begins a gesture: the person's steps until its end are one step.
+  /// Begins a gesture. All actions of the person until its end are one step.
   case begin(title: String = "", by: String = "")
-  /// Ends a gesture. What comes then is a new step, whatever its group.
+  /// Ends a gesture and closes the last step. The next action begins a new step, also if its group
+  /// is that of the last step.
   case end(by: String = "")
-  /// Forgets the steps of a person; nil: of all.
+  /// Removes the steps of a person, or the steps of all people if the name is nil.
   case clear(by: String? = nil)
 }
 
-/// What an action is to an ``UndoHistory``.
+/// The role of an action for an ``UndoHistory``.
 public enum UndoRole: Hashable, Sendable {
-  /// It is an action of the history.
+  /// The action is an action of the history.
   case action(UndoAction)
-  /// It makes a step that can be taken back, if it changes anything.
+  /// The action makes a step that can be undone, if it changes a field.
   ///
-  /// - title: What a menu says: "Move Card".
-  /// - by: The person.
-  /// - group: One step with the last one of the same person and group, unless the gesture was
-  ///   ended, something was taken back meanwhile, or it came too late.
-  /// - within: The longest time between two actions of a group; nil: any.
-  /// - at: The time of the action, by any clock. It comes with the action, as a reducer has no
-  ///   clock; an action without a time is in no group that has a `within`.
+  /// - title: The title for a menu, for example "Move Card".
+  /// - by: The name of the person.
+  /// - group: The action is added to the last step if that has the same person and group. A new
+  ///   step begins after the end of a gesture, after an undo or a redo, and after a longer pause
+  ///   than `within`.
+  /// - within: The maximum time between two actions of a group, or nil for no maximum.
+  /// - at: The time of the action, of any clock. The action must contain it, because a reducer has
+  ///   no clock. If `within` is given, an action without a time begins a new step.
   case step(
     String = "", by: String = "", group: String? = nil, within: Duration? = nil,
     at: Duration? = nil)

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A step as a menu keeps it: its title and its number.
+/// A menu entry that undoes or redoes a step: the title and the number of the step.
 ///
-/// An entry holds nothing of the history. When a user chooses it, ``UndoHistory/action(of:)`` tells
-/// which action to dispatch.
+/// An entry does not reference the history. When a user chooses it, ``UndoHistory/action(of:)``
+/// returns the action to dispatch.
 public struct UndoEntry: Hashable, Sendable {
-  /// What the menu says: "Move Card".
+  /// The title of the step, for example "Move Card".
   public let title: String
   /// The number of the step.
   public let number: Int
   /// The person to whom the step belongs.
   public let person: String
-  /// Whether the step is made again, and not taken back.
+  /// True if the entry redoes the step, false if it undoes the step.
   public let isRedo: Bool
 
   /// The entry that does the opposite.
@@ -21,15 +21,14 @@ public struct UndoEntry: Hashable, Sendable {
 }
 
 extension UndoHistory {
-  /// The steps that a person has made after another one, the oldest first, as entries that take
-  /// them back.
+  /// Returns entries that undo the steps of a person after a step, the oldest first.
   ///
-  /// A step that was taken back meanwhile is not among them.
+  /// Steps that are undone now are not included.
   ///
   /// Complexity: O(number of these steps).
   ///
   /// - Parameters:
-  ///   - number: What ``lastNumber(by:)`` was; 0: all steps.
+  ///   - number: An earlier value of ``lastNumber(by:)``, or 0 for all steps.
   ///   - person: The person.
   /// - Returns: The entries.
   public func entries(after number: Int, by person: String = "") -> [UndoEntry] {
@@ -42,18 +41,18 @@ extension UndoHistory {
     }
   }
 
-  /// The action that takes the step of an entry back, or makes it again, and does nothing else.
+  /// Returns the action that undoes or redoes the step of an entry, and no other step.
   ///
-  /// Complexity: O(1); for the action that it returns, O(number of steps).
+  /// Complexity: O(1). The returned action costs O(number of steps).
   ///
   /// - Parameter entry: The entry.
-  /// - Returns: The action; nil if another step comes next, because the step of the entry was taken
-  ///   back or made again in another way, or forgotten.
+  /// - Returns: The action, or nil if the step is not the next one to undo or redo: it was undone
+  ///   or redone by other means, a later step must be undone first, or the step was removed.
   public func action(of entry: UndoEntry) -> UndoAction? {
     guard let stack = stacks[entry.person] else { return nil }
     let next = entry.isRedo ? stack.undone.lastNumber : stack.done.lastNumber
     guard next == entry.number else { return nil }
-    // By its number: if nothing is left of the step, the one before it is not taken back instead.
+    // With a number: if the step has no effect any more, the step before it is not undone instead.
     return .undo(to: entry.isRedo ? entry.number : stack.previous, by: entry.person)
   }
 }

@@ -14,9 +14,9 @@ public import Millrace
 /// }
 /// ```
 public protocol UndoableState: Sendable {
-  /// The parts, each with the name under which its changes are encoded; no two have one name.
+  /// The parts. Each has a unique name, with which its changes are encoded.
   ///
-  /// Make it a `static let`: it is read for each step.
+  /// Declare it as a `static let`, because it is read for each step.
   static var undoable: [UndoField<Self>] { get }
 }
 
@@ -24,32 +24,34 @@ public protocol UndoableState: Sendable {
 public struct UndoField<State: UndoableState>: Sendable {
   @usableFromInline typealias History = UndoPlace<State, UndoHistory<State>>
   @usableFromInline typealias Run = (inout State, inout UndoDraft) -> Bool
-  @usableFromInline typealias Note =
+  @usableFromInline typealias RecordChanges =
     @Sendable (inout State, History, inout UndoDraft, _ field: Int, _ run: Run) -> Bool
-  @usableFromInline typealias Turn =
+  @usableFromInline typealias Restore =
     @Sendable (inout State, History, _ person: String, _ field: Int, _ isUndo: Bool) -> UndoPart?
   @usableFromInline typealias Decode =
     @Sendable (KeyedDecodingContainer<UndoKey>, inout UndoSteps, _ field: Int) throws -> UndoPart
 
   let name: String
   let keyPath: PartialKeyPath<State> & Sendable
-  /// Runs something and adds what it changes to a step, unless it says that it failed.
-  @usableFromInline let note: Note
-  /// Takes the last change of a person back, or makes it again, and leaves as much of it as was
-  /// possible; nil: nothing.
-  @usableFromInline let turn: Turn
+  /// Calls a closure and adds the changes of the field to a step, unless the closure returns false.
+  @usableFromInline let recordChanges: RecordChanges
+  /// Undoes or redoes the last change of a person.
+  ///
+  /// Returns the part that was really changed, or nil if nothing was.
+  @usableFromInline let restore: Restore
   let decode: Decode
 
   @usableFromInline
   init(
-    _ name: String, _ keyPath: PartialKeyPath<State> & Sendable, note: @escaping Note,
-    turn: @escaping Turn, decode: @escaping Decode
+    _ name: String, _ keyPath: PartialKeyPath<State> & Sendable,
+    recordChanges: @escaping RecordChanges, restore: @escaping Restore, decode: @escaping Decode
   ) {
     (self.name, self.keyPath) = (name, keyPath)
-    (self.note, self.turn, self.decode) = (note, turn, decode)
+    (self.recordChanges, self.restore, self.decode) = (recordChanges, restore, decode)
   }
 
-  /// Ends the process if two fields have one name: a decoded history could not tell them apart.
+  /// Ends the process if two fields have the same name, because a decoded history identifies its
+  /// fields by their names.
   @usableFromInline
   static func check(_ fields: [UndoField]) {
     let names = fields.map(\.name)
@@ -57,25 +59,26 @@ public struct UndoField<State: UndoableState>: Sendable {
     precondition(
       twice == nil,
       """
-      Millrace: two fields of \(State.self).undoable have the name "\(twice ?? "")". A history \
-      that is encoded knows its fields by their names, so that after a relaunch an undo would \
-      change the first property in the place of the second. Probably a line was copied. Give each \
-      field a name of its own.
+      Millrace: two fields of \(State.self).undoable have the name "\(twice ?? "")". An encoded \
+      history identifies its fields by their names: after a relaunch an undo would change the \
+      first property instead of the second. Probably a line was copied. Give each field a \
+      different name.
       """)
   }
 
-  /// Notes what is changed in any field, one within the other: what a field has to know of before
-  /// is on the stack.
+  /// Returns a function that records the changes of all fields.
+  ///
+  /// The calls for the fields are nested, therefore each one stores its old value on the stack.
   @usableFromInline
-  static func note(_ fields: [UndoField]) -> Note {
+  static func recordChanges(of fields: [UndoField]) -> RecordChanges {
     if fields.isEmpty { return { state, _, draft, _, run in run(&state, &draft) } }
-    // A loop: a function that goes through `reduce` gets a thunk that allocates.
-    var all = fields[0].note
+    // Not `reduce`, which would wrap each function in a thunk that allocates.
+    var all = fields[0].recordChanges
     for place in fields.indices.dropFirst() {
       let inner = all
-      let note = fields[place].note
+      let recordChanges = fields[place].recordChanges
       all = { state, history, draft, number, run in
-        note(&state, history, &draft, number) { state, draft in
+        recordChanges(&state, history, &draft, number) { state, draft in
           inner(&state, history, &draft, number - 1, run)
         }
       }
@@ -85,14 +88,17 @@ public struct UndoField<State: UndoableState>: Sendable {
 
   /// A value that is undone as a whole, such as a title.
   ///
-  /// It is taken back if it is what the step left; a value that changed since stays. A history
-  /// holds the old and the new one: make a large collection a ``table(_:_:merging:)``. A value that
-  /// is not equal to itself, as one that holds a NaN, makes each action a step.
+  /// The value is undone only if it is equal to the value that the step left. If it has changed
+  /// since, it is not undone. The history stores the old and the new value; use
+  /// ``table(_:_:merging:)`` for a large collection. A value that is not equal to itself, because
+  /// it contains a NaN, makes each action a step.
   ///
-  /// Complexity: each action that makes a step reads the value twice and compares once.
+  /// Complexity: for each action with the role of a step, two reads and one comparison of the
+  /// value.
   ///
   /// - Parameters:
-  ///   - name: Its name in an encoded history. It stays when the property is renamed.
+  ///   - name: The name of the field in an encoded history. Do not change it when the property is
+  ///     renamed.
   ///   - keyPath: The property.
   /// - Returns: The field.
   @_alwaysEmitIntoClient
@@ -102,15 +108,15 @@ public struct UndoField<State: UndoableState>: Sendable {
     let place = UndoPlace(keyPath)
     return UndoField(
       name, keyPath,
-      note: { state, history, draft, field, run in
+      recordChanges: { state, history, draft, field, run in
         let old = place.access(&state) { $0 }
         guard run(&state, &draft) else { return false }
         let new = place.access(&state) { $0 }
         if old != new { history.add(UndoneValue(before: old, after: new), &state, field, &draft) }
         return true
       },
-      turn: { state, history, person, field, isUndo in
-        history.turn(&state, person, field, isUndo) { (state, change: UndoneValue<Value>) in
+      restore: { state, history, person, field, isUndo in
+        history.restore(&state, person, field, isUndo) { (state, change: UndoneValue<Value>) in
           let (from, to) = isUndo ? (change.after, change.before) : (change.before, change.after)
           return place.access(&state) { value in
             if value != from { return nil }
@@ -122,25 +128,27 @@ public struct UndoField<State: UndoableState>: Sendable {
       decode: { try $1.append($0.decode(UndoneValue<Value>.self, forKey: .change), $2) })
   }
 
-  /// A table of which rows are undone.
+  /// A table whose rows are undone separately.
   ///
-  /// A row is taken back if it is what the step left. A row that changed since, because another
-  /// person wrote to it, stays as it is, unless fields are named: then each of these is taken back
-  /// that is what the step left, and the others stay.
+  /// A row is undone only if it is equal to the row that the step left. If the row has changed
+  /// since, because another person wrote to it, it is not undone. If fields are named, each named
+  /// field is compared and undone separately in such a row.
   ///
   /// ```swift
   /// .table("cards", \.cards, merging: \.title, \.spot)
   /// ```
   ///
-  /// Complexity: each action that makes a step costs what its rows cost; one that writes to one row
-  /// allocates nothing once there are as many steps as there may be. The table is not copied,
-  /// compared or walked, unless the action replaces it, or changes a copy of it first and then the
-  /// table itself. One that moves several rows walks the ids for each of them.
+  /// Complexity: linear in the number of rows that an action with the role of a step changes. Once
+  /// the history has the maximum number of steps, an action that writes to one row allocates
+  /// nothing. The table is copied, compared or iterated only if the action replaces it, or if it
+  /// changes a copy of the table first and then the table itself. An action that moves several rows
+  /// iterates over the ids once for each of these rows.
   ///
   /// - Parameters:
-  ///   - name: Its name in an encoded history. It stays when the property is renamed.
+  ///   - name: The name of the field in an encoded history. Do not change it when the property is
+  ///     renamed.
   ///   - keyPath: The property.
-  ///   - fields: The fields of a row that are taken back one by one.
+  ///   - fields: The fields of a row that are undone separately.
   /// - Returns: The field.
   @_alwaysEmitIntoClient
   public static func table<Entity, each Value: Equatable>(
@@ -157,14 +165,14 @@ public struct UndoField<State: UndoableState>: Sendable {
     let isMerging = count > 0
     return UndoField(
       name, keyPath,
-      note: { state, history, draft, field, run in
+      recordChanges: { state, history, draft, field, run in
         var recording = Optional(place.access(&state) { $0.startRecording() })
         let isDone = run(&state, &draft)
         let difference = place.access(&state) { $0.finish(recording.take()!) }
         if isDone, let difference { history.add(difference, &state, field, &draft) }
         return isDone
       },
-      turn: { state, history, person, field, isUndo in
+      restore: { state, history, person, field, isUndo in
         func merge(_ row: inout Entity, _ from: Entity, _ to: Entity) {
           func merge<Field: Equatable>(_ field: WritableKeyPath<Entity, Field>) {
             let isAsLeft = row[keyPath: field] == from[keyPath: field]
@@ -172,7 +180,7 @@ public struct UndoField<State: UndoableState>: Sendable {
           }
           repeat merge(each fields)
         }
-        return history.turn(&state, person, field, isUndo) {
+        return history.restore(&state, person, field, isUndo) {
           (state, change: EntityTable<Entity>.Difference) in
           place.access(&state) {
             isUndo
@@ -210,7 +218,7 @@ struct UndoneValue<Value: Equatable & Codable>: UndoChange {
 /// A change of rows of a table.
 extension EntityTable.Difference: UndoChange where Entity: Codable, Entity.ID: Codable {}
 
-/// The names of a part of a step when it is encoded.
+/// The coding keys of a part of a step.
 @usableFromInline
 enum UndoKey: String, CodingKey {
   case field, change

@@ -12,33 +12,35 @@ extension UndoHistory: Codable {
   /// Complexity: O(number of steps).
   ///
   /// - Parameter encoder: The encoder.
-  /// - Throws: What the encoder and the values throw.
+  /// - Throws: The error of the encoder or of a value.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(stacks.lastNumber, forKey: .last)
     try container.encode(stacks.all.mapValues(CodedStack.init), forKey: .people)
   }
 
-  /// Decodes what was encoded.
+  /// Decodes a history.
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError`, also if a step changed a field that is not among
-  ///   ``UndoableState/undoable``, and if a step has a number greater than the last one.
+  ///   ``UndoableState/undoable``, or if a number of a step is negative or greater than that of the
+  ///   last step.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let people = try container.decode([String: CodedStack].self, forKey: .people)
       .mapValues(\.stack)
     let last = try container.decode(Int.self, forKey: .last)
-    // Far from the greatest number: each step adds one.
+    // Half of the maximum: each new step adds one, which must not overflow.
     let range = 0...max(0, min(last, Int.max / 2))
     let numbers = [last] + people.values.flatMap(\.numbers)
     if let number = numbers.first(where: { !range.contains($0) }) {
       throw DecodingError.dataCorruptedError(
         forKey: .last, in: container,
         debugDescription: """
-          A history has the number \(number), and its last step has the number \(last). Numbers go \
-          from 0 to that of the last step, which is at most \(Int.max / 2). Probably the data was \
-          not written by a history, or was changed since. Decode a state without its history.
+          A history contains the number \(number), and its last step has the number \(last). \
+          Numbers must be from 0 to that of the last step, which is at most \(Int.max / 2). \
+          Probably the data was not written by a history, or it was changed since. Decode the \
+          state without its history.
           """)
     }
     stacks = UndoStacks(people, lastNumber: last)
@@ -57,7 +59,7 @@ extension UndoHistory: Codable {
       stack.branches = try container.decode([CodedBranch].self, forKey: .branches).map(\.branch)
       stack.gesture = try container.decodeIfPresent(UndoStack.Gesture.self, forKey: .gesture)
       stack.start = try container.decode(Int.self, forKey: .start)
-      // Histories that earlier versions wrote have no such number.
+      // Earlier versions did not write this number.
       let all = [stack.done, stack.undone] + stack.branches.map(\.steps)
       stack.last =
         try container.decodeIfPresent(Int.self, forKey: .last)
@@ -121,8 +123,8 @@ extension UndoHistory: Codable {
             forKey: .field, in: part,
             debugDescription: """
               A step changed the field "\(name)", which is not in \(State.self).undoable. \
-              Probably it was renamed or left out since. Give the field its old name, or decode \
-              a state without its history.
+              Probably it was renamed or removed since. Give the field its old name, or decode \
+              the state without its history.
               """)
         }
         record.append(try State.undoable[field].decode(part, &steps, field))
@@ -153,7 +155,7 @@ extension UndoHistory: Codable {
 }
 
 extension UndoStack {
-  /// All numbers of steps in it.
+  /// All numbers of steps in the stack.
   fileprivate var numbers: [Int] {
     let all = [done, undone] + branches.map(\.steps)
     var numbers = all.flatMap(\.records).map(\.number)

@@ -2,10 +2,12 @@
 
 public import Millrace
 
-/// The steps that can be undone and redone: a field of the state, and so a value.
+/// The steps that can be undone and redone.
 ///
-/// It holds the rows and values that steps changed, before and after, and nothing else of the
-/// state. It goes where the state goes: into a journal, through a relaunch, to another program.
+/// It is a field of the state.
+///
+/// It contains the rows and values that the steps changed, before and after each change, and
+/// nothing else of the state. It is saved, restored and sent together with the state.
 ///
 /// ```swift
 /// struct BoardState: UndoableState {
@@ -26,32 +28,37 @@ public import Millrace
 ///   .disabled(!store.history.canUndo)
 /// ```
 ///
-/// Each person has steps of their own. An undo takes back the person's own last step, as far as
-/// others have not changed it since: see ``UndoField``. A step of which nothing is left is dropped,
-/// and the one before it is taken back. What was really taken back is what a redo makes again.
+/// Each person has separate steps. An undo restores the values before the person's last step,
+/// except the values that were changed since; see ``UndoField``. If all of them were changed since,
+/// the step is dropped, and the step before it is undone. A redo restores only the values that the
+/// undo has really changed.
 public struct UndoHistory<State: UndoableState>: Equatable, Sendable {
-  /// A step, to show or to tell a server of.
+  /// A step of the history, with its changes.
   public struct Step: Identifiable, Equatable, Sendable {
     let record: UndoRecord
-    /// Where its changes are.
+    /// The list that contains the changes of the step.
     let steps: UndoSteps
-    /// Whether it was taken back, so that its changes lead from what it left to what was before.
+    /// True if the step was undone.
+    ///
+    /// Then its changes have the opposite direction.
     public let isUndone: Bool
-    /// The person whose step it is.
+    /// The person to whom the step belongs.
     public let person: String
 
-    /// Its number in the history: a later step has a greater one.
+    /// The number of the step in the history.
+    ///
+    /// A later step has a greater number.
     public var id: Int { record.number }
 
-    /// What a menu says of it: "Move Card".
+    /// The title for a menu, for example "Move Card".
     public var title: String { steps.label(of: record).title }
 
-    /// The rows of a table that were changed, one after the other, in the direction of the change.
+    /// Returns the changed rows of a table, in the order and the direction of the changes.
     ///
     /// Complexity: O(number of rows).
     ///
-    /// - Parameter table: The table, one of the fields.
-    /// - Returns: The rows, with what they were before and after.
+    /// - Parameter table: The table, which is one of the fields.
+    /// - Returns: The rows, with their values before and after the change.
     public func rows<Entity>(
       of table: KeyPath<State, EntityTable<Entity>>
     ) -> [EntityTable<Entity>.Difference.Row]
@@ -60,12 +67,12 @@ public struct UndoHistory<State: UndoableState>: Equatable, Sendable {
       return changes.flatMap { isUndone ? $0.reversed().rows : $0.rows }
     }
 
-    /// The value that a slice has got, or nil if it was not changed.
+    /// Returns the new value of a slice.
     ///
     /// Complexity: O(number of changes).
     ///
-    /// - Parameter slice: The property, one of the fields.
-    /// - Returns: The value.
+    /// - Parameter slice: The property, which is one of the fields.
+    /// - Returns: The value after the change, or nil if the slice was not changed.
     public func value<Value: Equatable & Codable & Sendable>(
       of slice: KeyPath<State, Value>
     ) -> Value? {
@@ -78,7 +85,7 @@ public struct UndoHistory<State: UndoableState>: Equatable, Sendable {
         .compactMap { steps.change($0) as? Change }
     }
 
-    /// Whether both say the same and changed the same.
+    /// True if both steps have the same person, number, label, direction and changes.
     ///
     /// Complexity: O(number of changes).
     public static func == (one: Step, other: Step) -> Bool {
@@ -87,7 +94,9 @@ public struct UndoHistory<State: UndoableState>: Equatable, Sendable {
     }
   }
 
-  /// Is called after a step was undone or redone: it may change the state and returns an effect.
+  /// A closure that is called after a step was undone or redone.
+  ///
+  /// It can change the state, and it returns an effect.
   public typealias Restored<Action: Sendable> =
     @Sendable (_ step: Step, _ state: inout State) -> Effect<Action>
 
@@ -96,19 +105,21 @@ public struct UndoHistory<State: UndoableState>: Equatable, Sendable {
   /// Creates a history without steps.
   public init() {}
 
-  /// Whether both have the same steps.
+  /// True if both histories have the same steps.
   ///
-  /// Complexity: O(number of steps); O(1) for copies of one another.
+  /// Complexity: O(number of steps). If one history is a copy of the other, only the addresses of
+  /// the pieces are compared.
   public static func == (one: UndoHistory, other: UndoHistory) -> Bool {
     one.stacks == other.stacks
   }
 }
 
 extension UndoHistory: CustomReflectable {
-  /// Shows how many steps each person has, and the last one of them.
+  /// A mirror with the number of steps of each person, and the title and number of the last step.
   ///
-  /// Their changes hold what rows were before, which is too much for a log or a failed test.
-  /// Complexity: O(number of people).
+  /// The changes are not shown, because they are too long for a log or for a test failure.
+  ///
+  /// Complexity: O(number of people × log(number of people)).
   public var customMirror: Mirror {
     let parts = stacks.all.sorted { $0.key < $1.key }.flatMap { person, stack in
       [("undo", stack.done), ("redo", stack.undone)].map { name, steps in
@@ -124,14 +135,14 @@ extension UndoHistory: CustomReflectable {
 }
 
 extension UndoHistory {
-  /// The steps of a person that can be taken back, the last one first.
+  /// The steps of a person that can be undone, the last one first.
   ///
   /// Complexity: O(number of steps).
   public func undoSteps(by person: String = "") -> [Step] {
     stacks[person].map { steps($0.done, person, isUndone: false) } ?? []
   }
 
-  /// The steps of a person that can be made again, the next one first.
+  /// The steps of a person that can be redone, the next one first.
   ///
   /// Complexity: O(number of steps).
   public func redoSteps(by person: String = "") -> [Step] {
@@ -144,7 +155,8 @@ extension UndoHistory {
     }
   }
 
-  /// The step that was taken back last, or made again.
+  /// The step that was undone last if `isUndone` is true, otherwise the last step that is not
+  /// undone.
   @usableFromInline
   func lastStep(_ person: String, isUndone: Bool) -> Step? {
     guard let stack = stacks[person] else { return nil }
@@ -154,30 +166,32 @@ extension UndoHistory {
     }
   }
 
-  /// The first step of each branch that begins here: steps that were undone before other steps were
-  /// made.
+  /// The first step of each branch that begins at the present state.
+  ///
+  /// A branch consists of steps that were undone before other steps were made.
   ///
   /// Complexity: O(number of branches).
   public func branches(by person: String = "") -> [Step] {
-    (stacks[person]?.here ?? []).compactMap { steps in
+    (stacks[person]?.currentBranches ?? []).compactMap { steps in
       steps.records.last.map { Step(record: $0, steps: steps, isUndone: true, person: person) }
     }
   }
 
-  /// The number of the newest step that a person ever made; 0: none, or they were forgotten.
+  /// The number of the newest step that a person ever made, or 0 if the person has made none or the
+  /// steps were removed.
   ///
-  /// It changes when the person makes a step, and with nothing else but a clear: not with an action
-  /// that joins the last step, with an undo or a redo, or with a step of another person.
+  /// It changes when the person makes a step and when the steps are removed. It does not change
+  /// with an action that is added to the last step, an undo, a redo, or a step of another person.
   ///
   /// Complexity: O(1).
   public func lastNumber(by person: String) -> Int { stacks[person]?.last ?? 0 }
 
-  /// The title of the step that a person takes back next; nil: there is none.
+  /// The title of the next step of a person to undo, or nil if there is none.
   ///
   /// Complexity: O(1).
   public func undoTitle(by person: String) -> String? { stacks[person]?.done.lastTitle }
 
-  /// The title of the step that a person makes again next; nil: there is none.
+  /// The title of the next step of a person to redo, or nil if there is none.
   ///
   /// Complexity: O(1).
   public func redoTitle(by person: String) -> String? { stacks[person]?.undone.lastTitle }
@@ -187,25 +201,25 @@ extension UndoHistory {
   /// Complexity: O(1).
   public var lastNumber: Int { lastNumber(by: "") }
 
-  /// The title of the step that is taken back next, in an app for one person.
+  /// The title of the next step to undo, in an app for one person, or nil if there is none.
   ///
-  /// A view with `@Selected(\.store, \.history.undoTitle)` is told when the title changes, and not
-  /// of each step.
+  /// A view with `@Selected(\.store, \.history.undoTitle)` is updated when the title changes, not
+  /// with each step.
   ///
   /// Complexity: O(1).
   public var undoTitle: String? { undoTitle(by: "") }
 
-  /// The title of the step that is made again next, in an app for one person.
+  /// The title of the next step to redo, in an app for one person, or nil if there is none.
   ///
   /// Complexity: O(1).
   public var redoTitle: String? { redoTitle(by: "") }
 
-  /// Whether there is a step to take back, in an app for one person.
+  /// True if there is a step to undo, in an app for one person.
   ///
   /// Complexity: O(1).
   public var canUndo: Bool { undoTitle != nil }
 
-  /// Whether there is a step to make again, in an app for one person.
+  /// True if there is a step to redo, in an app for one person.
   ///
   /// Complexity: O(1).
   public var canRedo: Bool { redoTitle != nil }

@@ -6,9 +6,9 @@
   public import Millrace
 
   extension UndoManager {
-    /// Registers steps of a store, so that the system's menu, keys and gestures take them back.
+    /// Registers steps of a store, which the system's menu, keys and gestures can then undo.
     ///
-    /// Call it with each new step, once:
+    /// Call it once for each new step:
     ///
     /// ```swift
     /// .onChange(of: store.history.lastNumber) { old, _ in
@@ -17,17 +17,17 @@
     /// }
     /// ```
     ///
-    /// An entry acts if its step comes next, and does nothing otherwise: a step that a button has
-    /// taken back is not taken back again, and no other step is taken back instead. The manager
-    /// keeps no store: after the store has ended its entries do nothing, until the manager goes.
+    /// An entry acts only if its step is the next one to undo or redo; otherwise it does nothing.
+    /// If a button has undone the step, the entry undoes neither this step nor another one. The
+    /// manager does not keep the store alive. After the store has ended, its entries do nothing.
     ///
     /// Complexity: O(number of entries).
     ///
     /// - Parameters:
     ///   - entries: The steps, the oldest first.
     ///   - store: The store.
-    ///   - history: Where its history is.
-    ///   - action: The app's action with an action of the history.
+    ///   - history: The key path of the history in the state.
+    ///   - action: Creates the app's action that contains an action of the history.
     @MainActor
     public func register<State, Action: Sendable, Undoable: UndoableState>(
       _ entries: [UndoEntry], of store: Store<State, Action>,
@@ -37,7 +37,7 @@
       let target = UndoTarget(store)
       for entry in entries {
         registerUndo(withTarget: target) { [weak self, target] _ in
-          // Sound: a manager is the main actor's, and so are the calls of its handlers.
+          // Sound: an `UndoManager` is isolated to the main actor and calls its handlers there.
           MainActor.assumeIsolated {
             guard let store = target.store else { return }
             store.state[keyPath: history].action(of: entry).map { _ = store.dispatch(action($0)) }
@@ -49,10 +49,11 @@
     }
   }
 
-  /// What an entry is about.
+  /// The target of the registered entries, with a weak reference to the store.
   ///
-  /// A manager does not keep its targets and must not outlive them, as that of a window outlives
-  /// the store of a sheet. So the entry itself keeps this one.
+  /// An `UndoManager` does not retain its targets, and it can exist longer than a store: the
+  /// manager of a window exists longer than the store of a sheet. Therefore the handler of each
+  /// entry retains this object.
   @MainActor
   private final class UndoTarget<State: Sendable, Action: Sendable> {
     weak var store: Store<State, Action>?

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Values, oldest first, in pieces: a copy that is held makes no change copy more than one piece.
+/// A queue of values, the oldest first, which are stored in pieces of 64.
 ///
-/// Each value keeps its number. Once there are as many as there ever are, nothing is allocated: the
-/// piece of which all values have gone takes the next ones. What has gone is let go of when another
-/// value takes its place, so that there are at most two pieces more than values.
+/// If a copy of the queue exists, a modification copies only one piece. The number of a value does
+/// not change when older values are removed. A piece whose values were all removed is reused for
+/// new values; at a constant number of values nothing is allocated. A removed value is released
+/// when another value is stored in its slot. The queue has at most two pieces more than its values
+/// need.
 @usableFromInline
 struct UndoPieces<Element> {
   @usableFromInline typealias Piece = ContiguousArray<Element>
@@ -18,7 +20,9 @@ struct UndoPieces<Element> {
   func place(of number: Int) -> Int { (number &- base) & (Self.size &- 1) }
 
   @usableFromInline var pieces: ContiguousArray<Piece> = []
-  /// The number of the first value of the first piece, which may have gone.
+  /// The number of the first slot of the first piece.
+  ///
+  /// Its value can have been removed.
   @usableFromInline var base = 0
   /// The number of the oldest value.
   @usableFromInline var start = 0
@@ -36,7 +40,7 @@ struct UndoPieces<Element> {
     @inline(__always) _modify { yield &pieces[piece(of: number)][place(of: number)] }
   }
 
-  /// The newest one.
+  /// The newest value, or nil if the queue is empty.
   @_alwaysEmitIntoClient var last: Element? { count == 0 ? nil : self[end - 1] }
 
   @_alwaysEmitIntoClient
@@ -65,18 +69,18 @@ struct UndoPieces<Element> {
     return element
   }
 
-  /// Complexity: O(1) but for the number of pieces, once in a piece.
+  /// Complexity: O(number of pieces) once per piece, otherwise O(1).
   @_alwaysEmitIntoClient
   mutating func removeFirst() { removeAll(before: start + 1) }
 
-  /// Lets those go that are older than a number.
+  /// Removes the values before a number.
   @_alwaysEmitIntoClient
   mutating func removeAll(before number: Int) {
     start = number
     while start - base >= Self.size { rotate() }
   }
 
-  /// Has the first piece take the values after the last one.
+  /// Removes the first piece, and appends it for new values if the queue has no spare piece.
   @_alwaysEmitIntoClient @inline(never)
   mutating func rotate() {
     let first = pieces.removeFirst()
@@ -91,7 +95,7 @@ extension UndoPieces: RandomAccessCollection {
 }
 
 extension UndoPieces {
-  /// Whether both are the same memory.
+  /// True if both queues share the same storage.
   ///
   /// Complexity: O(number of pieces).
   func isCopy(of other: UndoPieces) -> Bool {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a value is in a state.
+/// The location of a value in a state.
 ///
-/// A stored property without observers is reached by its offset: a key path costs more than the
-/// rest of a step, and `MemoryLayout.offset(of:)` promises that both lead to the same.
+/// A stored property without observers is accessed by its offset, because an access by key path
+/// costs more than the rest of a step. `MemoryLayout.offset(of:)` guarantees that both access the
+/// same value.
 @usableFromInline
 struct UndoPlace<State, Value>: Sendable {
   @usableFromInline let keyPath: WritableKeyPath<State, Value> & Sendable
@@ -21,7 +22,7 @@ struct UndoPlace<State, Value>: Sendable {
     _ state: inout State, _ body: (inout Value) -> Result
   ) -> Result {
     guard let offset else { return body(&state[keyPath: keyPath]) }
-    // Typed: at this offset is a property of type `Value`; `state` is not used meanwhile.
+    // Typed: at this offset is a property of type `Value`, and `state` is not used during the call.
     return withUnsafeMutablePointer(to: &state) { state in
       let place = UnsafeMutableRawPointer(state) + offset
       return body(&place.assumingMemoryBound(to: Value.self).pointee)

@@ -1,45 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The steps of one person: those that are done, those that were taken back, and other branches.
+/// The steps of one person: the done steps, the undone steps, and other branches.
 @usableFromInline
 struct UndoStack: Equatable, Sendable {
-  /// Steps that were taken back before others were made in their place.
+  /// Steps that were undone before other steps were made.
   struct Branch: Equatable, Sendable {
-    /// The step after which it begins.
+    /// The number of the step after which the branch begins, or `start`.
     var base: Int
-    /// In the order of `undone`: the step to make again first is the last element.
+    /// The steps in the order of `undone`: the last element is redone first.
     var steps: UndoSteps
   }
 
   struct Gesture: Equatable, Codable, Sendable {
     var title: String
-    /// Its step, once there is one.
+    /// The number of the gesture's step, or nil if no action has changed a field yet.
     var step: Int?
   }
 
+  /// The steps that can be undone.
+  ///
+  /// The last element is undone first.
   @usableFromInline var done = UndoSteps()
-  /// The step to make again next is the last element; of its changes the last one is made first.
+  /// The steps that can be redone.
+  ///
+  /// The last element is redone first, and so is the last change of a step.
   @usableFromInline var undone = UndoSteps()
-  /// Oldest first.
+  /// The other branches, the oldest first.
   var branches: [Branch] = []
   var gesture: Gesture?
-  /// The last step that was forgotten because there were too many.
+  /// The number of the last step that was removed because there were too many, or 0.
   @usableFromInline var start = 0
-  /// The number of the newest step that was ever made; no undo changes it.
+  /// The number of the newest step that was ever made.
+  ///
+  /// An undo does not change it.
   var last = 0
 
   @usableFromInline
   init() {}
 
-  /// The step after which the state is now.
+  /// The number of the last done step, or `start`.
   var current: Int { done.lastNumber ?? start }
 
-  /// The step before that one.
+  /// The number of the done step before the last one, or `start`.
   var previous: Int { done.count > 1 ? done.records[done.records.end - 2].number : start }
 
-  /// Adds a change to the step that an action makes, and begins it with the first one.
+  /// Adds a change to the step of the running action.
   ///
-  /// Complexity: O(1); O(number of branches) where there are some.
+  /// The first change begins a step, or is added to the last step.
+  ///
+  /// Complexity: O(1), or O(number of branches) if there are branches.
   @_alwaysEmitIntoClient
   mutating func add<Change: UndoChange>(
     _ change: consuming Change, _ field: Int, to draft: inout UndoDraft, number: Int
@@ -53,7 +62,7 @@ struct UndoStack: Equatable, Sendable {
     begin(&draft, number, part)
   }
 
-  /// Makes a step of what an action changed first.
+  /// Begins a step with the first change of an action.
   @usableFromInline
   mutating func begin(_ draft: inout UndoDraft, _ number: Int, _ part: UndoPart) {
     if undone.count > 0 {
@@ -72,9 +81,11 @@ struct UndoStack: Equatable, Sendable {
     forget(draft.limits.steps)
   }
 
-  /// Removes the last step, of which nothing is left; further changes of the action are a new step.
+  /// Removes the last step, which has no change any more.
   ///
-  /// The steps that could be made again before it can be made again now.
+  /// A further change of the action begins a new step.
+  ///
+  /// The steps that could be redone before this step was made can be redone again.
   @usableFromInline
   mutating func dropLast(_ draft: inout UndoDraft) {
     guard let step = done.popLast() else { return }
@@ -85,14 +96,16 @@ struct UndoStack: Equatable, Sendable {
     draft.state = .new
   }
 
-  /// Makes the branches that began after a removed step begin here.
+  /// Moves the branches that began after a removed step to the current step.
   private mutating func rebase(_ number: Int) {
     for place in branches.indices where branches[place].base == number {
       branches[place].base = current
     }
   }
 
-  /// Whether the changes of an action belong to the last step.
+  /// True if the changes of an action are added to the last step.
+  ///
+  /// Then the time of the step is updated.
   @usableFromInline
   mutating func belongsToLast(_ draft: borrowing UndoDraft) -> Bool {
     if gesture == nil, draft.group == nil { return false }
@@ -103,7 +116,7 @@ struct UndoStack: Equatable, Sendable {
       guard let group = draft.group, done.label(of: last).group == group else { return false }
       if let within = draft.within {
         guard let time = draft.time, let before = last.time else { return false }
-        // A time may come from a client: two that are too far apart must not stop the program.
+        // A time can come from a client. An overflow must not end the process.
         let pause = time.attoseconds.subtractingReportingOverflow(before.attoseconds)
         if pause.overflow || pause.partialValue > within.attoseconds { return false }
       }
@@ -112,10 +125,12 @@ struct UndoStack: Equatable, Sendable {
     return true
   }
 
-  /// Forgets the oldest steps beyond a limit: branches first.
+  /// Removes the oldest steps until a limit is met: first branches, the oldest first, then done
+  /// steps.
   ///
-  /// A branch that begins after a step of another branch is the older one of the two, since that
-  /// step was no part of a branch then: no branch is left without the step after which it begins.
+  /// If a branch begins after a step of another branch, it is older than the other branch, because
+  /// that step was a done step when it was created. Therefore a branch is always removed before the
+  /// step after which it begins.
   private mutating func forget(_ limit: Int) {
     let limit = max(0, limit)
     if !branches.isEmpty {
@@ -125,9 +140,14 @@ struct UndoStack: Equatable, Sendable {
     while done.count > limit { start = done.removeFirst() }
   }
 
-  /// Takes out the step to take back or to make again; nil: there is none before that number.
+  /// Removes and returns the next step to undo or redo.
   ///
-  /// Its changes are still there, and are taken out one by one.
+  /// The changes of the step are not removed.
+  ///
+  /// - Parameters:
+  ///   - isUndo: True for an undo, false for a redo.
+  ///   - limit: The number of the last step that remains done, or nil for no limit.
+  /// - Returns: The step, or nil if there is none, or if the limit is reached.
   @usableFromInline
   mutating func pop(isUndo: Bool, to limit: Int?) -> (record: UndoRecord, label: UndoLabel)? {
     guard let next = isUndo ? done.lastNumber : undone.lastNumber else { return nil }
@@ -135,11 +155,12 @@ struct UndoStack: Equatable, Sendable {
     return isUndo ? done.popLast() : undone.popLast()
   }
 
-  /// Puts a step among those that were taken back, or those that are done.
+  /// Appends a step to the undone steps after an undo, or to the done steps after a redo.
   ///
-  /// A step of which nothing is left is dropped, and its branches begin here.
+  /// If the step has no change any more, it is dropped, and its branches are moved to the current
+  /// step.
   ///
-  /// - Returns: Whether something is left.
+  /// - Returns: False if the step was dropped.
   @usableFromInline
   mutating func put(_ record: consuming UndoRecord, _ label: UndoLabel, isUndo: Bool) -> Bool {
     record.isOpen = false
@@ -156,8 +177,9 @@ struct UndoStack: Equatable, Sendable {
     return true
   }
 
-  /// Whether a step is left by taking others back, rather than by making them again; nil: there is
-  /// no such step.
+  /// True if the state after a step is reached by undoing steps, false if by redoing steps.
+  ///
+  /// Nil if there is no such step.
   @usableFromInline
   func isUndo(to number: Int) -> Bool? {
     let isUndo = number <= current
@@ -166,12 +188,13 @@ struct UndoStack: Equatable, Sendable {
     return isThere ? isUndo : nil
   }
 
-  /// The branches that begin where the state is now.
-  var here: [UndoSteps] { branches.filter { $0.base == current }.map(\.steps) }
+  /// The branches that begin at the current step.
+  var currentBranches: [UndoSteps] { branches.filter { $0.base == current }.map(\.steps) }
 
-  /// Makes another branch the one that `redo` follows.
+  /// Exchanges the undone steps with another branch, which is redone next.
   ///
-  /// - Returns: Whether it begins here.
+  /// - Parameter branch: The number of the first step of the branch.
+  /// - Returns: False if no such branch begins at the current step.
   @usableFromInline
   mutating func choose(_ branch: Int) -> Bool {
     if undone.lastNumber == branch { return true }
@@ -184,12 +207,12 @@ struct UndoStack: Equatable, Sendable {
   }
 }
 
-/// The most that a history holds.
+/// The limits of a history.
 @usableFromInline
 struct UndoLimits: Sendable {
-  /// Steps of one person.
+  /// The maximum number of steps of one person.
   @usableFromInline let steps: Int
-  /// People beside the one whose name is empty.
+  /// The maximum number of people with steps, not counting the person with an empty name.
   @usableFromInline let people: Int
 
   @_alwaysEmitIntoClient
@@ -198,16 +221,16 @@ struct UndoLimits: Sendable {
   }
 }
 
-/// The step that an action may make, while the action runs.
+/// The attributes of the step that a running action can make.
 @usableFromInline
 struct UndoDraft: ~Copyable {
   @usableFromInline
   enum State {
-    /// Nothing was changed so far.
+    /// The action has changed nothing so far.
     case new
-    /// It is a step of its own.
+    /// The action has begun a new step.
     case made
-    /// It is a part of the last one.
+    /// The changes of the action are added to the last step.
     case joined
   }
 
@@ -232,7 +255,7 @@ struct UndoDraft: ~Copyable {
 /// The steps of each person.
 @usableFromInline
 struct UndoStacks: Equatable, Sendable {
-  /// Those of an app for one person, whose name is empty: they are found without a look-up.
+  /// The steps of the person with an empty name, which need no dictionary look-up.
   @usableFromInline var own = UndoStack()
   @usableFromInline var others: [String: UndoStack] = [:]
 
@@ -246,7 +269,7 @@ struct UndoStacks: Equatable, Sendable {
   /// The number of the newest step that was ever made, by any person.
   @usableFromInline var lastNumber = 0
 
-  /// By the names of the people.
+  /// The steps by the names of the people.
   var all: [String: UndoStack] {
     own == UndoStack() ? others : others.merging(["": own]) { old, _ in old }
   }
@@ -255,7 +278,9 @@ struct UndoStacks: Equatable, Sendable {
     person.isEmpty ? own : others[person]
   }
 
-  /// Changes the steps of a person, if there are some.
+  /// Calls a closure with the steps of a person.
+  ///
+  /// Returns nil if the person has none.
   @_alwaysEmitIntoClient @discardableResult
   mutating func change<Result>(
     _ person: String, _ body: (inout UndoStack) -> Result
@@ -265,7 +290,7 @@ struct UndoStacks: Equatable, Sendable {
     return body(&others.values[index])
   }
 
-  /// Adds a change to the step that an action makes.
+  /// Adds a change to the step of the running action.
   @_alwaysEmitIntoClient
   mutating func add<Change: UndoChange>(
     _ change: consuming Change, _ field: Int, to draft: inout UndoDraft
@@ -276,16 +301,18 @@ struct UndoStacks: Equatable, Sendable {
       own.add(change, field, to: &draft, number: number)
     } else {
       others[draft.person, default: UndoStack()].add(change, field, to: &draft, number: number)
-      if others.count > draft.limits.people { forgetPeople(but: draft.person, draft.limits) }
+      if others.count > draft.limits.people { forgetPeople(except: draft.person, draft.limits) }
     }
     if isNew, draft.state == .made { lastNumber = number }
   }
 
-  /// Forgets the steps of people, those first whose last step is the oldest.
+  /// Removes the steps of people until the limit is met.
+  ///
+  /// The person whose last step is the oldest is removed first.
   @usableFromInline @inline(never)
-  mutating func forgetPeople(but person: String, _ limits: UndoLimits) {
+  mutating func forgetPeople(except person: String, _ limits: UndoLimits) {
     while others.count > max(1, limits.people) {
-      // By name where the numbers are the same: a replay forgets the same people.
+      // Equal numbers are ordered by name, therefore a replay removes the same people.
       let oldest = others.lazy.filter { $0.key != person }
         .min { ($0.value.last, $0.key) < ($1.value.last, $1.key) }
       guard let oldest else { return }
@@ -293,14 +320,14 @@ struct UndoStacks: Equatable, Sendable {
     }
   }
 
-  /// Begins or ends a gesture, or forgets steps.
+  /// Begins a gesture, ends a gesture, or removes steps.
   @usableFromInline
   mutating func perform(_ action: UndoAction, _ limits: UndoLimits) {
     switch action {
     case .begin(let title, let person):
       if !person.isEmpty, others[person] == nil {
         others[person] = UndoStack()
-        forgetPeople(but: person, limits)
+        forgetPeople(except: person, limits)
       }
       change(person) { $0.gesture = UndoStack.Gesture(title: title) }
     case .end(let person):

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a step changed of one field.
+/// The change of one field in a step.
 @usableFromInline
 protocol UndoChange: Equatable, Codable {
-  /// Adds a later change to this one, if the two can be one change; returns whether they can.
+  /// Adds a later change to this change.
+  ///
+  /// - Returns: False if the two cannot be merged. Then this change is not modified.
   mutating func append(_ later: Self) -> Bool
-  /// Whether it leaves everything as it was before.
+  /// True if the state after the change is equal to the state before it.
   var isEmpty: Bool { get }
 }
 
@@ -13,12 +15,12 @@ extension UndoChange {
   func isEqual(to other: any UndoChange) -> Bool { self == other as? Self }
 }
 
-/// Where a change of a step is.
+/// A reference to a change of a step.
 @usableFromInline
 struct UndoPart: Sendable {
-  /// Which one of the state's fields.
+  /// The index of the field in `UndoableState.undoable`.
   @usableFromInline var field: Int
-  /// Its number among the changes of that field.
+  /// The number of the change among the changes of that field.
   @usableFromInline var number: Int
 
   @_alwaysEmitIntoClient
@@ -27,7 +29,9 @@ struct UndoPart: Sendable {
   }
 }
 
-/// The title and the group of a step; neighbouring steps with the same ones share it.
+/// The title and the group of a step.
+///
+/// Consecutive steps with the same title and group share a label.
 @usableFromInline
 struct UndoLabel: Equatable, Sendable {
   @usableFromInline var title: String
@@ -39,18 +43,20 @@ struct UndoLabel: Equatable, Sendable {
   }
 }
 
-/// One step, as a history keeps it.
+/// The stored form of a step.
 @usableFromInline
 struct UndoRecord: Sendable {
   var number: Int
-  /// The number of its label.
+  /// The number of the step's label.
   var label = 0
   var time: Duration?
-  /// Whether later actions may become part of it.
+  /// True if later actions can be added to the step.
   var isOpen = true
-  /// Its first change; nil if nothing is left of the step.
+  /// The first change, or nil if the step has no change.
   var first: UndoPart?
-  /// Its further changes; nil, and not empty, so that there is nothing to retain.
+  /// The other changes.
+  ///
+  /// It is nil instead of an empty array, which would be retained and released.
   var others: [UndoPart]?
 
   var parts: [UndoPart] { (first.map { [$0] } ?? []) + (others ?? []) }
@@ -65,7 +71,7 @@ struct UndoRecord: Sendable {
     }
   }
 
-  /// Removes its last part of a field.
+  /// Removes the last part that belongs to a field.
   mutating func removeLast(of field: Int) {
     var parts = self.parts
     if let place = parts.lastIndex(where: { $0.field == field }) { parts.remove(at: place) }
@@ -73,9 +79,11 @@ struct UndoRecord: Sendable {
     for part in parts { append(part) }
   }
 
-  /// Replaces each part by what `body` makes of it, the last one first; nil removes the part.
+  /// Reverses the order of the parts, and replaces each part with the result of `body`.
+  ///
+  /// If the result is nil, the part is removed.
   @usableFromInline
-  mutating func turn(_ body: (_ field: Int) -> UndoPart?) {
+  mutating func replaceReversed(_ body: (_ field: Int) -> UndoPart?) {
     let (first, others) = (first, others)
     (self.first, self.others) = (nil, nil)
     for part in others?.reversed() ?? [] { body(part.field).map { append($0) } }
@@ -84,19 +92,20 @@ struct UndoRecord: Sendable {
 }
 
 /// The changes of one field, in the order of the steps.
-// Sound: it changes while one list of steps holds it alone, and what fields take can be sent.
+// Sound: an instance is modified only while a single list of steps references it, and the values of
+// all fields are `Sendable`.
 @usableFromInline
 class UndoColumn: @unchecked Sendable {
   var copy: UndoColumn { fatalError("abstract") }
   func change(_ number: Int) -> any UndoChange { fatalError("abstract") }
-  /// Releases the changes before a number.
+  /// Removes the changes before a number.
   func forget(before number: Int) { fatalError("abstract") }
 }
 
-// Sound: as above.
+// Sound: for the same reasons as `UndoColumn`.
 @usableFromInline
 final class UndoChanges<Change: UndoChange>: UndoColumn, @unchecked Sendable {
-  // Exclusive: a list of steps holds it alone while it changes.
+  // Exclusive: it is modified only while a single list of steps references this object.
   @usableFromInline @exclusivity(unchecked) var all = UndoPieces<Change>()
 
   @usableFromInline
@@ -108,35 +117,39 @@ final class UndoChanges<Change: UndoChange>: UndoColumn, @unchecked Sendable {
 
   override func change(_ number: Int) -> any UndoChange { all[number] }
 
-  /// Complexity: O(number of pieces), once in a piece; otherwise O(1).
+  /// Complexity: O(number of pieces) once per piece, otherwise O(1).
   override func forget(before number: Int) {
     all.removeAll(before: number)
     if all.count > 0 { return }
-    // The field may never change again: its pieces would not be reused.
+    // The pieces are released, because it is not known whether the field changes again.
     all.pieces = []
     all.base = all.end
   }
 }
 
-/// Steps, oldest first, and what they changed.
+/// A list of steps, the oldest first, with their changes.
 @usableFromInline
 struct UndoSteps: Sendable {
   @usableFromInline var records = UndoPieces<UndoRecord>()
   var labels = UndoPieces<UndoLabel>()
-  /// The changes of each field; the newest step has the last ones.
+  /// The changes of each field.
+  ///
+  /// The last ones belong to the newest step.
   @usableFromInline var columns: [UndoColumn?] = []
 
   var count: Int { records.count }
 
-  /// The number of the newest one.
+  /// The number of the newest step, or nil if there is none.
   var lastNumber: Int? { records.count == 0 ? nil : records[records.end - 1].number }
 
   func label(of record: UndoRecord) -> UndoLabel { labels[record.label] }
 
-  /// The title of the newest one.
+  /// The title of the newest step, or nil if there is none.
   var lastTitle: String? { records.isEmpty ? nil : labels[records[records.end - 1].label].title }
 
-  /// Appends a step; a title and a group like those of the step before take no memory.
+  /// Appends a step.
+  ///
+  /// If its title and group are equal to those of the step before, the two share a label.
   ///
   /// Complexity: O(1).
   mutating func append(_ record: consuming UndoRecord, _ title: String, group: String?) {
@@ -148,7 +161,9 @@ struct UndoSteps: Sendable {
     records.append(record)
   }
 
-  /// Removes the newest step, but not its changes.
+  /// Removes the newest step and its label.
+  ///
+  /// Its changes remain in the columns.
   mutating func popLast() -> (record: UndoRecord, label: UndoLabel)? {
     guard let record = records.popLast() else { return nil }
     let label = labels[record.label]
@@ -157,16 +172,18 @@ struct UndoSteps: Sendable {
     return (record, label)
   }
 
-  /// Changes the newest one in place.
+  /// Modifies the newest step in place, if there is one.
   mutating func withLast(_ change: (inout UndoRecord) -> Void) {
     if count > 0 { change(&records[records.end - 1]) }
   }
 
-  /// Removes the oldest step; its changes are released with the last step of its piece.
+  /// Removes the oldest step.
   ///
-  /// Complexity: O(size of a piece + number of pieces), once in a piece; otherwise O(1).
+  /// Its changes are removed together with the last step of its piece.
   ///
-  /// - Returns: Its number.
+  /// Complexity: O(size of a piece + number of pieces) once per piece, otherwise O(1).
+  ///
+  /// - Returns: The number of the step.
   mutating func removeFirst() -> Int {
     let number = records[records.start].number
     if records.count == 1 || records.isLastOfPiece(records.start) { trim() }
@@ -174,7 +191,7 @@ struct UndoSteps: Sendable {
     return number
   }
 
-  /// Releases the changes of the steps of the first piece.
+  /// Removes the changes of the steps in the first piece.
   private mutating func trim() {
     labels.removeAll(before: records[records.start].label)
     var ends = columns.map { _ in -1 }
@@ -194,14 +211,14 @@ struct UndoSteps: Sendable {
     columns[part.field].unsafelyUnwrapped.change(part.number)
   }
 
-  /// Makes this list the only one that holds a column.
+  /// Copies the column of a field if another list references it too.
   @usableFromInline
   mutating func makeUnique(_ field: Int) {
     while columns.count <= field { columns.append(nil) }
     if !isKnownUniquelyReferenced(&columns[field]) { columns[field] = columns[field]?.copy }
   }
 
-  /// Reads or changes the changes of a field.
+  /// Calls a closure with the changes of a field.
   @_alwaysEmitIntoClient @inline(__always)
   mutating func access<Change: UndoChange, Result>(
     _ field: Int, _ body: (inout UndoPieces<Change>) -> Result
@@ -211,16 +228,16 @@ struct UndoSteps: Sendable {
       if columns[field] == nil { columns[field] = UndoChanges<Change>() }
     }
     let column = Unmanaged.passUnretained(columns[field].unsafelyUnwrapped)
-    // Sound: the list keeps it, and the body has no way to the list.
+    // Sound: this list retains the column, and `body` cannot access the list.
     return column._withUnsafeGuaranteedRef {
       let changes = unsafeDowncast($0, to: UndoChanges<Change>.self)
       return body(&changes.all)
     }
   }
 
-  /// Appends a change to the others of its field.
+  /// Appends a change to the changes of its field.
   ///
-  /// - Returns: Where it is.
+  /// - Returns: The reference to the change.
   @_alwaysEmitIntoClient
   mutating func append<Change: UndoChange>(_ change: consuming Change, _ field: Int) -> UndoPart {
     var change = Optional(change)
@@ -230,7 +247,7 @@ struct UndoSteps: Sendable {
     }
   }
 
-  /// Takes out the last change of a field.
+  /// Removes and returns the last change of a field.
   @_alwaysEmitIntoClient
   mutating func popLast<Change: UndoChange>(_ field: Int) -> Change? {
     access(field) { $0.popLast() }
@@ -238,10 +255,10 @@ struct UndoSteps: Sendable {
 
   /// Adds a change to the newest step.
   ///
-  /// It is joined to the last change that the step has of the field, if the two can be one change.
-  /// That is removed if it then leaves everything as it was before.
+  /// If possible, the change is merged with the last change of the same field in the step. If the
+  /// merged change leaves the field unchanged, it is removed.
   ///
-  /// - Returns: Whether something is left of the step.
+  /// - Returns: False if the step has no change any more.
   @_alwaysEmitIntoClient
   mutating func join<Change: UndoChange>(_ change: Change, _ field: Int) -> Bool {
     if records.isEmpty { return true }
@@ -267,9 +284,9 @@ struct UndoSteps: Sendable {
   @usableFromInline
   mutating func addToLast(_ part: UndoPart) { withLast { $0.append(part) } }
 
-  /// Removes the last part that the newest step has of a field.
+  /// Removes the last part of the newest step that belongs to a field.
   ///
-  /// - Returns: Whether something is left of the step.
+  /// - Returns: False if the step has no change any more.
   @usableFromInline
   mutating func removeFromLast(_ field: Int) -> Bool {
     withLast { $0.removeLast(of: field) }
@@ -278,9 +295,9 @@ struct UndoSteps: Sendable {
 }
 
 extension UndoSteps: Equatable {
-  /// Whether both have the same steps.
+  /// True if both lists have the same steps.
   ///
-  /// Complexity: O(n); O(number of pieces) for copies of one another.
+  /// Complexity: O(n), or O(number of pieces) if one list is a copy of the other.
   @usableFromInline
   static func == (one: UndoSteps, other: UndoSteps) -> Bool {
     if one.count != other.count { return false }
@@ -291,7 +308,7 @@ extension UndoSteps: Equatable {
       || zip(one.records, other.records).allSatisfy { one.has($0, like: $1, of: other) }
   }
 
-  /// Whether a step has the same label and the same changes as one of another list.
+  /// True if a step is equal to a step of another list: the same number, label and changes.
   func has(_ record: UndoRecord, like second: UndoRecord, of other: UndoSteps) -> Bool {
     let (parts, others) = (record.parts, second.parts)
     return record.number == second.number && record.time == second.time

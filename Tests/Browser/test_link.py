@@ -149,7 +149,7 @@ def test_commands_of_a_program_elsewhere_show_what_they_have_done(programs, moni
     phone.add(1, 2, 4)
     summary(monitor, "Count (phone)", "3 actions")
     show(monitor, "Count (phone)")
-    for name, words in (("Lock", "New actions are not written down."), ("Pause", "Paused.")):
+    for name, words in (("Lock", "New actions are not recorded."), ("Pause", "Paused.")):
         # A checkbox that falls back until the program has answered fails `check`.
         monitor.get_by_label(name, exact=True).check()
         expect(monitor.get_by_text(words)).to_be_visible()
@@ -162,7 +162,7 @@ def test_commands_of_a_program_elsewhere_show_what_they_have_done(programs, moni
     rows(monitor).nth(1).click()
     pane(monitor, "Changes")
     expect(monitor.get_by_text("#4 add", exact=True)).to_be_visible()
-    for name, other in (("Skip", "Take In"), ("Take In", "Skip")):
+    for name, other in (("Skip", "Include"), ("Include", "Skip")):
         button(monitor, name).click()
         # The action stays selected, and the list as it is.
         expect(button(monitor, other)).to_be_visible()

@@ -94,7 +94,7 @@ def rows(page):
 
 
 def command(page, name):
-    page.locator("summary", has_text="Line").click()
+    page.locator("summary", has_text="Timeline").click()
     button(page, name).click()
 
 
@@ -189,7 +189,7 @@ def test_the_past_is_looked_at_while_the_store_runs_on(open_page, monitor):
     slide(monitor, 1)
     expect(monitor.get_by_text("1 / 3")).to_be_visible()
     expect(monitor.get_by_text("+ 1", exact=True)).to_be_visible()
-    expect(monitor.get_by_text("The past; the store runs on untouched.")).to_be_visible()
+    expect(monitor.get_by_text("The past. The store is not changed.")).to_be_visible()
     expect(counter.get_by_text("Value: 3")).to_be_visible()
     count_to(counter, 1)
     expect(monitor.get_by_text("1 / 4")).to_be_visible()
@@ -198,7 +198,7 @@ def test_the_past_is_looked_at_while_the_store_runs_on(open_page, monitor):
     # The state that is looked at becomes the store's own.
     button(monitor, "Go on from here").click()
     expect(counter.get_by_text("Value: 2")).to_be_visible()
-    expect(monitor.get_by_text("One line was left.")).to_be_visible()
+    expect(monitor.get_by_text("One earlier timeline is stored.")).to_be_visible()
 
 
 def test_bodies_are_counted_for_the_action_that_had_them_run(open_page, monitor):
@@ -228,13 +228,13 @@ def test_an_action_is_skipped_moved_and_jumped_to(open_page, monitor):
     expect(monitor.get_by_text("#1 increment")).to_be_visible()
     button(monitor, "Skip").click()
     expect(rows(monitor).last).to_contain_text("skipped")
-    expect(monitor.get_by_text("This line is not the one that ran.")).to_be_visible()
+    expect(monitor.get_by_text("This timeline was edited or loaded.")).to_be_visible()
     pane(monitor, "State")
     rows(monitor).first.click()
     expect(monitor.get_by_text("count: 0", exact=True)).to_be_visible()
     pane(monitor, "Changes")
     rows(monitor).last.click()
-    button(monitor, "Take In").click()
+    button(monitor, "Include").click()
     expect(rows(monitor).last).not_to_contain_text("skipped")
     rows(monitor).first.click()
     button(monitor, "Earlier").click()
@@ -251,7 +251,7 @@ def test_the_line_is_locked_paused_committed_and_rolled_back(open_page, monitor)
     count_to(counter, 2)
     expect(rows(monitor)).to_have_count(2)
     monitor.get_by_label("Lock", exact=True).check()
-    expect(monitor.get_by_text("New actions are not written down.")).to_be_visible()
+    expect(monitor.get_by_text("New actions are not recorded.")).to_be_visible()
     count_to(counter, 1)
     expect(counter.get_by_text("Value: 3")).to_be_visible()
     expect(rows(monitor)).to_have_count(2)
@@ -295,7 +295,7 @@ def test_an_action_is_checked_as_it_is_typed(open_page, monitor):
                '"kind":{"delete":{}}}}}')
     expect(monitor.get_by_text("It can be dispatched.")).to_be_visible()
     button(monitor, "Dispatch").click()
-    expect(monitor.get_by_text(re.compile("^The reducer refused it"))).to_be_visible()
+    expect(monitor.get_by_text(re.compile("^The reducer rejected the action"))).to_be_visible()
 
 
 def test_a_session_is_exported_and_imported(open_page, monitor):
@@ -316,7 +316,7 @@ def test_a_session_is_exported_and_imported(open_page, monitor):
     for text in files.values():
         monitor.get_by_label("Text of a file").fill(text)
         button(monitor, "Import the Text").click()
-        expect(monitor.get_by_text("Imported; its line is looked at now. increment: same")).to_be_visible()
+        expect(monitor.get_by_text("Imported. The page shows its timeline. increment: same")).to_be_visible()
         expect(rows(monitor)).to_have_count(2)
         command(monitor, "Reset")
         expect(rows(monitor)).to_have_count(0)
@@ -366,8 +366,8 @@ def test_effects_causes_and_selections_of_the_quakes(open_page, monitor):
     pane(monitor, "Effects")
     expect(monitor.get_by_text(re.compile("of #1, "))).not_to_have_count(0)
     pane(monitor, "Selectors")
-    expect(monitor.get_by_text(re.compile("selections are watched"))).to_be_visible()
-    expect(monitor.get_by_text(re.compile("was not noted"))).to_be_visible()
+    expect(monitor.get_by_text(re.compile("selections are observed"))).to_be_visible()
+    expect(monitor.get_by_text(re.compile("were not recorded"))).to_be_visible()
     quakes.get_by_label("Search").fill("a")
     expect(rows(monitor).first).to_contain_text("search")
     rows(monitor).first.click()

@@ -2,16 +2,17 @@
 
 import MillraceTrace
 
-/// How a program's types and its feature are written in the code of a test.
+/// The names of a program's types and of its feature in the code of a test.
 struct TraceCode: Sendable {
-  /// The types, with their modules.
+  /// The type of the states, with its module.
   let state: String
+  /// The type of the actions, with its module.
   let action: String
-  /// The feature; nil if it is not known.
+  /// The expression for the feature, or nil if it is not known.
   let feature: String?
-  /// The modules that are imported as the test sees them, in alphabetical order.
+  /// The modules of the types and of the feature, in alphabetical order.
   let modules: [String]
-  /// The types that a test cannot see.
+  /// The types that are not visible in a test.
   let hidden: [String]
 
   init(state: Any.Type, action: Any.Type, feature: String?, importing modules: [String]) {
@@ -25,19 +26,20 @@ struct TraceCode: Sendable {
 
   private static let standard: Set = ["Foundation", "FoundationEssentials"]
 
-  /// Writes a test that fails as long as some actions lead to a value.
+  /// Writes a test that fails while the actions of a trace lead to a value.
   ///
   /// - Parameters:
   ///   - trace: The actions.
-  ///   - condition: The value.
+  ///   - condition: The value and the path of the part that has it.
   /// - Returns: The code.
   func test(of trace: Trace, _ condition: TraceCondition) -> String {
     let text = trace.text.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
-    // With so many signs around it, nothing in a text ends its literal or is run as code.
+    // The literals have more `#` than any run of them in the text. Therefore the text can neither
+    // end its literal nor contain an interpolation.
     let runs = "\(text) \(condition)".unicodeScalars.split { $0 != "#" }.map(\.count)
     let mark = String(repeating: "#", count: 1 + (runs.max() ?? 0))
     let json = condition.value.map { "try TraceValue(json: \(mark)\"\($0.json)\"\(mark))" }
-    // `@testable`: the types and the feature need not be public.
+    // `@testable`, because the types and the feature can be internal.
     let imports = modules.filter { !["Millrace", "MillraceTrace", "Testing"].contains($0) }
       .map { Self.standard.contains($0) ? "import \($0)" : "@testable import \($0)" }
     let notes = hidden.map {
@@ -62,11 +64,13 @@ struct TraceCode: Sendable {
       """
   }
 
-  /// The feature, or what the compiler asks to fill in.
+  /// The expression for the feature, or a placeholder, which the compiler rejects.
   private var program: String { feature ?? "<#the feature of \(state)#>" }
 
-  /// A path as a literal in code: control characters, line breaks among them, are written as the
-  /// escapes of Swift, before ``TraceCommand`` writes them as those of JSON.
+  /// A path as a string literal of Swift.
+  ///
+  /// Control characters and line breaks are written as Swift escapes; otherwise ``TraceCommand``
+  /// would replace them with JSON escapes.
   private static func literal(_ path: TracePath, _ mark: String) -> String {
     let text = path.description.unicodeScalars.reduce(into: "") { text, scalar in
       if scalar.isCommand {
@@ -78,14 +82,14 @@ struct TraceCode: Sendable {
     return "\(mark)\"\(text)\"\(mark)"
   }
 
-  /// A path as a part of a name.
+  /// A path as a part of the name of a function.
   private static func word(_ path: TracePath) -> String {
     path.description.split { !$0.isLetter && !$0.isWholeNumber }
       .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 }
 
-/// A type as it is written in another module: `Shop.Cart.State`.
+/// The name of a type in the code of another module: `Shop.Cart.State`.
 struct WrittenType {
   private(set) var text = ""
   private(set) var modules: Set<String> = []
@@ -95,18 +99,18 @@ struct WrittenType {
     self.init(reflected: String(reflecting: type))
   }
 
-  /// Creates it from what `String(reflecting:)` says of a type.
+  /// Creates the name from the result of `String(reflecting:)`.
   init(reflected name: String) {
     var rest = name[...]
-    // A private type is in a context of which the name gives only the address.
+    // The name of a private type contains the address of its context.
     while let start = rest.firstRange(of: "(unknown context at "),
       let end = rest[start.upperBound...].firstRange(of: ").")
     {
       rest.removeSubrange(start.lowerBound..<end.upperBound)
       isHidden = true
     }
-    // A type within an extension: the extended type stands after the module of the extension, and
-    // before its conditions if it has any.
+    // The name of a type within an extension has three parts: the module of the extension, the
+    // extended type, and the conditions of the extension, if it has any.
     while let start = rest.firstRange(of: "< where ") {
       rest.removeSubrange(start.lowerBound..<Self.end(ofClause: rest[start.upperBound...]))
     }
@@ -128,13 +132,13 @@ struct WrittenType {
     }
   }
 
-  /// Where the conditions of an extension end: after their closing bracket.
+  /// The end of the conditions of an extension, which is after their closing bracket.
   private static func end(ofClause clause: Substring) -> String.Index {
     var depth = 1
     var last: Character = " "
     for (index, sign) in zip(clause.indices, clause) {
       if sign == "<" { depth += 1 }
-      // The sign in `->` closes nothing.
+      // The `>` of an arrow `->` is not a closing bracket.
       if sign == ">", last != "-" { depth -= 1 }
       if depth == 0 { return clause.index(after: index) }
       last = sign
@@ -147,7 +151,7 @@ struct WrittenType {
       return text += names.joined(separator: ".")
     }
     if module != "Swift" { modules.insert(module) }
-    // Where a module has a type of the module's name, Swift takes the name for that type.
+    // If a module contains a type with the module's name, Swift resolves the name to the type.
     let isShadowed = names[1] == module
     text += names.dropFirst(isShadowed ? 1 : 0).joined(separator: ".")
   }

@@ -3,13 +3,12 @@
 import Foundation
 
 extension TraceCommand {
-  /// Runs with the arguments of the process, writes the answer and ends the process.
+  /// Runs the command with the arguments of the process, writes the answer and ends the process.
   ///
-  /// Standard output gets the answer and nothing else; an error goes to standard error. An answer
-  /// that cannot be written is exit code 74.
+  /// Only the answer is written to standard output. An error is written to standard error. If the
+  /// answer cannot be written, the exit code is 74.
   public func main() -> Never {
-    // The reducer may print, and reports of debug builds are printed: all that goes to standard
-    // error.
+    // Output of the reducer and reports of debug builds are redirected to standard error.
     fflush(nil)
     let answers = dup(STDOUT_FILENO)
     dup2(STDERR_FILENO, STDOUT_FILENO)
@@ -24,9 +23,9 @@ extension TraceCommand {
     exit(answer.code)
   }
 
-  /// The text of a file.
+  /// Decodes the bytes of a file as UTF-8.
   ///
-  /// - Throws: An error that names the first byte which is no UTF-8.
+  /// - Throws: An error with the offset of the first byte that is not valid UTF-8.
   static func text(of bytes: Data) throws(NotUTF8) -> String {
     if let text = String(bytes: bytes, encoding: .utf8) { return text }
     var (parser, rest) = (Unicode.UTF8.ForwardParser(), bytes.makeIterator())
@@ -38,19 +37,19 @@ extension TraceCommand {
     throw NotUTF8(offset: offset, line: line)
   }
 
-  /// A byte that is no text.
+  /// The position of a byte that is not valid UTF-8.
   struct NotUTF8: Error, CustomStringConvertible {
     let offset: Int
     let line: Int
 
     var description: String {
-      "byte \(offset), in line \(line), is no UTF-8. Check that the file is a whole trace."
+      "byte \(offset), in line \(line), is not UTF-8. Check that the file is a complete trace."
     }
   }
 
-  /// Writes a line.
+  /// Writes a text and a line break.
   ///
-  /// - Returns: What has gone wrong: a full disk, or a terminal that is closed.
+  /// - Returns: The error, or nil. Examples are a full disk and a closed terminal.
   static func write(_ text: String, to output: FileHandle) -> (any Error)? {
     do {
       try output.write(contentsOf: Data((text + "\n").utf8))

@@ -4,30 +4,32 @@ import MillraceTrace
 
 /// The command `millrace trace FILE VERB …`: reads a trace and answers questions about it.
 ///
-/// Answers are bounded, to about 64 KB: of a long list or value the command writes the beginning,
-/// and how to ask for the rest. With `--json` every answer is one JSON value, errors too: a list is
-/// `{"items":[…],"count":N}`, a value that is too long is written in parts,
-/// `{"part":"…","from":N,"bytes":N}`, and both have `next` where there is more, for `--from`.
+/// An answer has at most about 64 KB. Of a longer list or value the command writes the beginning,
+/// and the option for the rest. Only a test is written completely. With `--json` every answer and
+/// every error is one JSON value. A list is `{"items":[…],"count":N}`. A long value is written in
+/// parts, `{"part":"…","from":N,"bytes":N}`. If there is more, both have a member `next`, which is
+/// the argument of `--from`.
 ///
-/// What needs the reducer of a program (`state` between kept states, `check`, `replay`, `bisect`,
-/// `test`) works in the program's own executable; see ``TraceProgram``.
+/// The verbs that need the reducer of a program work only in the program's own executable: `check`,
+/// `replay`, `bisect`, `test`, and `state` for a state that is not in the trace. See
+/// ``TraceProgram``.
 public struct TraceCommand: Sendable {
-  /// What the command writes, and its exit code.
+  /// The output of the command and its exit code.
   public struct Answer: Sendable, Hashable {
-    /// The text for the standard output; for the standard error if it is an error.
+    /// The text for the standard output, or for the standard error if it is an error.
     public let text: String
-    /// The exit code: 0 if all is well, 1 if the trace or the program is at fault, 64 if the
-    /// arguments are.
+    /// The exit code: 0 for success, 1 for an error in the trace or the program, 64 for an error in
+    /// the arguments.
     ///
-    /// That of `check` is 1 if there is an action that the program does not read as it is.
+    /// The exit code of `check` is 1 if a type of action is changed or removed.
     public let code: Int32
-    /// Whether the text is an error.
+    /// True if the text is an error.
     let isError: Bool
   }
 
-  /// How the command is used.
+  /// The help text of the command.
   ///
-  /// In your own program it begins with the name of that program.
+  /// It begins with the name of the program.
   public var usage: String {
     """
     usage: \(name) FILE VERB [--json] [--from N] [--limit N]
@@ -42,26 +44,26 @@ public struct TraceCommand: Sendable {
       state [PATH] --at N the state after action N, or a part of it
       diff A B            what is different between the states after A and after B
 
-    What follows a -- is no option: find -- --from
+    Words after -- are not options: find -- --from
 
     \(program == nil ? "In a program's own executable also" : "With the program's reducer"):
 
-      check               which actions the program reads as they are, and which it does not
-      replay              the first action that the program's reducer takes otherwise
-      bisect PATH=JSON    few actions, of which none can be spared, after which a part of the state
-                          has a value
-      test PATH=JSON      the same as a test in Swift that fails as long as that is so
+      check               which types of action the program reads and writes in the same way
+      replay              the first action whose result differs from the recorded one
+      bisect PATH=JSON    few actions, none of which can be left out, after which a part of the
+                          state has a value
+      test PATH=JSON      a test in Swift that fails while these actions lead to the value
     """
   }
 
   private let program: TraceProgram?
   private let name: String
 
-  /// Creates the command, with what a program knows if there is one.
+  /// Creates the command.
   ///
   /// - Parameters:
-  ///   - program: What the program knows of its traces.
-  ///   - name: The name of the command in its usage; by default that of the process, or
+  ///   - program: The types and the reducer of a program, or nil.
+  ///   - name: The name of the command in ``usage``. The default is the name of the process, or
   ///     `millrace trace` without a program.
   public init(_ program: TraceProgram? = nil, name: String? = nil) {
     self.program = program
@@ -69,12 +71,12 @@ public struct TraceCommand: Sendable {
     self.name = name ?? (program == nil ? "millrace trace" : process ?? "program")
   }
 
-  /// Runs the command and returns what it would write.
+  /// Runs the command and returns its output, without writing it.
   ///
   /// - Parameters:
-  ///   - arguments: The arguments after the program's name; `--help` asks for ``usage``.
-  ///   - read: Reads the file with a name.
-  /// - Returns: The answer; nothing is written anywhere.
+  ///   - arguments: The arguments after the program's name. With `--help` the answer is ``usage``.
+  ///   - read: Returns the content of the file with a name.
+  /// - Returns: The answer.
   public func run(_ arguments: [String], read: (String) throws -> String) -> Answer {
     let options = arguments.prefix { $0 != "--" }
     if options.contains(where: { $0 == "--help" || $0 == "-h" }) {
@@ -88,8 +90,8 @@ public struct TraceCommand: Sendable {
         return failure("\(request.file) cannot be read: \(error)", code: 1, isJSON)
       }
       let trace = try Trace(text: text)
-      let told = Self.visible(try answer(&request, trace))
-      return Answer(text: told, code: request.code, isError: false)
+      let output = Self.visible(try answer(&request, trace))
+      return Answer(text: output, code: request.code, isError: false)
     } catch let error as TraceUsageError {
       return failure(error.text, code: 64, isJSON)
     } catch {
@@ -107,10 +109,10 @@ public struct TraceCommand: Sendable {
     return Answer(text: Self.visible("error: \(reason)\(more)"), code: code, isError: true)
   }
 
-  /// A text without characters that move the cursor or change the direction of writing.
+  /// Returns a text in which characters that move the cursor or change the direction of writing are
+  /// replaced with JSON escapes.
   ///
-  /// A trace may come from anywhere. Such characters are written as the escapes of JSON, so JSON
-  /// keeps its meaning.
+  /// A trace can come from an untrusted source. The meaning of a JSON text does not change.
   static func visible(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { visible, scalar in
       if scalar.isCommand, scalar != "\n" {
@@ -167,7 +169,7 @@ public struct TraceCommand: Sendable {
       if request.isJSON { return "{\"actions\":\(count),\"compared\":\(compared)}" }
       return compared > 0
         ? "\(count) actions lead to the recorded states (\(compared) compared)"
-        : "\(count) actions were run, and no state was compared: the trace tells none after them"
+        : "\(count) actions were run, and no state was compared: the trace has none after them"
     case "bisect":
       let few = try programmed("bisect").bisect(trace, try request.condition())
       return list(
@@ -175,7 +177,7 @@ public struct TraceCommand: Sendable {
         members: few.isLeast ? "" : ",\"isLeast\":false")
     case "test":
       let test = try programmed("test").test(of: trace, try request.condition())
-      // A file is written as a whole.
+      // A test is written completely.
       return request.isJSON
         ? request.whole(test, json: "{\"test\":\(TraceValue.string(test).json)}") : test
     default: throw TraceUsageError("There is no verb '\(request.verb)'.")
@@ -243,25 +245,25 @@ public struct TraceCommand: Sendable {
     guard request.isJSON else { return summary(line) }
     let text = line.text
     if text.utf8.count <= TracePart.most { return text }
-    // `show` writes it in parts.
+    // The line is too long for a list. `show` writes it in parts.
     return TraceValue.object([
       "number": .number("\(line.number)"), "bytes": .number("\(text.utf8.count)"),
       "name": .string(String(line.name.prefix(100))),
     ]).json
   }
 
-  /// The actions that changed a part, and the number of actions of which this is not known.
+  /// Lists the actions that changed a part, and the number of actions whose changes are not known.
   private func changes(in trace: Trace, _ request: inout TraceRequest) throws -> String {
     let indices = trace.lines(changing: try request.path())
     let unknown = trace.lines.count { $0.changed == nil }
-    let note = "of \(unknown) actions the trace does not tell what they changed"
+    let note = "the trace does not contain the changes of \(unknown) actions"
     return request.page(
       indices.count, notes: unknown == 0 ? [] : [note],
       members: unknown == 0 ? "" : ",\"unknown\":\(unknown)"
     ) { row(trace.lines[indices[$0]], request) }
   }
 
-  /// A part of a list, and how to ask for the next one.
+  /// Returns a page of a list of actions, with the option for the next page.
   private func list(
     _ indices: [Int], _ trace: Trace, _ request: TraceRequest, notes: [String] = [],
     members: String = ""
@@ -271,7 +273,7 @@ public struct TraceCommand: Sendable {
     }
   }
 
-  /// The last actions, and how to ask for those before them.
+  /// Returns the last actions, with the option for those before them.
   private func tail(_ trace: Trace, _ request: TraceRequest) -> String {
     let count = trace.lines.count
     return request.page(count, isFromEnd: true) { row(trace.lines[count - 1 - $0], request) }
@@ -279,12 +281,14 @@ public struct TraceCommand: Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether it moves the cursor or changes the direction of writing.
+  /// True if the character can move the cursor or change the direction of writing.
   var isCommand: Bool { properties.generalCategory == .control || properties.isBidiControl }
 }
 
 extension TraceChange {
-  /// The change as JSON; a value that is too long is replaced by the number of its bytes.
+  /// The change as JSON.
+  ///
+  /// A value of more than 1,000 bytes is replaced with the number of its bytes.
   fileprivate var bounded: TraceValue {
     let name = TracePart(of: path.description, from: 0).ended
     var members = ["path": TraceValue.string(name)]

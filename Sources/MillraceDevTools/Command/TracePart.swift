@@ -4,21 +4,23 @@ import MillraceTrace
 
 /// A part of a text that is too long for one answer.
 struct TracePart {
-  /// The most bytes of a part.
+  /// The maximum number of bytes of a part.
   static let most = 8_000
 
   let text: String
+  /// The offset of the first byte.
   let from: Int
-  /// The bytes of the whole.
+  /// The number of bytes of the whole text.
   let bytes: Int
-  /// Where the next part begins.
+  /// The offset of the next part, or nil if this is the last one.
   let next: Int?
 
-  /// Cuts a part out.
+  /// Creates the part of a text that begins at an offset.
   ///
   /// - Parameters:
   ///   - whole: The text.
-  ///   - from: The first byte; one within a character is taken for the end of that.
+  ///   - from: The offset of the first byte. If it is within a character, the part begins after
+  ///     that character.
   init(of whole: String, from: Int) {
     let (utf8, count) = (whole.utf8, whole.utf8.count)
     var start = min(from, count)
@@ -36,19 +38,21 @@ struct TracePart {
     next = end < count ? end : nil
   }
 
-  /// The part, and a sign where there is more.
+  /// The part, with `…` at its end if the text continues.
   var ended: String { next == nil ? text : text + "…" }
 }
 
 extension TraceRequest {
-  /// The most bytes of the rows of an answer, but for the first one.
+  /// The maximum number of bytes of the rows of an answer.
+  ///
+  /// The first row is always written.
   static let mostBytes = 48_000
 
-  /// A text as a whole, or a part of it and how to ask for the next one.
+  /// Returns a text, or a part of it with the option for the next part.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - json: What is answered as JSON if the text is told as a whole.
+  ///   - json: The answer as JSON if the whole text is returned.
   /// - Returns: The answer.
   func whole(_ text: String, json: String) -> String {
     let part = TracePart(of: text, from: from)
@@ -66,14 +70,14 @@ extension TraceRequest {
     return part.text + (end ?? "")
   }
 
-  /// A part of a list, and how to ask for the next one.
+  /// Returns a page of a list, with the option for the next page.
   ///
   /// - Parameters:
-  ///   - count: How many rows there are.
-  ///   - isFromEnd: Whether the first row is the last one of what is told.
-  ///   - notes: What is said after the last row.
-  ///   - members: The same as further members of JSON.
-  ///   - row: Makes a row; a JSON value where JSON is asked for.
+  ///   - count: The number of rows of the list.
+  ///   - isFromEnd: True if the rows are written in reverse order: row 0 is the last one.
+  ///   - notes: Text after the last row of the list.
+  ///   - members: The content of the notes as further members of the JSON answer.
+  ///   - row: Returns a row; a JSON value if the answer is JSON.
   /// - Returns: The answer.
   func page(
     _ count: Int, isFromEnd: Bool = false, notes: [String] = [], members: String = "",

@@ -3,7 +3,7 @@
 public import Millrace
 public import MillraceTrace
 
-/// What a program knows and its traces do not: its types and its reducer.
+/// The types and the reducer of a program, which the verbs of a ``TraceCommand`` need.
 ///
 /// ```swift
 /// @main struct CartTrace {
@@ -13,25 +13,29 @@ public import MillraceTrace
 /// }
 /// ```
 public struct TraceProgram: Sendable {
-  /// Runs a trace again and compares the states; returns how many were compared.
+  /// Replays a trace and compares the states.
+  ///
+  /// Returns the number of states that were compared.
   let replay: @Sendable (Trace) throws(TraceError) -> Int
-  /// Makes the state after an action.
+  /// Computes the state after an action.
   let state: @Sendable (Trace, UInt64) throws(TraceError) -> TraceValue
   /// Compares the types of a trace's actions with the program's.
   let check: @Sendable (Trace) -> TraceCheck
-  /// Finds few actions that lead to a value, of which none can be spared.
+  /// Finds few actions that lead to a value.
+  ///
+  /// None of them can be left out alone.
   let bisect: @Sendable (Trace, TraceCondition) throws(TraceError) -> Bisection
-  /// The types and the feature as they are written in code.
+  /// The names of the types and of the feature in code.
   let code: TraceCode
 
-  /// Creates it for a feature of the program.
+  /// Creates an instance for a feature of the program.
   ///
   /// - Parameters:
-  ///   - feature: Its feature or reducer.
-  ///   - name: How the feature is written in code, for tests that are made of traces: `till`, or
-  ///     `Shop.till`. Without it a test has a place to fill in.
-  ///   - modules: What such a test imports besides the modules of the two types: that of the
-  ///     feature, if it is another one.
+  ///   - feature: The feature or reducer.
+  ///   - name: The expression for the feature in a generated test, for example `till` or
+  ///     `Shop.till`. If it is nil, the test contains a placeholder.
+  ///   - modules: Further modules that a generated test imports. The modules of the two types are
+  ///     imported in any case; the module of the feature must be named if it is another one.
   public init<State: Codable & Sendable, Action: Codable & Sendable>(
     _ feature: some FeatureType<State, Action>, named name: String? = nil,
     importing modules: [String] = []
@@ -49,11 +53,12 @@ public struct TraceProgram: Sendable {
       for dispatched in actions where dispatched.source.number ?? 0 <= number {
         reducer.step(&state, dispatched.action)
       }
-      return try Self.picture(of: state, after: number)
+      return try Self.encoded(of: state, after: number)
     }
     bisect = { trace, condition throws(TraceError) in
       let (first, actions) = try trace.decoded(State.self, Action.self)
-      // The shortest beginning after which the condition holds; each action encodes the part once.
+      // Finds the first action after which the condition is true. The part is encoded once per
+      // action.
       var found: (end: Int, condition: TraceCondition)?
       var state = first
       for (index, dispatched) in actions.enumerated() {
@@ -71,7 +76,7 @@ public struct TraceProgram: Sendable {
       let (kept, isLeast) = fewest(Array(0...found.end), from: first, runs: Bisection.mostRuns) {
         reducer.step(&$0, actions[$1].action)
       } fails: { state in
-        // A state that cannot be written has no such part, and is not without it either.
+        // A state that cannot be encoded does not fulfil the condition, also if its value is nil.
         do {
           return try TraceValue.part(at: condition.path, of: state) == found.condition.value
         } catch { return false }
@@ -87,7 +92,7 @@ public struct TraceProgram: Sendable {
     }
   }
 
-  /// Writes a test that fails as long as the reducer leads to a value; see ``TraceCommand``.
+  /// Writes a test that fails while the actions lead to a value; see ``TraceCommand``.
   package func test(
     of trace: Trace, _ condition: TraceCondition
   ) throws(TraceError) -> String {
@@ -96,7 +101,7 @@ public struct TraceProgram: Sendable {
     return few.note.map { "// \($0)\n\(test)" } ?? test
   }
 
-  private static func picture(
+  private static func encoded(
     of state: some Encodable, after number: UInt64
   ) throws(TraceError) -> TraceValue {
     do { return try TraceValue(encoding: state) } catch {
@@ -105,14 +110,14 @@ public struct TraceProgram: Sendable {
   }
 }
 
-/// A part of a state and the value that it has: `total=-3`.
+/// A condition on a part of a state: the part must have a value, as in `total=-3`.
 ///
-/// How a number is written does not matter: `total=-3.0` says the same. Two conditions are equal if
-/// they are written alike.
+/// Numbers are compared by value: `total=-3.0` is true for the same states. Two conditions are
+/// equal only if their texts are equal.
 public struct TraceCondition: Sendable, Hashable, CustomStringConvertible {
-  /// The part.
+  /// The path of the part.
   public let path: TracePath
-  /// The value; nil for a part that is not there.
+  /// The value, or nil if the part must not exist.
   public let value: TraceValue?
 
   /// Creates a condition.
@@ -121,7 +126,7 @@ public struct TraceCondition: Sendable, Hashable, CustomStringConvertible {
     self.value = value
   }
 
-  /// Reads `path=JSON`, or `path=nothing`; nil if the text is neither.
+  /// Reads `path=JSON` or `path=nothing`, or returns nil if the text has neither form.
   public init?(_ text: String) {
     guard let sign = Self.sign(in: text), let path = TracePath(String(text[..<sign])) else {
       return nil
@@ -154,10 +159,10 @@ public struct TraceCondition: Sendable, Hashable, CustomStringConvertible {
     return nil
   }
 
-  /// Whether the condition holds in a state.
+  /// True if the condition is true for a state.
   public func holds(in state: TraceValue) -> Bool { holds(for: state[path: path]) }
 
-  /// Whether a part of a state has the value.
+  /// True if a part of a state has the value.
   func holds(for part: TraceValue?) -> Bool {
     guard let value, let part else { return value == nil && part == nil }
     return part.says(value)
@@ -168,7 +173,9 @@ public struct TraceCondition: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension TraceValue {
-  /// Whether it is the same value, in whatever digits its numbers are written.
+  /// True if the values are equal.
+  ///
+  /// Numbers are compared by value, not by their digits.
   fileprivate func says(_ other: TraceValue) -> Bool {
     switch (self, other) {
     case (.number(let mine), .number(let others)): Self.isSame(mine, others)
@@ -181,8 +188,10 @@ extension TraceValue {
     }
   }
 
-  /// Whether two numbers are the same: whole ones by their digits, as a `Double` cannot hold all of
-  /// them; `-0` is 0.
+  /// True if two numbers are equal.
+  ///
+  /// Whole numbers are compared by their digits, because a `Double` cannot represent all of them.
+  /// `-0` is equal to 0.
   private static func isSame(_ one: String, _ other: String) -> Bool {
     let (one, other) = (one == "-0" ? "0" : one, other == "-0" ? "0" : other)
     if one == other { return true }
@@ -193,40 +202,46 @@ extension TraceValue {
   }
 }
 
-/// Few actions of a trace that lead to a value: none can be spared, unless the search ended early.
+/// The result of a search: few actions of a trace that lead to a value.
 struct Bisection: Sendable {
-  /// The most runs of the reducer for one search: seconds, for most reducers.
+  /// The maximum number of runs of the reducer for one search.
+  ///
+  /// With most reducers it takes seconds.
   static let mostRuns = 5_000_000
 
   /// The actions and the first state.
   let trace: Trace
-  /// The part and the value to which they lead, as the state writes it.
+  /// The path of the part, and the value to which the actions lead, as the state encodes it.
   let condition: TraceCondition
-  /// Whether no action can be left out alone; false if the search ended before that was known.
+  /// True if no single action can be left out.
+  ///
+  /// False if the search ended before this was known.
   let isLeast: Bool
 
-  /// What a user is told about a search that ended early; nil for any other.
+  /// A message for the user if the search ended early, or nil.
   var note: String? {
     isLeast
-      ? nil : "After \(Self.mostRuns) runs of the reducer the search ended: fewer may be enough."
+      ? nil
+      : "The search ended after \(Self.mostRuns) runs of the reducer: fewer actions can be enough."
   }
 }
 
-/// Leaves elements out as long as the rest still fails, until none can be left out alone.
+/// Removes elements while the rest still fails, until no single element can be removed.
 ///
-/// It takes out halves first, then smaller and smaller pieces (delta debugging, after Zeller). The
-/// state before the piece is kept, so that a test runs only what comes after it.
+/// It tries to remove halves first, then smaller and smaller pieces (delta debugging, after
+/// Zeller). The state before the piece is stored, therefore a test runs only the elements after it.
 ///
-/// Complexity: O(k log n) tests where few of the n elements matter, k of them; O(n²) at worst.
+/// Complexity: O(k log n) tests if only k of the n elements matter, and O(n²) tests in the worst
+/// case.
 ///
 /// - Parameters:
 ///   - elements: The elements.
-///   - first: The state before the first one.
-///   - runs: The most runs of `step`.
-///   - step: Makes the next state.
-///   - fails: Whether the last state is the one that is looked for.
-/// - Returns: The elements that are left, and whether none of them can be left out alone; false if
-///   the runs were used up before that was known.
+///   - first: The state before the first element.
+///   - runs: The maximum number of runs of `step`.
+///   - step: Computes the next state.
+///   - fails: Returns true if the last state is the faulty one.
+/// - Returns: The remaining elements, and true if no single one of them can be removed; false if
+///   the runs were used up before this was known.
 func fewest<Element, State>(
   _ elements: [Element], from first: State, runs: Int, step: (inout State, Element) -> Void,
   fails: (State) -> Bool

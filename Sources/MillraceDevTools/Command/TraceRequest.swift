@@ -2,7 +2,7 @@
 
 import MillraceTrace
 
-/// What makes no sense in the arguments.
+/// An error in the arguments.
 struct TraceUsageError: Error {
   let text: String
 
@@ -11,9 +11,9 @@ struct TraceUsageError: Error {
   }
 }
 
-/// The arguments, taken apart.
+/// The parsed arguments.
 struct TraceRequest {
-  /// The most rows of an answer.
+  /// The maximum number of rows of an answer.
   static let mostRows = 1_000
 
   var file: String
@@ -26,7 +26,7 @@ struct TraceRequest {
   /// The exit code of the answer.
   var code: Int32 = 0
 
-  /// How many words each verb takes at most.
+  /// The maximum number of words after each verb.
   private static let most = [
     "stores": 0, "actions": 1, "tail": 0, "find": 1, "who": 1, "why": 1, "show": 1, "state": 1,
     "diff": 2, "check": 0, "replay": 0, "bisect": 1, "test": 1,
@@ -66,8 +66,8 @@ struct TraceRequest {
     }
     if let most = Self.most[verb], self.words.count > most {
       throw TraceUsageError(
-        "'\(verb)' takes no '\(self.words[self.words.startIndex + most])'. What has spaces in it "
-          + "is one word between quotation marks.")
+        "'\(verb)' does not take '\(self.words[self.words.startIndex + most])'. Put quotation "
+          + "marks around an argument that contains spaces.")
     }
   }
 
@@ -78,19 +78,21 @@ struct TraceRequest {
 
   mutating func path() throws(TraceUsageError) -> TracePath {
     let text = try word("a path")
-    guard let path = TracePath(text) else { throw TraceUsageError("'\(text)' is no path.") }
+    guard let path = TracePath(text) else { throw TraceUsageError("'\(text)' is not a path.") }
     return path
   }
 
   mutating func anyNumber() throws(TraceUsageError) -> UInt64 {
     let text = try word("a number")
     guard let number = UInt64(text.hasPrefix("#") ? text.dropFirst() : text[...]) else {
-      throw TraceUsageError("'\(text)' is no number.")
+      throw TraceUsageError("'\(text)' is not a number.")
     }
     return number
   }
 
-  /// The place of the action whose number comes next.
+  /// Reads the number of an action from the next word.
+  ///
+  /// - Returns: The index of the action in the trace.
   mutating func number(in trace: Trace) throws -> Int {
     let number = try anyNumber()
     guard let index = trace.index(of: number) else { throw TraceError.unknownNumber(number) }
@@ -98,7 +100,7 @@ struct TraceRequest {
   }
 
   mutating func condition() throws(TraceUsageError) -> TraceCondition {
-    let text = try word("a part of the state and its value, as total=-3")
+    let text = try word("a part of the state and its value, for example total=-3")
     guard let condition = TraceCondition(text) else {
       throw TraceUsageError("'\(text)' is not of the form PATH=JSON.")
     }

@@ -3,36 +3,47 @@
 import Millrace
 public import MillraceTrace
 
-/// The forms in which a line of actions is written to files and read from them.
+/// A file format for the timeline of a time machine.
 public enum TimeMachineFile: String, Sendable, Hashable, CaseIterable {
-  /// Our own trace, as JSON lines.
+  /// A trace of Millrace, as JSON lines.
+  ///
+  /// Skipped and interrupted actions are not in it.
   case trace
-  /// The lifted state of Redux DevTools: actions by id, computed states, what is skipped.
+  /// The lifted state of Redux DevTools: all actions by id, the ids of the skipped actions, and the
+  /// state after each action.
   case liftedState
-  /// The file that the extension of Redux DevTools exports, with the fields `payload` and
-  /// `preloadedState`.
+  /// The export format of the Redux DevTools extension, with the fields `payload` for the actions
+  /// and `preloadedState` for the state before them.
+  ///
+  /// The file contains only the committed actions, without their times. Rejected, skipped and
+  /// interrupted actions are not in it. If an action has a client, the file has a third field,
+  /// `clients`, with the client of each action. Redux DevTools ignore this field.
   case payload
 
-  /// The most bytes of states that are written down for one file.
+  /// The maximum number of bytes of encoded states for one file.
   public static var mostBytes: Int { 256 << 20 }
 }
 
 extension TimeMachineState where State: Codable, Action: Codable {
-  /// Writes the line down; secrets are not in it.
+  /// Writes the timeline in a file format.
   ///
-  /// Redux DevTools want actions with a `type`: it is the name of the action's case, and the action
-  /// itself is the `payload`. The clients of actions are written in all forms.
+  /// `Redacted` values are not in it.
   ///
-  /// Complexity: one encoding for each action and, but for `payload`, one for each state; see
-  /// ``trace(client:notesChanges:)`` for large states.
+  /// Redux DevTools require that an action has a `type`. In their two formats an action without a
+  /// member `type` is written as an object: its `type` is the name of the action, and its `payload`
+  /// is the action. All formats contain the clients of the actions.
+  ///
+  /// Complexity: one encoding for each action. A lifted state also costs one encoding for each
+  /// state; for a trace see ``trace(client:notesChanges:)``.
   ///
   /// - Parameters:
-  ///   - file: The form.
-  ///   - client: Which of several programs or devices this is; goes into the header of a trace.
+  ///   - file: The file format.
+  ///   - client: The name of the program or device, or nil. It is written to the header of a trace;
+  ///     the other formats have no header.
   /// - Returns: The text of the file.
-  /// - Throws: What the encoding of a state or an action throws, and
-  ///   `TraceError.tooMuch(bytes:limit:)` for a lifted state, which holds every state, beyond
-  ///   ``TimeMachineFile/mostBytes``.
+  /// - Throws: The error of the encoding of a state or an action. For a lifted state, which
+  ///   contains every state, also `TraceError.tooMuch(bytes:limit:)` if the states are estimated to
+  ///   take more than ``TimeMachineFile/mostBytes``.
   public func export(as file: TimeMachineFile, client: String? = nil) throws -> String {
     switch file {
     case .trace: try trace(client: client).text
@@ -41,54 +52,57 @@ extension TimeMachineState where State: Codable, Action: Codable {
     }
   }
 
-  /// The line as a trace: without the actions that are left out, and numbered anew if the line was
-  /// edited, or has an action without a number or with one that is not greater than those before.
+  /// Creates a trace of the timeline, without the skipped and the interrupted actions.
   ///
-  /// A cause that is left out, or comes later now, is none any more.
+  /// The actions are numbered from 1 if the timeline was edited or imported, or if the actions do
+  /// not have ascending numbers that are greater than those of their causes. In a trace with new
+  /// numbers, an action has no cause if its cause is not in the trace before it.
   ///
-  /// What an action changed is found by writing the states before and after it down: of their
-  /// `EntityTable`s the rows that changed, and the rest as a whole. Where that takes more than
-  /// ``TimeMachineFile/mostBytes`` in all, it is told of the last actions only, so that a file of a
-  /// large store is written in seconds; the states that are kept are in it all the same.
+  /// The changes of an action are determined from the encoded states before and after it. Only the
+  /// changed rows of an `EntityTable` are encoded. If the encoded states take more than
+  /// ``TimeMachineFile/mostBytes``, only the lines of the latest actions contain changes, which
+  /// limits the time for a large state. The stored states are written in any case.
   ///
-  /// Complexity: one encoding for each action and, with changes, one for each state without its
-  /// tables and for each row that changed in these.
+  /// Complexity: one encoding for each action. With `notesChanges`, also one encoding for each
+  /// state without its tables, and one for each changed row of a table.
   ///
   /// - Parameters:
-  ///   - client: Which of several programs or devices this is.
-  ///   - notesChanges: Whether lines tell what the action changed and the hash of the state after
-  ///     it, as far as that is not too much.
+  ///   - client: The name of the program or device, or nil. It is written to the header.
+  ///   - notesChanges: True if each line contains the paths that the action changed and the hash of
+  ///     the state after it, up to the limit.
   /// - Returns: The trace.
-  /// - Throws: What the encoding of a state or an action throws.
+  /// - Throws: The error of the encoding of a state or an action.
   public func trace(client: String? = nil, notesChanges: Bool = true) throws -> Trace {
     var history = TraceHistory(state: committedState, reducer: reducer, limit: max(1, count))
-    // The numbers in the trace by those on the line.
+    // The new numbers of the actions by their numbers on the timeline.
     var numbers: [UInt64: UInt64] = [:]
-    let isNumberedAnew = isEdited || !isNumberedInOrder
-    var (made, state) = (line.startIndex, committedState)
+    let needsNewNumbers = isEdited || !isNumberedInOrder
+    // The latest computed state, and its place.
+    var (statePlace, state) = (timeline.startIndex, committedState)
     for position in 0..<count {
       let entry = self[position]
-      var refusal: String?
+      var rejection: String?
       switch outcome(at: position) {
       case .committed: break
       case .skipped, .interrupted: continue
-      case .refused(let reason): refusal = reason
+      case .refused(let reason): rejection = reason
       }
       var dispatched = entry.dispatched
       let source = dispatched.source
-      if isNumberedAnew {
+      if needsNewNumbers {
         let number = UInt64(history.count + 1)
         dispatched.source = source.numbered(number, cause: source.cause.flatMap { numbers[$0] })
         if let old = source.number { numbers[old] = number }
       }
-      history.append(dispatched, at: entry.time, refusal: refusal) {
-        let end = line.startIndex + position + 1
-        // One that the store had counts, and not what a reducer that is not pure makes again.
-        if let kept = nearest(to: end), kept.place > made {
-          (made, state) = (kept.place, kept.state)
+      history.append(dispatched, at: entry.time, refusal: rejection) {
+        let end = timeline.startIndex + position + 1
+        // A checkpoint can be a state of the store. It is preferred to a computed state, which is
+        // different if the reducer is not pure.
+        if let checkpoint = nearest(to: end), checkpoint.place > statePlace {
+          (statePlace, state) = (checkpoint.place, checkpoint.state)
         }
-        for place in made..<end { apply(place, to: &state) }
-        made = end
+        for place in statePlace..<end { apply(place, to: &state) }
+        statePlace = end
         return state
       }
     }
@@ -96,19 +110,22 @@ extension TimeMachineState where State: Codable, Action: Codable {
       client: client, mostBytes: notesChanges ? TimeMachineFile.mostBytes : 0)
   }
 
-  /// Whether the numbers of the actions are those of a trace: rising, and greater than that of the
-  /// cause.
+  /// True if the numbers of the actions are valid in a trace: ascending, and each greater than the
+  /// number of the cause.
   private var isNumberedInOrder: Bool {
     var last: UInt64 = 0
-    return line.allSatisfy { entry in
+    return timeline.allSatisfy { entry in
       let source = entry.dispatched.source
-      guard let number = source.number, number > source.cause ?? 0 else { return false }
-      defer { last = number }
-      return number > last
+      guard let number = source.number, number > source.cause ?? 0, number > last else {
+        return false
+      }
+      last = number
+      return true
     }
   }
 
-  /// About how many bytes all states of the line take, written down.
+  /// Estimates the number of bytes of all encoded states: for each action the size of the first or
+  /// the last state, whichever is larger.
   private var stateBytes: Int {
     get throws {
       let ends = try [committedState, state(at: count)].map {
@@ -125,45 +142,47 @@ extension TimeMachineState where State: Codable, Action: Codable {
       throw TraceError.tooMuch(bytes: bytes, limit: TimeMachineFile.mostBytes)
     }
     func number(_ value: Int) -> TraceValue { .number("\(value)") }
-    func performed(
+    func performAction(
       _ action: TraceValue, _ time: UInt64, _ client: String? = nil
     ) -> TraceValue {
-      var lift: [String: TraceValue] = [
+      var lifted: [String: TraceValue] = [
         "type": .string("PERFORM_ACTION"), "action": action,
         "timestamp": .number("\(time / 1_000)"),
       ]
-      // Theirs have none and pass over it.
-      lift["client"] = client.map { .string($0) }
-      return .object(lift)
+      // Redux DevTools have no such field and ignore it.
+      lifted["client"] = client.map { .string($0) }
+      return .object(lifted)
     }
-    // Their actions are numbered from the @@INIT, which has number 0.
-    var actions = ["0": performed(.object(["type": .string("@@INIT")]), entries.first?.time ?? 0)]
+    // Redux DevTools give number 0 to the action @@INIT, and 1 to the first action of the program.
+    var actions = [
+      "0": performAction(.object(["type": .string("@@INIT")]), entries.first?.time ?? 0)
+    ]
     var state = committedState
-    var computed: [TraceValue] = [.object(["state": try TraceValue(encoding: state)])]
-    var left: [TraceValue] = []
+    var computedStates: [TraceValue] = [.object(["state": try TraceValue(encoding: state)])]
+    var skippedIDs: [TraceValue] = []
     for position in 0..<count {
       let entry = self[position]
       let dispatched = entry.dispatched
-      actions["\(position + 1)"] = performed(
-        try Self.typed(dispatched.action), entry.time, dispatched.source.client)
-      apply(line.startIndex + position, to: &state)
-      var picture = ["state": try TraceValue(encoding: state)]
+      actions["\(position + 1)"] = performAction(
+        try Self.withType(dispatched.action), entry.time, dispatched.source.client)
+      apply(timeline.startIndex + position, to: &state)
+      var computed = ["state": try TraceValue(encoding: state)]
       switch outcome(at: position) {
       case .committed: break
       case .skipped:
-        left.append(number(position + 1))
-        // As theirs do it: the picture is the one before.
-        picture["error"] = computed.last?["error"]
+        skippedIDs.append(number(position + 1))
+        // Redux DevTools repeat the entry before a skipped action, with its error.
+        computed["error"] = computedStates.last?["error"]
       case .refused, .interrupted:
-        picture["error"] = .string(outcome(at: position).description)
+        computed["error"] = .string(outcome(at: position).description)
       }
-      computed.append(.object(picture))
+      computedStates.append(.object(computed))
     }
     return .object([
       "monitorState": .null, "nextActionId": number(count + 1), "actionsById": .object(actions),
-      "stagedActionIds": .array((0...count).map(number)), "skippedActionIds": .array(left),
+      "stagedActionIds": .array((0...count).map(number)), "skippedActionIds": .array(skippedIDs),
       "committedState": try TraceValue(encoding: committedState),
-      "currentStateIndex": number(index), "computedStates": .array(computed),
+      "currentStateIndex": number(index), "computedStates": .array(computedStates),
       "isLocked": .bool(isLocked), "isPaused": .bool(isPaused),
     ])
   }
@@ -171,7 +190,7 @@ extension TimeMachineState where State: Codable, Action: Codable {
   private func payload() throws -> TraceValue {
     let committed = (0..<count).filter { outcome(at: $0) == .committed }
       .map { self[$0].dispatched }
-    let actions = try committed.map { try Self.typed($0.action) }
+    let actions = try committed.map { try Self.withType($0.action) }
     var file: [String: TraceValue] = [
       "payload": .string(TraceValue.array(actions).json),
       "preloadedState": .string(try TraceValue(encoding: committedState).json),
@@ -183,7 +202,8 @@ extension TimeMachineState where State: Codable, Action: Codable {
     return .object(file)
   }
 
-  private static func typed(_ action: Action) throws -> TraceValue {
+  /// Encodes an action as an object with a `type`, which Redux DevTools require.
+  private static func withType(_ action: Action) throws -> TraceValue {
     let value = try TraceValue(encoding: action)
     if value["type"] != nil { return value }
     return .object(["type": .string(value.actionName), "payload": value])

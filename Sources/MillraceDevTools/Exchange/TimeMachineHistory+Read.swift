@@ -4,22 +4,22 @@ public import Millrace
 public import MillraceTrace
 
 extension TimeMachineHistory where State: Codable, Action: Codable {
-  /// Reads a line of actions from a file: a trace of ours, a lifted state of Redux DevTools, or the
-  /// file that their extension exports.
+  /// Reads a timeline from the text of a file: a trace of Millrace, a lifted state of Redux
+  /// DevTools, or an export of the Redux DevTools extension.
   ///
-  /// Everything is read and checked before anything is made of it. Where the file has states, the
-  /// actions are run again and the states compared.
+  /// If the file contains states, the reducer runs the actions, and the computed states are
+  /// compared with those of the file.
   ///
-  /// Complexity: one decoding and one run of the reducer for each action, and one encoding for each
-  /// state that is compared.
+  /// Complexity: one decoding for each action. If the file contains states, also one run of the
+  /// reducer for each action, and one encoding for each state that is compared.
   ///
   /// - Parameters:
   ///   - text: The text of the file.
-  ///   - initialState: The first state where the file has none.
+  ///   - initialState: The first state, if the file has none.
   ///   - reducer: The program's reducer.
-  ///   - limit: The most actions that are taken.
-  /// - Throws: A `TraceError` that says what is wrong and where. A difference between a state of
-  ///   the file and the same state now is `TraceError.divergence(number:differences:)`.
+  ///   - limit: The maximum number of actions.
+  /// - Throws: A `TraceError` with the cause and the position. If a state of the file differs from
+  ///   the computed state, it is `TraceError.divergence(number:differences:)`.
   public init(
     reading text: String, initialState: State, reducer: Reducer<State, Action>,
     limit: Int = 100_000
@@ -44,11 +44,11 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
   /// Complexity: one decoding and one encoding for each action.
   ///
   /// - Parameters:
-  ///   - text: The text of a file, of one of the forms that are read.
+  ///   - text: The text of a file in one of the formats of ``TimeMachineFile``.
   ///   - names: Names of the program's actions that its types do not list; see
   ///     `Trace.check(against:names:)`.
-  /// - Returns: What has become of each type.
-  /// - Throws: A `TraceError` if the file is of none of these forms.
+  /// - Returns: A verdict for each type of action.
+  /// - Throws: A `TraceError` if the file has none of these formats.
   public static func check(
     _ text: String, names: Set<String> = []
   ) throws(TraceError) -> TraceCheck {
@@ -57,21 +57,21 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
     }
     let value = try TraceValue(json: text)
     var actions: [TraceValue] = []
-    if case .object(let lifts)? = value["actionsById"] {
+    if case .object(let lifted)? = value["actionsById"] {
       let staged = value["stagedActionIds"]?.array?.dropFirst().compactMap(\.integer) ?? []
-      // A small file may name one large action any number of times.
+      // A small file can contain the id of one large action any number of times.
       var seen: Set<UInt64> = []
       actions = staged.filter { seen.insert($0).inserted }
-        .compactMap { lifts["\($0)"]?["action"] }
+        .compactMap { lifted["\($0)"]?["action"] }
     } else if let payload = value["payload"] {
-      actions = try unwrapped(payload).array ?? []
+      actions = try parsed(payload).array ?? []
     } else {
       throw unknownForm
     }
     return TraceCheck(of: actions.map { unwrapped(action: $0) }, against: Action.self, names: names)
   }
 
-  /// The trace, if the first line that is not blank is the header of one.
+  /// Reads the trace, or returns nil if the first line that is not blank is not a header.
   private static func trace(in text: String) throws(TraceError) -> Trace? {
     let rest = text.utf8.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
     let first = String(Substring(rest.prefix { $0 != 0x0A }))
@@ -79,17 +79,18 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
     return try Trace(text: text)
   }
 
-  /// An action as the program writes it, which may be the `payload` of one that has a `type`.
+  /// The encoded action of the program: the value itself, or its `payload` if the export has added
+  /// a `type`.
   private static func unwrapped(action value: TraceValue) -> TraceValue {
     let forms = forms(of: value)
     return forms.first { (try? $0.decoded(as: Action.self)) != nil } ?? forms[0]
   }
 
-  /// What an action in a file may be, the likelier first: it, and its `payload`.
+  /// The values that can be the encoded action: the value itself and its `payload`, the more likely
+  /// one first.
   ///
-  /// The program's own actions may have members of these names. One that has a `type` is written
-  /// as it is, so that of one that was wrapped here the `payload` has none, and gave its name to
-  /// the `type`.
+  /// The program's own actions can have members with the names `type` and `payload`. The export
+  /// wraps only an action without a `type`, and its `type` is then the name of the `payload`.
   private static func forms(of value: TraceValue) -> [TraceValue] {
     guard let payload = value["payload"] else { return [value] }
     let isWrapped = payload["type"] == nil && payload.actionName == value["type"]?.string
@@ -117,16 +118,18 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
       entries: zip(actions, trace.lines).map { Entry($0, time: $1.time) })
   }
 
-  /// The file of the extension: both values are texts of JSON, or JSON itself.
+  /// Reads an export of the Redux DevTools extension.
+  ///
+  /// The values of `payload` and `preloadedState` are JSON values, or texts that contain JSON.
   private init(
     payload: TraceValue, _ preloaded: TraceValue?, clients: TraceValue?,
     _ initialState: State, _ limit: Int
   ) throws(TraceError) {
-    let actions = try Self.unwrapped(payload)
+    let actions = try Self.parsed(payload)
     guard let list = actions.array else { throw .malformed(line: 1, field: "payload") }
     guard list.count <= limit else { throw .tooLong(count: list.count, limit: limit) }
     let state = try preloaded.map { value throws(TraceError) in
-      try Self.state(Self.unwrapped(value), after: 0)
+      try Self.state(Self.parsed(value), after: 0)
     }
     let names = clients?.array ?? []
     guard clients == nil || names.count == list.count else {
@@ -141,7 +144,8 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
     self.init(state: state ?? initialState, entries: entries)
   }
 
-  private static func unwrapped(_ value: TraceValue) throws(TraceError) -> TraceValue {
+  /// Returns the JSON value that a text contains, or a value that is not a text unchanged.
+  private static func parsed(_ value: TraceValue) throws(TraceError) -> TraceValue {
     if let text = value.string { try TraceValue(json: text) } else { value }
   }
 
@@ -154,10 +158,10 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
       throw malformed("stagedActionIds")
     }
     guard staged.count - 1 <= limit else { throw .tooLong(count: staged.count - 1, limit: limit) }
-    guard let left = (lifted["skippedActionIds"] ?? .array([])).array else {
+    guard let skippedIDs = (lifted["skippedActionIds"] ?? .array([])).array else {
       throw malformed("skippedActionIds")
     }
-    let skipped = Set(left.compactMap(\.integer))
+    let skipped = Set(skippedIDs.compactMap(\.integer))
     guard let index = lifted["currentStateIndex"]?.integer, index < UInt64(staged.count) else {
       throw malformed("currentStateIndex")
     }
@@ -171,13 +175,13 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
       guard let id = value.integer, seen.insert(id).inserted else {
         throw malformed("stagedActionIds")
       }
-      guard let lift = actions["\(id)"], let action = lift["action"] else {
+      guard let lifted = actions["\(id)"], let action = lifted["action"] else {
         throw malformed("actionsById.\(id)")
       }
-      let time = lift["timestamp"]?.integer.map { $0.multipliedReportingOverflow(by: 1_000) }
+      let time = lifted["timestamp"]?.integer.map { $0.multipliedReportingOverflow(by: 1_000) }
       entries.append(
         Entry(
-          try Self.action(action, number: id, client: lift["client"]?.string),
+          try Self.action(action, number: id, client: lifted["client"]?.string),
           time: time.map { $0.overflow ? 0 : $0.partialValue } ?? 0,
           isSkipped: skipped.contains(id)))
     }
@@ -190,7 +194,7 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
     }
   }
 
-  /// Runs the actions again and compares the states that come of them.
+  /// Runs the actions and compares the computed states with the recorded ones.
   private func compare(
     with states: [TraceValue], _ reducer: Reducer<State, Action>
   ) throws(TraceError) {
@@ -202,21 +206,20 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
       guard states[position]["error"] == nil, let recorded = states[position]["state"] else {
         continue
       }
-      let picture: TraceValue
-      do { picture = try TraceValue(encoding: state) } catch {
+      let computed: TraceValue
+      do { computed = try TraceValue(encoding: state) } catch {
         throw .unreadableState(after: UInt64(position), reason: "\(error)")
       }
-      // Read and written once: a number may be written in several ways.
-      guard recorded != picture, try Self.rewritten(recorded, after: position) != picture else {
-        continue
-      }
+      // The recorded state is decoded and encoded: equal numbers can have different texts.
+      guard recorded != computed, try Self.encodedAgain(recorded, after: position) != computed
+      else { continue }
       throw .divergence(
         number: UInt64(position),
-        differences: recorded.changes(to: picture, limit: 5).map(\.description))
+        differences: recorded.changes(to: computed, limit: 5).map(\.description))
     }
   }
 
-  private static func rewritten(
+  private static func encodedAgain(
     _ value: TraceValue, after position: Int
   ) throws(TraceError) -> TraceValue {
     let state = try state(value, after: UInt64(position))
@@ -233,7 +236,7 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
     }
   }
 
-  /// An action as the program writes it, or within the `payload` of one that has a `type`.
+  /// Decodes an action of a file; see ``forms(of:)``.
   private static func action(
     _ value: TraceValue, number: UInt64, client: String?
   ) throws(TraceError) -> DispatchedAction<Action> {
@@ -252,10 +255,10 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
 }
 
 extension TimeMachineState where Action: Encodable {
-  /// So many actions are looked at for their names.
+  /// The maximum number of actions whose names are collected.
   private static var mostNamed: Int { 10_000 }
 
-  /// The names of the last actions on the line.
+  /// The names of the latest actions on the timeline.
   ///
   /// Complexity: one encoding for each of the last 10,000 actions.
   package var actionNames: Set<String> {
@@ -265,16 +268,17 @@ extension TimeMachineState where Action: Encodable {
 }
 
 extension TimeMachine where State: Codable, Action: Codable {
-  /// Reads a file, as `TimeMachineHistory(reading:…)` does, and looks at its line of actions.
+  /// Reads a file, as `TimeMachineHistory(reading:…)` does, and replaces the timeline with that of
+  /// the file.
   ///
-  /// The store goes on untouched; ``returnToPresent()`` comes back to it.
+  /// The store is not changed. ``returnToPresent()`` replaces the timeline with that of the store.
   ///
   /// - Parameter text: The text of the file.
-  /// - Returns: How the types of its actions compare with the program's: all can be read, and some
-  ///   may be written otherwise now; what the program has and the file has not is told of the cases
-  ///   that its types list, and of the actions on the line. Of a file that is refused
-  ///   `TimeMachineHistory.check(_:names:)` tells it.
-  /// - Throws: A `TraceError`; nothing has changed then.
+  /// - Returns: The comparison of the types of action with the program's. All actions of the file
+  ///   can be decoded; the program can write some of them in another way. The added types are known
+  ///   from the lists of cases and from the actions on the timeline. For a file that cannot be
+  ///   loaded, call `TimeMachineHistory.check(_:names:)`.
+  /// - Throws: A `TraceError`. Then the timeline is unchanged.
   @discardableResult
   public func load(_ text: String) throws(TraceError) -> TraceCheck {
     let line = self.line

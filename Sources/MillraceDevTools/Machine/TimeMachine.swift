@@ -3,42 +3,43 @@
 public import Millrace
 import MillraceTrace
 
-/// Looks at any state of a store's past, and at what would be if some actions had not been.
+/// Shows any past state of a store, and the state that would exist if some actions were skipped.
 ///
 /// ```swift
 /// let machine = TimeMachine(store)
 /// machine(.jumpToState(3))
-/// machine.state                 // the store itself goes on
-/// machine.window                // a store that shows the same, for views
+/// machine.state                 // the store itself does not change
+/// machine.window                // a store with the same state, for views
 /// ```
 ///
-/// The store runs on untouched, whatever the machine looks at. The machine itself runs reducers
-/// only, so that nothing of the past happens again: no effect, no middleware, no observer of the
-/// store. What is dispatched to the ``window`` goes to the store as long as the machine is in the
-/// present; else it waits, is dropped or goes to the live run, as ``newActions`` says.
+/// The store runs independently of the state that is shown. The machine runs only the reducer. No
+/// effect, no middleware and no observer of the store runs again. While the machine is in the
+/// present, actions that are dispatched to the ``window`` are sent to the store. While the past is
+/// shown, ``newActions`` decides whether they are held back, dropped or sent to the store.
 ///
-/// It does not keep the store alive and ends with it.
+/// The machine does not keep the store alive. It stops when the store is released.
 @MainActor
 public final class TimeMachine<State: Sendable, Action: Sendable> {
-  /// What becomes of an action that is dispatched to the ``window`` while the past is shown.
+  /// The treatment of an action that is dispatched to the ``window`` while the past is shown.
   public enum NewActions: Sendable, Hashable, CaseIterable {
-    /// It waits until the machine is in the present again.
+    /// The action is held back until the machine is in the present again.
     case wait
-    /// It is dropped.
+    /// The action is dropped.
     case drop
-    /// It goes to the store, which is in the present.
+    /// The action is sent to the store.
     case goLive
   }
 
-  /// What the machine knows, as a store.
+  /// The store of the machine's own state.
   ///
-  /// Commands are its actions, and what watches it hears of each; see ``TimeMachineState``.
+  /// Its actions are the commands, and its observers are notified of each command; see
+  /// ``TimeMachineState``.
   public let control: Store<TimeMachineState<State, Action>, TimeMachineCommand<State, Action>>
-  /// What becomes of actions that are dispatched to the window while the past is shown.
+  /// The treatment of actions that are dispatched to the window while the past is shown.
   public var newActions = NewActions.wait
-  /// The lines that were left by ``goOn()``, the last one last; ten at most are kept.
+  /// The timelines that ``goOn()`` has replaced, the latest one last; at most ten.
   public private(set) var branches: [TimeMachineState<State, Action>] = []
-  /// The actions that wait.
+  /// The actions that are held back until the machine is in the present.
   public private(set) var waiting: [DispatchedAction<Action>] = []
 
   private let store: () -> Store<State, Action>?
@@ -47,28 +48,29 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
     { $0 }, didChange: { _, _ in true })
   private var subscription: StoreSubscription?
   private var existingWindow: Store<State, Action>?
-  /// How many actions came since a state of the store was kept.
+  /// The number of actions since a state of the store was stored.
   private var sinceState = 0
-  /// The number of the last action that the state has with which the line begins.
+  /// The number of the last action before the first state of the timeline.
   private var firstNumber: UInt64 = 0
-  /// Actions of the store were not taken, because the line is another one, or locked.
+  /// True if actions of the store are missing on the timeline, because it was edited, loaded,
+  /// locked or paused.
   private var hasMissed = false
-  /// A command has put a state or an action on the line that is not the store's.
+  /// True if a command has added a state or an action that the store does not have.
   private var isForeign = false
-  /// The machine itself puts a state into the store.
+  /// True while the machine replaces the state of the store.
   private var isReplacing = false
-  /// What waited is on its way to the store.
+  /// True while actions from `waiting` are sent to the store.
   private var isSending = false
 
-  /// Starts to watch a store.
+  /// Starts to observe a store.
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - maxAge: The most actions on the line.
-  ///   - stopsAtErrors: Whether an action that is refused interrupts all that come after it, when
-  ///     the machine computes them: on a line that was edited or loaded. In the present the machine
-  ///     shows what the store did, which went on.
-  ///   - now: Tells the time in microseconds since 1970.
+  ///   - maxAge: The maximum number of actions on the timeline.
+  ///   - stopsAtErrors: True if a rejected action interrupts all actions after it on a timeline
+  ///     that was edited or loaded. In the present it interrupts none, because the store has run
+  ///     them.
+  ///   - now: Returns the time in microseconds since 1970.
   public init(
     _ store: Store<State, Action>, maxAge: Int = 100_000, stopsAtErrors: Bool = false,
     now: @escaping () -> UInt64 = { TraceClock.now }
@@ -79,7 +81,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
       reducer: TimeMachineState<State, Action>.commands)
     self.now = now
     self.store = { [weak store] in store }
-    // A machine that is released on another thread goes before its subscription is cancelled.
+    // Weak: if the machine is released on another thread, its subscription is cancelled later.
     subscription = store.subscribeToActions { [weak self] rejection in
       self?.take(rejection.dispatched, refusal: "\(rejection.error)")
     } onReplacement: { [weak self] in
@@ -89,36 +91,37 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
     }
   }
 
-  /// The line of actions.
+  /// The timeline.
   ///
-  /// Complexity: O(1); as long as it is held, the next command copies what it changes.
+  /// Complexity: O(1). While the value exists, the next command copies the parts that it changes.
   public var line: TimeMachineState<State, Action> { control.state }
 
-  /// The state that is looked at.
+  /// The state that is shown.
   ///
   /// Complexity: that of ``TimeMachineState/state(at:)``.
   public var state: State { control.state.state }
 
-  /// Whether the state that is looked at is that of the store.
+  /// True if the state that is shown is the present state of the store.
   public var isInPresent: Bool { isInPresent(control.state) }
 
-  /// The line, and whether the state that is looked at is that of the store, for what hears of
-  /// changes in its own way: in an Observation-tracked scope this read leaves nothing.
+  /// The timeline and ``isInPresent``, read without Observation tracking.
   ///
-  /// Complexity: O(1); as long as it is held, the next command copies what it changes.
+  /// It is for callers that observe the machine by other means.
+  ///
+  /// Complexity: O(1). While the value exists, the next command copies the parts that it changes.
   package var untracked: (line: TimeMachineState<State, Action>, isInPresent: Bool) {
-    let line = control.select(whole)
-    return (line, isInPresent(line))
+    let timeline = control.select(whole)
+    return (timeline, isInPresent(timeline))
   }
 
-  private func isInPresent(_ line: TimeMachineState<State, Action>) -> Bool {
-    line.isAtEnd && !line.isEdited && !isForeign && !hasMissed
+  private func isInPresent(_ timeline: TimeMachineState<State, Action>) -> Bool {
+    timeline.isAtEnd && !timeline.isEdited && !isForeign && !hasMissed
   }
 
-  /// Gives the machine a command.
+  /// Executes a command.
   ///
-  /// An action or a state that a command brings along is none of the store's: what the store does
-  /// is no part of the line from then on, until ``returnToPresent()``.
+  /// If the command contains an action or a state, the timeline differs from that of the store.
+  /// From then on the actions of the store are not appended, until ``returnToPresent()`` is called.
   ///
   /// Complexity: that of the command; see ``TimeMachineState/apply(_:)``.
   ///
@@ -141,8 +144,11 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
     sendWaiting()
   }
 
-  /// Goes back to the present: the line begins anew with the store's state, and what waited is
-  /// dispatched to the store.
+  /// Returns to the present state of the store, and sends the actions in ``waiting`` to the store.
+  ///
+  /// If the timeline is complete, it is preserved, and its last state is shown. If it was edited or
+  /// loaded, or if actions of the store are missing, it is replaced with an empty timeline that
+  /// starts with the state of the store.
   public func returnToPresent() {
     if isOther || hasMissed || control.state.isPaused {
       resume()
@@ -153,18 +159,19 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
     sendWaiting()
   }
 
-  /// Makes the state that is looked at the store's own, and goes on from there.
+  /// Replaces the state of the store with the state that is shown, and continues in the present.
   ///
-  /// The actions after it are left; the line as it was is kept among the ``branches``. The store's
-  /// observers hear of the change, its middleware does not.
+  /// The timeline is added to ``branches``, and a new one starts with that state. The observers of
+  /// the store are notified of the change; its middleware is not.
   ///
-  /// - Returns: False if the store has ended or an action is on its way; nothing has changed then.
+  /// - Returns: False if the store has ended, or if it is processing an action. Then nothing has
+  ///   changed.
   @discardableResult
   public func goOn() -> Bool {
     guard !isReplacing, let store = store() else { return false }
     isReplacing = true
     let isReplaced = store.replaceState(with: state)
-    // A machine that was stopped has not been told.
+    // After `stop()` the subscription does not call `replaced()`.
     if isReplaced && isReplacing { branch() }
     isReplacing = false
     guard isReplaced else { return false }
@@ -173,9 +180,10 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
     return true
   }
 
-  /// Begins a line with the state that is the store's now; the one before is kept.
+  /// Adds the timeline to `branches`, and starts a new one with the state of the store.
   ///
-  /// It is called before the observers of the store: what they dispatch is on the new line.
+  /// It is called before the observers of the store, therefore the actions that they dispatch are
+  /// on the new timeline.
   private func branch() {
     isReplacing = false
     branches.append(control.state)
@@ -183,15 +191,18 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
     resume()
   }
 
-  /// Ends the watch; the line stays as it is.
+  /// Stops observing the store.
+  ///
+  /// The timeline is unchanged.
   public func stop() {
     subscription?.cancel()
     subscription = nil
   }
 
-  /// A store that shows the state that is looked at, for views.
+  /// A store with the state that is shown, for views.
   ///
-  /// It has no middleware and no effects. What is dispatched to it goes where ``newActions`` says.
+  /// It runs no reducer, middleware or effects of the observed store. In the present its actions
+  /// are sent to that store; while the past is shown, see ``newActions``.
   public var window: Store<State, Action> {
     if let existingWindow { return existingWindow }
     let window = Store(
@@ -207,12 +218,13 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
     if isInPresent && waiting.isEmpty || newActions == .goLive {
       store()?.dispatch(dispatched.action, source: dispatched.source)
     } else if isInPresent || newActions == .wait {
-      // In the present too if others wait still: those are on their way to the store.
+      // Also in the present if other actions are in `waiting`, which preserves their order.
       waiting.append(dispatched)
     }
   }
 
-  /// Sends what waits to the store, in its order, as soon as the machine is in the present.
+  /// Sends the actions in `waiting` to the store, in their order, while the machine is in the
+  /// present.
   private func sendWaiting() {
     guard !isSending else { return }
     isSending = true
@@ -229,7 +241,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   }
 
   private func take(_ dispatched: DispatchedAction<Action>, refusal: String?) {
-    // The line may have begun while this action ran, with the state after it.
+    // The first state of the timeline can be the state after this action.
     if let number = dispatched.source.number, number <= firstNumber { return }
     if isClosed {
       hasMissed = true
@@ -241,25 +253,27 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
     control.dispatch(
       .perform(
         dispatched, at: now(), live: .init(refusal: refusal, state: isDue ? store()?.state : nil)))
-    if existingWindow != nil, mayShowOther { showState() }
+    if existingWindow != nil, canNewActionChangeShownState { showState() }
   }
 
-  /// Whether an action that came may have changed the state that is looked at: the last one, or the
-  /// first one, of which the oldest actions become a part.
-  private var mayShowOther: Bool {
-    let line = control.state
-    return line.isAtEnd || line.index == 0
-  }
-
-  /// Whether actions of the store are no part of the line.
+  /// True if a new action can change the state that is shown.
   ///
-  /// The line is let go of before the next command, which would copy it.
-  private var isClosed: Bool {
-    let line = control.state
-    return line.isEdited || line.isLocked || line.isPaused || isForeign || hasMissed
+  /// That is the last state, or the first state, into which the oldest actions are merged.
+  private var canNewActionChangeShownState: Bool {
+    let timeline = control.state
+    return timeline.isAtEnd || timeline.index == 0
   }
 
-  /// Whether the line is another one than that of the store, whatever that does.
+  /// True if the actions of the store are not appended to the timeline.
+  ///
+  /// The local copy of the timeline ends here; otherwise the next command would copy its storage.
+  private var isClosed: Bool {
+    let timeline = control.state
+    return timeline.isEdited || timeline.isLocked || timeline.isPaused || isForeign || hasMissed
+  }
+
+  /// True if the timeline was edited or loaded, or has an action or a state that the store does not
+  /// have.
   private var isOther: Bool { control.state.isEdited || isForeign }
 
   private func replaced() {
@@ -283,7 +297,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
     if existingWindow.phase == .idle {
       existingWindow.replaceState(with: shownState)
     } else {
-      // The window is what dispatched; it shows the state when that is done.
+      // The window is processing an action and rejects a replacement; it is updated afterwards.
       Task { @MainActor [weak self] in
         guard let self else { return }
         existingWindow.replaceState(with: shownState)
@@ -291,11 +305,13 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
     }
   }
 
-  /// The state that is looked at; in the present without a run of the reducer.
+  /// The state that is shown.
+  ///
+  /// In the present it is read from the store, without a run of the reducer.
   private var shownState: State { isInPresent ? store()?.state ?? state : state }
 }
 
-/// Hands all actions over.
+/// A middleware that passes each action to a closure.
 private struct WindowMiddleware<State, Action: Sendable>: Middleware {
   let receive: @MainActor (DispatchedAction<Action>) -> Void
 

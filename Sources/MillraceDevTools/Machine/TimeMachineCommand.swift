@@ -2,68 +2,74 @@
 
 public import Millrace
 
-/// What can be done with a time machine: the commands of Redux DevTools.
+/// A command of a time machine.
+///
+/// The commands are those of Redux DevTools.
 public enum TimeMachineCommand<State: Sendable, Action: Sendable>: Sendable {
-  /// What became of an action in the store that is watched.
+  /// The result of an action in the store.
   public struct Live: Sendable {
-    /// Why it was refused, if it was.
+    /// The error with which the reducer rejected the action, or nil.
     public var refusal: String?
-    /// The state after it, where the machine is to keep it.
+    /// The state after the action if the machine should store it, or nil.
     public var state: State?
 
-    /// Creates an outcome.
+    /// Creates a result.
     public init(refusal: String? = nil, state: State? = nil) {
       self.refusal = refusal
       self.state = state
     }
   }
 
-  /// Appends an action to the line; dropped while locked, not written down while paused.
+  /// Appends an action to the timeline.
   ///
-  /// If the last state was looked at, the new last state is. Without `live`, which says what became
-  /// of the action in a store, the machine runs its reducer.
+  /// While the machine is locked, the action is dropped. While it is paused, the action changes the
+  /// last state and is not appended. If the last state was shown, the new last state is shown.
+  ///
+  /// `live` is the result of the action in a store. Without it, or if the timeline was edited, the
+  /// machine runs its reducer.
   case perform(DispatchedAction<Action>, at: UInt64, live: Live? = nil)
-  /// Goes back to the very first state and forgets all.
+  /// Removes all actions, and starts with the state with which the machine was created.
   case reset
-  /// Goes back to the first state of the line and forgets its actions.
+  /// Removes all actions, and starts with the state before the first of them.
   case rollback
-  /// Makes the state that is looked at the first state and forgets all actions.
+  /// Removes all actions, and starts with the state that is shown.
   case commit
-  /// Forgets the actions that are left out.
+  /// Removes the skipped actions from the timeline.
   case sweep
-  /// Leaves the action with an id out, or takes it in again.
+  /// Skips the action with an id, or includes it again.
   case toggle(Int)
-  /// Takes in, or leaves out, all actions whose ids are in a range.
+  /// Includes all actions whose ids are in a range if the value is true, otherwise skips them.
   case setActive(Range<Int>, Bool)
-  /// Looks at the state after so many actions.
+  /// Shows the state after a number of actions.
   case jumpToState(Int)
-  /// Looks at the state after the action with an id.
+  /// Shows the state after the action with an id.
   case jumpToAction(Int)
-  /// Moves the action with an id in front of another one; with nil to the end.
+  /// Moves the action with an id before the action with another id, or to the end if that is nil.
   case reorder(Int, before: Int?)
-  /// Makes the oldest actions a part of the first state, until so many are left.
+  /// Merges the oldest actions into the first state until at most a number of actions is left.
   ///
-  /// If the action that interrupts the others is among them, the others stay interrupted.
+  /// If one of them has interrupted the actions after it, those remain interrupted.
   case trim(to: Int)
-  /// Puts another line in the place of this one.
+  /// Replaces the timeline with another one.
   case load(TimeMachineHistory<State, Action>)
-  /// Drops new actions, or takes them again.
+  /// Drops new actions if the value is true, or accepts them again if it is false.
   case lock(Bool)
-  /// Stops writing new actions down; what is edited then leaves the last state as it is.
+  /// Stops appending new actions. While the machine is paused, edits do not change the last state.
   case pause
-  /// Writes new actions down again: the line begins anew with a state, by default the last one.
+  /// Appends new actions again. The timeline is empty, and starts with the given state, or with the
+  /// last state if the value is nil.
   case resume(State?)
 }
 
-/// A line of actions that comes from elsewhere: from a file, for example.
+/// A timeline that a time machine can load, for example from a file.
 public struct TimeMachineHistory<State: Sendable, Action: Sendable>: Sendable {
-  /// An action of the line.
+  /// An action of the timeline.
   public struct Entry: Sendable {
     /// The action and its source.
     public var dispatched: DispatchedAction<Action>
-    /// When: microseconds since 1970.
+    /// The time in microseconds since 1970.
     public var time: UInt64
-    /// Whether it is left out.
+    /// True if the action is skipped.
     public var isSkipped: Bool
 
     /// Creates an entry.
@@ -78,10 +84,10 @@ public struct TimeMachineHistory<State: Sendable, Action: Sendable>: Sendable {
   public var state: State
   /// The actions in their order.
   public var entries: [Entry]
-  /// Which state is looked at; nil for the last.
+  /// The number of actions before the state that is shown, or nil for the last state.
   public var index: Int?
 
-  /// Creates a line.
+  /// Creates a timeline.
   public init(state: State, entries: [Entry], index: Int? = nil) {
     self.state = state
     self.entries = entries

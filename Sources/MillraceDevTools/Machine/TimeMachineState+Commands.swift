@@ -9,10 +9,13 @@ extension TimeMachineState {
     Reducer { state, command in state.apply(command) }
   }
 
-  /// Does what a command says.
+  /// Executes a command.
   ///
-  /// Complexity: O(1) for an action that comes, a jump, a lock and a pause; one run of the reducer
-  /// for each action from the first one on whose state may change for the others.
+  /// Complexity: jumps and `lock` are O(1). `perform` with a result of the store runs the reducer
+  /// only on a full timeline, for the oldest action. `perform` without a result costs one run, and
+  /// one ``state(at:)`` if the last state is not known; `pause` costs one ``state(at:)``. The other
+  /// commands are linear, and an edit runs the reducer once for each action from the first one on
+  /// whose state can change.
   public mutating func apply(_ command: TimeMachineCommand<State, Action>) {
     switch command {
     case .perform(let dispatched, let time, let live): perform(dispatched, time, live)
@@ -25,12 +28,13 @@ extension TimeMachineState {
       if skipped.remove(id) == nil { skipped.insert(id) }
       edit(from: position)
     case .setActive(let ids, let isActive):
-      let chosen = line.indices.filter { ids.contains(line[$0].id) }
+      let chosen = timeline.indices.filter { ids.contains(timeline[$0].id) }
       guard let first = chosen.first else { return }
       for place in chosen {
-        if isActive { skipped.remove(line[place].id) } else { skipped.insert(line[place].id) }
+        let id = timeline[place].id
+        if isActive { skipped.remove(id) } else { skipped.insert(id) }
       }
-      edit(from: first - line.startIndex)
+      edit(from: first - timeline.startIndex)
     case .jumpToState(let index): if (0...count).contains(index) { self.index = index }
     case .jumpToAction(let id): if let position = position(of: id) { index = position + 1 }
     case .reorder(let id, let other): reorder(id, before: other)
@@ -59,15 +63,15 @@ extension TimeMachineState {
       return
     }
     let wasAtEnd = isAtEnd
-    let place = line.endIndex
-    line.append(Entry(id: nextID, dispatched: dispatched, time: time))
+    let place = timeline.endIndex
+    timeline.append(Entry(id: nextID, dispatched: dispatched, time: time))
     nextID += 1
     if let live, !isEdited {
       tail = nil
-      // The store went on, whatever a line that the machine computes would do.
-      refusals[line[place].id] = live.refusal
+      // The store has run the action, therefore no earlier error interrupts it.
+      refusals[timeline[place].id] = live.refusal
       if let state = live.state, errorPlace == nil {
-        keep(state, at: line.endIndex)
+        keep(state, at: timeline.endIndex)
       }
     } else if errorPlace == nil {
       var state = tail ?? state(at: count - 1)
@@ -79,46 +83,48 @@ extension TimeMachineState {
     while count > maxAge { commitFirst() }
   }
 
-  /// Runs an action whose outcome is not known yet.
+  /// Runs an action and records its outcome.
   private mutating func compute(_ place: Int, _ state: inout State) {
-    let entry = line[place]
+    let entry = timeline[place]
     let isInterrupted = errorPlace.map { place > $0 } ?? false
     if !isInterrupted, !skipped.contains(entry.id),
       let error = reducer.step(&state, entry.dispatched.action)
     {
-      refuse(place, "\(error)")
+      recordRejection(place, "\(error)")
     }
-    let isDue = place + 1 - (checkpoints.last?.place ?? line.startIndex) >= Self.stride
+    let isDue = place + 1 - (checkpoints.last?.place ?? timeline.startIndex) >= Self.stride
     if isDue { keep(state, at: place + 1) }
   }
 
-  /// Keeps the state at a place behind all that are kept; of too many one goes.
+  /// Stores the state at a place, which is after the places of all stored states.
+  ///
+  /// If there are too many states, one is removed.
   private mutating func keep(_ state: State, at place: Int) {
     checkpoints.append(Checkpoint(place: place, state: state))
     guard checkpoints.count > Self.mostStates else { return }
-    // The start of the line, whose state is known too, counts as the first.
+    // The first state of the timeline is stored too and has index 0 here.
     let spare = TraceHistory<State, Action>.spare(of: checkpoints.count + 1) {
-      $0 == 0 ? line.startIndex : checkpoints[$0 - 1].place
+      $0 == 0 ? timeline.startIndex : checkpoints[$0 - 1].place
     }
     checkpoints.remove(at: spare - 1)
   }
 
-  private mutating func refuse(_ place: Int, _ reason: String) {
-    refusals[line[place].id] = reason
+  private mutating func recordRejection(_ place: Int, _ reason: String) {
+    refusals[timeline[place].id] = reason
     if stopsAtErrors, errorPlace == nil { errorPlace = place }
   }
 
-  /// Makes the first action a part of the first state.
+  /// Merges the first action into the first state.
   ///
-  /// If it is the one that interrupts the others they stay interrupted, though it is gone.
+  /// If it has interrupted the actions after it, they remain interrupted.
   private mutating func commitFirst() {
-    let place = line.startIndex
+    let place = timeline.startIndex
     apply(place, to: &committedState)
-    let id = line[place].id
-    line.removeFirst()
+    let id = timeline[place].id
+    timeline.removeFirst()
     skipped.remove(id)
     refusals[id] = nil
-    while let first = checkpoints.first, first.place <= line.startIndex {
+    while let first = checkpoints.first, first.place <= timeline.startIndex {
       checkpoints.removeFirst()
     }
     index = max(0, index - 1)
@@ -127,14 +133,14 @@ extension TimeMachineState {
   private mutating func trim(to most: Int) {
     guard count > most else { return }
     while count > most { commitFirst() }
-    // A slice holds what was taken from its front as long as it stays where it is.
-    line.reserveCapacity(line.capacity + 1)
+    // Reallocates the slice. Until then its buffer contains the removed elements too.
+    timeline.reserveCapacity(timeline.capacity + 1)
   }
 
-  /// Begins a line without actions.
+  /// Removes all actions, and starts with a state.
   private mutating func begin(with state: State, isEdited: Bool) {
     committedState = state
-    line = []
+    timeline = []
     skipped = []
     refusals = [:]
     checkpoints = []
@@ -146,12 +152,12 @@ extension TimeMachineState {
   }
 
   private mutating func sweep() {
-    guard let first = line.firstIndex(where: { skipped.contains($0.id) }) else { return }
-    let position = first - line.startIndex
-    let goneBefore = line.prefix(index).count(where: { skipped.contains($0.id) })
-    rebuild(line.filter { !skipped.contains($0.id) })
+    guard let first = timeline.firstIndex(where: { skipped.contains($0.id) }) else { return }
+    let position = first - timeline.startIndex
+    let sweptBefore = timeline.prefix(index).count(where: { skipped.contains($0.id) })
+    rebuild(timeline.filter { !skipped.contains($0.id) })
     skipped = []
-    index -= goneBefore
+    index -= sweptBefore
     edit(from: position)
   }
 
@@ -171,10 +177,12 @@ extension TimeMachineState {
     edit(from: min(old, new))
   }
 
-  /// Puts other actions on the line; its places begin with zero then.
+  /// Replaces the actions.
+  ///
+  /// The places then begin with zero.
   private mutating func rebuild(_ entries: [Entry]) {
-    let start = line.startIndex
-    line = ArraySlice(entries)
+    let start = timeline.startIndex
+    timeline = ArraySlice(entries)
     checkpoints = checkpoints.map { Checkpoint(place: $0.place - start, state: $0.state) }
     errorPlace = errorPlace.map { $0 - start }
   }
@@ -183,7 +191,7 @@ extension TimeMachineState {
     begin(with: history.state, isEdited: true)
     for entry in history.entries {
       if entry.isSkipped { skipped.insert(nextID) }
-      line.append(Entry(id: nextID, dispatched: entry.dispatched, time: entry.time))
+      timeline.append(Entry(id: nextID, dispatched: entry.dispatched, time: entry.time))
       nextID += 1
     }
     index = max(0, min(history.index ?? count, count))
@@ -192,27 +200,29 @@ extension TimeMachineState {
     while count > maxAge { commitFirst() }
   }
 
-  /// Computes again what comes from a position on.
+  /// Computes the outcomes and the stored states from a position on.
   ///
-  /// On a line that the machine computes an action that is refused interrupts the others; on the
-  /// line of the live run it has not, so that all after it is computed now. While the machine is
-  /// paused the last state stays: actions have led to it that are not on the line.
+  /// If the machine stops at errors and the timeline was that of the live run, the computation
+  /// begins at the first rejected action at the latest: it interrupts the actions after it from now
+  /// on. While the machine is paused, the last state does not change, because actions have led to
+  /// it that are not on the timeline.
   private mutating func edit(from position: Int) {
     var position = position
     if stopsAtErrors, !isEdited,
-      let refused = line.firstIndex(where: { refusals[$0.id] != nil && !skipped.contains($0.id) })
+      let rejected = timeline.firstIndex(
+        where: { refusals[$0.id] != nil && !skipped.contains($0.id) })
     {
-      position = min(position, refused - line.startIndex)
+      position = min(position, rejected - timeline.startIndex)
     }
     isEdited = true
     let last = isPaused ? tail : nil
     tail = nil
-    let first = line.startIndex + position
+    let first = timeline.startIndex + position
     if let errorPlace, errorPlace >= first { self.errorPlace = nil }
-    for place in first..<line.endIndex { refusals[line[place].id] = nil }
+    for place in first..<timeline.endIndex { refusals[timeline[place].id] = nil }
     checkpoints.removeAll { $0.place > first }
     var state = state(at: position)
-    for place in first..<line.endIndex { compute(place, &state) }
+    for place in first..<timeline.endIndex { compute(place, &state) }
     tail = last ?? state
   }
 }

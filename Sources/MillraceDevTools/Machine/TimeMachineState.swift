@@ -3,38 +3,40 @@
 public import Millrace
 import MillraceTrace
 
-/// What a time machine knows: a first state, the actions since, which of them are left out, and
-/// which state is looked at.
+/// The state of a time machine: a first state, the timeline of the actions after it, the ids of the
+/// skipped actions, and the position of the state that is shown.
 ///
-/// It is a value that changes by ``TimeMachineCommand``s alone, with a reducer of its own
-/// (``commands``), so that a machine works without a store. States are not kept but made again: one
-/// in 512 is kept, and 32 at most: of more than 16,384 actions the old ones have fewer. Only the
-/// reducer runs: effects have no place here.
+/// It is a value that only ``TimeMachineCommand``s change, with their own reducer (``commands``).
+/// Therefore a machine works without a store. One state in 512 is stored, and at most 32 are; the
+/// reducer computes all others. After more than 16,384 actions the distances between old states are
+/// larger. Only the reducer runs. No effect runs.
 ///
-/// The commands and what they mean come from Redux DevTools.
+/// The commands and their meaning come from Redux DevTools.
 public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
-  /// An action on the line.
+  /// An action on the timeline.
   public struct Entry: Sendable {
-    /// The id by which commands name it: an action that came later has a greater one.
+    /// The id of the action, which commands use.
+    ///
+    /// A later action has a greater id.
     public let id: Int
     /// The action and its source.
     public let dispatched: DispatchedAction<Action>
-    /// When: microseconds since 1970.
+    /// The time in microseconds since 1970.
     public let time: UInt64
   }
 
-  /// What becomes of an action on the line.
+  /// The result of an action on the timeline.
   public enum Outcome: Sendable, Hashable {
-    /// It makes the next state.
+    /// The action leads to the next state.
     case committed
-    /// The reducer refuses it, with these words.
+    /// The reducer rejects the action with this error.
     case refused(String)
-    /// It is left out.
+    /// The action is skipped.
     case skipped
-    /// An action before it was refused, and the machine stops at errors.
+    /// The action does not run: one before it was rejected, and the machine stops at errors.
     case interrupted
 
-    /// The outcome in words.
+    /// The outcome as text; for a rejected action the error.
     public var description: String {
       switch self {
       case .committed: "committed"
@@ -45,63 +47,71 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// A state that is kept, and its place: how many actions came before it, as in `line`.
+  /// A stored state and its place: the number of actions before it, as for the indices of
+  /// `timeline`.
   struct Checkpoint: Sendable {
     let place: Int
     let state: State
   }
 
-  /// How many actions there are at least between two states that are kept.
+  /// The minimum number of actions between two stored states.
   public static var stride: Int { 512 }
-  /// How many states are kept at most, besides the first and the last one.
+  /// The maximum number of stored states, not counting the first and the last state.
   static var mostStates: Int { 32 }
 
-  /// How an action makes the next state of one.
+  /// The reducer that computes the states.
   public let reducer: Reducer<State, Action>
-  /// The most actions on the line: the oldest ones beyond become a part of the first state.
-  public let maxAge: Int
-  /// Whether an action that is refused interrupts all that come after it, where the machine
-  /// computes them.
+  /// The maximum number of actions on the timeline.
   ///
-  /// What a store has done it has done: an action that it refused interrupts none of those that it
-  /// ran afterwards, as long as the line is that of the live run.
+  /// Older actions are merged into the first state.
+  public let maxAge: Int
+  /// True if a rejected action interrupts all actions after it on a timeline that the machine
+  /// computes, which is one that was edited or loaded.
+  ///
+  /// On the timeline of the live run a rejected action interrupts no other action, because the
+  /// store has run the actions after it.
   public let stopsAtErrors: Bool
-  /// The state that ``TimeMachineCommand/reset`` goes back to.
+  /// The state that ``TimeMachineCommand/reset`` restores.
   public internal(set) var initialState: State
-  /// The state before the first action on the line.
+  /// The state before the first action on the timeline.
   public internal(set) var committedState: State
-  /// The ids of the actions that are left out.
+  /// The ids of the skipped actions.
   public internal(set) var skipped: Set<Int> = []
-  /// Which state is looked at: after so many of the actions on the line.
+  /// The number of actions before the state that is shown.
   public internal(set) var index = 0
-  /// Whether new actions are dropped.
+  /// True if new actions are dropped.
   public internal(set) var isLocked = false
-  /// Whether new actions are not written down.
+  /// True if new actions are not appended to the timeline.
   public internal(set) var isPaused = false
-  /// Whether the line is another one than that of the live run: it was edited or imported.
+  /// True if the timeline differs from that of the live run, because it was edited or imported.
   public internal(set) var isEdited = false
 
-  // Its indices are places: how many actions came before, those that left the line at its beginning
-  // included. They begin with zero when the actions are put in another order or swept.
-  var line: ArraySlice<Entry> = []
+  /// The actions.
+  ///
+  /// Their indices are places: the number of actions before, including those that were merged into
+  /// the first state. A reorder or a sweep sets the first index to zero.
+  var timeline: ArraySlice<Entry> = []
+  /// The stored states in the order of their places.
   var checkpoints: [Checkpoint] = []
-  /// Why actions were refused, by their ids.
+  /// The errors of the rejected actions, by the ids of the actions.
   var refusals: [Int: String] = [:]
-  /// The place of the action that interrupts the others; it may have left the line.
+  /// The place of the action that interrupts the actions after it.
+  ///
+  /// The action itself can have been merged into the first state.
   var errorPlace: Int?
-  /// The state after the last action, where it is known.
+  /// The state after the last action, or nil if it was not computed.
   var tail: State?
   var nextID = 1
   var isReordered = false
 
-  /// Creates a machine in which nothing has happened.
+  /// Creates the state of a machine with an empty timeline.
   ///
   /// - Parameters:
   ///   - state: The first state.
-  ///   - reducer: How an action makes the next state of one.
-  ///   - maxAge: The most actions on the line, two at least.
-  ///   - stopsAtErrors: Whether an action that is refused interrupts all that come after it, where
-  ///     the machine computes them.
+  ///   - reducer: The reducer that computes the states.
+  ///   - maxAge: The maximum number of actions on the timeline; at least two.
+  ///   - stopsAtErrors: True if a rejected action interrupts all actions after it on a timeline
+  ///     that the machine computes.
   public init(
     state: State, reducer: Reducer<State, Action>, maxAge: Int = 100_000,
     stopsAtErrors: Bool = false
@@ -113,64 +123,67 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
     committedState = state
   }
 
-  /// How many actions are on the line.
-  public var count: Int { line.count }
+  /// The number of actions on the timeline.
+  public var count: Int { timeline.count }
 
-  /// The actions on the line, in their order.
-  public var entries: [Entry] { Array(line) }
+  /// The actions on the timeline, in their order.
+  public var entries: [Entry] { Array(timeline) }
 
-  /// The place of the first action: how many left the line at its beginning since the last reorder
-  /// or sweep.
-  package var firstPlace: Int { line.startIndex }
+  /// The place of the first action: the number of actions that were merged into the first state
+  /// since the last reorder or sweep.
+  package var firstPlace: Int { timeline.startIndex }
 
-  /// The action at a position; 0 is the first.
-  public subscript(position: Int) -> Entry { line[line.startIndex + position] }
+  /// The action at a position.
+  ///
+  /// The first action has position 0.
+  public subscript(position: Int) -> Entry { timeline[timeline.startIndex + position] }
 
-  /// The state that is looked at.
+  /// The state that is shown.
   ///
   /// Complexity: that of ``state(at:)``.
   public var state: State { state(at: index) }
 
-  /// Whether the last state is looked at.
+  /// True if the last state is shown.
   public var isAtEnd: Bool { index == count }
 
-  /// The state after so many of the actions.
+  /// The state after a number of actions.
   ///
-  /// Complexity: at most 512 runs of the reducer if there are up to 16,384 actions. On a longer
-  /// line for the last 3,000 states; for an older one up to a third of the actions after it.
+  /// Complexity: at most 512 runs of the reducer on a timeline of up to 16,384 actions. On a longer
+  /// one at most 512 runs for the last 3,000 states; for an older state the number of runs is up to
+  /// a third of the number of actions after it.
   public func state(at index: Int) -> State {
-    let place = line.startIndex + max(0, min(index, count))
-    if place == line.endIndex, let tail { return tail }
-    var (from, state) = (line.startIndex, committedState)
+    let place = timeline.startIndex + max(0, min(index, count))
+    if place == timeline.endIndex, let tail { return tail }
+    var (from, state) = (timeline.startIndex, committedState)
     if let checkpoint = nearest(to: place) { (from, state) = (checkpoint.place, checkpoint.state) }
     for place in from..<place { apply(place, to: &state) }
     return state
   }
 
-  /// What became of the action at a position.
+  /// The outcome of the action at a position.
   public func outcome(at position: Int) -> Outcome {
-    let place = line.startIndex + position
-    let id = line[place].id
+    let place = timeline.startIndex + position
+    let id = timeline[place].id
     if skipped.contains(id) { return .skipped }
     if let errorPlace, place > errorPlace { return .interrupted }
     return refusals[id].map { .refused($0) } ?? .committed
   }
 
-  /// The position of the action with an id; nil if it is not on the line.
+  /// The position of the action with an id, or nil if it is not on the timeline.
   ///
   /// Complexity: O(log n); O(n) after the order was changed.
   public func position(of id: Int) -> Int? {
-    if isReordered { return line.firstIndex { $0.id == id }.map { $0 - line.startIndex } }
-    var low = line.startIndex
-    var high = line.endIndex
+    if isReordered { return timeline.firstIndex { $0.id == id }.map { $0 - timeline.startIndex } }
+    var low = timeline.startIndex
+    var high = timeline.endIndex
     while low < high {
       let middle = (low + high) / 2
-      if line[middle].id < id { low = middle + 1 } else { high = middle }
+      if timeline[middle].id < id { low = middle + 1 } else { high = middle }
     }
-    return low < line.endIndex && line[low].id == id ? low - line.startIndex : nil
+    return low < timeline.endIndex && timeline[low].id == id ? low - timeline.startIndex : nil
   }
 
-  /// The last state that is kept up to a place.
+  /// The last stored state at or before a place, or nil.
   func nearest(to place: Int) -> Checkpoint? {
     var low = 0
     var high = checkpoints.count
@@ -181,9 +194,9 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
     return low > 0 ? checkpoints[low - 1] : nil
   }
 
-  /// Runs the action at a place on a state, unless it was left out, refused or interrupted.
+  /// Runs the action at a place on a state, unless it is skipped, rejected or interrupted.
   func apply(_ place: Int, to state: inout State) {
-    let entry = line[place]
+    let entry = timeline[place]
     guard !skipped.contains(entry.id), refusals[entry.id] == nil else { return }
     if let errorPlace, place > errorPlace { return }
     reducer.step(&state, entry.dispatched.action)

@@ -2,25 +2,27 @@
 
 import Foundation
 
-/// Opens connections to a monitor; a test has one that stays in memory.
+/// Opens connections to a monitor.
+///
+/// Tests use a carrier in memory.
 package protocol LinkCarrier: Sendable {
   /// Opens a connection.
   ///
-  /// - Throws: `LinkFailure`.
+  /// - Throws: A `LinkFailure`, or an error that `LinkFailure.named(_:)` converts.
   func connect(to url: URL, token: String) async throws -> any LinkConnection
 }
 
-/// An open connection, which carries texts in order.
+/// An open connection, which transfers texts in order.
 package protocol LinkConnection: Sendable {
-  /// Returns when the text is on its way.
+  /// Sends a text. Returns when the text was passed to the socket.
   func send(_ text: String) async throws
-  /// The next text; nil when the other end has closed.
+  /// Returns the next text, or nil when the other end has closed the connection.
   func receive() async throws -> String?
-  /// Ends all waiting; may be called more than once.
+  /// Closes the connection and ends all pending calls. It can be called more than once.
   func close()
 }
 
-/// What this system opens WebSockets with.
+/// The carrier of this system.
 enum SystemCarrier {
   static var best: any LinkCarrier {
     #if Web && os(Linux) && canImport(NIOCore)

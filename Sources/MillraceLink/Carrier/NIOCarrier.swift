@@ -7,10 +7,10 @@
   import NIOPosix
   import NIOWebSocket
 
-  /// The WebSocket of SwiftNIO, without TLS.
+  /// A carrier that uses the WebSocket of SwiftNIO, without TLS.
   struct NIOCarrier: LinkCarrier {
-    /// How long what is at the address may take to answer.
-    var patience = Duration.seconds(20)
+    /// The maximum time for the answer to the request.
+    var answerTimeout = Duration.seconds(20)
 
     private enum Answer: Sendable {
       case open(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>)
@@ -19,7 +19,7 @@
 
     func connect(to url: URL, token: String) async throws -> any LinkConnection {
       guard let host = url.host, url.scheme == "ws" || url.scheme == "http" else {
-        throw LinkFailure.unreachable("on Linux a link goes to ws:// or http:// only")
+        throw LinkFailure.unreachable("on Linux the address must begin with ws:// or http://")
       }
       var headers = HTTPHeaders([("Host", Self.named(host, url.port))])
       headers.add(name: "Authorization", value: "Bearer \(token)")
@@ -33,7 +33,7 @@
           .connect(host: host, port: url.port ?? 80) { channel in
             channel.eventLoop.makeCompletedFuture {
               let answer = try Self.pipeline(channel, head)
-              let end = channel.eventLoop.scheduleTask(in: TimeAmount(patience)) {
+              let end = channel.eventLoop.scheduleTask(in: TimeAmount(answerTimeout)) {
                 channel.close(promise: nil)
               }
               answer.whenComplete { _ in end.cancel() }
@@ -49,7 +49,7 @@
       }
     }
 
-    /// What is asked for: the path as the address has it, and the query.
+    /// The target of the request: the percent-encoded path and query of the address.
     static func target(of url: URL) -> String {
       let path = url.path(percentEncoded: true)
       let query = url.query(percentEncoded: true).map { "?\($0)" } ?? ""
@@ -85,7 +85,7 @@
     }
   }
 
-  /// One WebSocket of SwiftNIO.
+  /// An open WebSocket of SwiftNIO.
   private final class NIOConnection: LinkConnection {
     private let channel: any Channel
     private let frames: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
@@ -104,7 +104,7 @@
               switch frame.opcode {
               case .text:
                 guard case .enqueued = input.yield(String(buffer: frame.unmaskedData)) else {
-                  throw LinkFailure.tooMany("texts that wait", limit: LinkLimits.waitingTexts)
+                  throw LinkFailure.tooMany("pending texts", limit: LinkLimits.waitingTexts)
                 }
               case .ping:
                 try await outbound.write(

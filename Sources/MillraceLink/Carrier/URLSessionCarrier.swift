@@ -6,7 +6,9 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The WebSocket of URLSession: on Apple's systems always there, on Linux where libcurl has it.
+/// A carrier that uses the WebSocket of URLSession.
+///
+/// It is available on Apple's systems, and on Linux if libcurl supports WebSockets.
 struct URLSessionCarrier: LinkCarrier {
   func connect(to url: URL, token: String) async throws -> any LinkConnection {
     var request = URLRequest(url: url)
@@ -14,14 +16,15 @@ struct URLSessionCarrier: LinkCarrier {
     request.timeoutInterval = 20
     let session = URLSession(configuration: .ephemeral)
     let task = session.webSocketTask(with: request)
-    // Twice the length of the longest text.
+    // Twice the maximum length of a text. Therefore a text that is a little too long is received,
+    // and `LinkReader` rejects it with `LinkFailure.tooLong`.
     task.maximumMessageSize = 2 * LinkLimits.part
     task.resume()
     return URLSessionConnection(session: session, task: task)
   }
 }
 
-/// One WebSocket of URLSession.
+/// An open WebSocket of URLSession.
 private struct URLSessionConnection: LinkConnection {
   let session: URLSession
   let task: URLSessionWebSocketTask
@@ -37,23 +40,24 @@ private struct URLSessionConnection: LinkConnection {
       }
       return text
     } catch {
-      let fault = failure(error)
-      // The other end has closed, and has given no reason.
-      if case .unreachable = fault, task.closeCode != .invalid { return nil }
-      throw fault
+      let failure = failure(error)
+      // The other end has closed the connection without a reason.
+      if case .unreachable = failure, task.closeCode != .invalid { return nil }
+      throw failure
     }
   }
 
   func close() {
-    // Before the answer to the request there is no socket to say it on.
+    // Before the server has answered the request, there is no WebSocket to send a close frame on.
     if task.response == nil { task.cancel() } else { task.cancel(with: .goingAway, reason: nil) }
     session.finishTasksAndInvalidate()
   }
 
   private func failure(_ error: any Error) -> LinkFailure {
     if let failure = error as? LinkFailure { return failure }
-    let status = (task.response as? HTTPURLResponse)?.statusCode ?? 101
-    if status != 101, status >= 300 { return .refused(status: status) }
+    if let status = (task.response as? HTTPURLResponse)?.statusCode, status >= 300 {
+      return .refused(status: status)
+    }
     if let reason = task.closeReason, !reason.isEmpty {
       return .closed(String(decoding: reason, as: UTF8.self))
     }

@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The monitor's end of one connection of a program: it takes an opening, then news and answers.
+/// The monitor's end of a connection with a program.
 ///
-/// A message that breaks a rule closes the connection with the name of the failure; the program
-/// opens another one.
+/// It receives an opening, then news and answers.
+///
+/// An invalid message closes the connection with a `LinkFailure`. The program then opens another
+/// connection.
 @MainActor package final class ProgramConversation {
-  /// Takes the answer to a question.
+  /// A closure that is called with the answer to a question.
   typealias Then = @MainActor (StoreAnswer) throws(LinkFailure) -> Void
 
-  /// A question for rows that is not sent yet.
+  /// A question for rows that was not sent yet.
   private struct Waiting {
     let store: Int
     let question: StoreQuestion
     let then: Then
   }
 
-  /// Questions for rows that may be on their way: pages have as many of their own beside them.
+  /// The number of pending questions at which no further question for rows is sent.
+  ///
+  /// Other questions have a higher limit. Therefore pages can send them while rows are fetched.
   static let mostRows = LinkLimits.questions / 4
 
   private weak var all: RemotePrograms?
@@ -26,9 +30,11 @@
   private var isOver = false
   private var lastQuestion = 0
   private var questions: [Int: Then] = [:]
-  /// The oldest one first, of each store one at most.
+  /// The questions for rows that were not sent yet, the oldest first.
+  ///
+  /// Each store has at most one.
   private var waiting: [Waiting] = []
-  /// Why this end closed it; nil if it did not.
+  /// The reason why this end closed the connection, or nil if it did not.
   private(set) var failure: LinkFailure?
 
   init(
@@ -39,7 +45,7 @@
     self.close = close
   }
 
-  /// Takes a text that has come.
+  /// Processes a received text.
   package func take(_ text: String) {
     guard !isOver else { return }
     do throws(LinkFailure) {
@@ -51,7 +57,7 @@
       case .alive: try tell(MonitorMessage.alive)
       case .answer(let number, let answer):
         guard let then = questions.removeValue(forKey: number) else {
-          throw .unexpected("there is an answer to question \(number), which waits for none")
+          throw .unexpected("there is an answer to question \(number), which is not pending")
         }
         try then(answer)
         sendWaiting()
@@ -61,15 +67,15 @@
     }
   }
 
-  /// The socket has closed.
+  /// Called when the socket has closed.
   package func over() {
     guard !isOver else { return }
     isOver = true
     let left = Array(questions.values) + waiting.map { $0.then }
     questions = [:]
     waiting = []
-    for then in left { try? then(.failed("The program went away before it answered.")) }
-    program?.goes(from: self)
+    for then in left { try? then(.failed("The connection has ended before the answer.")) }
+    program?.disconnect(from: self)
   }
 
   func fail(_ failure: LinkFailure) {
@@ -91,8 +97,10 @@
     }
   }
 
-  /// Sends a question, one for rows when its turn comes: so all stores get theirs, however many
-  /// there are.
+  /// Sends a question.
+  ///
+  /// A question for rows is sent after the earlier questions for rows, therefore every store is
+  /// served.
   func ask(_ store: Int, _ question: StoreQuestion, then: @escaping Then) {
     guard !isOver else {
       try? then(.failed("The program is away."))
@@ -122,7 +130,7 @@
       questions[lastQuestion] = then
       try tell(MonitorMessage.ask(lastQuestion, store: store, question))
     } catch {
-      // The message is too long; the program never hears of it.
+      // The message is too long and was not sent.
       questions[lastQuestion] = nil
       try? then(.failed("\(error)"))
     }

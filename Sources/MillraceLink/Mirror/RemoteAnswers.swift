@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The last answers of a store in another program, and the questions that it has not answered yet.
+/// A cache of the latest answers of a store in another program, and its pending questions.
 struct RemoteAnswers {
-  /// How many answers are kept, and how many bytes of states in them; the oldest ones go first.
+  /// The maximum number of cached answers.
+  ///
+  /// The oldest ones are removed first.
   static let most = 48
+  /// The maximum number of bytes of the states in the cached answers.
   static let mostBytes = 64 << 20
 
   private struct Kept {
@@ -11,24 +14,32 @@ struct RemoteAnswers {
     var round: Int
   }
 
-  /// Grows with each news of the store: an answer of an earlier round may be out of date, and is
-  /// asked for again, once in each round.
+  /// A number that increases with each news of the store.
+  ///
+  /// An answer of an earlier round can be outdated. Its question is sent again, once in each round.
   private var round = 0
+  /// The pending questions.
   private var asked: Set<StoreQuestion> = []
   private var kept: [StoreQuestion: Kept] = [:]
+  /// The questions of the cached answers, the oldest first.
   private var order: [StoreQuestion] = []
+  /// The bytes of the states in the cached answers.
   private var bytes = 0
   private var verdicts: [ActionQuestion: (edition: Int, first: Int, answers: [Bool])] = [:]
 
-  /// The store has sent news.
+  /// Begins a round.
+  ///
+  /// Called when the store has sent news.
   mutating func begin() { round += 1 }
 
-  /// The connection is lost: the questions on their way will not be answered.
+  /// Removes the pending questions.
+  ///
+  /// Called when the connection is lost.
   mutating func forgetAsked() { asked = [] }
 
-  /// Whether a question must be sent now: there is no answer that holds, and it is not on its way.
+  /// Marks a question as pending until `end`, if it must be sent.
   ///
-  /// If so, it counts as on its way until `end`.
+  /// - Returns: False if the question is pending already, or if there is a valid answer.
   mutating func start(_ question: StoreQuestion) -> Bool {
     if let known = kept[question], known.round == round || question.isAnswerLasting(known.answer) {
       return false
@@ -38,12 +49,15 @@ struct RemoteAnswers {
 
   mutating func end(_ question: StoreQuestion) { asked.remove(question) }
 
-  /// Whether a question that a test is true of is on its way.
+  /// True if a pending question fulfils a condition.
   func isAsked(_ isSought: (StoreQuestion) -> Bool) -> Bool { asked.contains(where: isSought) }
 
   func answer(to question: StoreQuestion) -> StoreAnswer? { kept[question]?.answer }
 
-  /// Keeps an answer, but a failure in place of nothing only; in this round it is not asked again.
+  /// Stores an answer for this round.
+  ///
+  /// A failure does not replace an earlier answer, but the question is not sent again in this
+  /// round.
   mutating func keep(_ answer: StoreAnswer, to question: StoreQuestion) {
     if case .failed = answer, kept[question] != nil {
       kept[question]?.round = round
@@ -75,7 +89,8 @@ struct RemoteAnswers {
     {
       verdicts[question]?.answers += answers
     } else {
-      // A filter that is typed makes a question with each letter; old ones are not asked again.
+      // While a user types a filter, each letter leads to another question. Old ones are not
+      // needed.
       if verdicts.count > 4 { verdicts = [:] }
       verdicts[question] = (edition, place, answers)
     }
@@ -86,7 +101,7 @@ extension StoreQuestion {
   var isAboutState: Bool { if case .state = self { true } else { false } }
   var isAboutChanges: Bool { if case .changes = self { true } else { false } }
 
-  /// Whether an answer is of the kind that this question asks for.
+  /// True if the kind of an answer matches this question.
   func isAnswered(by answer: StoreAnswer) -> Bool {
     switch (self, answer) {
     case (_, .outdated), (_, .failed), (.state, .state), (.changes, .changes),
@@ -96,7 +111,7 @@ extension StoreQuestion {
     }
   }
 
-  /// Whether an answer holds forever: it is about one place of one edition, or about a text.
+  /// True if an answer is valid in all rounds: it is about a place in an edition, or about a text.
   func isAnswerLasting(_ answer: StoreAnswer) -> Bool {
     switch (self, answer) {
     case (_, .outdated), (_, .failed): false
@@ -109,8 +124,8 @@ extension StoreQuestion {
 extension StoreAnswer {
   fileprivate var stateBytes: Int { if case .state(let json) = self { json.utf8.count } else { 0 } }
 
-  /// Whether a page can show it, as it comes from outside: its numbers are small enough to
-  /// calculate with, and no id is there twice.
+  /// True if a page can show the answer, which comes from another program: its numbers are in
+  /// range, and its ids are unique.
   var canBeShown: Bool {
     switch self {
     case .changes(let changes):

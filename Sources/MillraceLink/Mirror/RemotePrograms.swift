@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The programs that are linked to a monitor, or were.
+/// The programs that are or were linked to a monitor.
 ///
-/// A program without a connection stays listed with its actions, so that the last ones before a
-/// crash can be looked at: the `LinkLimits.gonePrograms` that went last.
+/// The latest `LinkLimits.disconnectedPrograms` disconnected programs remain listed with their
+/// actions. Therefore the last actions before a crash can be examined.
 @MainActor package final class RemotePrograms {
-  /// In the order in which they came first.
+  /// The programs in the order of their first connection.
   private(set) var programs: [RemoteProgram] = []
-  /// How often one of them has lost its connection.
-  private var departures = 0
-  /// Called when stores have come or gone.
+  /// The number of lost connections of all programs.
+  private var disconnections = 0
+  /// Called when stores were added or removed.
   package var onChange: () -> Void = {}
-  /// Makes the id that a new store has on this monitor, and the name that pages show, from the name
-  /// that the program has sent.
+  /// Returns the id and the displayed name of a new store on this monitor, for the name that the
+  /// program has sent.
   package var name: (String) -> (id: Int, name: String) = { (0, $0) }
   /// Called with each new store before pages see it.
   package var onStore: (RemoteStore) -> Void = { _ in }
@@ -24,45 +24,47 @@
   /// Begins a conversation with a program that has connected.
   ///
   /// - Parameters:
-  ///   - send: Sends a text to it.
-  ///   - close: Says why, and closes it.
-  /// - Returns: What must be handed each text that comes.
+  ///   - send: Sends a text to the program.
+  ///   - close: Closes the connection with a reason.
+  /// - Returns: The conversation. Its `take(_:)` must be called with each received text.
   package func open(
     send: @escaping (String) -> Void, close: @escaping (String) -> Void
   ) -> ProgramConversation {
     ProgramConversation(self, send: send, close: close)
   }
 
-  /// The program that an opening names by its run: a known one that comes back, or a new one.
+  /// Returns the program with the run of an opening: a known program that connects again, or a new
+  /// one.
   func program(
     of opening: LinkOpening, over conversation: ProgramConversation
   ) throws(LinkFailure) -> RemoteProgram {
     if let known = programs.first(where: { $0.opening.run == opening.run }) {
-      known.comes(over: conversation)
+      known.connect(over: conversation)
       return known
     }
-    guard programs.count(where: \.isHere) < LinkLimits.programs else {
+    guard programs.count(where: \.isConnected) < LinkLimits.programs else {
       throw .tooMany("programs", limit: LinkLimits.programs)
     }
     let new = RemoteProgram(opening, self)
-    new.comes(over: conversation)
+    new.connect(over: conversation)
     programs.append(new)
     forget()
     return new
   }
 
-  /// A program has lost its connection.
-  func programWent(_ program: RemoteProgram) {
-    departures += 1
-    program.departure = departures
+  /// Called when a program has lost its connection.
+  func programDisconnected(_ program: RemoteProgram) {
+    disconnections += 1
+    program.disconnection = disconnections
     forget()
     onChange()
   }
 
-  /// Forgets the programs that have been gone longest, if there are too many.
+  /// Removes disconnected programs if there are too many, those with the oldest disconnection
+  /// first.
   private func forget() {
-    let gone = programs.filter { !$0.isHere }.sorted { $0.departure < $1.departure }
-    for program in gone.dropLast(LinkLimits.gonePrograms) {
+    let gone = programs.filter { !$0.isConnected }.sorted { $0.disconnection < $1.disconnection }
+    for program in gone.dropLast(LinkLimits.disconnectedPrograms) {
       programs.removeAll { $0 === program }
     }
   }
@@ -74,37 +76,44 @@
   private(set) var stores: [RemoteStore] = []
   private weak var conversation: ProgramConversation?
   private weak var all: RemotePrograms?
-  /// The number of its last departure: of two programs that have gone the later one's is greater.
-  var departure = 0
+  /// The number of the program's last disconnection.
+  ///
+  /// A later disconnection of any program has a greater number.
+  var disconnection = 0
 
   init(_ opening: LinkOpening, _ all: RemotePrograms) {
     self.opening = opening
     self.all = all
   }
 
-  var isHere: Bool { conversation != nil }
+  var isConnected: Bool { conversation != nil }
 
-  /// The program has connected: its last connection is dead, even if that looks open here.
-  func comes(over conversation: ProgramConversation) {
-    leave()?.fail(.unexpected("the program has come again by another way"))
+  /// Called when the program has connected.
+  ///
+  /// An earlier connection is closed, because the program has only one at a time.
+  func connect(over conversation: ProgramConversation) {
+    leave()?.fail(.unexpected("the program has opened another connection"))
     self.conversation = conversation
   }
 
-  func goes(from conversation: ProgramConversation) {
+  /// Called when a connection has ended.
+  func disconnect(from conversation: ProgramConversation) {
     guard conversation === self.conversation else { return }
     leave()
-    all?.programWent(self)
+    all?.programDisconnected(self)
   }
 
   /// Ends the conversation, if there is one, and returns it.
   @discardableResult private func leave() -> ProgramConversation? {
     guard let last = conversation else { return nil }
     conversation = nil
-    for store in stores { store.programWent() }
+    for store in stores { store.programDisconnected() }
     return last
   }
 
-  /// Sends a question to the program; without a connection `then` gets a failure at once.
+  /// Sends a question to the program.
+  ///
+  /// Without a connection `then` is called at once with a failure.
   func ask(
     _ store: Int, _ question: StoreQuestion,
     then: @escaping @MainActor (StoreAnswer) throws(LinkFailure) -> Void
@@ -123,12 +132,12 @@
     }
     guard Set(cards.map(\.id)).count == cards.count,
       cards.allSatisfy({ 1...LinkLimits.name ~= $0.name.utf8.count })
-    else { throw .malformed("two stores have one number, or one has no name or a long one") }
+    else { throw .malformed("two stores have the same id, or a name is empty or too long") }
     stores.removeAll { store in !cards.contains { $0.id == store.card.id } }
     for card in cards {
       if let known = stores.first(where: { $0.card.id == card.id }) {
         known.card = card
-        known.programCame()
+        known.programConnected()
       } else {
         let (id, name) = all.name("\(card.name) (\(opening.program))")
         let new = RemoteStore(card, of: self, id: id, name: name)
@@ -142,7 +151,7 @@
   func take(_ news: [StoreNews]) throws(LinkFailure) {
     for news in news {
       guard let store = stores.first(where: { $0.card.id == news.store }) else {
-        throw .unexpected("there is news of a store \(news.store), of which nothing was told")
+        throw .unexpected("there is news of store \(news.store), which is not in the list")
       }
       try store.take(news)
     }

@@ -3,25 +3,26 @@
 import MillraceTrace
 import Observation
 
-/// A store of another program, as pages of the monitor see it.
+/// A store of another program.
 ///
-/// It fetches all actions. Everything else, as states and changes, is asked for when a page reads
-/// it: the read returns what is known, and the page is told when the answer has come.
+/// All actions are fetched. States, changes and other values are requested when a page reads them.
+/// The read returns the latest known value, and the page is updated when the answer was received.
 @MainActor package final class RemoteStore: MonitoredStore {
   @ObservationIgnored var card: StoreCard
   @ObservationIgnored private weak var program: RemoteProgram?
   @ObservationIgnored private(set) var news: StoreNews
-  @ObservationIgnored private var line = RemoteLine()
+  @ObservationIgnored private var line = RemoteTimeline()
   @ObservationIgnored private var isFetching = false
   @ObservationIgnored private var known = RemoteAnswers()
-  /// The commands that the program has not answered yet.
+  /// The pending commands.
   @ObservationIgnored private var pending: [(id: Int, command: MonitorCommand)] = []
   @ObservationIgnored private var lastCommand = 0
-  /// Whether the program notes which selections each action changes, as far as it has answered.
+  /// True if the program records which selections each action changes, according to its last
+  /// answer.
   @ObservationIgnored private var isNoting = false
-  /// The questions about a state and about changes that were answered last, one of each.
+  /// The latest answered question about a state, and the latest about changes.
   @ObservationIgnored private var answered: [StoreQuestion] = []
-  /// The states that were read last, the newest last.
+  /// The latest parsed states, the newest last.
   @ObservationIgnored private var states: [(question: StoreQuestion, value: TraceValue)] = []
 
   init(_ card: StoreCard, of program: RemoteProgram, id: Int, name: String) {
@@ -31,10 +32,10 @@ import Observation
     super.init(id: id, name: name)
   }
 
-  // What the program says ---------------------------------------------------------------------
+  // Messages of the program ---------------------------------------------------------------------
 
   func take(_ news: StoreNews) throws(LinkFailure) {
-    let places = 0...RemoteLine.lastPlace
+    let places = 0...RemoteTimeline.lastPlace
     guard places ~= news.first, places ~= news.status.count, places ~= news.edition,
       0...news.status.count ~= news.status.index, places ~= news.changedFrom ?? 0
     else { throw .malformed("a place is out of range") }
@@ -44,11 +45,11 @@ import Observation
     let isOther = news.edition != self.news.edition
     let isNew = isOther && news.changedFrom == nil
     guard isNew || news.first >= self.news.first && news.first + news.status.count >= end else {
-      throw .unexpected("the line of a store has become shorter without another edition")
+      throw .unexpected("the timeline of a store has become shorter without another edition")
     }
     if isNew {
-      // What was before the first place is not missing, unless this is all that was ever heard.
-      line = RemoteLine(from: line.next == 0 ? 0 : news.first)
+      // Actions before the first place count as missing only if nothing was received before.
+      line = RemoteTimeline(from: line.next == 0 ? 0 : news.first)
     } else if isOther, let place = news.changedFrom {
       line.change(from: place)
     }
@@ -61,14 +62,16 @@ import Observation
 
   private var end: Int { news.first + news.status.count }
 
-  /// The program has listed its stores: it is connected, for the first time or again, or another
-  /// one of them began or ended while rows of this one may be on their way.
-  func programCame() {
+  /// Called when the program has sent the list of its stores: after a connection, and when another
+  /// store was added or has ended.
+  ///
+  /// A question for rows of this store can be pending.
+  func programConnected() {
     if selectionPages > 0 || isNoting { tellSelectionPages() }
     noteChange()
   }
 
-  func programWent() {
+  func programDisconnected() {
     isFetching = false
     known.forgetAsked()
     noteChange()
@@ -79,15 +82,15 @@ import Observation
     then: @escaping @MainActor (StoreAnswer) throws(LinkFailure) -> Void = { _ in }
   ) {
     guard let program else {
-      try? then(.failed("The program is listed no more."))
+      try? then(.failed("The program is not listed any more."))
       return
     }
     program.ask(card.id, question, then: then)
   }
 
-  /// Asks for the next actions, one batch after another until all are here.
+  /// Requests the next actions, one batch after another, until all are fetched.
   private func fetch() {
-    guard !isFetching, program?.isHere == true, line.next < end else { return }
+    guard !isFetching, program?.isConnected == true, line.next < end else { return }
     isFetching = true
     let edition = news.edition
     ask(.rows(edition: edition, from: line.next, most: LinkLimits.batchRows)) {
@@ -100,20 +103,20 @@ import Observation
         try line.append(rows, from: from)
         noteChange()
       case .failed: return
-      // Of an older edition; if that one is still the newest here, news follows.
+      // The store has a newer edition. If the news of it were not received yet, they follow.
       case .outdated where edition == news.edition: return
       case .outdated: break
-      default: throw .unexpected("rows were asked for")
+      default: throw .unexpected("the answer to a question for rows is of another kind")
       }
       fetch()
     }
   }
 
-  // What pages ask -----------------------------------------------------------------------------
+  // Reads of pages ------------------------------------------------------------------------------
 
   package override var note: String? {
     guard let program else { return "forgotten" }
-    return program.isHere ? "linked" : "away"
+    return program.isConnected ? "linked" : "away"
   }
   package override var leftOut: Int { line.leftOut }
   package override var hasEnded: Bool { program == nil }
@@ -129,7 +132,7 @@ import Observation
     return status
   }
 
-  /// Shows what a page has asked for before the program says that it is so.
+  /// Applies a pending command to the status, before the program has answered.
   private func show(_ command: MonitorCommand, in status: inout MachineStatus) {
     switch command {
     case .lock(let isLocked): status.isLocked = isLocked
@@ -161,7 +164,7 @@ import Observation
     let place = line.first + position
     let edition = news.edition
     if let answer = known.verdict(on: question, at: place, edition) { return answer }
-    guard program?.isHere == true,
+    guard program?.isConnected == true,
       known.start(.verdicts(edition: edition, from: place, question))
     else { return nil }
     ask(.verdicts(edition: edition, from: place, question)) {
@@ -169,9 +172,9 @@ import Observation
       guard let self else { return }
       known.end(.verdicts(edition: edition, from: place, question))
       if case .verdicts(let verdicts) = answer {
-        // The program may have run actions of which it has not sent news yet.
-        let told = verdicts.prefix(max(0, end - place))
-        known.keep(Array(told), on: question, from: place, edition)
+        // The program can have run actions for which it has not sent news yet.
+        let listed = verdicts.prefix(max(0, end - place))
+        known.keep(Array(listed), on: question, from: place, edition)
       }
       noteChange()
     }
@@ -191,11 +194,13 @@ import Observation
     return shown(of: question, \.isAboutState).flatMap(stateValue)
   }
 
-  /// The question whose answer a pane shows: the one that it asks, and until that is answered the
-  /// last one of its kind.
+  /// The question whose answer a pane shows.
   ///
-  /// While actions come faster than answers each frame asks about another place: so one question of
-  /// a kind at a time is on its way.
+  /// It is the question of the pane, or until that is answered the latest answered question of the
+  /// same kind.
+  ///
+  /// If actions are faster than answers, each frame has another question. Therefore only one
+  /// question of a kind is pending at a time.
   private func shown(
     of question: StoreQuestion, _ isOfKind: (StoreQuestion) -> Bool
   ) -> StoreQuestion? {
@@ -204,7 +209,9 @@ import Observation
     return known.isAsked(isOfKind) ? answered.last(where: isOfKind) : nil
   }
 
-  /// Reads the state of an answer once.
+  /// Parses the state of an answer.
+  ///
+  /// The latest four states are cached.
   private func stateValue(_ question: StoreQuestion) -> TraceValue? {
     if let shown = states.last(where: { $0.question == question }) { return shown.value }
     guard case .state(let json)? = known.answer(to: question),
@@ -219,7 +226,7 @@ import Observation
     let question = question(about: part)
     switch known.answer(to: question) {
     case .failed(let reason)?: return reason
-    case nil where program?.isHere != true: return "The program is away."
+    case nil where program?.isConnected != true: return "The program is away."
     default: return nil
     }
   }
@@ -235,9 +242,9 @@ import Observation
   package override var canExchange: Bool { card.canExchange }
 
   package override func problem(with text: String) -> String? {
-    guard program?.isHere == true else { return "The program is away." }
+    guard program?.isConnected == true else { return "The program is away." }
     guard case .problem(let problem)? = answer(to: .problem(text)) else {
-      return "The program is being asked."
+      return "Waiting for the program."
     }
     return problem
   }
@@ -270,7 +277,9 @@ import Observation
     }
   }
 
-  /// The last answer to a question, which is asked again if the store has sent news since.
+  /// The latest answer to a question.
+  ///
+  /// The question is sent again if the store has sent news since.
   private func answer(to question: StoreQuestion) -> StoreAnswer? {
     if known.start(question) {
       ask(question) { [weak self] (answer) throws(LinkFailure) in
@@ -280,7 +289,7 @@ import Observation
           throw .unexpected("an answer is to another question")
         }
         guard answer.canBeShown else {
-          throw .malformed("an answer has numbers out of range or one id twice")
+          throw .malformed("an answer has numbers out of range or two equal ids")
         }
         known.keep(answer, to: question)
         switch answer {
@@ -307,7 +316,7 @@ import Observation
       switch answer {
       case .text: then(nil)
       case .outdated:
-        then(MonitorFailure("The line has changed meanwhile; look at it and try again."))
+        then(MonitorFailure("The timeline has changed. Look at it and try again."))
       case .failed(let reason): then(MonitorFailure(reason))
       default:
         let failure = LinkFailure.unexpected("an answer is to another question")
@@ -318,7 +327,9 @@ import Observation
     showCommand()
   }
 
-  /// A command is answered: its news came before.
+  /// Removes a command that was answered.
+  ///
+  /// The news with its result were received before.
   private func end(_ command: Int) {
     pending.removeAll { $0.id == command }
     showCommand()
@@ -327,7 +338,7 @@ import Observation
   package override func perform(
     _ request: StoreRequest, then: @escaping @MainActor (Result<String, any Error>) -> Void
   ) {
-    guard program?.isHere == true else {
+    guard program?.isConnected == true else {
       return then(.failure(MonitorFailure("The program is away.")))
     }
     ask(.request(request)) { answer throws(LinkFailure) in

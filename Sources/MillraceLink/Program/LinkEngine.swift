@@ -3,14 +3,18 @@
 import Millrace
 import Observation
 
-/// The program's end of a link: opens a connection whenever there is none, sends news of the
-/// program's stores, and answers the monitor's questions.
+/// The program's end of a link.
+///
+/// It opens a connection if there is none, sends news of the program's stores, and answers the
+/// monitor's questions.
 @MainActor @Observable final class LinkEngine {
   static let firstPause = Duration.milliseconds(500)
   static let longestPause = Duration.seconds(30)
-  /// The shortest time between two pieces of news.
+  /// The minimum time between two news messages.
   nonisolated static let frame = Duration.milliseconds(50)
-  /// The time between two signs of life; after three times without one the link is lost.
+  /// The time between two keep-alive messages.
+  ///
+  /// If nothing is received for three times this interval, the connection is closed.
   nonisolated static let beat = Duration.seconds(15)
 
   private(set) var status = MonitorLink.Status.connecting
@@ -20,8 +24,9 @@ import Observation
   @ObservationIgnored private let frame: Duration
   @ObservationIgnored private(set) var stores: [any LinkedStore] = []
   @ObservationIgnored private var lastID = 0
-  /// What sends to the monitor, once it has answered the opening.
+  /// The queue of messages to the monitor, or nil until the monitor has answered the opening.
   @ObservationIgnored private var outlet: LinkOutlet?
+  /// The ids of the stores that have changed since the last news.
   @ObservationIgnored private var changed: [Int] = []
   @ObservationIgnored private var isFrameDue = false
 
@@ -36,7 +41,9 @@ import Observation
 
   var program: String { opening.program }
 
-  /// Adds a store; false if it cannot take one more.
+  /// Adds a store.
+  ///
+  /// Returns false if the link is stopped or has the maximum number of stores.
   func add(_ make: (Int) -> some LinkedStore) -> Bool {
     stores.removeAll(where: \.hasEnded)
     guard status != .stopped, stores.count < LinkLimits.stores else { return false }
@@ -45,18 +52,18 @@ import Observation
     let id = lastID
     store.onChange = { [weak self] _ in self?.note(id) ?? false }
     stores.append(store)
-    tellStores()
+    sendStores()
     return true
   }
 
-  /// Ends the link, and the record of what its stores do.
+  /// Ends the link, and releases the recorded actions of its stores.
   func stop() {
     status = .stopped
     outlet = nil
     stores = []
   }
 
-  /// Keeps the link open until the task is cancelled or the link stopped.
+  /// Keeps the link open until the task is cancelled or the link is stopped.
   func run() async {
     var pause = Self.firstPause
     while !Task.isCancelled, status != .stopped {
@@ -70,13 +77,13 @@ import Observation
         } onCancel: {
           connection.close()
         }
-        failure = .closed("it went away")
+        failure = .closed("the connection has ended")
       } catch {
         failure = LinkFailure.named(error)
       }
       if outlet != nil { pause = Self.firstPause }
       outlet = nil
-      // A monitor that comes back says again what is to be noted.
+      // After a reconnection the monitor sends `noteSelections` again.
       for store in stores { store.selectionPages = 0 }
       if status == .stopped || Task.isCancelled { break }
       status = .waiting(failure)
@@ -95,7 +102,7 @@ import Observation
         var reader = LinkReader()
         var isOpen = false
         while let text = try await connection.receive() {
-          outlet.heard()
+          outlet.noteReceived()
           guard let bytes = try reader.take(text) else { continue }
           if isOpen {
             let message = try LinkText.message(MonitorMessage.self, bytes)
@@ -114,7 +121,7 @@ import Observation
         connection.close()
         group.cancelAll()
       }
-      // The first of the three that ends ends the others.
+      // When one of the three tasks ends, the others are cancelled.
       try await group.next()
     }
   }
@@ -123,22 +130,25 @@ import Observation
     guard status != .stopped else { return outlet.close() }
     self.outlet = outlet
     status = .connected
-    // What was told over another connection may not have come.
-    for store in stores { store.forgetTold() }
-    tellStores()
+    // News that were sent over an earlier connection can have been lost.
+    for store in stores { store.markAllChanged() }
+    sendStores()
   }
 
   /// Sends the list of all stores and the news of each.
-  private func tellStores() {
+  private func sendStores() {
     guard let outlet else { return }
     stores.removeAll(where: \.hasEnded)
     outlet.put(ProgramMessage.stores(stores.map(\.card)))
     changed = stores.map(\.id)
-    tellNews()
+    sendNews()
   }
 
-  /// A store has run an action: the next frame counts its bytes, and sends news if there is a
-  /// monitor.
+  /// Schedules a frame for a store that has changed.
+  ///
+  /// The frame counts the bytes of its actions, and sends news if there is a connection.
+  ///
+  /// - Returns: False if the link is stopped.
   private func note(_ store: Int) -> Bool {
     guard status != .stopped else { return false }
     changed.append(store)
@@ -147,12 +157,12 @@ import Observation
     Task { [weak self, clock, frame] in
       if frame > .zero { try? await clock.sleep(for: frame) }
       self?.isFrameDue = false
-      self?.tellNews()
+      self?.sendNews()
     }
     return true
   }
 
-  private func tellNews() {
+  private func sendNews() {
     let ids = Set(changed)
     changed = []
     let shown = stores.filter { ids.contains($0.id) }
@@ -161,14 +171,14 @@ import Observation
       store.countBytes()
     }
     guard let outlet else { return }
-    if shown.contains(where: \.hasEnded) { return tellStores() }
-    if !shown.isEmpty { outlet.put(shown.map { $0.tellNews() }) }
+    if shown.contains(where: \.hasEnded) { return sendStores() }
+    if !shown.isEmpty { outlet.put(shown.map { $0.nextNews() }) }
   }
 
   private func take(_ message: MonitorMessage, _ outlet: LinkOutlet) throws {
     guard case .ask(let number, let store, let question) = message else {
-      // Signs of life come regularly, so that stores that have ended are noticed without an action.
-      if stores.contains(where: \.hasEnded) { tellStores() }
+      // Keep-alive messages are regular, therefore an ended store is detected without an action.
+      if stores.contains(where: \.hasEnded) { sendStores() }
       return
     }
     guard let store = stores.first(where: { $0.id == store }), !store.hasEnded else {
@@ -179,11 +189,11 @@ import Observation
     }
     guard case .request(let request) = question else {
       let reply = store.reply(to: question)
-      // The monitor knows what a command has done when the answer comes.
-      if case .command = question { tellNews() }
+      // The news with the result of the command are sent before the answer.
+      if case .command = question { sendNews() }
       return outlet.put(reply, to: number)
     }
-    // An export or import takes its time; other questions are answered meanwhile.
+    // An export or import takes long. Other questions are answered during that time.
     store.perform(request) { result in
       let answer: StoreAnswer =
         switch result {

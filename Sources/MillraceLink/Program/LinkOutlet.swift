@@ -2,20 +2,25 @@
 
 import Synchronization
 
-/// Sends messages to a monitor in order; they are encoded off the main actor.
+/// Sends messages to a monitor in order.
 ///
-/// A monitor that reads slowly has no more messages wait for it than it asked for: there is one
-/// piece of news of each store between two answers.
+/// The messages are encoded outside the main actor.
+///
+/// If the monitor reads slowly, the queue has only the answers to its questions, and one news
+/// message between two answers.
 final class LinkOutlet: Sendable {
   private typealias Work = @Sendable () throws -> [String]
 
-  /// News that waits to be sent, of each store the newest.
+  /// News that were not sent yet, merged for each store.
   private final class PendingNews: Sendable {
+    /// The news, or nil after they were taken.
     private let news: Mutex<[StoreNews]?>
 
     init(_ news: [StoreNews]) { self.news = Mutex(news) }
 
-    /// Adds news; false if its turn has come already.
+    /// Merges news into the pending news.
+    ///
+    /// Returns false if these were taken already.
     func add(_ new: [StoreNews]) -> Bool {
       news.withLock { news in
         guard var all = news else { return false }
@@ -37,16 +42,18 @@ final class LinkOutlet: Sendable {
   private let work: AsyncStream<Work>
   private let input: AsyncStream<Work>.Continuation
   private let waiting = Atomic<Int>(0)
-  /// The news that was put last, if nothing was put after it.
+  /// The news at the end of the queue, or nil if the last message is another one.
   private let last = Mutex<PendingNews?>(nil)
-  private let isHeard = Atomic<Bool>(true)
+  private let hasReceived = Atomic<Bool>(true)
 
   init() { (work, input) = AsyncStream.makeStream() }
 
-  /// How many answers wait to be sent.
+  /// The number of answers that were not sent yet.
   var count: Int { waiting.load(ordering: .relaxed) }
 
-  /// Sends news, together with what waits to be sent and is the last message.
+  /// Adds news to the queue.
+  ///
+  /// If the last message of the queue is news, the two are merged.
   func put(_ news: [StoreNews]) {
     if last.withLock({ $0?.add(news) ?? false }) { return }
     let pending = PendingNews(news)
@@ -54,17 +61,21 @@ final class LinkOutlet: Sendable {
     last.withLock { $0 = pending }
   }
 
-  /// Sends a message; it is encoded when its turn comes.
+  /// Adds a message to the queue.
+  ///
+  /// It is encoded when it is sent.
   func put(_ message: ProgramMessage) {
     put { try LinkText.parts(of: message) }
   }
 
-  /// Sends the opening.
+  /// Adds the opening to the queue.
   func put(_ opening: LinkOpening) {
     put { try LinkText.parts(of: opening) }
   }
 
-  /// Sends the answer to a question; in place of one that is too long, a failure that says so.
+  /// Adds the answer to a question to the queue.
+  ///
+  /// If the answer is too long or cannot be encoded, a failure is sent instead.
   func put(_ answer: @escaping @Sendable () -> StoreAnswer, to question: Int) {
     waiting.add(1, ordering: .relaxed)
     put { [weak self] in
@@ -84,22 +95,22 @@ final class LinkOutlet: Sendable {
 
   func close() { input.finish() }
 
-  /// Sends until it is closed.
+  /// Sends the messages of the queue until the outlet is closed.
   func send(over connection: any LinkConnection) async throws {
     for await make in work {
       for part in try make() { try await connection.send(part) }
     }
   }
 
-  /// Something has come from the other end.
-  func heard() { isHeard.store(true, ordering: .relaxed) }
+  /// Called when a text was received from the other end.
+  func noteReceived() { hasReceived.store(true, ordering: .relaxed) }
 
-  /// Sends signs of life, and throws when none have come for three beats.
+  /// Sends keep-alive messages, and throws if no text was received during three intervals.
   func beat(_ clock: any Clock<Duration>) async throws {
     var silent = 0
     while true {
       try await clock.sleep(for: LinkEngine.beat)
-      silent = isHeard.exchange(false, ordering: .relaxed) ? 0 : silent + 1
+      silent = hasReceived.exchange(false, ordering: .relaxed) ? 0 : silent + 1
       if silent == 3 { throw LinkFailure.silent }
       put(ProgramMessage.alive)
     }

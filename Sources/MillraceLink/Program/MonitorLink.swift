@@ -4,48 +4,51 @@ public import Foundation
 public import Millrace
 import Observation
 
-/// Shows the stores of this program on the page of a monitor that runs in another one.
+/// Shows the stores of this program on the page of a monitor in another program.
 ///
 /// ```swift
 /// let link = MonitorLink(to: URL(string: "ws://192.168.1.7:8080/monitor/link")!, token: token)
 /// link.add(store, named: "Board")
 /// ```
 ///
-/// The link opens a WebSocket to the monitor and opens it again when it is lost: after half a
-/// second, then after twice the time, up to 30 seconds. While the monitor is away the actions are
-/// kept as they are, up to `maxAge` and `maxBytes` of each store; then the oldest ones are dropped,
-/// and the monitor says how many. When it is back it asks for those that it lacks, by number, so
-/// that none is lost or listed twice.
+/// The link opens a WebSocket to the monitor. When the connection is lost, it opens it again after
+/// half a second. The pause is doubled after each failure, up to 30 seconds. The actions of each
+/// store are stored in this program, up to `maxAge` and `maxBytes`. Beyond these limits the oldest
+/// actions are dropped, and the page shows how many. After a reconnection the monitor requests the
+/// actions that it does not have, by their places on the timeline. Therefore no action within the
+/// limits is lost or listed twice.
 ///
-/// Keep the link as long as it is to last. It does not keep stores alive. Secrets (`Redacted`) are
-/// in nothing that it sends.
+/// The link ends when it is released. It does not keep stores alive. It never sends `Redacted`
+/// values.
 @MainActor @Observable public final class MonitorLink {
-  /// How the link is.
+  /// The status of a link.
   public enum Status: Sendable, Hashable {
-    /// It is being opened.
+    /// A connection is being opened.
     case connecting
-    /// The monitor has taken it.
+    /// The monitor has accepted the connection.
     case connected
-    /// It could not be opened, or was lost; it is opened again soon.
+    /// The connection could not be opened, or was lost. It is opened again after a pause.
     case waiting(LinkFailure)
-    /// It was stopped.
+    /// The link was stopped.
     case stopped
   }
 
-  /// How the link is.
+  /// The present status of the link.
   public var status: Status { engine.status }
   @ObservationIgnored let engine: LinkEngine
   @ObservationIgnored private let lifetime: Lifetime
 
-  /// Opens a link, and opens it again whenever it is lost.
+  /// Opens a link.
+  ///
+  /// When the connection is lost, the link opens it again.
   ///
   /// - Parameters:
-  ///   - url: Where the monitor takes links, as `Monitor.linkAddress(on:)` tells it: `ws`, `wss`,
-  ///     `http` or `https`.
+  ///   - url: The address of the monitor for links, which `Monitor.linkAddress(on:)` returns. Its
+  ///     scheme is `ws`, `wss`, `http` or `https`.
   ///   - token: The monitor's token.
   ///   - program: The name of this program on the monitor's page, and the client in the traces that
-  ///     are written there.
-  ///   - clock: Measures the pauses.
+  ///     the page exports.
+  ///   - clock: The clock for the pauses and the timeouts.
   public convenience init(
     to url: URL, token: String, as program: String = ProcessInfo.processInfo.processName,
     clock: any Clock<Duration> = ContinuousClock()
@@ -65,22 +68,23 @@ import Observation
     lifetime = Lifetime(Task { [engine] in await engine.run() })
   }
 
-  /// Shows a store, whose actions are written down from now on.
+  /// Adds a store to the page, and starts to record its actions.
   ///
-  /// Of states and actions that cannot be encoded the page shows what mirrors show. Actions can be
-  /// dispatched if their type is `Decodable`; there are no exports and imports.
+  /// States and actions that cannot be encoded are shown with `Mirror`. Actions can be dispatched
+  /// if their type is `Decodable`. Exports and imports are not available.
   ///
-  /// Complexity: O(1). From then on each action of the store costs some microseconds and its room
-  /// on the line. Encoded it is on other threads only: to count its bytes, at most twenty times a
-  /// second for all that have come, and when the monitor asks for it.
+  /// Complexity: O(1). From then on each action of the store costs a few microseconds and its
+  /// memory on the timeline. Actions are encoded only on other threads: at most twenty times per
+  /// second to count the bytes of the new actions, and when the monitor requests them.
   ///
   /// - Parameters:
-  ///   - store: The store, which is not kept alive.
-  ///   - name: Its name on the page.
-  ///   - maxAge: The most actions that are kept.
-  ///   - maxBytes: The most bytes that they may take, their JSON and their places on the line; of
-  ///     more the oldest ones are dropped, so that an eighth is free again.
-  /// - Returns: False if the store is not taken: the link is stopped, or has 64 stores already.
+  ///   - store: The store. The link does not keep it alive.
+  ///   - name: The name of the store on the page.
+  ///   - maxAge: The maximum number of stored actions.
+  ///   - maxBytes: The maximum number of bytes of the stored actions: their JSON and their entries
+  ///     on the timeline. If there are more, the oldest actions are dropped until an eighth of the
+  ///     limit is free.
+  /// - Returns: False if the store was not added, because the link is stopped or has 64 stores.
   @discardableResult
   public func add<State: Sendable, Action: Sendable>(
     _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000,
@@ -93,19 +97,20 @@ import Observation
     }
   }
 
-  /// Shows a store, whose actions are written down from now on.
+  /// Adds a store to the page, and starts to record its actions.
   ///
-  /// Complexity: O(1). From then on each action of the store costs some microseconds and its room
-  /// on the line. Encoded it is on other threads only: to count its bytes, at most twenty times a
-  /// second for all that have come, and when the monitor asks for it.
+  /// Complexity: O(1). From then on each action of the store costs a few microseconds and its
+  /// memory on the timeline. Actions are encoded only on other threads: at most twenty times per
+  /// second to count the bytes of the new actions, and when the monitor requests them.
   ///
   /// - Parameters:
-  ///   - store: The store, which is not kept alive.
-  ///   - name: Its name on the page.
-  ///   - maxAge: The most actions that are kept.
-  ///   - maxBytes: The most bytes that they may take, their JSON and their places on the line; of
-  ///     more the oldest ones are dropped, so that an eighth is free again.
-  /// - Returns: False if the store is not taken: the link is stopped, or has 64 stores already.
+  ///   - store: The store. The link does not keep it alive.
+  ///   - name: The name of the store on the page.
+  ///   - maxAge: The maximum number of stored actions.
+  ///   - maxBytes: The maximum number of bytes of the stored actions: their JSON and their entries
+  ///     on the timeline. If there are more, the oldest actions are dropped until an eighth of the
+  ///     limit is free.
+  /// - Returns: False if the store was not added, because the link is stopped or has 64 stores.
   @discardableResult
   public func add<State: Codable & Sendable, Action: Codable & Sendable>(
     _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000,
@@ -114,17 +119,18 @@ import Observation
     add(store, name, maxAge, maxBytes, feature: nil)
   }
 
-  /// Shows a store, and names its feature in the tests that the page writes.
+  /// Adds a store to the page, with the name of its feature for the tests that the page writes.
   ///
-  /// Complexity: O(1), and then as without a name.
+  /// Complexity: that of `add(_:named:maxAge:maxBytes:)`.
   ///
   /// - Parameters:
-  ///   - store: The store, which is not kept alive.
-  ///   - name: Its name on the page.
-  ///   - maxAge: The most actions that are kept.
-  ///   - maxBytes: The most bytes that they may take, their JSON and their places on the line.
-  ///   - feature: How its feature is written in code: `till`, or `Shop.till`.
-  /// - Returns: False if the store is not taken: the link is stopped, or has 64 stores already.
+  ///   - store: The store. The link does not keep it alive.
+  ///   - name: The name of the store on the page.
+  ///   - maxAge: The maximum number of stored actions.
+  ///   - maxBytes: The maximum number of bytes of the stored actions: their JSON and their entries
+  ///     on the timeline.
+  ///   - feature: The expression for the feature in a test, for example `till` or `Shop.till`.
+  /// - Returns: False if the store was not added, because the link is stopped or has 64 stores.
   @discardableResult
   public func add<State: Codable & Sendable, Action: Codable & Sendable>(
     _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000,
@@ -144,13 +150,15 @@ import Observation
     }
   }
 
-  /// Closes the link for good; what its stores do is recorded no more.
+  /// Closes the link permanently.
+  ///
+  /// The actions of its stores are not recorded any more.
   public func stop() {
     lifetime.task.cancel()
     engine.stop()
   }
 
-  /// Ends the task of the link with the link.
+  /// Cancels the task of the link when the link is released.
   private final class Lifetime: Sendable {
     let task: Task<Void, Never>
 
@@ -160,7 +168,7 @@ import Observation
   }
 }
 
-/// Where a link goes, and by what means.
+/// The address and the token of a monitor, and the carrier that connects to it.
 struct LinkTarget: Sendable {
   let url: URL
   let token: String

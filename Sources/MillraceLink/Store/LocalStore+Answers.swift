@@ -3,14 +3,15 @@
 import MillraceDevTools
 import MillraceTrace
 
-/// A store of this program, for a monitor elsewhere.
+/// A store of this program that is linked to a monitor in another program.
 @MainActor protocol LinkedStore: MonitoredStore {
   var card: StoreCard { get }
-  /// What is to be told a monitor now; its `changedFrom` counts from the last call.
-  func tellNews() -> StoreNews
-  /// The monitor may not have heard what was told: the next news says that all may have changed.
-  func forgetTold()
-  /// Gathers what a question is about; what is returned writes the answer, on any thread.
+  /// Returns the news for the monitor. Its `changedFrom` counts from the last call.
+  func nextNews() -> StoreNews
+  /// Resets `changedFrom` of the next news, because the monitor can have missed earlier news.
+  func markAllChanged()
+  /// Reads the values for the answer to a question. Returns a closure that encodes the answer on
+  /// any thread.
   func reply(to question: StoreQuestion) -> @Sendable () -> StoreAnswer
 }
 
@@ -20,7 +21,7 @@ extension LocalStore: LinkedStore {
       id: id, name: name.linkName(or: "store"), canDispatch: canDispatch, canExchange: canExchange)
   }
 
-  func tellNews() -> StoreNews {
+  func nextNews() -> StoreNews {
     let first = line.firstPlace
     let changed = changedFrom.map { min($0, first + line.count) }
     changedFrom = .max
@@ -28,7 +29,7 @@ extension LocalStore: LinkedStore {
       store: id, edition: edition, first: first, status: status, changedFrom: changed)
   }
 
-  func forgetTold() { changedFrom = nil }
+  func markAllChanged() { changedFrom = nil }
 
   func reply(to question: StoreQuestion) -> @Sendable () -> StoreAnswer {
     switch question {
@@ -64,12 +65,12 @@ extension LocalStore: LinkedStore {
     case .command(let edition, let command):
       switch command {
       case .jump(let place):
-        // A toggle begins an edition with the same places.
+        // A toggle begins an edition in which the places are the same.
         guard placesEdition...self.edition ~= edition,
           let position = position(ofPlace: place, self.edition)
         else { return { .outdated } }
         perform(.jump(position))
-      // An id is that of one action in all editions.
+      // An id belongs to the same action in all editions.
       case .toggle(let id):
         guard position(of: id) != nil else { return { .outdated } }
         perform(command)
@@ -80,13 +81,15 @@ extension LocalStore: LinkedStore {
       default: perform(command)
       }
       return { .text("") }
-    // It is answered when it is done.
+    // The engine answers a request when it is done.
     case .request: break
     }
     return { .outdated }
   }
 
-  /// The number of actions before a place that is on the line, its end included.
+  /// The position of a place, or nil if the place is not on the timeline of that edition.
+  ///
+  /// The end of the timeline is a valid place.
   private func position(ofPlace place: Int, _ edition: Int) -> Int? {
     let line = line
     guard edition == self.edition, place >= line.firstPlace,
@@ -115,7 +118,9 @@ extension LocalStore: LinkedStore {
     }
   }
 
-  /// Answers about the actions from a position on, as many as a short time allows.
+  /// The results of a filter for the actions from a position on.
+  ///
+  /// The search ends after 8 ms.
   private func verdicts(_ question: ActionQuestion, from position: Int) -> [Bool] {
     let start = ContinuousClock.now
     var answers: [Bool] = []

@@ -3,13 +3,14 @@
 import MillraceDevTools
 
 extension LocalStore {
-  /// The most actions that one step counts.
+  /// The maximum number of actions that are counted in one step.
   private static var parcel: Int { 1_024 }
 
-  /// Counts the bytes of the actions that came, on another thread, and then drops the oldest
-  /// actions if all take more than `maxBytes`.
+  /// Counts the bytes of the new actions on another thread.
   ///
-  /// An action counts with the memory of its entry on the line and the bytes of its JSON.
+  /// If all actions take more than `maxBytes`, the oldest ones are dropped.
+  ///
+  /// An action counts with the memory of its entry on the timeline and the bytes of its JSON.
   func countLine() {
     guard counting == nil, maxBytes < .max else { return }
     counting = Task { [weak self] in
@@ -21,10 +22,10 @@ extension LocalStore {
     }
   }
 
-  /// The next actions that are not counted yet, copied out of the line.
+  /// A copy of the next actions that were not counted yet, or nil if there are none.
   private func uncounted() -> (actions: [Action], edition: Int)? {
     let line = line
-    if bytes.edition != edition { bytes = LineBytes(edition: edition) }
+    if bytes.edition != edition { bytes = TimelineBytes(edition: edition) }
     bytes.drop(before: line.firstPlace)
     let start = bytes.end - line.firstPlace
     guard start < line.count else { return nil }
@@ -36,7 +37,7 @@ extension LocalStore {
     guard edition == self.edition else { return }
     var left = count
     for size in parts {
-      let part = min(left, LineBytes.part)
+      let part = min(left, TimelineBytes.part)
       left -= part
       let place = MemoryLayout<TimeMachineState<State, Action>.Entry>.stride
       bytes.add(size + part * place, upTo: bytes.end + part)
@@ -50,11 +51,11 @@ extension LocalStore {
 }
 
 extension StoreCoding {
-  /// The bytes of the JSON of actions, part by part.
+  /// The bytes of the JSON of actions, for each group of `TimelineBytes.part`.
   @concurrent func bytes(of actions: [Action]) async -> [Int] {
-    stride(from: 0, to: actions.count, by: LineBytes.part).map { start in
-      let end = min(start + LineBytes.part, actions.count)
-      // A few at a time: their JSON is there only to be counted.
+    stride(from: 0, to: actions.count, by: TimelineBytes.part).map { start in
+      let end = min(start + TimelineBytes.part, actions.count)
+      // Sixteen actions at a time, which limits the memory of their JSON.
       return stride(from: start, to: end, by: 16).reduce(0) { sum, first in
         sum + size(actions[first..<min(first + 16, end)])
       }

@@ -11,32 +11,34 @@ import MillraceTrace
   let probe: MonitorProbe
   let coding: StoreCoding<State, Action>
   let store: () -> Store<State, Action>?
-  /// The name of the program, where it is another one than the monitor's.
+  /// The name of the program if the monitor is in another program, or nil.
   private let program: String?
   private var subscriptions: [StoreSubscription] = []
   private var lastEdition = 0
-  /// The edition since which each action has kept its place.
+  /// The edition since which the places of the actions have not changed.
   private(set) var placesEdition = 0
-  /// The first place whose action may have changed since news was told last; nil if all may have.
+  /// The first place whose action can have changed since the last news, or nil if all can.
   var changedFrom: Int? = .max
-  /// States as they were read last, by the edition and the place.
+  /// The latest encoded states, by edition and place.
   private var read: [(edition: Int, place: Int, value: TraceValue)] = []
-  /// What was read last of the changes of an action.
+  /// The latest changes of an action that were read.
   private var lastChanges: (edition: Int, place: Int, changes: [StateChange])?
-  /// Where the search for actions that changed nothing is, so that it runs each of them once.
+  /// The state and the place up to which a filter has run the actions.
+  ///
+  /// With it, a filter that reads the actions in order runs each of them once.
   private var walk: (edition: Int, place: Int, state: State, part: Part?)?
-  /// A part of the state that was read for it.
+  /// A part of the state that a filter has read.
   private typealias Part = (path: TracePath, value: TraceValue?)
-  /// How many files are being written and read.
+  /// The number of files that are being written or read.
   private var files = 0
   private var lastSelection = 0
   private var selectionIDs: [SelectorIdentity: Int] = [:]
   private var changedSelections: [UInt64: Set<Int>] = [:]
-  /// The most bytes that the actions may take.
+  /// The maximum number of bytes of the actions.
   let maxBytes: Int
-  /// What is known of the bytes of the actions.
-  var bytes = LineBytes()
-  /// Counts bytes on another thread.
+  /// The counted bytes of the actions.
+  var bytes = TimelineBytes()
+  /// The task that counts bytes on another thread, or nil.
   var counting: Task<Void, Never>?
 
   package init(
@@ -53,7 +55,8 @@ import MillraceTrace
       counters: { [weak store] in store?.counters ?? StoreCounters() },
       name: { [weak store] in store?.runningEffects(after: $0 - 1).first?.id })
     self.probe = probe
-    // Observers are called in the order of their making: the machine is between these two.
+    // Observers are called in the order of their subscriptions. These two are before and after the
+    // machine.
     let before = store.subscribeToActions { _ in probe.pauseObservers() }
     machine = TimeMachine(store, maxAge: maxAge)
     super.init(id: id, name: name)
@@ -81,7 +84,7 @@ import MillraceTrace
   private func id(of selection: SelectorIdentity) -> Int {
     if let known = selectionIDs[selection] { return known }
     lastSelection += 1
-    // Of selections that come and go there is no end; those of today are few.
+    // The number of selections over time is not limited, only that at one time is small.
     if selectionIDs.count >= 10_000 { selectionIDs = [:] }
     selectionIDs[selection] = lastSelection
     return lastSelection
@@ -102,16 +105,18 @@ import MillraceTrace
     noteChange()
   }
 
-  /// Not tracked: what reads it is told frame by frame, by `revision`.
+  /// The timeline, read without Observation tracking.
+  ///
+  /// Views follow `revision`, which changes once per frame.
   var line: TimeMachineState<State, Action> { machine.untracked.line }
 
-  /// Called with the number of an action before its observers are, and with nil after them.
+  /// Called with the number of an action before its observers are called, and with nil afterwards.
   package var onObservers: ((UInt64?) -> Void)? {
     get { probe.onObservers }
     set { probe.onObservers = newValue }
   }
 
-  /// The body of a view has run because of an action.
+  /// Counts the body of a view that has run because of an action.
   package func countBody(of number: UInt64) {
     probe.countBody(of: number)
     noteChange()
@@ -139,7 +144,7 @@ import MillraceTrace
 
   package override func id(ofNumber number: UInt64) -> Int? {
     let line = line
-    // Numbers grow along a line that was not edited.
+    // The numbers increase if the timeline was not edited.
     var (low, high) = (0, line.count)
     while low < high {
       let middle = (low + high) / 2
@@ -202,7 +207,7 @@ import MillraceTrace
     walk = (edition, place + 1, state, nil)
     guard case .changed(let text) = question else { return areEqual(before, state) }
     guard let path = TracePath(text) else { return false }
-    // Only the part is written down, and once for each action.
+    // Only the part is encoded, once for each action.
     let old = known?.part?.path == path ? known?.part?.value : coding.part(before, path)
     let new = coding.part(state, path)
     walk?.part = (path, new)
@@ -222,8 +227,10 @@ import MillraceTrace
     return changes
   }
 
-  /// The states before and after an action, the second one made of the first: so its tables know
-  /// what was changed.
+  /// The states before and after an action.
+  ///
+  /// The second one is computed from the first, therefore the change logs of its tables contain the
+  /// changes.
   func states(around position: Int) -> (old: State, new: State)? {
     let line = line
     guard 0..<line.count ~= position else { return nil }
@@ -265,7 +272,7 @@ import MillraceTrace
 
   private func action(of text: String) throws -> Action {
     guard let decode = coding.decode else {
-      throw MonitorFailure("\(Action.self) is not Codable, so that none can be read.")
+      throw MonitorFailure("\(Action.self) is not Decodable, therefore no action can be read.")
     }
     return try decode(try TraceValue(action: text))
   }
@@ -275,7 +282,7 @@ import MillraceTrace
     guard let store = store() else { throw MonitorFailure("The store has ended.") }
     let receipt = store.dispatch(action, source: ActionSource(info: "sent by the monitor"))
     if case .rejected(let error) = receipt.outcome {
-      throw MonitorFailure("The reducer refused it: \(error)")
+      throw MonitorFailure("The reducer rejected the action: \(error)")
     }
   }
 
@@ -313,7 +320,7 @@ import MillraceTrace
           return ""
         })
     case .load(let text):
-      elsewhere(coding.read, { try $0(line, text) }) { [weak self] result in
+      runInBackground(coding.read, { try $0(line, text) }) { [weak self] result in
         then(
           result.map { file in
             self?.machine(.load(file.history))
@@ -321,37 +328,40 @@ import MillraceTrace
           })
       }
     case .export(let form):
-      elsewhere(coding.export, { [program] in try $0(line, form, program) }, then)
+      runInBackground(coding.export, { [program] in try $0(line, form, program) }, then)
     case .test(let text):
       guard let condition = TraceCondition(text) else {
         return then(.failure(MonitorFailure("'\(text)' is not of the form PATH=JSON.")))
       }
-      elsewhere(coding.test, { try $0(line, condition) }, then)
+      runInBackground(coding.test, { try $0(line, condition) }, then)
     }
   }
 
-  /// Does what takes time on another thread, one thing of all stores after the other.
+  /// Runs work that takes long on another thread.
   ///
-  /// The line that it is about is held meanwhile, and so copied once by the next action.
-  private func elsewhere<Work: Sendable, Value: Sendable>(
+  /// The work of all stores runs one after the other.
+  ///
+  /// The work references the timeline, therefore the next action copies its storage once.
+  private func runInBackground<Work: Sendable, Value: Sendable>(
     _ work: Work?, _ run: @escaping @Sendable (Work) throws -> Value,
     _ then: @escaping @MainActor (Result<Value, any Error>) -> Void
   ) {
     guard let work else {
       let failure = MonitorFailure(
         """
-        \(State.self) and \(Action.self) are not both Codable, or their conformances are the main \
-        actor's: write `nonisolated` before the two types.
+        \(State.self) and \(Action.self) are not both Codable, or their conformances are isolated \
+        to the main actor: write `nonisolated` before the two types.
         """)
       return then(.failure(failure))
     }
     guard files < LinkLimits.files else {
-      let failure = MonitorFailure("\(files) files of this store are being written; wait for one.")
+      let failure = MonitorFailure(
+        "\(files) files of this store are being written or read. Try again when one is done.")
       return then(.failure(failure))
     }
     files += 1
     Task {
-      let result = await FileDesk.shared.run { try run(work) }
+      let result = await FileQueue.shared.run { try run(work) }
       files -= 1
       then(result)
     }
@@ -372,16 +382,16 @@ import MillraceTrace
   }
 }
 
-/// Where files are written and read, one after another and apart from the main actor.
-private actor FileDesk {
-  static let shared = FileDesk()
+/// Writes and reads files one after another, outside the main actor.
+private actor FileQueue {
+  static let shared = FileQueue()
 
   func run<Value: Sendable>(_ work: @Sendable () throws -> Value) -> Result<Value, any Error> {
     Result { try work() }
   }
 }
 
-/// A row whose action is not written yet.
+/// The content of a row whose action is not encoded yet.
 struct ActionDraft<Action: Sendable>: Sendable {
   let id: Int
   let dispatched: DispatchedAction<Action>
@@ -399,8 +409,10 @@ struct ActionDraft<Action: Sendable>: Sendable {
     self.cost = cost
   }
 
-  /// Writes it; of an action with more bytes than a limit only their number, and of a source and a
-  /// client the beginning.
+  /// Creates the row.
+  ///
+  /// If the action has more bytes than a limit, only their number is written. A long name, source
+  /// or client is truncated.
   func row(_ write: (Action) -> TraceValue, limit: Int) -> ActionRow {
     let (source, value) = (dispatched.source, write(dispatched.action))
     var json = value.json
@@ -417,22 +429,24 @@ struct ActionDraft<Action: Sendable>: Sendable {
 }
 
 extension String {
-  /// Its first characters, in scalars: one letter may have any number of accents.
+  /// The first scalars of the string.
+  ///
+  /// Not characters, because a character can have any number of scalars.
   func beginning(_ count: Int) -> String { String(unicodeScalars.prefix(count)) }
 
-  /// Itself as the name of a program or a store that a monitor takes: the first scalars that fit
-  /// into `LinkLimits.name` bytes, or another name if it is empty.
+  /// A valid name of a program or a store: the first scalars that fit into `LinkLimits.name` bytes,
+  /// or another name if the string is empty.
   func linkName(or other: String) -> String {
     guard !isEmpty else { return other }
     var end = utf8.index(startIndex, offsetBy: LinkLimits.name, limitedBy: endIndex) ?? endIndex
-    // Whole scalars: it does not end before a byte that goes on with one.
+    // The name must not end within a scalar, whose further bytes begin with the bits 10.
     while end < endIndex, utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
     return String(self[..<end])
   }
 }
 
 extension StateChange {
-  /// So many changes are shown.
+  /// The maximum number of changes that are shown.
   package static let most = 100
 
   init(_ change: TraceChange) {
@@ -442,14 +456,15 @@ extension StateChange {
 }
 
 extension StoreCoding {
-  /// What is different in a state; one more than are shown at most.
+  /// The differences between two states: at most one more than are shown, which marks a longer
+  /// list.
   func stateChanges(from old: State, to new: State) -> [StateChange] {
     changes(old, new, StateChange.most + 1).map(StateChange.init)
   }
 }
 
 extension TraceValue {
-  /// The beginning of the value as JSON.
+  /// The value as JSON, truncated if it is long.
   package var short: String {
     let text = json
     return text.utf8.count > 300 ? text.prefix(300) + "…" : text
@@ -457,7 +472,7 @@ extension TraceValue {
 }
 
 extension TraceValue {
-  /// Reads an action as it is typed: JSON, or the name of a case that has no values.
+  /// Reads an action that a user has typed: JSON, or the name of a case without values.
   init(action text: String) throws {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     let isName =

@@ -2,35 +2,45 @@
 
 import Millrace
 
-/// Measures what the actions of one store cost, and when its effects begin and end.
+/// Measures the costs of the actions of a store, and the times of its effects.
 ///
-/// It keeps as much as it is told to, and no more.
+/// The number of stored costs and effects is limited.
 @MainActor final class MonitorProbe {
   private let limit: Int
   private let clock: () -> UInt64
   private let counters: () -> StoreCounters
-  /// The id of an effect in words, which is asked for once.
+  /// Returns the id of an effect as text.
+  ///
+  /// It is called once for each effect.
   private let name: (UInt64) -> String?
-  /// Called when selections are up to date with the action that has a number, before observers are
-  /// called: what they watch may be watched no more after that.
+  /// Called with the number of an action when the selections were updated, before observers are
+  /// called.
+  ///
+  /// The observers can end their subscriptions to selections.
   var onSelections: (UInt64) -> Void = { _ in }
-  /// Called with the number of an action before its observers are, and with nil after them and for
-  /// the machine, which is one of them.
+  /// Called with the number of an action before its observers are called.
+  ///
+  /// It is called with nil after them, and before the time machine, which is an observer too.
   var onObservers: ((UInt64?) -> Void)?
   /// Called when an effect begins to run, ends, fails or is cancelled.
   var onEffects: () -> Void = {}
 
-  /// The costs of the actions from a number on.
+  /// The costs of the actions from `firstNumber` on.
   private var costs: ContiguousArray<ActionCost> = []
   private var firstNumber: UInt64 = 1
+  /// The number of the running action, or 0.
   private var number: UInt64 = 0
+  /// The number of the latest action that has begun.
   private var lastNumber: UInt64 = 0
+  /// The cost of the running action so far.
   private var cost = ActionCost()
+  /// The counters of the store at the end of the last action.
   private var counted = StoreCounters()
   private var phase = StorePhase.idle
+  /// The time since which the current phase was not measured yet.
   private var since: UInt64 = 0
 
-  /// The effects that have begun, the oldest ones dropped.
+  /// The latest effects, including those that have ended.
   private(set) var effects: [EffectSpan] = []
   private static let mostEffects = 500
   private static let longestError = 1_000
@@ -38,10 +48,10 @@ import Millrace
   /// Creates a probe.
   ///
   /// - Parameters:
-  ///   - limit: Of how many actions the costs are kept at least; of twice as many at most.
-  ///   - clock: Tells the time in nanoseconds since 1970.
-  ///   - counters: The counters of the store.
-  ///   - name: The id of an effect in words.
+  ///   - limit: The minimum number of actions whose costs are stored. The maximum is twice as many.
+  ///   - clock: Returns the time in nanoseconds since 1970.
+  ///   - counters: Returns the counters of the store.
+  ///   - name: Returns the id of an effect as text.
   init(
     limit: Int, clock: @escaping () -> UInt64, counters: @escaping () -> StoreCounters,
     name: @escaping (UInt64) -> String?
@@ -53,7 +63,7 @@ import Millrace
     counted = counters()
   }
 
-  /// What the action with a number has cost; nil if that is not known.
+  /// The cost of the action with a number, or nil if it is not known.
   ///
   /// Complexity: O(1).
   func cost(of number: UInt64) -> ActionCost? {
@@ -62,7 +72,7 @@ import Millrace
     return costs[Int(number - firstNumber)]
   }
 
-  /// The body of a view has run because of an action.
+  /// Counts the body of a view that has run because of an action.
   ///
   /// Complexity: O(1).
   func countBody(of number: UInt64) {
@@ -71,17 +81,19 @@ import Millrace
     costs[Int(number - firstNumber)].bodies &+= 1
   }
 
-  /// What observers do from now on is not for the action, until `resumeObservers`.
+  /// Stops to attribute the work of observers to the action, until `resumeObservers` is called.
   func pauseObservers() {
     if phase == .notifying { onObservers?(nil) }
   }
 
-  /// What observers do from now on is for the action again.
+  /// Attributes the work of observers to the action again.
   func resumeObservers() {
     if phase == .notifying { onObservers?(lastNumber) }
   }
 
-  /// The action that runs has ended, or another one begins.
+  /// Stores the cost of the running action.
+  ///
+  /// Called when the action has ended, or another one begins.
   private func settle() {
     guard number != 0 else { return }
     let now = counters()
@@ -91,7 +103,7 @@ import Millrace
     cost.observers = .init(clamping: now.observersCalled - counted.observersCalled)
     counted = now
     if costs.isEmpty || number != firstNumber + UInt64(costs.count) {
-      // Actions were missed: what was before them is of no use.
+      // Actions are missing between the stored costs and this one. `costs` must have no gaps.
       costs.removeAll(keepingCapacity: true)
       firstNumber = number
     } else if costs.count >= 2 * limit {
@@ -102,9 +114,9 @@ import Millrace
     number = 0
   }
 
-  /// Adds the time since the last phase began to it.
+  /// Adds the time since `since` to the cost of the current phase.
   private func add(until now: UInt64) {
-    // None if the clock was set back since.
+    // Zero if the clock was set back.
     let time = UInt32(clamping: now > since ? now - since : 0)
     since = now
     switch phase {
@@ -126,7 +138,8 @@ import Millrace
 
   private var microseconds: UInt64 { clock() / 1_000 }
 
-  /// The time in microseconds; that of the start if the clock was set back since.
+  /// The present time in microseconds, or a start time if that is later, because the clock was set
+  /// back.
   private func time(since start: UInt64) -> UInt64 { max(start, microseconds) }
 }
 
@@ -152,13 +165,13 @@ extension MonitorProbe: @MainActor StoreProbe {
       onSelections(number)
       since = clock()
     }
-    // At the end of a batch its last action has settled already.
+    // At the end of a batch the cost of its last action was stored already.
     if phase == .notifying, last != .notifying { onObservers?(lastNumber) }
   }
 
   func startEffect(_ effect: UInt64, cause: UInt64?, running: Int) {
     if effects.count >= Self.mostEffects {
-      // One that has ended goes first.
+      // The oldest effect that has ended is removed, or else the oldest one.
       effects.remove(at: effects.firstIndex { $0.end != nil } ?? 0)
     }
     effects.append(

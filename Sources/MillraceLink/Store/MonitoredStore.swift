@@ -5,16 +5,20 @@ import MillraceDevTools
 import MillraceTrace
 import Observation
 
-/// What pages know of a store, whatever its types are and wherever it is.
+/// The interface of a store for pages, which is independent of its types and of its program.
 ///
-/// Its subclasses answer; by itself it is a store in which nothing has happened. An answer of nil
-/// to what takes time means that it is on its way: a frame follows when it has come.
+/// Subclasses override the members. This class is a store without actions. If the result of a read
+/// is nil because it takes time, a frame follows when the result is available.
 @MainActor @Observable package class MonitoredStore: Identifiable {
   nonisolated package let id: Int
   nonisolated package let name: String
-  /// Read by a view, it has the view follow the store, frame by frame.
+  /// A number that increases with each frame.
+  ///
+  /// A view that reads it is updated with each frame.
   package private(set) var revision = 0
-  /// Tells of a change; the answer is whether a frame follows.
+  /// Called when the store has changed.
+  ///
+  /// Returns true if a frame follows.
   @ObservationIgnored package var onChange: (MonitoredStore) -> Bool = { _ in false }
   @ObservationIgnored private var isFrameDue = false
   /// The id of the newest action that the last frame showed.
@@ -25,18 +29,21 @@ import Observation
     self.name = name
   }
 
-  /// The store has done something, or the machine has.
+  /// Requests a frame.
+  ///
+  /// Called when the store or the machine has changed.
   package final func noteChange() {
     if !isFrameDue { isFrameDue = onChange(self) }
   }
 
-  /// Shows at once what a page has done to the machine: a toggle or a slider that waited for the
-  /// next frame would fall back until then.
+  /// Updates the views at once after a command of a page.
+  ///
+  /// Until the next frame, a toggle or a slider would show its old value.
   final func showCommand() { revision += 1 }
 
-  /// Has the views that follow the store read it again.
+  /// Updates the views that read `revision`.
   ///
-  /// - Returns: How many actions came since the last frame.
+  /// - Returns: The number of actions since the last frame.
   @discardableResult package final func showFrame() -> Int {
     isFrameDue = false
     readingTime = .zero
@@ -46,26 +53,27 @@ import Observation
     return last - newest
   }
 
-  /// What is to be known of a store that is elsewhere: whether its program is there.
+  /// The connection status of a store in another program, or nil for a store of this program.
   package var note: String? { nil }
-  /// How many actions were dropped before they could be listed.
+  /// The number of actions that were dropped before they were listed.
   package var leftOut: Int { 0 }
-  /// How long the longest read for the pages took since the last frame.
+  /// The time of the longest read for the pages since the last frame.
   @ObservationIgnored package private(set) var readingTime = Duration.zero
-  /// Reads something for the pages, and notes how long it took.
+  /// Calls a closure that reads for the pages, and measures its time.
   final func timed<Value>(_ read: () throws -> Value) rethrows -> Value {
     let start = ContinuousClock.now
     defer { readingTime = max(readingTime, ContinuousClock.now - start) }
     return try read()
   }
   package var hasEnded: Bool { false }
-  /// Sees to it that the actions take no more bytes than they may.
+  /// Counts the bytes of the actions, and drops the oldest actions if there are too many bytes.
   package func countBytes() {}
-  /// Whether costs tell how many bodies of views an action had run.
+  /// True if the costs of actions contain the number of view bodies.
   package var countsBodies: Bool { false }
-  /// What the machine is at.
+  /// The status of the time machine.
   package var status: MachineStatus { MachineStatus() }
-  /// Grows when the line changes otherwise than by new actions at its end.
+  /// A number that increases when the timeline changes other than by new actions at its end, by
+  /// dropped actions at its beginning, or by a jump.
   package var edition: Int { 0 }
   /// The id of the action at a position.
   package func id(at position: Int) -> Int { 0 }
@@ -77,56 +85,63 @@ import Observation
   package func row(at position: Int) -> ActionRow? { nil }
   /// The numbers of an action and of its cause in the store.
   package func link(at position: Int) -> (number: UInt64?, cause: UInt64?) { (nil, nil) }
-  /// An action as a whole.
+  /// The complete action at a position.
   package func action(at position: Int) -> TraceValue { .null }
-  /// The answer to a question about the action at a position.
+  /// The result of a filter for the action at a position, or nil if it is not available yet.
   package func answer(to question: ActionQuestion, at position: Int) -> Bool? { false }
-  /// What the action at a position changed in the state.
+  /// The changes of the action at a position, or nil if they are not available yet.
   package func changes(at position: Int) -> [StateChange]? { [] }
-  /// The state after so many actions.
+  /// The state after a number of actions, or nil if it is not available yet.
   package func state(after count: Int) -> TraceValue? { .null }
-  /// Why there is no answer to what was read last of a state or its changes; nil if it is on its
-  /// way.
+  /// The reason why a state or its changes cannot be read, or nil if the read has not failed.
   package func failure(toRead part: MonitoredPart) -> String? { nil }
-  /// Whether actions can be dispatched, and files read and written.
+  /// True if actions can be dispatched from a page.
   package var canDispatch: Bool { false }
+  /// True if files can be read and written.
   package var canExchange: Bool { false }
-  /// What is wrong with the text of an action; nil if nothing is.
+  /// The error in the text of an action, or nil if the action can be dispatched.
   package func problem(with text: String) -> String? { nil }
-  /// Gives the machine a command, and says why it could not be done if it was not.
+  /// Executes a command of the time machine.
+  ///
+  /// `then` is called with a failure, or with nil.
   package func perform(
     _ command: MonitorCommand, then: @escaping @MainActor (MonitorFailure?) -> Void
   ) {
     then(nil)
   }
-  /// Gives the machine a command.
+  /// Executes a command of the time machine, and ignores a failure.
   package final func perform(_ command: MonitorCommand) { perform(command) { _ in } }
-  /// Does something that may fail, and says what came of it.
+  /// Executes a request.
+  ///
+  /// `then` is called with the result.
   package func perform(
     _ request: StoreRequest, then: @escaping @MainActor (Result<String, any Error>) -> Void
   ) {
     then(.success(""))
   }
-  /// Does something that may fail; what came of it.
+  /// Executes a request, and returns or throws its result.
   package final func result(of request: StoreRequest) async throws -> String {
     try await withCheckedThrowingContinuation { answer in
       perform(request) { answer.resume(with: $0) }
     }
   }
-  /// The effects that are known, in the order in which they began.
+  /// The latest effects, in the order in which they began.
   package var effects: [EffectSpan] { [] }
-  /// The selections that are watched, and those of them that an action changed, if that was noted.
+  /// The observed selections.
   package var selections: [SelectionBox] { [] }
+  /// The ids of the selections that an action changed, or nil if they were not recorded.
   package func selections(changedBy number: UInt64) -> Set<Int>? { nil }
-  /// How many pages draw the selections, so that it is to be noted what changes them.
+  /// The number of pages that show the selections.
+  ///
+  /// If it is not 0, the store records which selections each action changes.
   @ObservationIgnored package var selectionPages = 0 { didSet { selectionPagesChanged() } }
   func selectionPagesChanged() {}
 }
 
-/// What is read of a store for a pane.
+/// A part of a store that a pane reads.
 package enum MonitoredPart: Hashable, Sendable {
-  /// The state after so many actions.
+  /// The state after a number of actions.
   case state(after: Int)
-  /// What the action at a position changed.
+  /// The changes of the action at a position.
   case changes(at: Int)
 }

@@ -4,34 +4,36 @@ import Millrace
 import MillraceDevTools
 import MillraceTrace
 
-/// How the states and actions of a store are written down, and read where their types allow it.
+/// The functions that encode and decode the states and actions of a store.
 package struct StoreCoding<State: Sendable, Action: Sendable>: Sendable {
-  typealias Line = TimeMachineState<State, Action>
+  typealias Timeline = TimeMachineState<State, Action>
 
-  /// A state as it is shown.
+  /// Encodes a state.
   let state: @Sendable (State) -> TraceValue
-  /// A part of it, without the rest.
+  /// Encodes only a part of a state.
   let part: @Sendable (State, TracePath) -> TraceValue?
-  /// What differs between two states, at most `limit` changes.
+  /// Returns the differences between two states, at most `limit` changes.
   let changes: @Sendable (_ old: State, _ new: State, _ limit: Int) -> [TraceChange]
-  /// An action as it is shown.
+  /// Encodes an action.
   let action: @Sendable (Action) -> TraceValue
-  /// The bytes of the JSON of actions.
+  /// Returns the number of bytes of the JSON of actions.
   let size: @Sendable (ArraySlice<Action>) -> Int
-  /// Reads an action; nil if the type of action cannot be read.
+  /// Decodes an action, or nil if the type of action is not `Decodable`.
   let decode: (@Sendable (TraceValue) throws -> Action)?
-  /// The text of a file of a time machine's actions, with the name of its program; nil if the
-  /// types cannot be written.
-  let export: (@Sendable (Line, ExportForm, String?) throws -> String)?
-  /// Reads a file as the actions of a time machine; nil if the types cannot be read.
-  let read: (@Sendable (Line, String) throws -> StoreFile<State, Action>)?
-  /// Writes a test of a time machine's actions that fails as long as a part of the state has a
-  /// value; nil if the types cannot be written.
-  let test: (@Sendable (Line, TraceCondition) throws -> String)?
+  /// Returns the text of a file with a timeline and the name of its program, or nil if the types
+  /// are not `Codable`.
+  let export: (@Sendable (Timeline, ExportForm, String?) throws -> String)?
+  /// Reads the text of a file, or nil if the types are not `Codable`.
+  let read: (@Sendable (Timeline, String) throws -> StoreFile<State, Action>)?
+  /// Writes a test that fails while the actions of a timeline lead to a value, or nil if the types
+  /// are not `Codable`.
+  let test: (@Sendable (Timeline, TraceCondition) throws -> String)?
 }
 
 extension StoreCoding {
-  /// Encodes values where their types allow it, and shows of all others what mirrors show.
+  /// Creates functions for types that need not be `Codable`.
+  ///
+  /// Values that cannot be encoded are shown with `Mirror`.
   package init() {
     self.init(
       state: { StoreCoding.written($0) }, part: { StoreCoding.part(of: $0, at: $1) },
@@ -57,14 +59,14 @@ extension StoreCoding {
     return written(old).changes(to: written(new), limit: limit)
   }
 
-  /// Reads actions where their type can be read, whatever the states are.
+  /// The function that decodes actions, or nil if the type of action is not `Decodable`.
   private static var reader: (@Sendable (TraceValue) throws -> Action)? {
     guard Action.self is any Decodable.Type else { return nil }
     return { value in
       guard let type = Action.self as? any Decodable.Type,
         let action = try value.decoded(as: type) as? Action
       else {
-        throw MonitorFailure("\(value.json) is no \(Action.self)")
+        throw MonitorFailure("\(value.json) is not of type \(Action.self)")
       }
       return action
     }
@@ -79,11 +81,12 @@ extension StoreCoding {
 }
 
 extension StoreCoding where State: Codable, Action: Codable {
-  /// Writes and reads all.
+  /// Creates functions for `Codable` types.
   ///
   /// - Parameters:
-  ///   - codable: Nothing; it tells this from the one for types that are not `Codable`.
-  ///   - feature: How the store's feature is written in code, for tests.
+  ///   - codable: Has no value. The label distinguishes this initializer from the one for other
+  ///     types.
+  ///   - feature: The expression for the store's feature in a test, or nil.
   package init(codable: Void, feature: String? = nil) {
     self.init(
       state: { (try? TraceValue(encoding: $0)) ?? TraceValue(reflecting: $0) },
@@ -122,10 +125,10 @@ extension StoreCoding where State: Codable, Action: Codable {
   }
 }
 
-/// What was read from a file.
+/// The content of a file.
 struct StoreFile<State: Sendable, Action: Sendable>: Sendable {
   let history: TimeMachineHistory<State, Action>
-  /// How its actions compare with those of the program.
+  /// The comparison of the types of action with those of the program.
   let check: TraceCheck
 }
 
@@ -136,18 +139,18 @@ extension TraceCheck {
     self = try TimeMachineHistory<State, Action>.check(text, names: line.actionNames)
   }
 
-  /// The verdicts as one line of text on a page, at most about 1,000 characters.
+  /// The verdicts in one line of text, truncated after 1,000 characters.
   var line: String { words.count > 1_000 ? words.prefix(1_000) + "…" : words }
 }
 
-/// Why something could not be done, in words.
+/// A reason why a request or a command has failed.
 package struct MonitorFailure: Error, CustomStringConvertible {
   package let description: String
 
   package init(_ description: String) { self.description = description }
 }
 
-/// The forms of files.
+/// The file formats of an export.
 package enum ExportForm: String, CaseIterable, Codable, Sendable {
   case trace, liftedState, payload
 
@@ -171,15 +174,18 @@ package enum ExportForm: String, CaseIterable, Codable, Sendable {
 }
 
 extension TraceValue {
-  /// How many elements of a collection are shown, and how many levels of a value.
+  /// The maximum number of elements of a collection that are shown.
   private static var most: Int { 1_000 }
+  /// The maximum depth of a value that is shown.
   private static var deepestMirror: Int { 16 }
 
-  /// What a mirror shows of a value, as JSON; of what is `Redacted` it shows no value.
+  /// Converts a value to JSON with `Mirror`.
   ///
-  /// Parts that can be encoded, such as a date or a URL, are what their own coding writes.
+  /// `Redacted` values are not in it.
   ///
-  /// Complexity: linear in the size of the value; of a collection 1,000 elements are shown.
+  /// Parts that can be encoded, such as a date or a URL, are encoded.
+  ///
+  /// Complexity: linear in the size of the value. At most 1,000 elements of a collection are shown.
   init(reflecting value: Any, depth: Int = 0) {
     switch value {
     case let text as String: self = .string(text)
@@ -206,7 +212,7 @@ extension TraceValue {
       case .optional: self = children.first.map { inner($0.value) } ?? .null
       case .collection, .set: self = .array(children.map { inner($0.value) })
       case .enum:
-        // As Swift's own coding of enums writes them, with the payload under its labels.
+        // In the form of Swift's synthesized coding of enums: the payload is under its labels.
         let (label, payload) = children[children.startIndex]
         let parts = Mirror(reflecting: payload)
         let isTuple = parts.displayStyle == .tuple
@@ -226,7 +232,7 @@ extension TraceValue {
     }
   }
 
-  /// As much of an encoded value as is shown of one that is not.
+  /// The encoded value with the same limits of depth and elements as for a mirror.
   private func beginning(_ depth: Int) -> TraceValue {
     switch self {
     case .array where depth > Self.deepestMirror, .object where depth > Self.deepestMirror:

@@ -3,22 +3,24 @@
 import Millrace
 import MillraceTrace
 
-/// Which state of its line a time machine shows, and in what mode it is.
+/// The status of a time machine.
 package struct MachineStatus: Equatable, Codable, Sendable {
-  /// How many actions are on the line, and after how many of them the state is that is looked at.
+  /// The number of actions on the timeline.
   package var count = 0
+  /// The number of actions before the state that is shown.
   package var index = 0
   package var isLocked = false
   package var isPaused = false
-  /// Whether the line differs from that of the live run.
+  /// True if the timeline differs from that of the live run.
   package var isEdited = false
   package var isInPresent = true
-  /// How many actions wait for the return to the present, and how many lines are kept as branches.
+  /// The number of actions that are held back until the machine is in the present.
   package var waiting = 0
+  /// The number of earlier timelines, which `TimeMachine.branches` contains.
   package var branches = 0
 }
 
-/// What can be done with a machine from a page.
+/// A command of a page for a time machine.
 package enum MonitorCommand: Hashable, Codable, Sendable {
   case reset, rollback, commit, sweep, pause, resume, present, goOn
   case lock(Bool)
@@ -27,36 +29,38 @@ package enum MonitorCommand: Hashable, Codable, Sendable {
   case move(Int, before: Int?)
 }
 
-/// What is asked of a store and may fail.
+/// A request to a store that can fail.
 package enum StoreRequest: Hashable, Codable, Sendable {
-  /// Dispatch an action that was typed.
+  /// Dispatches an action that a user has typed.
   case dispatch(String)
-  /// Write the line to a file.
+  /// Returns the timeline in a file format.
   case export(ExportForm)
-  /// Look at the line of a file.
+  /// Replaces the timeline with that of a file. The value is the text of the file.
   case load(String)
-  /// Write a test that fails as long as a part of the state has a value: `PATH=JSON`.
+  /// Returns a test that fails while a part of the state has a value: `PATH=JSON`.
   case test(String)
 }
 
-/// What a filter asks about an action.
+/// The condition of a filter for an action.
 package enum ActionQuestion: Hashable, Codable, Sendable {
-  /// Has it left the state as it was?
+  /// True if the action has not changed the state.
   case changedNothing
-  /// Has it changed the part of the state at a path, a part of that, or what that is a part of?
+  /// True if the action has changed the part of the state at a path.
   case changed(String)
 }
 
-/// A part of the state before and after an action, shortened.
+/// A part of the state before and after an action.
+///
+/// Long values are truncated.
 package struct StateChange: Hashable, Codable, Sendable {
   package var path: String
   package var old: String?
   package var new: String?
 }
 
-/// What a list shows of an action.
+/// The row of an action in a list.
 package struct ActionRow: Equatable, Identifiable, Codable, Sendable {
-  /// What became of it.
+  /// The result of the action.
   package enum Outcome: Equatable, Codable, Sendable {
     case committed, skipped, interrupted
     case refused(String)
@@ -70,44 +74,53 @@ package struct ActionRow: Equatable, Identifiable, Codable, Sendable {
   /// The action as JSON.
   package var action: String
   package var source: String
-  /// Which of several clients sent it, if that is known.
+  /// The client that sent the action, or nil if it is not known.
   package var client: String?
-  /// Microseconds since 1970.
+  /// The time in microseconds since 1970.
   package var time: UInt64
   package var outcome: Outcome
   package var cost: ActionCost?
 
-  /// The beginning of its JSON.
+  /// The beginning of the action's JSON.
   package var text: String { String(action.prefix(200)) }
 }
 
-/// What an action has cost.
+/// The cost of an action.
+///
+/// For the counted operations see `StoreCounters`.
 package struct ActionCost: Equatable, Sendable {
-  /// Nanoseconds in middleware, in the reducer, in selections, in observers and until effects had
-  /// started.
+  /// The nanoseconds in middleware.
   package var handling: UInt32 = 0
+  /// The nanoseconds in the reducer.
   package var reducing: UInt32 = 0
+  /// The nanoseconds in selections.
   package var selecting: UInt32 = 0
+  /// The nanoseconds in observers.
   package var notifying: UInt32 = 0
+  /// The nanoseconds to start effects.
   package var starting: UInt32 = 0
-  /// How many slices and rows were compared, selectors computed and observers called; see
-  /// `StoreCounters`.
+  /// The number of compared slices.
   package var slices: UInt32 = 0
+  /// The number of compared rows.
   package var rows: UInt32 = 0
+  /// The number of computed selectors.
   package var selectors: UInt32 = 0
+  /// The number of called observers.
   package var observers: UInt32 = 0
-  /// Bodies of views in the same program; a program that is linked does not count them.
+  /// The number of view bodies in the same program.
+  ///
+  /// A linked program does not count them.
   package var bodies: UInt32 = 0
 
-  /// All of the time, in nanoseconds.
+  /// The sum of the times, in nanoseconds.
   package var total: UInt64 {
     UInt64(handling) + UInt64(reducing) + UInt64(selecting) + UInt64(notifying) + UInt64(starting)
   }
 }
 
 extension ActionCost: Codable {
-  // Ten numbers without names, because each action has one of these. Programs of before `bodies`
-  // send nine.
+  // Ten numbers without names, because each action has a cost. Programs of earlier versions send
+  // nine numbers, without `bodies`.
   package init(from decoder: any Decoder) throws {
     var numbers = try decoder.unkeyedContainer()
     func next() throws -> UInt32 { try numbers.decode(UInt32.self) }
@@ -130,30 +143,35 @@ extension ActionCost: Codable {
   }
 }
 
-/// An effect and its time.
+/// An effect with its times, in microseconds since 1970.
 package struct EffectSpan: Equatable, Identifiable, Codable, Sendable {
-  /// Its number in the store.
+  /// The number of the effect in the store.
   package let id: UInt64
-  /// Its cancel id in words.
+  /// The cancel id of the effect as text, or nil.
   package var name: String?
-  /// The action that started it.
+  /// The number of the action that started the effect.
   package var cause: UInt64?
-  /// Microseconds: when the action started it, when its turn came, and when it ended or was
-  /// cancelled.
+  /// The time at which the action started the effect.
   package var start: UInt64
+  /// The time at which the first part of the effect began to run, or nil.
   package var begin: UInt64?
+  /// The time at which the effect ended, or nil.
   package var end: UInt64?
+  /// The time at which the effect was cancelled, or nil.
   package var cancelled: UInt64?
-  /// What it threw and nothing caught; the first, if parts of it threw more.
+  /// The first error that the effect threw and that was not caught, or nil.
   package var error: String?
 }
 
-/// A selection that is watched, as it is drawn.
+/// An observed selection, as a node of the selection graph.
 package struct SelectionBox: Equatable, Identifiable, Codable, Sendable {
-  /// Stays the same as long as the selection is watched.
+  /// The id of the selection.
+  ///
+  /// It does not change while the selection is observed.
   package let id: Int
   package let name: String
-  /// 0 for a slice of the state; one more than the greatest rank of its inputs for a selector.
+  /// The level in the graph: 0 for a slice of the state; for a selector one more than the maximum
+  /// rank of its inputs.
   package let rank: Int
   package let observers: Int
   /// The selections that it reads.

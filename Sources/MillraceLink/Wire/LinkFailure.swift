@@ -1,64 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a link could not be opened, or was closed.
+/// A reason why a link could not be opened, or why it was closed.
 ///
-/// Each failure has a name and says what to do. The program runs on, and its link tries again.
+/// The program continues to run, and its link tries to connect again.
 public enum LinkFailure: Error, Sendable, Hashable {
-  /// The monitor does not answer at its address.
+  /// The monitor does not answer at its address. The text is the system's error.
   case unreachable(String)
-  /// The monitor does not take the token, or this machine.
+  /// The monitor rejects the token, or requests of this machine. The status is that of HTTP.
   case refused(status: Int?)
-  /// The monitor said why it closed the link.
+  /// The other end closed the link for this reason.
   case closed(String)
-  /// The other end has said nothing for too long.
+  /// No message was received within the timeout.
   case silent
-  /// A message is no JSON of a known form.
+  /// A message is not JSON of a known form.
   case malformed(String)
-  /// The other end speaks a later version.
+  /// The other end uses a later version of the messages.
   case laterVersion(Int)
-  /// A message is longer than links carry.
+  /// A message is longer than the limit.
   case tooLong(bytes: Int, limit: Int)
-  /// A message came where none of its kind may come.
+  /// A message is not allowed in the present state of the link.
   case unexpected(String)
-  /// There are more programs, stores or questions than may be.
+  /// There are more programs, stores, questions or texts than the limit.
   case tooMany(String, limit: Int)
   /// This system has no WebSocket.
   case noWebSocket(String)
 }
 
 extension LinkFailure: CustomStringConvertible {
-  /// Says what is wrong and what to do.
+  /// The name of the case, and a message with the cause and a remedy.
   public var description: String {
     switch self {
     case .unreachable(let reason):
       "unreachable: the monitor does not answer (\(reason)). Is its program running there?"
     case .refused(let status):
       """
-      refused: the monitor does not take the link (status \(status.map { "\($0)" } ?? "unknown")). \
-      Check the token, and that the monitor 'answersOtherMachines' if this is one.
+      refused: the monitor rejects the link (status \(status.map { "\($0)" } ?? "unknown")). Check \
+      the token. If the monitor runs on another machine, check that it 'answersOtherMachines'.
       """
     case .closed(let reason): "closed: the other end closed the link: \(reason)."
-    case .silent: "silent: the other end has said nothing for too long."
+    case .silent: "silent: the other end has sent no message within the timeout."
     case .malformed(let reason):
-      "malformed: a message is not of a known form: \(reason). Use one version at both ends."
+      "malformed: a message is not of a known form: \(reason). Use the same version at both ends."
     case .laterVersion(let version):
       """
-      laterVersion: the other end speaks version \(version), and this one up to \
+      laterVersion: the other end uses version \(version), and this end supports versions up to \
       \(LinkOpening.version). Update this end.
       """
     case .tooLong(let bytes, let limit):
-      "tooLong: a message has \(bytes) bytes or more, and links carry \(limit)."
+      "tooLong: a message has \(bytes) bytes or more, and the limit is \(limit)."
     case .unexpected(let what): "unexpected: \(what)."
     case .tooMany(let what, let limit): "tooMany: there are more \(what) than \(limit)."
     case .noWebSocket(let reason):
       """
-      noWebSocket: this system's URLSession opens no WebSocket (\(reason)). On Linux, switch the \
-      package trait 'Web' on, which brings SwiftNIO's.
+      noWebSocket: this system's URLSession does not support WebSockets (\(reason)). On Linux, \
+      enable the package trait 'Web', which adds the WebSocket of SwiftNIO.
       """
     }
   }
 
-  /// Why something went wrong, by a name in any case.
+  /// Converts an error.
+  ///
+  /// Any other error than a `LinkFailure` becomes `unreachable`.
   static func named(_ error: any Error) -> LinkFailure {
     error as? LinkFailure ?? .unreachable("\(error)")
   }

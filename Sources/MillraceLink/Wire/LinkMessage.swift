@@ -1,40 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The first message of each end of a link, the program and the monitor: its name and the version
-/// of its messages.
+/// The first message of each end of a link, which are the program and the monitor.
+///
+/// It contains the name of the end and the version of its messages.
 package struct LinkOpening: Codable, Equatable, Sendable {
   /// The version of the messages in this file.
   static var version: Int { 1 }
 
   var millrace = "link"
   var version = Self.version
-  /// The name of the program, as a page shows it.
+  /// The name of the program, which a page shows.
   package var program: String
-  /// An id of this run of the program: the same when the link is opened again.
+  /// The id of this run of the program.
+  ///
+  /// It does not change when the link is opened again.
   package var run: String
 }
 
-/// What a program sends to a monitor.
+/// A message from a program to a monitor.
 package enum ProgramMessage: Codable, Equatable, Sendable {
-  /// All of its stores: when the link is open, and when one begins or ends.
+  /// All stores of the program. It is sent when the link is open, and when a store is added or
+  /// ends.
   case stores([StoreCard])
-  /// The stores that have run actions since the last news, and how far they are.
+  /// The positions of the stores that have run actions since the last news.
   case news([StoreNews])
   /// The answer to the question with a number.
   case answer(Int, StoreAnswer)
-  /// A sign of life.
+  /// A keep-alive message.
   case alive
 }
 
-/// What a monitor sends to a program.
+/// A message from a monitor to a program.
 package enum MonitorMessage: Codable, Equatable, Sendable {
-  /// A question with its number, to a store.
+  /// A question to a store, with the number of the question.
   case ask(Int, store: Int, StoreQuestion)
-  /// A sign of life.
+  /// A keep-alive message.
   case alive
 }
 
-/// A store of a program, by an id that is the program's own.
+/// The description of a store.
+///
+/// Its id is unique within the program.
 package struct StoreCard: Codable, Equatable, Sendable {
   package var id: Int
   package var name: String
@@ -42,25 +48,26 @@ package struct StoreCard: Codable, Equatable, Sendable {
   package var canExchange: Bool
 }
 
-/// How far the history of a store is.
+/// The range and the status of the timeline of a store.
 ///
-/// An action is known by its place in the history: the number of actions before it, dropped ones
-/// included. A command that rewrites the history, as a reorder or an import does, begins another
-/// edition of it, in which places may count from zero again. So every question about places says
-/// which edition it means.
+/// An action is identified by its place on the timeline: the number of actions before it, including
+/// dropped ones. A command that rewrites the timeline, such as a reorder or an import, begins
+/// another edition of it, in which places can start with zero again. Therefore every question about
+/// places contains the edition.
 package struct StoreNews: Codable, Equatable, Sendable {
   package var store: Int
   package var edition = 0
-  /// The place of the oldest action that is kept.
+  /// The place of the oldest action on the timeline.
   package var first = 0
   package var status = MachineStatus()
-  /// The first place whose action may have become another one, or have another outcome, since the
-  /// last news over this link: the end if none has.
+  /// The first place whose action or outcome can have changed since the last news over this link.
   ///
-  /// All may have if it is nil, as it is from a program that does not know this field.
+  /// It is the end of the timeline if nothing has changed.
+  ///
+  /// If it is nil, everything can have changed. Programs of earlier versions send no such field.
   package var changedFrom: Int?
 
-  /// The same, with what earlier news would have told that is not sent.
+  /// Returns these news, merged with earlier news that are not sent.
   func after(_ earlier: StoreNews) -> StoreNews {
     var news = self
     news.changedFrom = changedFrom.flatMap { place in earlier.changedFrom.map { min(place, $0) } }
@@ -68,29 +75,29 @@ package struct StoreNews: Codable, Equatable, Sendable {
   }
 }
 
-/// What a monitor asks of a store.
+/// A question of a monitor to a store.
 package enum StoreQuestion: Codable, Hashable, Sendable {
-  /// The actions from a place on, at most so many.
+  /// The actions from a place on, up to a maximum number.
   case rows(edition: Int, from: Int, most: Int)
-  /// The state before the action at a place.
+  /// The state before the action at a place, which is the state after the actions before it.
   case state(edition: Int, after: Int)
-  /// What the action at a place has changed.
+  /// The changes of the action at a place.
   case changes(edition: Int, at: Int)
-  /// Yes or no, as to a filter of a page, for each of the actions from a place on.
+  /// The result of a filter for each action from a place on.
   case verdicts(edition: Int, from: Int, ActionQuestion)
   case effects
-  /// The selection graph, and which of its nodes the action with a number has changed.
+  /// The selection graph, and the nodes that the action with a number has changed.
   case selections(changedBy: UInt64?)
-  /// Begin or stop to record which selections each action changes.
+  /// Starts or stops to record which selections each action changes.
   case noteSelections(Bool)
-  /// What is wrong with the JSON of an action that is being typed; nil if it can be dispatched.
+  /// The error in the JSON of an action that a user types, or nil if it can be dispatched.
   case problem(String)
-  /// A command; the number of a jump is a place.
+  /// A command. The number of a jump is a place.
   case command(edition: Int, MonitorCommand)
   case request(StoreRequest)
 }
 
-/// What a store answers.
+/// The answer of a store.
 package enum StoreAnswer: Codable, Equatable, Sendable {
   case rows(edition: Int, from: Int, [ActionRow])
   /// A state as JSON.
@@ -101,8 +108,8 @@ package enum StoreAnswer: Codable, Equatable, Sendable {
   case selections([SelectionBox], changed: [Int]?)
   case problem(String?)
   case text(String)
-  /// The question is about an edition of the history that is no more.
+  /// The question is about an edition of the timeline that does not exist any more.
   case outdated
-  /// Why it could not be done.
+  /// The reason of a failure.
   case failed(String)
 }

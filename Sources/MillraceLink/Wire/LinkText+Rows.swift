@@ -2,10 +2,10 @@
 
 import MillraceTrace
 
-// Rows are written by hand, as there may be ten thousand a second; an encoder writes all other
-// messages.
+// Rows are written without an encoder, because there can be ten thousand per second. An encoder
+// writes all other messages.
 extension LinkText {
-  /// The JSON of the answer to a question for rows, the same as an encoder writes.
+  /// The JSON of the answer to a question for rows, in the form that an encoder writes.
   static func rows(_ rows: [ActionRow], edition: Int, from place: Int, to question: Int) -> String {
     var text = "{\"answer\":{\"_0\":\(question),\"_1\":{\"rows\":{\"_2\":["
     text.reserveCapacity(200 + rows.reduce(0) { $0 + $1.action.utf8.count + 300 })
@@ -19,6 +19,7 @@ extension LinkText {
 }
 
 extension ActionRow {
+  /// Appends the row as JSON.
   fileprivate func write(to text: inout String) {
     func add(_ name: StaticString, _ number: UInt64?) {
       guard let number else { return }

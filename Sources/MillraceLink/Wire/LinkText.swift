@@ -3,42 +3,58 @@
 import Foundation
 import MillraceTrace
 
-/// What a link carries at most; a monitor refuses more, by the name of a ``LinkFailure``.
+/// The limits of a link.
+///
+/// A monitor rejects larger values with a ``LinkFailure``.
 package enum LinkLimits {
-  /// The most bytes of a message.
+  /// The maximum number of bytes of a message.
   package static let message = 64 << 20
-  /// The most bytes of one text of the socket: a longer message comes in parts.
+  /// The maximum number of bytes of a text of the socket.
+  ///
+  /// A longer message is sent in parts.
   package static let part = 256 << 10
-  /// The most bytes of an action; for a longer one its size is sent instead.
+  /// The maximum number of bytes of an action.
+  ///
+  /// Of a longer one only the size is sent.
   static let action = 64 << 10
-  /// The most bytes of a row: an action with its name, source, outcome and costs.
+  /// The maximum number of bytes of a row: an action with its name, source, outcome and costs.
   static let row = 3 * action
-  /// The most scalars of the reason why an action was refused, and of its source.
+  /// The maximum number of scalars of the error of a rejected action, and of a source.
   static let reason = 2_000
-  /// About how many bytes of rows one message carries, and how many rows at most.
+  /// The number of bytes after which no row is added to a message.
   static let batch = 192 << 10
+  /// The maximum number of rows of a message.
   static let batchRows = 500
-  /// Questions to one program that are not answered yet.
+  /// The maximum number of pending questions to one program.
   static let questions = 64
-  /// Texts of one connection that wait to be read.
+  /// The maximum number of texts of one connection that were received and not read yet.
   static let waitingTexts = 512
+  /// The maximum number of stores of one program.
   static let stores = 64
-  /// Exports and imports of one store that run at the same time.
+  /// The maximum number of exports and imports of one store that run at the same time.
   static let files = 4
+  /// The maximum number of connected programs.
   static let programs = 32
-  /// Programs without a connection whose actions are kept.
-  static let gonePrograms = 8
-  /// Bytes of the actions of one store that a monitor keeps; the oldest ones go first.
+  /// The maximum number of disconnected programs whose actions a monitor stores.
+  static let disconnectedPrograms = 8
+  /// The maximum number of bytes of the actions of one store in a monitor.
+  ///
+  /// The oldest actions are dropped first.
   static let mirror = 64 << 20
+  /// The maximum length of a name: in bytes for programs and stores, in scalars for actions and
+  /// clients.
   static let name = 200
-  /// The greatest time in microseconds since 1970: a number in JSON is exact up to here.
+  /// The maximum time in microseconds since 1970.
+  ///
+  /// Numbers in JSON are exact up to this value.
   static let time: UInt64 = 1 << 53
+  /// The maximum number of selections of one store.
   static let selections = 10_000
 }
 
-/// Messages as texts.
+/// Conversions between messages and texts of the socket.
 ///
-/// A text begins with `.` if the message ends with it and with `+` if more of it follows.
+/// A text begins with `.` if it is the end of a message, and with `+` if another part follows.
 enum LinkText {
   static func parts(of message: some Encodable) throws -> [String] {
     try parts(Array(TraceCoding.encoder().encode(message)))
@@ -59,7 +75,7 @@ enum LinkText {
     var start = bytes.startIndex
     repeat {
       var end = min(start + LinkLimits.part - 1, bytes.endIndex)
-      // A part is whole characters: it does not end before a byte that goes on with one.
+      // A part must not end within a UTF-8 character, whose further bytes begin with the bits 10.
       while end < bytes.endIndex, bytes[end] & 0xC0 == 0x80 { end -= 1 }
       let mark = end < bytes.endIndex ? "+" : "."
       parts.append(mark + String(decoding: bytes[start..<end], as: UTF8.self))
@@ -83,7 +99,7 @@ enum LinkText {
       var version: Int
     }
     let head = try message(Head.self, bytes)
-    guard head.millrace == "link" else { throw .malformed("it is no opening of a link") }
+    guard head.millrace == "link" else { throw .malformed("it is not the opening of a link") }
     guard head.version <= LinkOpening.version else { throw .laterVersion(head.version) }
     let opening = try message(LinkOpening.self, bytes)
     guard 1...LinkLimits.name ~= opening.program.utf8.count,
@@ -93,13 +109,13 @@ enum LinkText {
   }
 }
 
-/// Puts the parts of messages together.
+/// Joins the parts of messages.
 struct LinkReader {
   private var bytes: [UInt8] = []
 
-  /// Takes a text of the socket.
+  /// Adds a text of the socket.
   ///
-  /// - Returns: The message, if it ends with this text.
+  /// - Returns: The message if this text is its end, or nil.
   mutating func take(_ text: String) throws(LinkFailure) -> [UInt8]? {
     let part = text.utf8
     guard part.count <= LinkLimits.part else {

@@ -3,24 +3,24 @@
 import MillraceLink
 import MillraceTrace
 
-/// Which actions are listed.
+/// A filter for the list of actions.
 struct ActionFilter: Hashable, Codable, Sendable {
-  /// What an action must have in its name or in one of its values; empty for all actions.
+  /// A text that must occur in the name or a value of an action; empty for all actions.
   var text = ""
-  /// Actions that have it are left out.
+  /// True if actions that contain the text are excluded instead.
   var isInverted = false
-  /// Actions that have left the state as it was are left out.
+  /// True if actions that have not changed the state are excluded.
   var hidesUnchanged = false
 
-  /// Only actions that changed this part of the state are listed; empty for all.
+  /// The path of a part of the state that an action must have changed; empty for all actions.
   var path = ""
 
-  /// Whether all actions are listed.
+  /// True if all actions are listed.
   var isEmpty: Bool { needle.isEmpty && !hidesUnchanged && question == nil }
 
   var needle: String { Self.trimmed(text).lowercased() }
 
-  /// What is asked about each action; the path as it is typed may not be one yet.
+  /// The condition for each action, or nil if the path is empty or not complete while it is typed.
   var question: ActionQuestion? {
     let path = Self.trimmed(path)
     return path.isEmpty || TracePath(path) == nil ? nil : .changed(path)
@@ -40,20 +40,20 @@ extension ActionFilter {
     text = try values.decode(String.self, forKey: .text)
     isInverted = try values.decode(Bool.self, forKey: .isInverted)
     hidesUnchanged = try values.decode(Bool.self, forKey: .hidesUnchanged)
-    // Filters that were saved before there was one have none.
+    // Earlier versions saved filters without a path.
     path = try values.decodeIfPresent(String.self, forKey: .path) ?? ""
   }
 }
 
-/// A filter under a name.
+/// A saved filter with its name.
 struct SavedView: Hashable, Codable, Sendable {
   var name: String
   var filter: ActionFilter
 }
 
-/// Finds the actions of a store that a filter lets pass, a slice at a time.
+/// Finds the actions of a store that match a filter, a few with each frame.
 ///
-/// It remembers how far it has come, so that a frame costs what is new in it.
+/// The position of the search is stored, therefore a frame only examines new actions.
 @MainActor final class ActionMatches {
   private struct Key: Equatable {
     var store: Int
@@ -63,20 +63,20 @@ struct SavedView: Hashable, Codable, Sendable {
 
   private var key: Key?
   private var ids: [Int] = []
-  /// The id of the last action that was looked at.
+  /// The id of the last action that was examined.
   private var last = Int.min
-  /// How many actions have not been looked at.
+  /// The number of actions that were not examined yet.
   private(set) var left = 0
-  /// Whether more can be looked at at once: the store is not being asked.
+  /// True if the search can continue in the next frame without waiting for an answer of the store.
   private(set) var canGoOn = false
 
-  /// The ids that are listed, the newest first.
+  /// Continues the search.
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - filter: Which of its actions.
-  ///   - budget: How long it may take; what is left comes with the next call.
-  /// - Returns: The ids.
+  ///   - filter: The filter.
+  ///   - budget: The maximum time of this call. The next call continues the search.
+  /// - Returns: The ids of the matching actions, the newest first.
   func rows(
     of store: MonitoredStore, _ filter: ActionFilter, within budget: Duration = .milliseconds(12)
   ) -> ActionIDs {
@@ -94,14 +94,14 @@ struct SavedView: Hashable, Codable, Sendable {
     let start = ContinuousClock.now
     var position = last == .min ? 0 : (store.position(of: last).map { $0 + 1 } ?? 0)
     if let oldest = ids.first, store.position(of: oldest) == nil {
-      // The oldest ones are on the line no more.
+      // The oldest actions were dropped from the timeline.
       ids.removeAll { store.position(of: $0) == nil }
     }
     let (needle, question) = (filter.needle, filter.question)
     let first = position
     canGoOn = true
     while position < count {
-      // One is looked at in any case, or there would be no end. Each may take long.
+      // At least one action is examined, otherwise the search could not end. Each can take long.
       if position > first, ContinuousClock.now - start > budget { break }
       let id = store.id(at: position)
       guard let isListed = Self.matches(store, position, filter, needle, question) else {
@@ -116,7 +116,7 @@ struct SavedView: Hashable, Codable, Sendable {
     return ActionIDs(store: store, count: ids.count, ids: ids)
   }
 
-  /// Whether an action is listed; nil if the store is asked and has not answered yet.
+  /// True if an action matches the filter, or nil if the store has not answered yet.
   private static func matches(
     _ store: MonitoredStore, _ position: Int, _ filter: ActionFilter, _ needle: String,
     _ question: ActionQuestion?
@@ -137,14 +137,16 @@ struct SavedView: Hashable, Codable, Sendable {
   }
 }
 
-/// The ids of the actions in a list, the newest first, read when they are asked for.
+/// The ids of the actions in a list, the newest first.
 ///
-/// It holds no line of actions: one that is held is copied by the next action.
+/// An id is read from the store when it is accessed.
+///
+/// The type does not store a timeline, because the next action would have to copy it.
 struct ActionIDs: RandomAccessCollection, @unchecked Sendable {
-  // Sound: pages ask on the main actor, and nothing else does.
+  // Sound: only pages access an instance, and they do so on the main actor.
   let store: MonitoredStore
   let count: Int
-  /// Those that a filter lets pass, the oldest first; nil for all.
+  /// The ids of the matching actions, the oldest first, or nil for all actions.
   let ids: [Int]?
 
   var startIndex: Int { 0 }
@@ -152,7 +154,7 @@ struct ActionIDs: RandomAccessCollection, @unchecked Sendable {
 
   subscript(position: Int) -> Int {
     if let ids { return ids[count - 1 - position] }
-    // Sound: see above.
+    // Sound: pages access the ids only on the main actor.
     return MainActor.assumeIsolated { store.id(at: count - 1 - position) }
   }
 }

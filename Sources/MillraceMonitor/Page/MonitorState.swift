@@ -6,28 +6,30 @@ import MillraceLink
 /// The store of one page of the monitor.
 typealias MonitorStore = Store<MonitorState, MonitorAction>
 
-/// What one page of the monitor shows.
+/// The state of one page of the monitor.
 struct MonitorState: FormState, Equatable {
-  /// The store that is looked at; nil until the page has shown a first one.
+  /// The id of the store that is shown, or nil until the page has shown a first one.
   var store: Int?
   var pane = Pane.changes
   var filter = ActionFilter()
-  /// The name under which the filter is to be saved.
+  /// The name for a saved filter.
   var viewName = ""
-  /// The id of the action that is looked at; nil for the one that the machine looks at.
+  /// The id of the selected action, or nil for the last action before the state that the time
+  /// machine shows.
   var selection: Int?
-  /// What is searched for in the state.
+  /// The text of the search in the state.
   var stateQuery = ""
-  /// The parts of the state that are unfolded.
+  /// The paths of the unfolded parts of the state.
   var unfolded: Set<String> = []
-  /// An action as it is being typed.
+  /// The text of an action that the user types.
   var actionText = ""
-  /// A file as it was pasted.
+  /// The pasted text of a file.
   var importText = ""
-  /// A part of the state and its value, of which a test is to be written.
+  /// A part of the state and its value, for a test.
   var condition = ""
+  /// The code of the test.
   var testText = ""
-  /// What became of the last thing that was asked for.
+  /// The result of the last command or request.
   var notice: Notice?
 
   static let fields = [
@@ -47,24 +49,26 @@ enum Pane: String, CaseIterable, Codable, Sendable {
   var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 
-/// What became of something.
+/// The result of a command or a request.
 struct Notice: Equatable, Sendable {
   var text: String
   var isProblem = false
 }
 
-/// What can happen on a page of the monitor.
+/// The actions of a page of the monitor.
 enum MonitorAction: FormAction, Equatable {
   case edit(Edit<MonitorState>)
-  /// Look at another store.
+  /// Shows another store.
   case show(store: Int)
   case select(Int?)
   case apply(ActionFilter)
-  /// Fold a part of the state, or unfold it.
+  /// Folds a part of the state, or unfolds it.
   case fold(String)
+  /// Shows a notice.
   case told(Notice)
+  /// Shows the code of a test.
   case wroteTest(String)
-  /// The action that was typed is on its way.
+  /// Clears the text of an action that was dispatched.
   case sent
 }
 
@@ -87,7 +91,7 @@ extension Reducer where State == MonitorState, Action == MonitorAction {
       case .told(let notice): state.notice = notice
       case .wroteTest(let text):
         state.testText = text
-        state.notice = Notice(text: "The test fails as long as the trace ends like this.")
+        state.notice = Notice(text: "The test fails while the trace ends in this state.")
       case .sent:
         state.actionText = ""
         state.notice = Notice(text: "Dispatched.")
@@ -97,14 +101,18 @@ extension Reducer where State == MonitorState, Action == MonitorAction {
 }
 
 extension MonitorStore {
-  /// Gives the machine of a store a command, and tells why it was not done if it was not.
+  /// Executes a command of a store's time machine.
+  ///
+  /// A failure is shown as a notice.
   func perform(_ command: MonitorCommand, in store: MonitoredStore) {
     store.perform(command) { [weak self] failure in
       if let failure { self?.dispatch(.told(Notice(text: "\(failure)", isProblem: true))) }
     }
   }
 
-  /// Asks a store for something that may fail, and tells what became of it.
+  /// Sends a request to a store.
+  ///
+  /// The result is dispatched as an action; a failure is shown as a notice.
   func attempt(
     _ request: StoreRequest, in store: MonitoredStore,
     then done: @escaping @MainActor (String) -> MonitorAction

@@ -16,16 +16,16 @@ import Observation
 /// print("Monitor: \(monitor.address(on: server.address))")
 /// ```
 ///
-/// The page lists the actions of each store, with what they cost and what they changed, and gives
-/// the commands of a `TimeMachine`. It answers this machine only, and only a browser that was once
-/// led there by ``address(on:)``, which holds a secret: what the page can do, it can do with the
-/// states of the program.
+/// The page lists the actions of each store with their costs and changes, and has the commands of a
+/// `TimeMachine`. It can read and change the states of the program. Therefore only requests of this
+/// machine are answered, and only browsers that were opened once with ``address(on:)``, which
+/// contains a secret token.
 ///
-/// It does not keep stores alive. A program without a monitor has nothing of it.
+/// The monitor does not keep stores alive. A program without a monitor has no cost.
 @MainActor public final class Monitor {
-  /// What a browser must know to see the page.
+  /// The secret that a browser or a linked program must send.
   public let token: String
-  /// Where the page is.
+  /// The path of the page.
   public let path: String
   let registry: MonitorRegistry
   private let gate: MonitorGate
@@ -33,11 +33,11 @@ import Observation
   /// Creates a monitor without stores, with a token of 160 random bits.
   ///
   /// - Parameters:
-  ///   - path: Where its page is, beginning with a slash.
-  ///   - answersOtherMachines: Whether requests of other machines are answered too, if they know
-  ///     the token. Then use HTTPS.
-  ///   - clock: Measures the frames: pages hear of actions at most twenty times a second,
-  ///     and seven times while more than 2,000 come in a second.
+  ///   - path: The path of the page, which begins with a slash.
+  ///   - answersOtherMachines: True if requests of other machines with the token are answered too.
+  ///     Then use HTTPS.
+  ///   - clock: The clock for the frames. Pages are updated at most twenty times per second, and at
+  ///     most seven times while there are more than 2,000 actions per second.
   public convenience init(
     path: String = "/monitor", answersOtherMachines: Bool = false,
     clock: any Clock<Duration> = ContinuousClock()
@@ -45,18 +45,19 @@ import Observation
     self.init(path, MonitorGate.randomToken(), answersOtherMachines, clock)
   }
 
-  /// Creates a monitor without stores, with a token that stays: programs that are linked find the
-  /// monitor again after it was restarted.
+  /// Creates a monitor without stores, with a fixed token.
+  ///
+  /// After a restart of the monitor, linked programs can connect again with the same token.
   ///
   /// - Parameters:
-  ///   - path: Where its page is, beginning with a slash.
-  ///   - token: What a browser or a linked program must know, 16 bytes or more, as `openssl rand
-  ///     -hex 20` makes them. For nil and an empty one, as of a variable without a value, it is
-  ///     random.
-  ///   - answersOtherMachines: Whether requests of other machines are answered too, if they know
-  ///     the token. Then use HTTPS.
-  ///   - clock: Measures the frames: pages hear of actions at most twenty times a second,
-  ///     and seven times while more than 2,000 come in a second.
+  ///   - path: The path of the page, which begins with a slash.
+  ///   - token: The secret that a browser or a linked program must send. It has at least 16 bytes,
+  ///     for example the output of `openssl rand -hex 20`. If it is nil or empty, for example from
+  ///     an environment variable that is not set, the token is random.
+  ///   - answersOtherMachines: True if requests of other machines with the token are answered too.
+  ///     Then use HTTPS.
+  ///   - clock: The clock for the frames. Pages are updated at most twenty times per second, and at
+  ///     most seven times while there are more than 2,000 actions per second.
   /// - Throws: ``MonitorError/shortToken(bytes:)``.
   public convenience init(
     path: String = "/monitor", token: String?, answersOtherMachines: Bool = false,
@@ -79,21 +80,22 @@ import Observation
       token: token, answersOtherMachines: answersOtherMachines, known: KnownSessions())
   }
 
-  /// Shows a store, whose actions are written down from now on.
+  /// Adds a store to the page, and starts to record its actions.
   ///
-  /// Of states and actions that cannot be encoded the page shows what mirrors show. Actions can be
-  /// dispatched if their type is `Decodable`; there are no exports and imports.
+  /// States and actions that cannot be encoded are shown with `Mirror`. Actions can be dispatched
+  /// if their type is `Decodable`. Exports and imports are not available.
   ///
-  /// Complexity: O(n) in the stores that are shown. From then on each action of the store costs
-  /// some microseconds and its room on the line; it is encoded on another thread, to count its
-  /// bytes, at most twenty times a second for all that have come.
+  /// Complexity: O(n) in the number of stores. From then on each action of the store costs a few
+  /// microseconds and its memory on the timeline. At most twenty times per second the new actions
+  /// are encoded on another thread to count their bytes.
   ///
   /// - Parameters:
-  ///   - store: The store, which is not kept alive.
-  ///   - name: Its name on the page; a number is added to one that is taken.
-  ///   - maxAge: The most actions that are kept.
-  ///   - maxBytes: The most bytes that they may take, their JSON and their places on the line; of
-  ///     more the oldest ones are dropped, so that an eighth is free again.
+  ///   - store: The store. The monitor does not keep it alive.
+  ///   - name: The name of the store on the page. If it is in use, a number is added.
+  ///   - maxAge: The maximum number of stored actions.
+  ///   - maxBytes: The maximum number of bytes of the stored actions: their JSON and their entries
+  ///     on the timeline. If there are more, the oldest actions are dropped until an eighth of the
+  ///     limit is free.
   public func add<State: Sendable, Action: Sendable>(
     _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000,
     maxBytes: Int = 64 << 20
@@ -101,18 +103,19 @@ import Observation
     registry.add(store, name, maxAge, StoreCoding(), maxBytes: maxBytes)
   }
 
-  /// Shows a store, whose actions are written down from now on.
+  /// Adds a store to the page, and starts to record its actions.
   ///
-  /// Complexity: O(n) in the stores that are shown. From then on each action of the store costs
-  /// some microseconds and its room on the line; it is encoded on another thread, to count its
-  /// bytes, at most twenty times a second for all that have come.
+  /// Complexity: O(n) in the number of stores. From then on each action of the store costs a few
+  /// microseconds and its memory on the timeline. At most twenty times per second the new actions
+  /// are encoded on another thread to count their bytes.
   ///
   /// - Parameters:
-  ///   - store: The store, which is not kept alive.
-  ///   - name: Its name on the page; a number is added to one that is taken.
-  ///   - maxAge: The most actions that are kept.
-  ///   - maxBytes: The most bytes that they may take, their JSON and their places on the line; of
-  ///     more the oldest ones are dropped, so that an eighth is free again.
+  ///   - store: The store. The monitor does not keep it alive.
+  ///   - name: The name of the store on the page. If it is in use, a number is added.
+  ///   - maxAge: The maximum number of stored actions.
+  ///   - maxBytes: The maximum number of bytes of the stored actions: their JSON and their entries
+  ///     on the timeline. If there are more, the oldest actions are dropped until an eighth of the
+  ///     limit is free.
   public func add<State: Codable & Sendable, Action: Codable & Sendable>(
     _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000,
     maxBytes: Int = 64 << 20
@@ -120,17 +123,18 @@ import Observation
     registry.add(store, name, maxAge, StoreCoding(codable: ()), maxBytes: maxBytes)
   }
 
-  /// Shows a store, and names its feature in the tests that the page writes.
+  /// Adds a store to the page, with the name of its feature for the tests that the page writes.
   ///
-  /// Complexity: O(n) in the stores that are shown, and then as without a name.
+  /// Complexity: that of `add(_:named:maxAge:maxBytes:)`.
   ///
   /// - Parameters:
-  ///   - store: The store, which is not kept alive.
-  ///   - name: Its name on the page; a number is added to one that is taken.
-  ///   - maxAge: The most actions that are kept.
-  ///   - maxBytes: The most bytes that they may take, their JSON and their places on the line; of
-  ///     more the oldest ones are dropped, so that an eighth is free again.
-  ///   - feature: How its feature is written in code: `till`, or `Shop.till`.
+  ///   - store: The store. The monitor does not keep it alive.
+  ///   - name: The name of the store on the page. If it is in use, a number is added.
+  ///   - maxAge: The maximum number of stored actions.
+  ///   - maxBytes: The maximum number of bytes of the stored actions: their JSON and their entries
+  ///     on the timeline. If there are more, the oldest actions are dropped until an eighth of the
+  ///     limit is free.
+  ///   - feature: The expression for the feature in a test, for example `till` or `Shop.till`.
   public func add<State: Codable & Sendable, Action: Codable & Sendable>(
     _ store: Store<State, Action>, named name: String, maxAge: Int = 100_000,
     maxBytes: Int = 64 << 20, feature: String
@@ -147,9 +151,9 @@ import Observation
       return MonitorContent(registry: registry, visitor: visitor, path: path)
         .environment(MonitorStore(initialState: MonitorState(), reducer: .monitor))
     }
-    page.isListed = false  // without the token it leads nowhere
+    page.isListed = false  // it requires the token
     let link = SocketRoute(
-      messageBytes: LinkLimits.part, waitingBytes: 2 * LinkLimits.message
+      messageBytes: LinkLimits.part, unreadBytes: 2 * LinkLimits.message
     ) { request in
       gate.isKnown(request)
     } open: { end in
@@ -168,17 +172,19 @@ import Observation
     ]
   }
 
-  /// The address of the page, with the token: where to lead a browser.
+  /// Returns the address of the page with the token, for a browser.
   ///
-  /// - Parameter server: The address of the server, as `WebServer.address` tells it.
+  /// - Parameter server: The address of the server, for example `WebServer.address`.
   /// - Returns: The address.
   public func address(on server: String) -> String {
     Self.joined(server, path) + "?token=\(token)"
   }
 
-  /// Where programs open links to this monitor; they say the ``token`` too.
+  /// Returns the address at which programs open links to this monitor.
   ///
-  /// - Parameter server: The address of the server, as `WebServer.address` tells it.
+  /// They must also send the ``token``.
+  ///
+  /// - Parameter server: The address of the server, for example `WebServer.address`.
   /// - Returns: The address, for a `MonitorLink`.
   public func linkAddress(on server: String) -> String { Self.joined(server, linkPath) }
 

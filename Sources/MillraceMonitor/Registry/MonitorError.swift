@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why there is no monitor.
+/// A reason why a monitor cannot be created.
 public enum MonitorError: Error, Sendable, Hashable {
-  /// The token has so few bytes that it can be guessed.
+  /// The token is too short and can be guessed.
   case shortToken(bytes: Int)
 }
 
 extension MonitorError: CustomStringConvertible {
-  /// Says where it is, what is wrong, what it comes from and what to do.
+  /// A message with the initializer, the cause, and a remedy.
   public var description: String {
     switch self {
     case .shortToken(let bytes):

@@ -3,40 +3,41 @@
 import MillraceWeb
 import Observation
 
-/// Decides which requests may see the monitor.
+/// Decides which requests have access to the monitor.
 ///
-/// A browser says the token once, in the address; from then on its session is known until the
-/// program ends, and the token is in no address and no history any more.
+/// A browser sends the token once, in the address. From then on its session has access until the
+/// program ends. The browser is redirected, therefore neither later addresses nor its history
+/// contain the token.
 struct MonitorGate: Sendable {
   let token: String
   let answersOtherMachines: Bool
   let known: KnownSessions
 
-  /// How many bytes a token that is given must have.
+  /// The minimum number of bytes of a token that the program provides.
   static let tokenBytes = 16
 
-  /// 32 letters, 160 random bits.
+  /// Creates a token of 32 letters with 160 random bits.
   static func randomToken() -> String {
     var generator = SystemRandomNumberGenerator()
     let letters = Array("abcdefghijklmnopqrstuvwxyz234567")
     return String((0..<32).map { _ in letters.randomElement(using: &generator) ?? "a" })
   }
 
-  /// The visitor of a request, if it may see the page.
+  /// Returns the visitor of a request that has access.
   ///
-  /// - Throws: `PageAnswer`: another machine finds nothing, a browser without the token is refused,
-  ///   and one that says the token is led on.
+  /// - Throws: A `PageAnswer`: `notFound` for another machine, `unauthorized` for a browser without
+  ///   access, and a redirect for a browser that sends the token.
   @MainActor func visitor(_ request: PageRequest, path: String) async throws -> MonitorVisitor {
     guard answersOtherMachines || Self.isLocal(request) else { throw PageAnswer.notFound }
-    let said = request.query["token"]
-    if let said, !Self.areEqual(said, token) { throw PageAnswer.unauthorized }
-    // No session begins for a browser that neither has the cookie of one nor says the token.
-    guard said != nil || request.provesSession else { throw PageAnswer.unauthorized }
+    let sent = request.query["token"]
+    if let sent, !Self.areEqual(sent, token) { throw PageAnswer.unauthorized }
+    // Without a session cookie or the token no session is created.
+    guard sent != nil || request.provesSession else { throw PageAnswer.unauthorized }
     let visitor = try await request.session.keep("monitor", state: { $0.views }) { views in
       MonitorVisitor(views: views ?? [])
     }
-    if said != nil {
-      // The cookie may be one that a stranger has planted.
+    if sent != nil {
+      // The session id is renewed, because an attacker can have set the cookie (session fixation).
       if !visitor.isKnown {
         try await request.session.renew()
         visitor.isKnown = true
@@ -48,23 +49,26 @@ struct MonitorGate: Sendable {
     return visitor
   }
 
-  /// Whether a program that asks for a link says the token.
+  /// True if the request of a program for a link has access: it has the token, and its machine is
+  /// allowed.
   func isKnown(_ request: PageRequest) -> Bool {
     guard answersOtherMachines || Self.isLocal(request) else { return false }
-    let (said, scheme) = (request["authorization"] ?? "", "Bearer ")
-    return said.hasPrefix(scheme) && Self.areEqual(String(said.dropFirst(scheme.count)), token)
+    let (sent, scheme) = (request["authorization"] ?? "", "Bearer ")
+    return sent.hasPrefix(scheme) && Self.areEqual(String(sent.dropFirst(scheme.count)), token)
   }
 
-  /// What a proxy adds to a request that it passes on; one that adds none of these is not noticed.
+  /// The headers that proxies add.
+  ///
+  /// A proxy that adds none of them cannot be detected.
   private static let proxyHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "via"]
 
-  /// Whether a request comes from this machine and names it, and no proxy says that it has passed
-  /// it on.
+  /// True if a request comes from this machine, its `Host` names this machine, and it has no header
+  /// of a proxy.
   static func isLocal(_ request: PageRequest) -> Bool {
     isLocal(from: request.clientAddress) { request[$0] }
   }
 
-  /// The same of an address and the headers by their names.
+  /// True if a request with this client address and these headers is local.
   static func isLocal(from address: String, header: (String) -> String?) -> Bool {
     let host = (header("host") ?? "").lowercased()
     let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } : host.prefix { $0 != ":" }
@@ -73,7 +77,7 @@ struct MonitorGate: Sendable {
       && proxyHeaders.allSatisfy { header($0) == nil }
   }
 
-  /// Compares in a time that does not tell where the first difference is.
+  /// Compares two tokens in constant time.
   static func areEqual(_ one: String, _ two: String) -> Bool {
     let (one, two) = (Array(one.utf8), Array(two.utf8))
     guard one.count == two.count else { return false }
@@ -81,22 +85,26 @@ struct MonitorGate: Sendable {
   }
 }
 
-/// What belongs to one browser that looks at the monitor, on all of its pages.
+/// The data of a browser, which all of its monitor pages share.
 @MainActor @Observable final class MonitorVisitor {
-  /// Filters under names; they are kept as long as the person's session is.
+  /// The saved filters.
+  ///
+  /// They are stored with the session.
   var views: [SavedView]
-  /// Whether the token was said in this run of the program.
+  /// True if the browser has sent the token in this run of the program.
   @ObservationIgnored var isKnown = false
 
   init(views: [SavedView]) { self.views = views }
 }
 
-/// The sessions of the browsers that have said the token.
+/// The sessions of the browsers that have sent the token.
 ///
-/// A server lets go of a session that no page uses, and of the visitor with it, but finds one again
-/// that something holds: these are held here.
+/// A server releases a session that no page uses, and its visitor too. A session that is referenced
+/// elsewhere is found again; these references are stored here.
 @MainActor final class KnownSessions {
-  /// Of more sessions the first ones are known only as long as the server has them.
+  /// The maximum number of sessions.
+  ///
+  /// The first ones are removed, and lose their access when the server releases them.
   private let most = 100
   private var all: [PersonSession] = []
 

@@ -9,31 +9,33 @@ import MillraceViews
 import MillraceWeb
 import Observation
 
-/// The stores that are monitored, and when pages hear of what they do.
+/// The monitored stores, and the frames with which pages are updated.
 @MainActor @Observable final class MonitorRegistry {
-  /// Those of this program, then those of programs that are linked to it.
+  /// The stores of this program, then those of the linked programs.
   private(set) var stores: [MonitoredStore] = []
-  /// The programs that are linked.
+  /// The linked programs.
   @ObservationIgnored let programs = RemotePrograms()
   @ObservationIgnored private let clock: any Clock<Duration>
   @ObservationIgnored private var lastID = 0
   @ObservationIgnored private var names = StoreNames()
+  /// The number of open pages.
   @ObservationIgnored private var watchers = 0
+  /// The stores that have changed since the last frame.
   @ObservationIgnored private var changed: [MonitoredStore] = []
   @ObservationIgnored private(set) var isFrameDue = false
   /// The stores whose actions are counted next, while no page is open.
   @ObservationIgnored private var uncounted: [Int: MonitoredStore] = [:]
 
-  /// Whether more actions came in the time of the last frame than an eye follows.
+  /// True if a store had more actions than `mostActions` in the last frame.
   @ObservationIgnored private var isBusy = false
 
-  /// The shortest time between two frames.
+  /// The minimum time between two frames.
   static let frame = Duration.milliseconds(50)
-  /// The same while a store has so many actions that no eye follows them.
+  /// The minimum time between two frames while a store has more than `mostActions` per frame.
   static let busyFrame = frame * 3
-  /// The most bytes that the actions of a store take, if no other number is said.
+  /// The default maximum number of bytes of the actions of a store.
   static let maxBytes = 64 << 20
-  /// How many actions of a store in the time of a frame an eye may follow.
+  /// The maximum number of actions of a store in 50 ms at the normal frame rate.
   static let mostActions = 100
 
   init(clock: any Clock<Duration>) {
@@ -60,7 +62,7 @@ import Observation
     _ store: Store<State, Action>, _ name: String, _ maxAge: Int,
     _ coding: StoreCoding<State, Action>, maxBytes: Int = MonitorRegistry.maxBytes
   ) {
-    PageClients.note()
+    PageClients.install()
     dropEnded()
     lastID += 1
     let new = LocalStore(
@@ -77,37 +79,37 @@ import Observation
     stores.insert(new, at: stores.firstIndex { $0 is RemoteStore } ?? stores.count)
   }
 
-  /// The store with an id, if it is still listed; of no id the first one.
+  /// The listed store with an id, or the first store if the id is nil.
   subscript(id: Int?) -> MonitoredStore? {
     guard let id else { return stores.first }
     return stores.first { $0.id == id }
   }
 
-  /// Forgets the stores that have ended.
+  /// Removes the stores that have ended.
   func dropEnded() {
     guard stores.contains(where: \.hasEnded) else { return }
     for store in stores where store.hasEnded { names.release(store.id) }
     stores.removeAll(where: \.hasEnded)
   }
 
-  /// A page is open.
+  /// Called when a page is opened.
   func enter() {
     watchers += 1
     dropEnded()
   }
 
-  /// A page has gone.
+  /// Called when a page is closed.
   func leave() { watchers -= 1 }
 
-  /// A store has done something: pages hear of it in the next frame.
+  /// Schedules a frame for a store that has changed.
   ///
-  /// - Returns: Whether there is a page that hears.
+  /// - Returns: False if no page is open.
   private func note(_ store: MonitoredStore) -> Bool {
     guard watchers > 0 else { return false }
     changed.append(store)
     guard !isFrameDue else { return true }
     isFrameDue = true
-    // What pages read of a store that is dear to read is read less often.
+    // If the reads of a store are slow, the pause is five times the time of the longest read.
     let shortest = isBusy ? Self.busyFrame : Self.frame
     let pause = max(shortest, (changed.map(\.readingTime).max() ?? .zero) * 5)
     Task { [weak self, clock] in
@@ -127,8 +129,8 @@ import Observation
     dropEnded()
   }
 
-  /// Counts the bytes of a store's actions in the time of a frame, as the next frame would if there
-  /// were a page.
+  /// Counts the bytes of a store's actions after the time of a frame, because there are no frames
+  /// without a page.
   private func countSoon(_ store: MonitoredStore) {
     let isDue = !uncounted.isEmpty
     uncounted[store.id] = store
@@ -146,10 +148,11 @@ import Observation
     dropEnded()
   }
 
-  /// Answers with the file that a page asks for.
+  /// Answers the request for an exported file.
   ///
-  /// - Returns: Why there is none: a page says nothing of an error in a release build.
-  /// - Throws: The answer.
+  /// - Returns: The error if there is no file. An error that a page throws is not shown in a
+  ///   release build.
+  /// - Throws: The `PageAnswer`, which contains the file.
   func download(store: String, form: String) async throws -> String {
     do {
       throw PageAnswer.download(try await file(store: store, form: form))
@@ -160,7 +163,7 @@ import Observation
     }
   }
 
-  /// The file that a page asks for.
+  /// Exports a file.
   func file(store: String, form: String) async throws -> PageFile {
     guard let id = Int(store), let store = stores.first(where: { $0.id == id }),
       let form = ExportForm(rawValue: form)

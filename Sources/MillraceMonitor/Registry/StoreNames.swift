@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names of the stores that are listed: a number is added to one that is taken.
+/// The unique names of the listed stores.
 ///
-/// Complexity: taking and releasing a name are O(1), whatever the number of stores with that name.
+/// A number is added to a name that is in use.
+///
+/// Complexity: `take` and `release` are O(1), independent of the number of stores with that name.
 struct StoreNames {
-  /// The names that were made of one.
+  /// The numbers of the names with the same base.
   private struct Series {
+    /// The maximum number so far.
     var last = 0
-    /// Numbers whose stores are listed no more.
+    /// The numbers that were released.
     var free: [Int] = []
+    /// The number of names in use.
     var live = 0
   }
 
   private var series: [String: Series] = [:]
-  /// What each name was made of, by the id of its store.
+  /// The base and the number of each name, by the id of its store.
   private var parts: [Int: (base: String, number: Int)] = [:]
   private var taken: Set<String> = []
 
-  /// Takes a name for a store; no other one has it until it is released.
+  /// Returns a unique name for a store.
+  ///
+  /// It remains in use until it is released.
   mutating func take(_ base: String, for id: Int) -> String {
     var (number, name) = (1, base)
     repeat {

@@ -7,7 +7,7 @@ import MillraceTrace
 import MillraceUI
 import MillraceViews
 
-/// What the actions are filtered by, and the filters that were saved.
+/// The fields of the filter, and the menu of saved filters.
 struct ActionFilters: View {
   let visitor: MonitorVisitor
   @Environment(MonitorStore.self) private var page
@@ -28,7 +28,7 @@ struct ActionFilters: View {
       if !visitor.views.isEmpty { Divider() }
       TextField("Name", text: page.binding(\.viewName))
       Button("Save This Filter") { save() }.disabled(page.viewName.isEmpty)
-      Button("Forget All", role: .destructive) { visitor.views = [] }
+      Button("Remove All", role: .destructive) { visitor.views = [] }
         .disabled(visitor.views.isEmpty)
     }
   }
@@ -36,13 +36,15 @@ struct ActionFilters: View {
   private func save() {
     let name = page.state.viewName
     visitor.views.removeAll { $0.name == name }
-    // A visitor may save as many as a menu can show.
+    // At most thirty, which a menu can show.
     visitor.views = visitor.views.suffix(29) + [SavedView(name: name, filter: page.state.filter)]
     page.dispatch(.edit(\.viewName, ""))
   }
 }
 
-/// The actions of a store, the newest first; the page has those in view only.
+/// The list of the actions of a store, the newest first.
+///
+/// The page contains only the visible rows.
 struct ActionList: View {
   let store: MonitoredStore
   @Environment(MonitorStore.self) private var page
@@ -68,7 +70,7 @@ struct ActionList: View {
   }
 }
 
-/// One action of the list.
+/// The row of an action.
 struct ActionLine: View {
   let store: MonitoredStore
   let id: Int
@@ -93,7 +95,7 @@ struct ActionLine: View {
 extension ActionRow {
   var isRefused: Bool { if case .refused = outcome { true } else { false } }
 
-  /// What became of it, which client sent it and what it cost, in short.
+  /// The time, the client and the cost of a committed action, or the outcome of any other action.
   var note: String {
     switch outcome {
     case .skipped: return "skipped"
@@ -116,7 +118,7 @@ extension ActionCost {
 }
 
 extension UInt64 {
-  /// Nanoseconds in words.
+  /// A number of nanoseconds as text.
   var asTime: String {
     switch self {
     case ..<1_000: "\(self) ns"

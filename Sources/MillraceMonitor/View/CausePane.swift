@@ -7,7 +7,7 @@ import MillraceTrace
 import MillraceUI
 import MillraceViews
 
-/// The actions that led to the one that is looked at, and those to which it led.
+/// The actions that led to the selected action, and the actions to which it led.
 struct CausePane: View {
   let store: MonitoredStore
   @Environment(MonitorStore.self) private var page
@@ -23,10 +23,10 @@ struct CausePane: View {
       }
       if tree.isCut { Text("… and more").foregroundStyle(.secondary) }
       if tree.lines.count == 1 {
-        Text("It came from outside and led to nothing.").foregroundStyle(.secondary)
+        Text("It has no cause, and it led to no other action.").foregroundStyle(.secondary)
       }
     } else {
-      Text("No action is looked at.").foregroundStyle(.secondary)
+      Text("No action is selected.").foregroundStyle(.secondary)
     }
   }
 }
@@ -55,7 +55,7 @@ struct CauseLine: View {
   }
 }
 
-/// The chain of causes of an action, and the tree of what it led to.
+/// The causes of an action, and the tree of the actions to which it led.
 @MainActor struct CauseTree {
   struct Line: Equatable {
     let id: Int
@@ -63,11 +63,13 @@ struct CauseLine: View {
     let depth: Int
   }
 
-  /// So many lines are shown, and so many actions are looked at for them.
+  /// The maximum number of causes, and of consequences.
   static let most = 200
+  /// The maximum number of actions after the action that are searched for consequences.
   static let farthest = 20_000
 
   private(set) var lines: [Line] = []
+  /// True if there are more consequences than are shown.
   private(set) var isCut = false
 
   init(of position: Int, in store: MonitoredStore) {
@@ -86,7 +88,7 @@ struct CauseLine: View {
     let end = min(store.status.count, position + Self.farthest)
     for place in (position + 1)..<max(end, position + 1) {
       let (number, cause) = store.link(at: place)
-      // A number that is known already would make the tree a circle.
+      // A number that occurs twice would lead to a cycle.
       guard let number, let cause, known.contains(cause), known.insert(number).inserted
       else { continue }
       children[cause, default: []].append(place)

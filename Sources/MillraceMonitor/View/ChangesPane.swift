@@ -7,7 +7,7 @@ import MillraceTrace
 import MillraceUI
 import MillraceViews
 
-/// The action that is looked at, and what it changed.
+/// The selected action and its changes.
 struct ChangesPane: View {
   let store: MonitoredStore
   @Environment(MonitorStore.self) private var page
@@ -20,13 +20,13 @@ struct ChangesPane: View {
       ActionHead(store: store, row: row, position: position)
       ChangeList(store: store, position: position)
     } else {
-      Text("No action is looked at. Select one in the list, or wait for the first.")
+      Text("No action is selected. Select one in the list, or wait for the first.")
         .foregroundStyle(.secondary)
     }
   }
 }
 
-/// All about one action, and what can be done with it.
+/// The details of an action, and the commands for it.
 struct ActionHead: View {
   let store: MonitoredStore
   let row: ActionRow
@@ -48,7 +48,7 @@ struct ActionHead: View {
         alignment: .leading, spacing: 6
       ) {
         Button("Jump Here") { perform(.jump(position + 1)) }
-        Button(row.outcome == .skipped ? "Take In" : "Skip") { perform(.toggle(row.id)) }
+        Button(row.outcome == .skipped ? "Include" : "Skip") { perform(.toggle(row.id)) }
         Button("Earlier") { perform(.move(row.id, before: store.id(at: position - 1))) }
           .disabled(position == 0)
         Button("Later") { later() }.disabled(position + 1 >= store.status.count)
@@ -69,7 +69,7 @@ struct ActionHead: View {
   }
 }
 
-/// What an action cost, or that it is not known.
+/// The cost of an action, if it is known.
 struct CostLines: View {
   let cost: ActionCost?
   let countsBodies: Bool
@@ -89,12 +89,12 @@ struct CostLines: View {
       }
       .font(.footnote)
     } else {
-      Text("What it cost is not known.").font(.footnote).foregroundStyle(.secondary)
+      Text("The cost is not known.").font(.footnote).foregroundStyle(.secondary)
     }
   }
 }
 
-/// What is different after an action.
+/// The changes of an action.
 struct ChangeList: View {
   let store: MonitoredStore
   let position: Int
@@ -106,7 +106,7 @@ struct ChangeList: View {
     if found == nil {
       ReadingLine(store: store, part: .changes(at: position))
     } else if changes.isEmpty {
-      Text("The state stayed as it was.").foregroundStyle(.secondary)
+      Text("The state is unchanged.").foregroundStyle(.secondary)
     }
     ForEach(changes.prefix(StateChange.most), id: \.path) { change in
       VStack(alignment: .leading, spacing: 0) {

@@ -7,9 +7,9 @@ import MillraceTrace
 import MillraceUI
 import MillraceViews
 
-/// The effects of a store over time.
+/// A chart of the latest effects of a store over time.
 struct EffectsPane: View {
-  /// So many effects are shown, the last ones.
+  /// The maximum number of effects that are shown.
   static let most = 60
   let store: MonitoredStore
 
@@ -17,7 +17,7 @@ struct EffectsPane: View {
     let _ = store.revision
     let effects = Array(store.effects.suffix(Self.most))
     if effects.isEmpty {
-      Text("No effect that takes time has begun since the store is monitored.")
+      Text("No effect that takes time has started since the store was added.")
         .foregroundStyle(.secondary)
     } else {
       EffectLegend()
@@ -36,16 +36,16 @@ struct EffectsPane: View {
           }
         }
       }
-      Text("The picture is \(scale.span.microsecondsAsTime) wide.").font(.footnote)
+      Text("The chart shows \(scale.span.microsecondsAsTime).").font(.footnote)
         .foregroundStyle(.secondary)
     }
   }
 }
 
-/// The time that the picture shows, in microseconds.
+/// The period that the chart shows, in microseconds since 1970.
 ///
-/// Clocks of programs differ, and a clock may be set back: an effect may have begun after now, and
-/// ended before it began.
+/// The clocks of programs differ, and a clock can be set back. Therefore an effect can have begun
+/// later than now, or ended before it began.
 struct EffectScale: Equatable {
   let first: UInt64
   let last: UInt64
@@ -58,7 +58,7 @@ struct EffectScale: Equatable {
   var span: UInt64 { max(last - first, 1) }
 }
 
-/// What the colours mean.
+/// The legend of the colors.
 struct EffectLegend: View {
   var body: some View {
     HStack(spacing: 12) {
@@ -71,7 +71,7 @@ struct EffectLegend: View {
   }
 }
 
-/// One effect as a bar.
+/// The bar of an effect.
 struct EffectBar: View {
   static let width = 640.0
   let effect: EffectSpan
@@ -104,7 +104,7 @@ struct EffectBar: View {
 }
 
 extension EffectSpan {
-  /// What became of it, in words.
+  /// The status of the effect, with the number of the action that started it.
   var words: String {
     let cause = cause.map { "#\($0)" } ?? "no action"
     if cancelled != nil { return "of \(cause), cancelled" }
@@ -116,9 +116,9 @@ extension EffectSpan {
 }
 
 extension UInt64 {
-  /// The time since an earlier one; 0 if that is later.
+  /// The difference to a start time, or 0 if the start is later.
   fileprivate func since(_ start: UInt64) -> UInt64 { self > start ? self - start : 0 }
 
-  /// Microseconds in words.
+  /// A number of microseconds as text.
   fileprivate var microsecondsAsTime: String { (Swift.min(self, .max / 1_000) * 1_000).asTime }
 }

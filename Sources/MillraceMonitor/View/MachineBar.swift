@@ -7,7 +7,7 @@ import MillraceTrace
 import MillraceUI
 import MillraceViews
 
-/// The slider over the line of actions and the commands of the machine.
+/// The slider of the timeline and the commands of the time machine.
 struct MachineBar: View {
   let store: MonitoredStore
   @Environment(MonitorStore.self) private var page
@@ -35,7 +35,7 @@ struct MachineBar: View {
       ) {
         Toggle("Lock", isOn: isLocked(status))
         Toggle("Pause", isOn: isPaused(status))
-        Menu("Line") {
+        Menu("Timeline") {
           command("Commit", .commit)
           command("Rollback", .rollback)
           command("Reset", .reset)
@@ -87,13 +87,15 @@ struct MachineBar: View {
 
   private func words(_ status: MachineStatus) -> String {
     var words = store.note == "away" ? ["The program is away."] : []
-    words.append(status.isInPresent ? "The present." : "The past; the store runs on untouched.")
-    if status.isEdited { words.append("This line is not the one that ran.") }
-    if status.isLocked { words.append("New actions are not written down.") }
+    words.append(status.isInPresent ? "The present." : "The past. The store is not changed.")
+    if status.isEdited { words.append("This timeline was edited or loaded.") }
+    if status.isLocked { words.append("New actions are not recorded.") }
     if status.isPaused { words.append("Paused.") }
     if status.branches > 0 {
       words.append(
-        status.branches == 1 ? "One line was left." : "\(status.branches) lines were left.")
+        status.branches == 1
+          ? "One earlier timeline is stored."
+          : "\(status.branches) earlier timelines are stored.")
     }
     return words.joined(separator: " ")
   }

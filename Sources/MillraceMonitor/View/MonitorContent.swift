@@ -31,7 +31,7 @@ struct MonitorContent: View {
           }
         } detail: {
           if let store {
-            // What belongs to a store goes with it: a tap that is on its way reaches no other one.
+            // With the id of the store: a delayed tap of a user cannot affect another store.
             MachineBar(store: store).id(store.id)
             NoticeLine()
             PanePicker()
@@ -42,7 +42,7 @@ struct MonitorContent: View {
               description: Text("Select another one in the list."))
           }
         }
-        // The page stays at its first store, whatever comes before that one in the list.
+        // The page remains at its first store, also if another one is added before it in the list.
         .onAppear {
           if page.state.store == nil, let store { page.dispatch(.show(store: store.id)) }
         }
@@ -54,7 +54,7 @@ struct MonitorContent: View {
   }
 }
 
-/// The list of stores; one is selected, unless that has ended.
+/// The list of stores.
 struct StoreList: View {
   let stores: [MonitoredStore]
   let shown: Int?
@@ -80,7 +80,7 @@ struct StoreRow: View {
   let store: MonitoredStore
 
   var body: some View {
-    // What a store tells is not observed by itself: a read of the revision has the row follow it.
+    // The members of a store are not observed. The row is updated when the revision changes.
     let _ = store.revision
     let count = store.status.count
     VStack(alignment: .leading, spacing: 0) {
@@ -168,6 +168,6 @@ extension Int {
 }
 
 extension BinaryInteger {
-  /// So many things of a kind: "1 row", "1,024 rows".
+  /// The number with a noun in the singular or plural: "1 row", "1,024 rows".
   func of(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(Int(self).grouped) \(noun)s" }
 }

@@ -7,9 +7,11 @@ import MillraceTrace
 import MillraceUI
 import MillraceViews
 
-/// The selections of a store and what they read; those that the action changed are lit.
+/// The selections of a store, with their inputs.
+///
+/// Those that the selected action changed are highlighted.
 struct SelectorsPane: View {
-  /// So many selections are drawn.
+  /// The maximum number of selections that are drawn.
   static let most = 120
   let store: MonitoredStore
   @Environment(MonitorStore.self) private var page
@@ -32,14 +34,14 @@ struct SelectorsPane: View {
   }
 
   private func words(_ count: Int, _ number: UInt64?, isNoted: Bool) -> String {
-    guard count > 0 else { return "No selection is watched." }
+    guard count > 0 else { return "No selection is observed." }
     let shown = count > Self.most ? ", \(Self.most) of them drawn" : ""
-    let lit = number.map { number in
+    let note = number.map { number in
       isNoted
-        ? " Lit: changed by action #\(number)."
-        : " What action #\(number) changed was not noted, as no page was at this pane."
+        ? " Highlighted: changed by action #\(number)."
+        : " The changes of action #\(number) were not recorded, because no page showed this pane."
     }
-    return "\(count.grouped) selections are watched\(shown).\(lit ?? "")"
+    return "\(count.grouped) selections are observed\(shown).\(note ?? "")"
   }
 }
 
@@ -82,17 +84,19 @@ struct SelectionPicture: View {
   private func words(_ selection: SelectionBox) -> String {
     let observers = selection.observers == 1 ? "1 observer" : "\(selection.observers) observers"
     return changed.contains(selection.id)
-      ? "changed, \(observers)" : isAsked(selection) ? "computed, \(observers)" : observers
+      ? "changed, \(observers)" : hasChangedInput(selection) ? "computed, \(observers)" : observers
   }
 
-  /// Whether it was computed and came out equal.
-  private func isAsked(_ selection: SelectionBox) -> Bool {
+  /// True if an input of the selection has changed.
+  ///
+  /// If the selection itself has not changed, it was computed with an equal result.
+  private func hasChangedInput(_ selection: SelectionBox) -> Bool {
     selection.inputs.contains(where: changed.contains)
   }
 
   private func color(_ selection: SelectionBox) -> Color {
     if changed.contains(selection.id) { return .orange.opacity(0.45) }
-    return isAsked(selection) ? .yellow.opacity(0.25) : .gray.opacity(0.15)
+    return hasChangedInput(selection) ? .yellow.opacity(0.25) : .gray.opacity(0.15)
   }
 
   private var places: [Int: CGPoint] {

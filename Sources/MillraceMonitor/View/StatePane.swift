@@ -7,7 +7,7 @@ import MillraceTrace
 import MillraceUI
 import MillraceViews
 
-/// The state after the action that is looked at, as a tree that is unfolded part by part.
+/// The state after the selected action, as a tree whose parts can be unfolded.
 struct StatePane: View {
   let store: MonitoredStore
   @Environment(MonitorStore.self) private var page
@@ -16,7 +16,7 @@ struct StatePane: View {
     let _ = store.revision
     let position = store.position(lookedAt: page.selection)
     let state = store.state(after: position.map { $0 + 1 } ?? 0)
-    Text(position.map { "After action \($0 + 1) of the line" } ?? "Before the first action")
+    Text(position.map { "After action \($0 + 1) of the timeline" } ?? "Before the first action")
       .font(.footnote).foregroundStyle(.secondary)
     TextField("Search the state", text: page.binding(\.stateQuery))
     if state == nil {
@@ -31,7 +31,7 @@ struct StatePane: View {
   }
 }
 
-/// Says that what is to be shown is on its way, or why it is not.
+/// A text in place of a part that is not available: the part was requested, or the read has failed.
 struct ReadingLine: View {
   let store: MonitoredStore
   let part: MonitoredPart
@@ -39,7 +39,7 @@ struct ReadingLine: View {
   var body: some View {
     let _ = store.revision
     let failure = store.failure(toRead: part)
-    Text(failure ?? "The program is being asked.")
+    Text(failure ?? "Waiting for the program.")
       .foregroundStyle(failure == nil ? Color.secondary : .red)
   }
 }
@@ -63,7 +63,7 @@ struct FoundParts: View {
 
 /// The members of a part of the state.
 struct StateBranch: View {
-  /// So many members of one part are shown.
+  /// The maximum number of members of a part that are shown.
   static let most = 200
   let value: TraceValue
   let path: TracePath
@@ -115,7 +115,7 @@ struct StateMember: View {
 }
 
 extension TraceValue {
-  /// So many parts are looked for.
+  /// The maximum number of found parts that are shown.
   static let mostFound = 100
 
   /// The members of an object or a list.
@@ -129,7 +129,7 @@ extension TraceValue {
     }
   }
 
-  /// How many members it has, in brackets of its kind.
+  /// The number of members in the brackets of an object or a list; empty for other values.
   var size: String {
     switch self {
     case .object(let members): "{\(members.count)}"
@@ -138,7 +138,9 @@ extension TraceValue {
     }
   }
 
-  /// The parts that have a text in their name, or in their value if they have no members.
+  /// The parts whose name contains a text, or whose value does if it has no members.
+  ///
+  /// The search ends after one part more than are shown.
   func parts(holding text: String) -> [(path: TracePath, value: TraceValue)] {
     var found: [(path: TracePath, value: TraceValue)] = []
     find(text.lowercased(), [], &found)

@@ -8,7 +8,7 @@ import MillraceTrace
 import MillraceUI
 import MillraceViews
 
-/// Dispatches an action, writes and reads files, and writes tests.
+/// The pane that dispatches an action, exports and imports files, and writes tests.
 struct ToolsPane: View {
   let store: MonitoredStore
   let path: String
@@ -22,8 +22,9 @@ struct ToolsPane: View {
     } else {
       Text(
         """
-        State and action of this store are not both Codable, or their conformances are the main \
-        actor's: write `nonisolated` before the two types. Without that there are no files of it.
+        State and action of this store are not both Codable, or their conformances are isolated to \
+        the main actor: write `nonisolated` before the two types. Without that this store cannot \
+        be exported.
         """
       )
       .foregroundStyle(.secondary)
@@ -31,7 +32,7 @@ struct ToolsPane: View {
   }
 }
 
-/// An action as JSON, checked as it is typed.
+/// The field for an action as JSON, which is checked while the user types.
 struct DispatchField: View {
   let store: MonitoredStore
   @Environment(MonitorStore.self) private var page
@@ -53,7 +54,7 @@ struct DispatchField: View {
         }
         Button("Dispatch") { send() }.disabled(text.isEmpty || problem != nil)
       } else {
-        Text("Actions of this store are not Codable.").foregroundStyle(.secondary)
+        Text("Actions of this store are not Decodable.").foregroundStyle(.secondary)
       }
     }
   }
@@ -63,7 +64,7 @@ struct DispatchField: View {
   }
 }
 
-/// The files of the line.
+/// The links to the exported files.
 struct ExportLinks: View {
   let store: MonitoredStore
   let path: String
@@ -81,7 +82,7 @@ struct ExportLinks: View {
   }
 }
 
-/// A file that is to be looked at, chosen or pasted.
+/// The fields for an import: a file, or pasted text.
 struct ImportField: View {
   let store: MonitoredStore
   @Environment(MonitorStore.self) private var page
@@ -89,7 +90,7 @@ struct ImportField: View {
 
   var body: some View {
     GroupBox("Import") {
-      Text("A trace of ours, or a file of Redux DevTools. The store runs on untouched.")
+      Text("A trace of Millrace, or a file of Redux DevTools. The store is not changed.")
         .font(.footnote).foregroundStyle(.secondary)
       Button("Choose a File") { isChoosing = true }
         .fileImporter(isPresented: $isChoosing, allowedContentTypes: [.data]) { file in
@@ -107,12 +108,12 @@ struct ImportField: View {
     page.dispatch(.told(Notice(text: "The file is being read.")))
     page.attempt(.load(text), in: store) { check in
       let types = check.isEmpty ? "" : " \(check)"
-      return .told(Notice(text: "Imported; its line is looked at now.\(types)"))
+      return .told(Notice(text: "Imported. The page shows its timeline.\(types)"))
     }
   }
 }
 
-/// A test of what the line leads to.
+/// The field for a part of the state that is wrong, and the test for it.
 struct TestField: View {
   let store: MonitoredStore
   @Environment(MonitorStore.self) private var page

@@ -2,21 +2,21 @@
 
 import Millrace
 
-/// The names of a program's actions, as far as their types list them.
+/// The names of a program's actions, if their types list them.
 ///
-/// Swift gives no list of an enum's cases. The cases of a type are known
-/// - if its `CodingKeys` are `CaseIterable`; the compiler compares these with the cases,
-/// - if it is `CasePathable` and lists its `caseNames`, as `@CasePathable` writes them,
-/// - if it is `CaseIterable` itself.
+/// Swift gives no list of an enum's cases. The cases of a type are known in three cases:
+/// - Its `CodingKeys` are `CaseIterable`. The compiler compares the keys with the cases.
+/// - It is `CasePathable` and has a list of `caseNames`, which `@CasePathable` generates.
+/// - It is `CaseIterable`.
 struct ActionNames {
-  /// The names, as `Trace.Line.name` writes them.
+  /// The names, in the form of `Trace.Line.name`.
   private(set) var names: Set<String> = []
-  /// The types whose cases are not known, or not all of them.
+  /// The types that do not list all of their cases.
   private(set) var unlisted: Set<String> = []
-  /// The names of actions that are known without the types.
+  /// The names of actions that are known from other sources than the types.
   private let seen: Set<String>
 
-  /// Asks a type, and the types of actions that its cases hold.
+  /// Collects the names of a type, and of the types of action that its cases contain.
   init(of type: any Decodable.Type, seen: Set<String>) {
     self.seen = seen
     if !list(type, within: [], []) { unlisted.insert("\(type)") }
@@ -24,7 +24,7 @@ struct ActionNames {
 
   /// Adds the names of a type's cases.
   ///
-  /// - Returns: Whether there is a list of them.
+  /// - Returns: True if the type has a list of its cases.
   private mutating func list(
     _ type: any Decodable.Type, within path: [String], _ outer: [any Decodable.Type]
   ) -> Bool {
@@ -32,16 +32,16 @@ struct ActionNames {
       for value in values { names.insert(Self.name(of: value, within: path)) }
       return true
     }
-    // An enum within itself has no end of names.
+    // A recursive enum has infinitely many names.
     guard !outer.contains(where: { $0 == type }),
       let cases = CaseForm.keys(of: type) ?? (type as? any CasePathable.Type)?.caseNames
     else { return false }
     let forms = cases.map { (name: $0, form: CaseForm(of: type, case: $0)) }
-    // A struct has `CodingKeys` too; they are its properties, and no cases.
+    // A struct can have `CodingKeys` too; these are properties, not cases.
     guard forms.isEmpty || forms.contains(where: \.form.isEnum) else { return false }
     for (name, form) in forms {
       guard form.hasCase else {
-        // The case is written under another name.
+        // The case is encoded with another name.
         unlisted.insert("\(type)")
         continue
       }
@@ -56,7 +56,7 @@ struct ActionNames {
     return true
   }
 
-  /// The values of a type that lists them, as they are written.
+  /// The encoded values of a `CaseIterable` type, at most 1,000; nil for any other type.
   private static func values(of type: any Decodable.Type) -> [TraceValue]? {
     func values<Value: CaseIterable>(_ type: Value.Type) -> [TraceValue] {
       type.allCases.prefix(1_000).compactMap { value in
@@ -66,7 +66,7 @@ struct ActionNames {
     return (type as? any CaseIterable.Type).map { values($0) }
   }
 
-  /// The name of an action that holds a value within some cases.
+  /// The name of an action that contains a value within nested cases.
   private static func name(of value: TraceValue, within path: [String]) -> String {
     guard let last = path.last else { return value.actionName }
     let isEmpty = value == .object([:])

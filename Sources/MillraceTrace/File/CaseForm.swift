@@ -1,36 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a type reads one of its cases, found by having it read a value that has nothing but the name
-/// of the case.
+/// The way in which a type decodes one of its cases.
 ///
-/// An enum that is read as Swift's own coding does asks which of its keys are there, then for the
-/// values of that case, the first of which is under `_0` if it has no label. Nothing is read to the
-/// end, and a type is shown no name that is none of its keys.
+/// It is determined with a decoder that contains only the name of the case. The synthesized
+/// decoding of an enum first reads which key is present, and then the values of that case. The
+/// first value has the key `_0` if it has no label. The decoder throws before any value is decoded,
+/// and it contains no name that is not a key of the type.
 struct CaseForm {
-  /// Whether the name is one of its keys.
+  /// True if the name is a key of the type.
   private(set) var hasCase = false
-  /// Whether it asks which keys are there, as enums do.
+  /// True if the type reads which keys are present, as enums do.
   private(set) var isEnum = false
-  /// The type of the first value of the case, if that has no label.
+  /// The type of the first value of the case, if the value has no label.
   private(set) var inner: (any Decodable.Type)?
 
-  /// Asks a type.
+  /// Determines how a type decodes the case with a name.
   init(of type: any Decodable.Type, case name: String) {
     let notes = Notes(name: name)
-    // It ends with an error where a value of the case would be.
+    // The decoder throws where the type decodes a value of the case.
     _ = try? type.init(from: Reader(notes: notes))
     (hasCase, isEnum, inner) = (notes.hasCase, notes.isEnum, notes.inner)
   }
 
-  /// The keys of a type, if they are `CaseIterable`.
+  /// The coding keys of a type, or nil if they are not `CaseIterable`.
   static func keys(of type: any Decodable.Type) -> [String]? {
     let notes = Notes(name: nil)
     _ = try? type.init(from: Reader(notes: notes))
     return notes.keys
   }
 
+  /// The results that the decoder collects.
   private final class Notes {
-    /// The case; nil where the keys are asked for.
+    /// The name of the case, or nil if the decoder collects the keys of the type.
     let name: String?
     var hasCase = false
     var isEnum = false
@@ -44,7 +45,7 @@ struct CaseForm {
 
   private struct End: Error {}
 
-  /// What the type reads: an object with one key.
+  /// A decoder that contains an object with a single key.
   private struct Reader: Decoder {
     let notes: Notes
     var codingPath: [any CodingKey] { [] }
@@ -68,7 +69,7 @@ struct CaseForm {
     func singleValueContainer() throws -> any SingleValueDecodingContainer { throw End() }
   }
 
-  /// The cases of an enum.
+  /// The container for the cases of an enum.
   private struct Cases<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let notes: Notes
     let key: Key
@@ -96,7 +97,9 @@ struct CaseForm {
     func superDecoder(forKey key: Key) throws -> any Decoder { throw End() }
   }
 
-  /// The values of a case; the first one is noted.
+  /// The container for the values of a case.
+  ///
+  /// It stores the type of the first value.
   private struct Values<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let notes: Notes
     var codingPath: [any CodingKey] { [] }

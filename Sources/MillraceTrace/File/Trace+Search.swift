@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Trace {
-  /// Finds the actions that changed a part of the state, or a part of that part, or more than it.
+  /// Finds the actions that changed a part of the state, something within it, or a larger part that
+  /// contains it.
   ///
-  /// Complexity: O(number of changes), without a look at states or actions.
+  /// Complexity: O(number of changes). States and actions are not read.
   ///
-  /// - Parameter path: The part.
+  /// - Parameter path: The path of the part.
   /// - Returns: The indices of their lines, in order.
   public func lines(changing path: TracePath) -> [Int] {
-    // Most changes are of few paths.
+    // The same paths occur in many lines.
     var known: [String: Bool] = [:]
     return lines.indices.filter { index in
       lines[index].changed?.contains { text in
@@ -20,12 +21,12 @@ extension Trace {
     }
   }
 
-  /// Finds the actions in which a text is written: in a case name, in a value, or in the reason why
-  /// it was refused.
+  /// Finds the actions that contain a text in a case name, in a value, or in the error with which
+  /// the reducer rejected the action.
   ///
-  /// Complexity: linear in the text of all actions.
+  /// Complexity: linear in the length of all actions.
   ///
-  /// - Parameter text: The text; of a number its digits.
+  /// - Parameter text: The text. A number is found by its digits.
   /// - Returns: The indices of their lines, in order.
   public func lines(containing text: String) -> [Int] {
     var quoted = TraceValue.string(text).json
@@ -38,13 +39,13 @@ extension Trace {
     }
   }
 
-  /// The actions that led to an action, the first of them first, with the action itself.
+  /// Finds the actions that led to an action: its cause, the cause of the cause, and so on.
   ///
-  /// Complexity: O(length of the chain × log n).
+  /// Complexity: O(number of causes × log n).
   ///
   /// - Parameter number: The number of the action.
-  /// - Returns: The indices of the lines; those that the trace does not have any more are left out,
-  ///   and so is a cause that is not before its action.
+  /// - Returns: The indices of the lines, in order; the last one is that of the action itself. The
+  ///   list begins after a cause that is not in the trace, or that does not come before its action.
   public func causes(of number: UInt64) -> [Int] {
     var chain: [Int] = []
     var next: UInt64? = number
@@ -55,7 +56,7 @@ extension Trace {
     return chain.reversed()
   }
 
-  /// The actions to which an action led, directly or not.
+  /// Finds the actions to which an action led, directly or through other actions.
   ///
   /// Complexity: linear in the lines after it.
   ///
@@ -73,7 +74,7 @@ extension Trace {
 }
 
 extension String {
-  /// Whether bytes occur in it, one after the other.
+  /// True if the UTF-8 of the string contains a sequence of bytes.
   fileprivate func holds(_ pattern: ContiguousArray<UInt8>) -> Bool {
     guard let first = pattern.first else { return true }
     var text = self

@@ -3,18 +3,18 @@
 import Millrace
 
 extension Trace {
-  /// Writes it as JSON lines.
+  /// The trace as JSON lines.
   ///
-  /// Complexity: linear in its size.
+  /// Complexity: linear in the size of the trace.
   public var text: String {
     var text = ""
     write { text += $0 + "\n" }
     return text
   }
 
-  /// Writes it line by line, each without its end.
+  /// Writes the trace as JSON lines, one at a time.
   ///
-  /// - Parameter body: Takes a line.
+  /// - Parameter body: Called with each line, without a line break.
   public func write(_ body: (String) -> Void) {
     var first: [String: TraceValue] = [
       "millrace": .string("trace"), "version": .number("\(Self.version)"),
@@ -41,7 +41,7 @@ extension Trace {
   /// Complexity: linear in the length of the text.
   ///
   /// - Parameter text: The text of a file.
-  /// - Throws: A ``TraceError`` that names the line, or the byte of the whole text.
+  /// - Throws: A ``TraceError`` that names the number of the line, or the byte offset in the text.
   public init(text: String) throws(TraceError) {
     var trace: Trace?
     var number = 0
@@ -74,7 +74,7 @@ extension Trace {
       }
       if let last = keyframes.last, number <= last.number {
         guard number == last.number else { throw .disordered(line: line, number: number) }
-        // The state was replaced again before the next action.
+        // The state was replaced several times before the next action; the last state counts.
         keyframes.removeLast()
       }
       keyframes.append(Keyframe(number: number, state: state))
@@ -92,7 +92,7 @@ extension Trace {
 extension Trace.Header {
   init(_ value: TraceValue) throws(TraceError) {
     guard value["millrace"]?.string == "trace" else {
-      throw .notATrace("The first line is no header; a trace begins with \"millrace\":\"trace\"")
+      throw .notATrace("The first line is not a header; a trace has \"millrace\":\"trace\" there")
     }
     guard let version = value["version"]?.integer else {
       throw .malformed(line: 1, field: "version")
@@ -107,7 +107,7 @@ extension Trace.Header {
 }
 
 extension Trace.Line {
-  /// The line as JSON, in the order in which it is read best.
+  /// The line as JSON, with its fields in a fixed order that is easy to read.
   public var text: String {
     var text = "{\"number\":\(number)"
     func add(_ name: String, _ json: String?) {
@@ -163,15 +163,16 @@ extension Trace.Line {
       hash: try optional("hash") { $0.string.flatMap { UInt64($0, radix: 16) } })
   }
 
-  /// File, line and function of a source as it is written.
+  /// Splits the text of a source into file, line number and function.
   private static func parts(of place: String) -> (String, UInt, String)? {
-    // The name of a file may hold spaces: the first that follows a line number ends the place.
+    // The name of a file can contain spaces. The separator is the first space after a colon and a
+    // number.
     let bytes = place.utf8
     var colon: String.Index?
     for index in bytes.indices {
       if bytes[index] == UInt8(ascii: ":") { colon = index }
       guard bytes[index] == UInt8(ascii: " "), let end = colon else { continue }
-      // After a space that ends no number the next number begins with a colon of its own.
+      // If the text between is not a number, the line number comes after another colon.
       colon = nil
       guard let line = UInt(place[bytes.index(after: end)..<index]) else { continue }
       return (String(place[..<end]), line, String(place[bytes.index(after: index)...]))

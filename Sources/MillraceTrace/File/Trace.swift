@@ -2,27 +2,28 @@
 
 public import Millrace
 
-/// A recorded run as it is kept in a file: a header, one line for each action, and states apart.
+/// The content of a trace file: a header, one line for each action, and a few states.
 ///
-/// It knows no types of a program, so that tools may read every trace; see <doc:TraceFormat>.
+/// A trace does not depend on the types of a program, therefore a tool can read every trace. See
+/// <doc:TraceFormat>.
 ///
 /// ```swift
 /// let trace = try Trace(text: String(contentsOf: file, encoding: .utf8))
 /// trace.lines(changing: TracePath(["cart"]))
 /// ```
 public struct Trace: Sendable, Hashable {
-  /// The version that is written, and the last one that is read.
+  /// The version of the format that is written, and the latest version that can be read.
   public static var version: Int { 1 }
-  /// The most actions that are read.
+  /// The maximum number of actions that are read from a text.
   public static var limit: Int { 1_000_000 }
 
-  /// What a trace is about.
+  /// The first line of a trace, which describes it.
   public struct Header: Sendable, Hashable {
-    /// The type of the states.
+    /// The name of the type of the states.
     public var state: String
-    /// The type of the actions.
+    /// The name of the type of the actions.
     public var action: String
-    /// Which of several programs or devices was recorded.
+    /// The name of the recorded program or device, or nil.
     public var client: String?
 
     /// Creates a header.
@@ -33,21 +34,22 @@ public struct Trace: Sendable, Hashable {
     }
   }
 
-  /// One action.
+  /// One action of a trace.
   public struct Line: Sendable, Hashable {
-    /// Its number, its cause, the effect that sent it, and the place that dispatched it.
+    /// The source of the action: its number, its cause, the effect that sent it, and the source
+    /// location of the dispatch.
     public var source: ActionSource
-    /// Which of several programs or devices sent it, if that is not the header's.
+    /// The client that sent the action, or nil if it is the client of the header.
     public var client: String?
-    /// When: microseconds since 1970.
+    /// The time in microseconds since 1970.
     public var time: UInt64
     /// The action as JSON.
     public var action: String
-    /// Why the reducer refused it; nil if it was committed.
+    /// The error with which the reducer rejected the action, or nil if the action was committed.
     public var rejection: String?
-    /// The parts of the state that it changed; nil if that was not looked at.
+    /// The paths of the parts of the state that the action changed, or nil if they are not known.
     public var changed: [String]?
-    /// The ``TraceValue/hash`` of the state after it; nil if it was not taken.
+    /// The ``TraceValue/hash`` of the state after the action, or nil if it is not known.
     public var hash: UInt64?
 
     /// Creates a line.
@@ -64,20 +66,25 @@ public struct Trace: Sendable, Hashable {
       self.hash = hash
     }
 
-    /// Its number in its store.
+    /// The number of the action in its store.
     public var number: UInt64 { source.number ?? 0 }
-    /// The number of the action that led to it.
+    /// The number of the action that led to this action, or nil.
     public var cause: UInt64? { source.cause }
 
-    /// The cases of the action, from the outermost to the innermost: `library.book.rename`.
+    /// The name of the action, for example `library.book.rename`: its cases from the outermost to
+    /// the innermost.
+    ///
+    /// See ``TraceValue/actionName``.
     public var name: String {
       (try? TraceValue(json: action))?.actionName ?? "?"
     }
   }
 
-  /// A state of the run.
+  /// A state of the recorded run.
   public struct Keyframe: Sendable, Hashable {
-    /// It is the state after the action with this number; 0 if it is the first of all.
+    /// The number of the action before the state.
+    ///
+    /// For the first state it is one less than the number of the first action.
     public var number: UInt64
     /// The state.
     public var state: TraceValue
@@ -89,11 +96,13 @@ public struct Trace: Sendable, Hashable {
     }
   }
 
-  /// What it is about.
+  /// The description of the trace.
   public var header: Header
   /// The actions in the order in which they ran.
   public var lines: [Line]
-  /// States in the same order; the first is the one before the first action.
+  /// The states in the same order.
+  ///
+  /// The first one is the state before the first action.
   public var keyframes: [Keyframe]
 
   /// Creates a trace.
@@ -103,21 +112,21 @@ public struct Trace: Sendable, Hashable {
     self.keyframes = keyframes
   }
 
-  /// Which of several programs or devices sent the action of a line: the line tells, or the header.
+  /// The client that sent the action of a line: that of the line, or else that of the header.
   public func client(of line: Line) -> String? { line.client ?? header.client }
 
-  /// Finds the place of an action by its number.
+  /// Finds the index of an action by its number.
   ///
   /// Complexity: O(log n).
   ///
   /// - Parameter number: The number.
-  /// - Returns: The index of its line, or nil.
+  /// - Returns: The index of its line, or nil if the trace has no such action.
   public func index(of number: UInt64) -> Int? {
     let index = firstIndex(from: number)
     return index < lines.count && lines[index].number == number ? index : nil
   }
 
-  /// The first line that has this number or a greater one.
+  /// The index of the first line that has this number or a greater one.
   func firstIndex(from number: UInt64) -> Int {
     var low = 0
     var high = lines.count
@@ -130,8 +139,11 @@ public struct Trace: Sendable, Hashable {
 }
 
 extension TraceValue {
-  /// The name of an action: its cases from the outermost to the innermost, as Swift's own coding of
-  /// enums writes them, or what it says as its `type`.
+  /// The name of an encoded action.
+  ///
+  /// It is the member `type` if that is a string. For an enum with Swift's synthesized coding it is
+  /// the cases from the outermost to the innermost, joined with dots. A string is its own name. The
+  /// name of any other value is `action`.
   public var actionName: String {
     guard case .object(let members) = self else { return string ?? "action" }
     if let type = members["type"]?.string { return type }

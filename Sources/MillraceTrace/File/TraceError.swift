@@ -1,56 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a trace cannot be read, or cannot be run again.
+/// A reason why a trace cannot be read, written or replayed.
 ///
-/// Each failure has a name and says where and why it happened. A call that throws one has changed
-/// nothing.
+/// Its description has the name of the case, the position, the cause, and a remedy. A call that
+/// throws a `TraceError` has changed nothing.
 public enum TraceError: Error, Sendable, Hashable {
-  /// The text is no JSON from this byte on.
+  /// The text is not JSON from this byte offset on.
   case notJSON(at: Int)
-  /// A value has no form in JSON; says what was written there.
+  /// A value has no form in JSON. The text is the end of the encoder's output, up to and including
+  /// that value.
   case unwritable(String)
-  /// Lists and objects are nested deeper than ``TraceValue/deepest``.
+  /// At this byte offset, lists and objects are nested deeper than ``TraceValue/deepest``.
   case tooDeep(at: Int)
-  /// The JSON is of none of the known forms; says what was looked for.
+  /// The JSON has none of the known forms. The text says what is missing.
   case notATrace(String)
-  /// The trace is of a later version than this library reads.
+  /// The trace has a later version than this library reads.
   case laterVersion(Int)
-  /// A line, counted from 1, lacks a field or has a wrong value in it.
+  /// A field of a line is missing or has a wrong value. Lines are counted from 1.
   case malformed(line: Int, field: String)
-  /// The number of a line is not greater than the one before, or than that of its cause.
+  /// The number of a line is not greater than the number before it, or than that of its cause.
   case disordered(line: Int, number: UInt64)
-  /// There are more actions than can be taken.
+  /// There are more actions than the limit.
   case tooLong(count: Int, limit: Int)
-  /// The states of a file would take more bytes than are written.
+  /// The states of a file would take more bytes than the limit.
   case tooMuch(bytes: Int, limit: Int)
-  /// There is no state to begin with.
+  /// The trace has no state before the first action.
   case noState
-  /// After none of the actions a part of the state has the value that is looked for.
+  /// The condition is true after none of the actions.
   case conditionNeverHolds(String)
   /// There is no action with this number.
   case unknownNumber(UInt64)
-  /// A state belongs after an action that is not there.
+  /// A state has the number of an action that is not in the trace.
   case strayKeyframe(number: UInt64)
-  /// A state is not one of this program.
+  /// A state cannot be decoded as the program's type of state, or cannot be encoded.
   case unreadableState(after: UInt64, reason: String)
-  /// An action is not one of this program.
+  /// An action cannot be decoded as the program's type of action.
   case unreadableAction(number: UInt64, name: String, reason: String)
-  /// Run again, an action leads to another state than the recorded one; says where they differ.
+  /// In the replay, an action leads to another state than the recorded one. The texts describe the
+  /// differences.
   case divergence(number: UInt64, differences: [String])
-  /// Run again, an action is refused that was not, or is not refused that was.
+  /// In the replay, a committed action is rejected, or a rejected action is committed.
   case otherOutcome(number: UInt64, recorded: String, now: String)
 }
 
 extension TraceError: CustomStringConvertible {
-  /// Says what is wrong, where, and what to do.
+  /// The name of the case, and a message with the position, the cause, and a remedy.
   public var description: String {
     switch self {
     case .notJSON(let place):
-      "notJSON: the text is no JSON from byte \(place) on. Check that the whole file was copied."
+      """
+      notJSON: the text is not valid JSON from byte \(place) on. Check that the whole file was \
+      copied.
+      """
     case .unwritable(let text):
       """
-      unwritable: JSON has no form for the last value of '\(text)', as for a Decimal that is not a \
-      number. Encode it as a text, or as nil.
+      unwritable: JSON has no form for the last value of '\(text)', for example a Decimal that is \
+      not a number. Encode it as a text, or as nil.
       """
     case .tooDeep(let place):
       """
@@ -58,38 +63,42 @@ extension TraceError: CustomStringConvertible {
       is more than any trace of Millrace has.
       """
     case .notATrace(let looked):
-      "notATrace: \(looked). Export the file again from a tool that is named there."
+      "notATrace: \(looked). Export the file again with the program that wrote it."
     case .laterVersion(let version):
       """
       laterVersion: the trace has version \(version), and this library reads up to \
       \(Trace.version). Update the library.
       """
     case .malformed(let line, let field):
-      "malformed: line \(line) has no proper '\(field)'. The file was changed or cut."
+      "malformed: line \(line) has no valid '\(field)'. The file was changed or truncated."
     case .disordered(let line, let number):
       """
-      disordered: number \(number) in line \(line) is not greater than the one before it and than \
-      its cause. The lines were mixed.
+      disordered: number \(number) in line \(line) is not greater than the number before it, or \
+      than that of its cause. The lines are in a wrong order.
       """
     case .tooLong(let count, let limit):
       """
-      tooLong: there are \(count) actions, and \(limit) are taken. Raise the limit or cut the file.
+      tooLong: there are \(count) actions, and the limit is \(limit). Raise the limit, or remove \
+      actions from the file.
       """
     case .tooMuch(let bytes, let limit):
       """
-      tooMuch: the states would take about \(bytes) bytes, and \(limit) are written. Choose a form \
-      without all states, or commit the line more often.
+      tooMuch: the states would take about \(bytes) bytes, and the limit is \(limit). Choose a \
+      form without all states, or commit the timeline more often.
       """
     case .noState:
       "noState: the trace has no state to begin with. Export it with its keyframes."
     case .conditionNeverHolds(let condition):
-      "conditionNeverHolds: after none of the actions is \(condition). Look at `state` and `who`."
+      """
+      conditionNeverHolds: \(condition) is true after none of the actions. Read the values with \
+      `state` and `who`.
+      """
     case .unknownNumber(let number):
-      "unknownNumber: there is no action \(number); the oldest may have been dropped."
+      "unknownNumber: there is no action \(number). The oldest actions can have been dropped."
     case .strayKeyframe(let number):
       """
-      strayKeyframe: a state is kept after action \(number), which is not in the trace. Lines of \
-      the file were cut; export it again.
+      strayKeyframe: the trace has a state after action \(number), but not that action. Lines of \
+      the file are missing; export it again.
       """
     case .unreadableState(let number, let reason):
       """
@@ -104,20 +113,20 @@ extension TraceError: CustomStringConvertible {
     case .divergence(let number, let differences):
       """
       divergence: action \(number) leads to another state than the recorded one: \
-      \(differences.joined(separator: "; ")). The reducer has changed since, or depends on more \
-      than its state and its action.
+      \(differences.joined(separator: "; ")). The reducer has changed since the recording, or \
+      depends on more than its state and its action.
       """
     case .otherOutcome(let number, let recorded, let now):
       """
       otherOutcome: action \(number) was \(recorded) and is \(now) now. The reducer has changed \
-      since, or depends on more than its state and its action.
+      since the recording, or depends on more than its state and its action.
       """
     }
   }
 }
 
 extension TraceError {
-  /// The same error for a longer text, in which the text that was read begins at a byte.
+  /// Returns the error with its byte offset increased, for a text that begins within a longer one.
   func moved(by bytes: Int) -> TraceError {
     switch self {
     case .notJSON(let place): .notJSON(at: place + bytes)
@@ -126,7 +135,7 @@ extension TraceError {
     }
   }
 
-  /// Why something could not be read, in one line.
+  /// Describes in one line why a value could not be decoded.
   public static func reason(_ error: any Error) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, let context):

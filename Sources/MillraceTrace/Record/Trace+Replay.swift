@@ -3,7 +3,7 @@
 public import Millrace
 
 extension Trace {
-  /// Reads the actions and the first state as values of a program.
+  /// Decodes the first state and the actions as values of a program's types.
   ///
   /// Complexity: one decoding per action.
   ///
@@ -35,19 +35,24 @@ extension Trace {
     return (initial, actions)
   }
 
-  /// Runs the actions again with a program's reducer and compares what comes of them.
+  /// Runs the actions with a program's reducer and compares the results with the recorded ones.
   ///
-  /// What effects sent is among the actions, so that only the reducer runs. Compared are what was
-  /// refused, the hashes of the states where lines have them, and the states that were kept, each
-  /// of which must have its action.
+  /// The trace contains the actions that effects sent, therefore only the reducer runs. Three
+  /// results are compared:
+  /// - whether an action is committed or rejected,
+  /// - the hash of the state, if the line has a hash,
+  /// - the state, if the trace has a keyframe for it. Each keyframe must belong to an action of the
+  ///   trace.
   ///
-  /// Complexity: one run of the reducer per action, and one encoding for each state that is
-  /// compared: of its `EntityTable`s the rows that changed.
+  /// Complexity: one run of the reducer per action, and one encoding for each state whose hash is
+  /// compared, in which only the changed rows of an `EntityTable` are encoded. A keyframe costs one
+  /// encoding of the whole state.
   ///
   /// - Parameter reducer: The program's reducer.
   /// - Returns: The last state.
-  /// - Throws: The ``TraceError`` that names the first action which differs, and how; where the
-  ///   recorded state was not kept, it tells what was changed then and what is now.
+  /// - Throws: A ``TraceError`` that names the first action with another result, and the
+  ///   difference. If the trace has only a hash of the recorded state, the error names the parts
+  ///   that the action changed when it was recorded, and the changes of the replay.
   @discardableResult
   public func replay<State: Codable, Action: Codable>(
     _ reducer: some FeatureType<State, Action>
@@ -55,7 +60,9 @@ extension Trace {
     try compared(with: reducer).state
   }
 
-  /// Does that, and counts the actions after which states were compared.
+  /// Does the work of ``replay(_:)``.
+  ///
+  /// - Returns: The last state, and the number of actions after which a state was compared.
   package func compared<State: Codable, Action: Codable>(
     with reducer: some FeatureType<State, Action>
   ) throws(TraceError) -> (state: State, count: Int) {
@@ -76,21 +83,22 @@ extension Trace {
       if let frame = frames.first, frame.number <= line.number {
         guard frame.number == line.number else { throw .strayKeyframe(number: frame.number) }
         frames.removeFirst()
-        let picture = try Self.picture(of: state, after: line.number)
-        if frame.state != picture {
-          let differences = frame.state.changes(to: picture, limit: 5)
+        let encoded = try Self.encoded(of: state, after: line.number)
+        if frame.state != encoded {
+          let differences = frame.state.changes(to: encoded, limit: 5)
           throw .divergence(number: line.number, differences: Self.texts(differences))
         }
       }
       guard let hash = line.hash else { continue }
       try Self.write(state, to: written, after: line.number)
       if hash == written.hash { continue }
-      let picture = try Self.picture(of: state, after: line.number)
-      if picture.has(hash: hash) { continue }
-      // Made again, as keeping it all along would have each action copy what it changes.
+      let encoded = try Self.encoded(of: state, after: line.number)
+      if encoded.has(hash: hash) { continue }
+      // The state before the action is computed only here: a copy of each state would make the
+      // reducer copy the storage that it changes.
       var before = first
       for dispatched in actions[..<index] { feature.step(&before, dispatched.action) }
-      let changed = try Self.picture(of: before, after: line.number).changes(to: picture, limit: 5)
+      let changed = try Self.encoded(of: before, after: line.number).changes(to: encoded, limit: 5)
       throw .divergence(
         number: line.number,
         differences: [
@@ -110,7 +118,7 @@ extension Trace {
     }
   }
 
-  private static func picture(
+  private static func encoded(
     of state: some Encodable, after number: UInt64
   ) throws(TraceError) -> TraceValue {
     do { return try TraceValue(encoding: state) } catch {
@@ -127,10 +135,10 @@ extension Trace {
 }
 
 extension Trace.Line {
-  /// Reads the action as a value of a program.
+  /// Decodes the action as a value of a program's type.
   ///
   /// - Parameter type: The program's type of action.
-  /// - Returns: The action with its source, which has the line's client.
+  /// - Returns: The action with its source. The source has the client of the line, if there is one.
   /// - Throws: ``TraceError/unreadableAction(number:name:reason:)``.
   public func decoded<Action: Decodable>(
     as type: Action.Type

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the types of a trace's actions compare with those of a program.
+/// A comparison of the types of action in a trace with those of a program.
 public struct TraceCheck: Sendable, Hashable, CustomStringConvertible {
-  /// What has become of a type of action.
+  /// The result of the comparison for a type of action.
   public enum Verdict: String, Sendable, Hashable, CaseIterable {
-    /// All actions of this type are read as they were written.
+    /// The program reads all actions of this type and encodes them to the same values.
     case same
-    /// The program has it and the trace does not.
+    /// The program has the type, and the trace has no such action.
     case added
-    /// The trace has it and the program does not.
+    /// The trace has the type, and the program does not.
     case removed
-    /// The program has it, and the trace has it with other values.
+    /// Both have the type, and the program reads or writes other values.
     case changed
   }
 
-  /// The verdicts by the names of the types.
+  /// The verdicts by the names of the types, as ``Trace/Line/name`` writes them.
   public var verdicts: [String: Verdict]
 
-  /// The types of action whose cases are not known, or not all of them: of these the program may
-  /// have more than are ``Verdict/added``.
+  /// The Swift types that do not list all of their cases.
+  ///
+  /// Such a type can have cases which are missing among those that are ``Verdict/added``.
   public var unlisted: Set<String>
 
-  /// Whether all of the trace's actions can be read.
+  /// True if every type in the trace is ``Verdict/same``.
   public var isFine: Bool { verdicts.values.allSatisfy { $0 == .same || $0 == .added } }
 
-  /// One line for each type, in alphabetical order, then one for each type whose cases are not
-  /// known.
+  /// One line for each type, in alphabetical order, then one line for each type in ``unlisted``.
   public var description: String { (rows + notes).joined(separator: "\n") }
 
   private var rows: [String] {
     verdicts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
   }
 
-  /// What is not known, and what to do.
+  /// One sentence for each type in ``unlisted``, with advice.
   package var notes: [String] {
     unknown.map {
       "\($0), as it does not list its cases; make it @CasePathable, or its CodingKeys CaseIterable"
@@ -41,7 +41,7 @@ public struct TraceCheck: Sendable, Hashable, CustomStringConvertible {
 
   private var unknown: [String] { unlisted.sorted().map { "added cases of \($0): unknown" } }
 
-  /// The description on one line, without the advice.
+  /// The description in one line, without the advice.
   package var words: String { (rows + unknown).joined(separator: ", ") }
 }
 
@@ -49,7 +49,7 @@ extension TraceCheck {
   /// Compares the types of actions with those of a program; see ``Trace/check(against:names:)``.
   ///
   /// - Parameters:
-  ///   - actions: The actions as they are written.
+  ///   - actions: The encoded actions.
   ///   - type: The program's type of action.
   ///   - names: Names of the program's actions that its types do not list.
   public init<Action: Codable>(
@@ -79,10 +79,10 @@ extension TraceCheck {
     }
   }
 
-  /// Whether an action cannot be read because of its values, and not because it has no such case.
+  /// True if the error is caused by the values of a case, false if the type has no such case.
   private static func isOfValues(_ error: any Error) -> Bool {
     switch error {
-    // What Swift's own coding of enums says where there is no case of a name.
+    // Swift's synthesized coding of enums throws this error for an unknown case.
     case DecodingError.typeMismatch(_, let context):
       !context.codingPath.isEmpty
         && !context.debugDescription.hasPrefix("Invalid number of keys found")
@@ -95,7 +95,7 @@ extension TraceCheck {
 }
 
 extension TraceValue {
-  /// The value with the elements of its lists sorted, as a `Set` is written in no fixed order.
+  /// The value with the elements of its lists sorted, because a `Set` has no fixed order.
   fileprivate var unordered: TraceValue {
     switch self {
     case .array(let elements):
@@ -109,15 +109,17 @@ extension TraceValue {
 }
 
 extension Trace {
-  /// Compares the types of its actions with those of a program.
+  /// Compares the types of action in the trace with those of a program.
   ///
-  /// An action is the same if the program reads it and writes it as it was, apart from the order of
-  /// lists, as a `Set` has none. It is changed if the program has its case but reads or writes
-  /// other values of it, and removed if the program has no such case. It is added if the program
-  /// has the case and the trace has no such action. That is known where the type lists its cases:
-  /// where it is `@CasePathable` or `CaseIterable`, or its `CodingKeys` are `CaseIterable`. Swift
-  /// tells the cases of no other enum; ``TraceCheck/unlisted`` names the types that do not list
-  /// them.
+  /// - A type is ``TraceCheck/Verdict/same`` if the program decodes its actions and encodes them to
+  ///   the same values. The order of lists does not count, because a `Set` has none.
+  /// - It is ``TraceCheck/Verdict/changed`` if the program has the case, and reads or writes other
+  ///   values.
+  /// - It is ``TraceCheck/Verdict/removed`` if the program has no such case.
+  /// - It is ``TraceCheck/Verdict/added`` if the program has the case, and the trace has no such
+  ///   action. This is known only for a type that lists its cases: it is `@CasePathable` or
+  ///   `CaseIterable`, or its `CodingKeys` are `CaseIterable`. For any other enum Swift gives no
+  ///   list; ``TraceCheck/unlisted`` contains the names of these types.
   ///
   /// ```swift
   /// enum TillAction: Codable {
@@ -132,7 +134,7 @@ extension Trace {
   ///   - type: The program's type of action.
   ///   - names: Names of the program's actions that its types do not list, as ``Line/name`` writes
   ///     them.
-  /// - Returns: A verdict for each type.
+  /// - Returns: A verdict for each type of action.
   public func check<Action: Codable>(
     against type: Action.Type, names: Set<String> = []
   ) -> TraceCheck {

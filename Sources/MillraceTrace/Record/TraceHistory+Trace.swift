@@ -3,23 +3,25 @@
 import Millrace
 
 extension TraceHistory where State: Encodable, Action: Encodable {
-  /// The history as it is written to a file; secrets are not in it.
+  /// Creates a trace of the history, which can be written to a file.
   ///
-  /// An action without a number gets the one after that of the action before it.
+  /// `Redacted` values are not in it.
   ///
-  /// Complexity: linear in the actions; with changes, each action costs one run of the reducer, one
-  /// encoding of the state without its `EntityTable`s and of the rows that changed in these, and
-  /// one comparison of as much. Where that takes more than 256 MB in all, it is done for the last
-  /// actions only.
+  /// An action without a number receives the number of the action before it plus one.
+  ///
+  /// Complexity: linear in the number of actions. With `notesChanges`, each action also costs one
+  /// run of the reducer, one encoding of the state, and one comparison of the encoded parts. Only
+  /// the changed rows of an `EntityTable` are encoded. If the encoded states of all actions take
+  /// more than 256 MB, the changes of the latest actions only are determined.
   ///
   /// - Parameters:
-  ///   - client: Which of several programs or devices was recorded.
-  ///   - clientOf: Which of several clients sent an action, by default the one that its source
-  ///     tells; nil for the one that was recorded.
-  ///   - notesChanges: Whether each line tells what the action changed and the hash of the state
-  ///     after it, as far as that is not too much.
+  ///   - client: The name of the recorded program or device, or nil. It is written to the header.
+  ///   - clientOf: Returns the name of the client that sent an action, by default the client of the
+  ///     action's source. If it returns nil, the line has no client, and that of the header counts.
+  ///   - notesChanges: True if each line contains the paths that the action changed and the hash of
+  ///     the state after it, up to the limit of 256 MB.
   /// - Returns: The trace.
-  /// - Throws: What the encoding of a state or an action throws.
+  /// - Throws: The error of the encoding of a state or an action.
   public func trace(
     client: String? = nil, clientOf: (DispatchedAction<Action>) -> String? = { $0.source.client },
     notesChanges: Bool = true
@@ -27,11 +29,13 @@ extension TraceHistory where State: Encodable, Action: Encodable {
     try trace(client: client, clientOf: clientOf, mostBytes: notesChanges ? Self.mostBytes : 0)
   }
 
-  /// The most bytes of states that are written down to tell what actions changed.
+  /// The maximum number of bytes of encoded states from which the changes are determined.
   package static var mostBytes: Int { 256 << 20 }
 
-  /// The same, with what was changed as long as no more bytes of states are written for it: of the
-  /// last actions, if all take more.
+  /// Creates a trace of the history; see ``trace(client:clientOf:notesChanges:)``.
+  ///
+  /// The changes are determined while the encoded states take at most `mostBytes`. If all actions
+  /// take more, only the lines of the latest ones contain changes.
   package func trace(
     client: String? = nil, clientOf: (DispatchedAction<Action>) -> String? = { $0.source.client },
     mostBytes: Int
@@ -59,9 +63,10 @@ extension TraceHistory where State: Encodable, Action: Encodable {
     return trace
   }
 
-  /// Notes on the lines of the actions from a position on what these changed.
+  /// Writes the changes and the hashes to the lines of the actions from a position on.
   ///
-  /// - Returns: Where to begin instead, if this takes too many bytes; nothing is noted then.
+  /// - Returns: Nil if this has succeeded. If the encoded states take too many bytes, the lines are
+  ///   unchanged, and the result is the position to begin at in the next attempt.
   private func noteChanges(
     on lines: inout [Trace.Line], from first: Int, _ mostBytes: Int
   ) throws -> Int? {
@@ -77,7 +82,7 @@ extension TraceHistory where State: Encodable, Action: Encodable {
           lines[noted].hash = nil
         }
         let each = max(1, (written.bytes - start) / max(1, position - first))
-        // At most half of them, so that it ends after a few tries.
+        // At most half of the actions, which limits the number of attempts.
         return count - min(max(0, mostBytes - start) / each, (count - first) / 2)
       }
       let entry = self[position]
@@ -88,10 +93,10 @@ extension TraceHistory where State: Encodable, Action: Encodable {
     return nil
   }
 
-  /// The first action of which it is tried to tell what it changed.
+  /// Estimates the position of the first action whose changes can be determined within the limit.
   ///
-  /// That may be too early: states between the first and the last may be larger than both, and rows
-  /// of tables are not counted.
+  /// The estimate is the size of the first or the last state, whichever is larger, for each action.
+  /// It can be too low: a state between them can be larger, and rows of tables are not counted.
   private func firstNoted(_ mostBytes: Int) throws -> Int {
     if mostBytes <= 0 { return count }
     if mostBytes == .max { return 0 }
@@ -105,7 +110,7 @@ extension TraceHistory where State: Encodable, Action: Encodable {
 }
 
 extension ActionSource {
-  /// The same with a number.
+  /// Returns a copy with another number and another cause.
   package func numbered(_ number: UInt64, cause: UInt64? = nil) -> ActionSource {
     ActionSource(
       recordedFileID: fileID, function: function, line: line, info: info, number: number,

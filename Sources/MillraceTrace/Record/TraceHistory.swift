@@ -2,20 +2,21 @@
 
 public import Millrace
 
-/// The last actions of a run, and a few of its states, from which all others are made again.
+/// The last actions of a run, and a few of its states, from which the reducer computes all others.
 ///
-/// The actions are on pages in a ring: when it is full, the oldest page is used again. Of the
-/// states at most eight are kept, the first one included, and no two of them closer than 512
-/// actions; those that are thinned out are the ones that are nearest to their neighbours for their
-/// age. The first state follows the oldest page by running the reducer once more.
+/// The actions are stored on pages in a ring buffer. When the buffer is full, the oldest page is
+/// reused. At most eight states are stored, including the first one. A state is stored at most once
+/// in 512 actions. If there are too many, the state is removed whose neighbours are closest
+/// together in relation to its age. When the oldest page is dropped, the reducer runs its actions
+/// on the first state.
 ///
-/// It is a value of its own, without a store: a ``TraceRecorder`` fills it.
+/// The type is a value and needs no store. A ``TraceRecorder`` appends the actions of a store.
 public struct TraceHistory<State, Action: Sendable> {
-  /// One action and what became of it.
+  /// One action, with its source, its time, and a flag that is set if the reducer rejected it.
   public typealias Entry = ActionWriter<State, Action>.Page.Entry
   @usableFromInline typealias Page = ActionWriter<State, Action>.Page
 
-  /// A state and its place: how many actions were recorded before it.
+  /// A stored state and its place: the number of actions that were recorded before it.
   @usableFromInline
   struct Keyframe {
     @usableFromInline var place: Int
@@ -28,40 +29,50 @@ public struct TraceHistory<State, Action: Sendable> {
     }
   }
 
-  /// How many actions there are at least between two states that are kept.
+  /// The minimum number of actions between two stored states, except the first one.
   @inlinable public static var stride: Int { 512 }
-  /// How many states are kept at most.
+  /// The maximum number of stored states.
   @inlinable public static var mostStates: Int { 8 }
 
-  /// How many actions are kept at most; some older ones stay in memory until their page is reused.
-  public let limit: Int
-  /// How many full pages are kept at most.
-  @usableFromInline let mostPages: Int
-  /// How an action makes the next state from one.
+  /// The maximum number of actions.
   ///
-  /// It is one closure: a reducer is made of several, and each of them would be retained for each
-  /// action.
+  /// Older actions can remain in memory until their page is reused.
+  public let limit: Int
+  /// The maximum number of full pages.
+  @usableFromInline let mostPages: Int
+  /// Runs the reducer on a state.
+  ///
+  /// It is a single closure. A reducer has several, and a call would retain each of them.
   @usableFromInline let step: @Sendable (inout State, Action) -> Void
-  /// The full pages; where there are as many as are kept, the oldest follows the newest.
+  /// The full pages.
+  ///
+  /// Once there are `mostPages`, the array is a ring buffer, in which the oldest page follows the
+  /// newest one.
   @usableFromInline private(set) var pages: ContiguousArray<Page> = []
-  /// How many pages were full, and how many of them were dropped.
+  /// The number of pages that became full.
   @usableFromInline private(set) var filled = 0
+  /// The number of full pages that were dropped.
   @usableFromInline private(set) var dropped = 0
-  /// The page that is not full yet, and how many of its actions belong to this history: a recorder
-  /// may have written more on it since.
+  /// The page that is not full.
   @usableFromInline var tail = Page()
+  /// The number of actions on `tail` that belong to this history.
+  ///
+  /// A recorder can have written more actions on the same page.
   @usableFromInline var tailCount = 0
-  /// The first is the state before the oldest action in memory; all are at ends of pages.
+  /// The stored states.
+  ///
+  /// The first one is the state before the oldest action in memory. Each place is the end of a
+  /// page.
   @usableFromInline private(set) var keyframes: [Keyframe]
-  /// Why actions were refused, by their places.
+  /// The errors of the rejected actions, by the places of the actions.
   @usableFromInline var reasons: [Int: String] = [:]
 
-  /// Creates a history in which nothing has happened.
+  /// Creates a history without actions.
   ///
   /// - Parameters:
   ///   - state: The state before the first action.
-  ///   - reducer: How an action makes the next state from one.
-  ///   - limit: How many actions are kept.
+  ///   - reducer: The reducer that computes the states.
+  ///   - limit: The maximum number of actions.
   @inlinable
   public init(state: State, reducer: Reducer<State, Action>, limit: Int = 100_000) {
     self.limit = max(1, limit)
@@ -72,25 +83,27 @@ public struct TraceHistory<State, Action: Sendable> {
     keyframes.reserveCapacity(Self.mostStates + 1)
   }
 
-  /// How many actions were recorded: the place of the next one.
+  /// The number of actions that were recorded, which is the place of the next action.
   @inlinable var end: Int { filled * Page.capacity + tailCount }
-  /// The place of the oldest action that is kept.
+  /// The place of the oldest action of this history.
   @inlinable var start: Int { max(dropped * Page.capacity, end - limit) }
 
-  /// How many actions there are.
+  /// The number of actions.
   @inlinable public var count: Int { end - start }
 
-  /// How many states are kept.
+  /// The number of stored states.
   @inlinable public var stateCount: Int { keyframes.count }
 
-  /// An action by its position; 0 is the oldest.
+  /// The action at a position.
+  ///
+  /// The oldest action has position 0.
   @inlinable
   public subscript(position: Int) -> Entry {
     precondition(position >= 0 && position < count, "There is no action at \(position).")
     return entry(at: start + position)
   }
 
-  /// Why the action at a position was refused.
+  /// The error with which the reducer rejected the action at a position, or nil.
   public func reason(at position: Int) -> String? { reasons[start + position] }
 
   @inlinable
@@ -101,14 +114,14 @@ public struct TraceHistory<State, Action: Sendable> {
 
   /// Adds an action.
   ///
-  /// Complexity: O(1), and no allocation once as many pages are full as are kept; from then on the
-  /// reducer runs once more for each action, for the first state.
+  /// Complexity: O(1). Once the maximum number of pages is full, pages are reused and none is
+  /// allocated. From then on the reducer runs once more for each action, on the first state.
   ///
   /// - Parameters:
   ///   - dispatched: The action.
-  ///   - time: When: microseconds since 1970.
-  ///   - refusal: Why it was refused, if it was.
-  ///   - state: The state after it, which is asked for once per 512 actions.
+  ///   - time: The time in microseconds since 1970.
+  ///   - refusal: The error with which the reducer rejected the action, or nil.
+  ///   - state: Returns the state after the action. It is called once per 512 actions.
   @inlinable
   public mutating func append(
     _ dispatched: DispatchedAction<Action>, at time: UInt64, refusal: String? = nil,
@@ -127,7 +140,9 @@ public struct TraceHistory<State, Action: Sendable> {
     if tailCount == Page.capacity { tail = turnPage(tail, state: state) }
   }
 
-  /// Takes the page that is full now.
+  /// Stores a full page.
+  ///
+  /// If there is no room, the oldest page is dropped first.
   ///
   /// - Returns: An empty page.
   @inlinable
@@ -135,7 +150,7 @@ public struct TraceHistory<State, Action: Sendable> {
     var next: Page?
     if filled - dropped == mostPages {
       dropFirst()
-      // A history that was taken before may still read it.
+      // An earlier copy of this history can still read the page.
       if isKnownUniquelyReferenced(&pages[filled % mostPages]) {
         next = pages[filled % mostPages]
         next?.removeAll()
@@ -150,7 +165,7 @@ public struct TraceHistory<State, Action: Sendable> {
     return next ?? Page()
   }
 
-  /// Forgets all and begins with a state that no action has made.
+  /// Removes all actions and states, and starts again with a state that no action led to.
   @inlinable
   public mutating func restart(with state: State) {
     pages = []
@@ -163,7 +178,9 @@ public struct TraceHistory<State, Action: Sendable> {
     keyframes.append(Keyframe(place: 0, state: state))
   }
 
-  /// Drops the oldest page and moves the first state on.
+  /// Drops the oldest page.
+  ///
+  /// The first state becomes the state after its actions.
   @inlinable
   mutating func dropFirst() {
     let first = dropped * Page.capacity
@@ -176,13 +193,13 @@ public struct TraceHistory<State, Action: Sendable> {
       return
     }
     for slot in 0..<Page.capacity where !page[slot].isRefused {
-      // Not by a method of this value, for whose call it would be copied.
+      // A method of this value could not take a part of it as `inout`: it would need a copy.
       step(&keyframes[0].state, page[slot].action)
     }
     keyframes[0].place = place
   }
 
-  /// Runs the action at a place on a state, unless it was refused.
+  /// Runs the action at a place on a state, unless the action was rejected.
   @inlinable
   func apply(_ place: Int, to state: inout State) {
     let entry = entry(at: place)
@@ -190,7 +207,9 @@ public struct TraceHistory<State, Action: Sendable> {
     step(&state, entry.action)
   }
 
-  /// Keeps the state after the last action.
+  /// Stores the state after the last action.
+  ///
+  /// If there are too many states, one is removed.
   @usableFromInline
   mutating func keep(_ state: State) {
     keyframes.append(Keyframe(place: end, state: state))
@@ -198,13 +217,15 @@ public struct TraceHistory<State, Action: Sendable> {
     keyframes.remove(at: Self.spare(of: keyframes.count) { keyframes[$0].place })
   }
 
-  /// Chooses the stored state to drop: the one whose neighbours are closest together, relative to
-  /// its age; never the first or the last.
+  /// Returns the stored state to remove: the one whose neighbours are closest together in relation
+  /// to its age.
+  ///
+  /// It is never the first or the last state.
   ///
   /// - Parameters:
-  ///   - count: The number of stored states; three or more.
-  ///   - place: The place of the state at an index; it rises with the index.
-  /// - Returns: The index of the state to drop.
+  ///   - count: The number of stored states, at least three.
+  ///   - place: Returns the place of the state at an index. Places increase with the index.
+  /// - Returns: The index of the state to remove.
   package static func spare(of count: Int, place: (Int) -> Int) -> Int {
     let last = place(count - 1)
     var best = (index: 1, gap: Double.infinity)
@@ -216,12 +237,13 @@ public struct TraceHistory<State, Action: Sendable> {
     return best.index
   }
 
-  /// Makes a state again.
+  /// Computes the state after a number of actions.
   ///
-  /// Complexity: one run of the reducer for each action since the state that was kept before: at
-  /// most 512 for the last 512 actions, and about as many as the state is old for older ones.
+  /// Complexity: one run of the reducer for each action since the stored state before. That is at
+  /// most 512 runs for the last 512 states. For an older state it is about the number of the
+  /// actions after it.
   ///
-  /// - Parameter count: After how many of the actions; 0 for the first state.
+  /// - Parameter count: The number of actions before the state; 0 for the first state.
   /// - Returns: The state.
   public func state(after count: Int) -> State {
     precondition(count >= 0 && count <= self.count, "There is no state after \(count) actions.")
@@ -232,8 +254,8 @@ public struct TraceHistory<State, Action: Sendable> {
     return state
   }
 
-  /// The states that are kept, each with the number of actions before it; the first one is the
-  /// state before the oldest action.
+  /// The state before the oldest action, and the stored states after it, each with the number of
+  /// actions before it.
   var states: [(count: Int, state: State)] {
     [(0, state(after: 0))]
       + keyframes.filter { $0.place > start }.map { ($0.place - start, $0.state) }
@@ -260,9 +282,9 @@ extension TraceHistory: Sendable where State: Sendable {}
 extension TraceHistory.Keyframe: Sendable where State: Sendable {}
 
 extension Reducer {
-  /// Runs an action on a state as a store does: if the reducer throws, the state stays as it was.
+  /// Runs an action on a state as a store does: if the reducer throws, the state is unchanged.
   ///
-  /// - Returns: What the reducer threw.
+  /// - Returns: The error that the reducer threw, or nil.
   @inlinable @discardableResult
   func step(_ state: inout State, _ action: Action, canThrow: Bool) -> (any Error)? {
     guard canThrow else {
@@ -275,12 +297,12 @@ extension Reducer {
     return nil
   }
 
-  /// Runs an action on a state as a store does: if the reducer throws, the state stays as it was.
+  /// Runs an action on a state as a store does: if the reducer throws, the state is unchanged.
   ///
   /// - Parameters:
   ///   - state: The state.
   ///   - action: The action.
-  /// - Returns: What the reducer threw.
+  /// - Returns: The error that the reducer threw, or nil.
   @inlinable @discardableResult
   public func step(_ state: inout State, _ action: Action) -> (any Error)? {
     step(&state, action, canThrow: canThrow)

@@ -1,30 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// For the system's clock alone.
+// Only for the system's clock.
 import Foundation
 public import Millrace
 
 /// Records the last 100,000 actions of a store.
 ///
 /// ```swift
-/// let recorder = TraceRecorder(store)      // on
-/// try recorder.trace().text                // what a bug report holds
+/// let recorder = TraceRecorder(store)      // starts the recording
+/// try recorder.trace().text                // the text for a bug report
 /// ```
 ///
-/// It keeps at most eight states besides them; see ``TraceHistory``. A store that
-/// is not recorded pays nothing for it. A recording ends with ``stop()``, with the recorder, or
-/// with the store, which it does not keep alive.
+/// The recorder also stores at most eight states; see ``TraceHistory``. A store without a recorder
+/// has no cost. The recording ends when ``stop()`` is called, when the recorder is released, or
+/// when the store is released. The recorder does not keep the store alive.
 ///
-/// A state that is put in the place of another (`replaceState(with:)`) cannot be made again
-/// by a reducer: the recording begins anew with it.
+/// `Store.replaceState(with:)` sets a state that no action leads to. The reducer cannot compute
+/// such a state, therefore the recorder drops all actions and starts again with that state.
 @MainActor
 public final class TraceRecorder<State: Sendable, Action: Sendable> {
-  // Exclusive: the main actor's; an access calls the reducer at most.
-  /// What has happened, but for the last actions, which are on the writer's page.
+  // Exclusive: only the main actor uses this property, and an access calls no other code than the
+  // reducer, which does not use the recorder.
+  /// The recorded actions, except the latest ones, which are on the writer's page.
   @usableFromInline @exclusivity(unchecked) var recorded: TraceHistory<State, Action>
-  /// Which of several programs or devices is recorded; goes into the header of traces.
+  /// The name of the recorded program or device, or nil.
+  ///
+  /// It is written to the header of traces.
   public let client: String?
-  /// Which of several clients sent an action; asked when a trace is made.
+  /// Returns the name of the client that sent an action.
+  ///
+  /// It is called when a trace is created.
   @usableFromInline let clientOf: (DispatchedAction<Action>) -> String?
   @usableFromInline var writer: ActionWriter<State, Action>?
   @usableFromInline var subscription: StoreSubscription?
@@ -33,11 +38,12 @@ public final class TraceRecorder<State: Sendable, Action: Sendable> {
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - limit: How many actions are kept.
-  ///   - client: Which of several programs or devices this is.
-  ///   - now: Tells the time in microseconds since 1970.
-  ///   - clientOf: Which of several clients sent an action, by default the one that its source
-  ///     tells; it is asked when a trace is made and costs a dispatch nothing.
+  ///   - limit: The maximum number of actions.
+  ///   - client: The name of the recorded program or device, or nil. It is written to the header of
+  ///     traces.
+  ///   - now: Returns the time in microseconds since 1970.
+  ///   - clientOf: Returns the name of the client that sent an action, by default the client of the
+  ///     action's source. It is called when a trace is created, not during a dispatch.
   @inlinable
   public init(
     _ store: Store<State, Action>, limit: Int = 100_000, client: String? = nil,
@@ -47,11 +53,11 @@ public final class TraceRecorder<State: Sendable, Action: Sendable> {
     recorded = TraceHistory(state: store.state, reducer: store.reducer, limit: limit)
     self.client = client
     self.clientOf = clientOf
-    // Weak: the recorder may go on another thread, before its writer is taken from the store.
+    // Weak: the recorder can be released on another thread, before the store removes its writer.
     let writer = ActionWriter<State, Action>(now: now) { [weak self] page, state in
       self?.recorded.turnPage(page) { state } ?? ActionWriter.Page()
     } onRefusal: { [weak self] error in
-      self?.note(error)
+      self?.recordRejection(error)
     } onReplacement: { [weak self] state in
       self?.restart(with: state)
     }
@@ -59,10 +65,10 @@ public final class TraceRecorder<State: Sendable, Action: Sendable> {
     subscription = store.write(to: writer)
   }
 
-  /// What was recorded so far, as a value.
+  /// The actions and states that were recorded so far.
   ///
-  /// Complexity: O(1). As long as it is held, pages are not used again, and a state that was kept
-  /// is copied before it is moved on.
+  /// Complexity: O(1). While the value exists, the recorder allocates new pages where it would
+  /// reuse old ones, and it copies the oldest state before the reducer changes it.
   public var history: TraceHistory<State, Action> {
     var history = recorded
     if let writer {
@@ -72,9 +78,11 @@ public final class TraceRecorder<State: Sendable, Action: Sendable> {
     return history
   }
 
+  /// Stores the error of the action that the store writes next.
   @usableFromInline
-  func note(_ error: any Error) {
-    recorded.reasons[history.end] = "\(error)"
+  func recordRejection(_ error: any Error) {
+    // `recorded` has full pages only; the actions after them are on the writer's page.
+    recorded.reasons[recorded.end + (writer?.page.count ?? 0)] = "\(error)"
   }
 
   @usableFromInline
@@ -83,16 +91,18 @@ public final class TraceRecorder<State: Sendable, Action: Sendable> {
     writer?.page = ActionWriter.Page()
   }
 
-  /// Ends the recording; what was recorded stays.
+  /// Ends the recording.
+  ///
+  /// The recorded actions remain available.
   public func stop() {
     subscription?.cancel()
     subscription = nil
   }
 }
 
-/// The time of the system.
+/// The clock of the system.
 public enum TraceClock {
-  /// Microseconds since 1970.
+  /// The current time in microseconds since 1970.
   public static var now: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -101,17 +111,19 @@ public enum TraceClock {
 }
 
 extension TraceRecorder where State: Encodable, Action: Encodable {
-  /// What was recorded so far, to be written to a file; secrets are not in it.
+  /// Creates a trace of the recorded actions, which can be written to a file.
   ///
-  /// Complexity: linear in the actions; with changes, each action costs one run of the reducer, one
-  /// encoding of the state without its `EntityTable`s and of the rows that changed in these, and
-  /// one comparison of as much. Where that takes more than 256 MB in all, it is done for the last
-  /// actions only.
+  /// `Redacted` values are not in it.
   ///
-  /// - Parameter notesChanges: Whether each line tells what the action changed and the hash of the
-  ///   state after it, as far as that is not too much.
+  /// Complexity: linear in the number of actions. With `notesChanges`, each action also costs one
+  /// run of the reducer, one encoding of the state, and one comparison of the encoded parts. Only
+  /// the changed rows of an `EntityTable` are encoded. If the encoded states of all actions take
+  /// more than 256 MB, the changes of the latest actions only are determined.
+  ///
+  /// - Parameter notesChanges: True if each line contains the paths that the action changed and the
+  ///   hash of the state after it, up to the limit of 256 MB.
   /// - Returns: The trace.
-  /// - Throws: What the encoding of a state or an action throws.
+  /// - Throws: The error of the encoding of a state or an action.
   public func trace(notesChanges: Bool = true) throws -> Trace {
     try history.trace(client: client, clientOf: clientOf, notesChanges: notesChanges)
   }

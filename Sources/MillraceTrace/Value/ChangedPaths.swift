@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The parts of a state that an action changed, as a line of a trace names them: eight at most; if
-/// more changed, the larger parts that hold them.
+/// The paths of the parts of a state that an action changed, as they are written to a line of a
+/// trace: at most eight.
+///
+/// If more parts changed, larger parts that contain them are named.
 struct ChangedPaths {
-  /// The tables that are written down apart.
+  /// The tables of the state, which are encoded separately.
   var tables: WrittenTables?
   private var paths: [[TracePath.Step]] = []
-  /// The depth below which too many parts changed: the parts at this depth are named instead.
+  /// The depth below which too many parts changed.
+  ///
+  /// The parts at this depth are named instead.
   private var deepest = Int.max
 
   init(_ tables: WrittenTables? = nil) {
     self.tables = tables
   }
 
-  /// Notes what is different in another value.
+  /// Adds the paths of the parts that differ between two values.
   ///
-  /// Complexity: linear in the size of both; where many elements or members of one value differ,
-  /// up to the ninth of them.
+  /// Complexity: linear in the size of both values. The comparison of one list or object ends at
+  /// the ninth element or member that differs.
   mutating func compare(
     _ old: TraceValue?, _ new: TraceValue?, at steps: [TracePath.Step] = []
   ) {
@@ -46,7 +50,7 @@ struct ChangedPaths {
     }
   }
 
-  /// Compares the parts of one value, until more differ than a line names.
+  /// Compares the parts of one value, until more of them differ than a line of a trace can name.
   mutating func compare<Part>(
     _ parts: some Sequence<Part>, at steps: [TracePath.Step],
     _ body: (inout ChangedPaths, Part) -> Void
@@ -63,7 +67,7 @@ struct ChangedPaths {
     }
   }
 
-  /// The paths as they are written.
+  /// The paths as text.
   var texts: [String] {
     var paths = paths
     func shorten(to depth: Int) {
@@ -84,14 +88,16 @@ struct ChangedPaths {
 }
 
 extension Trace {
-  /// How many changed parts a line names; if more changed, it names larger parts that hold them.
+  /// The maximum number of changed parts that a line names.
+  ///
+  /// If more parts changed, it names larger parts that contain them.
   public static var mostChanges: Int { 8 }
 
-  /// The parts of a state that are different in another one, as a line names them.
+  /// Returns the paths of the parts that differ between two states, as ``Line/changed`` has them.
   ///
-  /// If more than ``mostChanges`` changed, the larger parts that hold them are named.
+  /// If more than ``mostChanges`` parts differ, larger parts that contain them are named.
   ///
-  /// Complexity: linear in the size of both.
+  /// Complexity: linear in the size of both states.
   public static func paths(from old: TraceValue, to new: TraceValue) -> [String] {
     var paths = ChangedPaths()
     paths.compare(old, new)

@@ -4,21 +4,22 @@ import Foundation
 import Millrace
 
 extension TraceChange {
-  /// What is different in a state that was made of another one, in the order of the paths.
+  /// Returns the differences between a state and an older one, in the order of the paths.
   ///
-  /// It is what `TraceValue.changes(to:limit:)` tells of the two states as they are written. Of an
-  /// `EntityTable` only the rows are written that its change log names; where that does not reach
-  /// back to the older state, all of them.
+  /// The result is that of `TraceValue.changes(to:limit:)` for the two encoded states. Of an
+  /// `EntityTable` only the rows in its change log are encoded. If the log does not reach back to
+  /// the older state, all rows are encoded.
   ///
-  /// Complexity: linear in the size of both without their tables, and in the rows that changed;
-  /// O(n) without an encoding where rows came, went or moved.
+  /// Complexity: linear in the size of both states without their tables, and in the size of the
+  /// changed rows. If rows of a table were inserted, removed or moved, all positions are compared,
+  /// and the rows at each position with another identifier are encoded, up to `limit` changes.
   ///
   /// - Parameters:
   ///   - old: The older state.
   ///   - new: The newer state.
-  ///   - limit: The most changes that are looked for.
+  ///   - limit: The maximum number of changes.
   /// - Returns: The changes.
-  /// - Throws: What the encoding of the states throws.
+  /// - Throws: The error of the encoding of a state.
   package static func between(
     _ old: some Encodable, _ new: some Encodable, limit: Int = .max
   ) throws -> [TraceChange] {
@@ -30,19 +31,19 @@ extension TraceChange {
   }
 }
 
-/// The tables of two states; only the rows that are asked for are written.
-// Sound: one thread encodes the states and uses the result.
+/// The tables of two states. A row is encoded only when it is compared or returned.
+// Sound: an instance is used by one thread only, which encodes the states and reads the result.
 final class TablePairs: EntityTableWriter, @unchecked Sendable {
   private let sign = "millrace.table \(UInt64.random(in: 0...(.max))) "
   private var pairs: [String: any TablePairing] = [:]
   private var places = TablePlaces()
-  /// Whether the newer state is being written.
+  /// True while the newer state is encoded, false while the older state is.
   fileprivate var isNew = false { didSet { places.begin() } }
 
   fileprivate func write(_ state: some Encodable) throws -> TraceValue {
     let encoder = TraceCoding.encoder()
     if let key = CodingUserInfoKey.tableWriter { encoder.userInfo[key] = self }
-    // A list, as some states write nothing by themselves.
+    // Within a list: `JSONEncoder` throws for a state at the top level that encodes nothing.
     return try TraceValue(encoded: encoder.encode([state])).array?.first ?? .null
   }
 
@@ -60,7 +61,7 @@ final class TablePairs: EntityTableWriter, @unchecked Sendable {
       let isSame = old.stamp == table.stamp
       return try container.encode(sign + (isSame ? "old " : "new ") + place)
     }
-    // The older table in this place has another type, or there is none.
+    // The older state has no table of this type at the same path.
     place += "!"
     pairs[place] = TablePair(old: nil, new: table)
     try container.encode(sign + "new " + place)
@@ -74,7 +75,7 @@ final class TablePairs: EntityTableWriter, @unchecked Sendable {
     return pairs[place].map { ($0, place, text.dropFirst(sign.count).hasPrefix("new ")) }
   }
 
-  /// The rows that differ, if both are marks of one table.
+  /// The rows that differ, or nil if the two values are not the marks of the same table.
   func changes(
     from old: TraceValue?, to new: TraceValue?, limit: Int
   ) throws -> [WrittenRows.Change]? {
@@ -84,7 +85,7 @@ final class TablePairs: EntityTableWriter, @unchecked Sendable {
     return try one.pair.changes(limit: limit)
   }
 
-  /// A value with all rows of its tables.
+  /// Returns a value in which each mark is replaced by all rows of the table.
   func whole(_ value: TraceValue) throws -> TraceValue {
     switch value {
     case .array(let elements): .array(try elements.map(whole))
@@ -94,7 +95,7 @@ final class TablePairs: EntityTableWriter, @unchecked Sendable {
   }
 }
 
-/// A table before and after.
+/// A table in the older and in the newer state.
 private protocol TablePairing {
   func changes(limit: Int) throws -> [WrittenRows.Change]
   func whole(isNew: Bool) throws -> TraceValue

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The way to a part of a state, written as `cart.items[2].name`.
+/// The path to a part of a state, written as `cart.items[2].name`.
 ///
-/// A name that is no plain word is put in quotation marks: `pages["a.b"]`.
+/// A name with special characters is written in brackets and quotation marks: `pages["a.b"]`.
 public struct TracePath: Sendable, Hashable, CustomStringConvertible {
-  /// One step down.
+  /// One step of a path.
   public enum Step: Sendable, Hashable {
-    /// To the member of an object.
+    /// The step to a member of an object.
     case name(String)
-    /// To the element of a list.
+    /// The step to an element of a list.
     case index(Int)
   }
 
-  /// The steps from the state down; none for the state as a whole.
+  /// The steps from the state to the part.
+  ///
+  /// The path of the whole state has no steps.
   public var steps: [Step]
 
   /// Creates a path from its steps.
@@ -20,7 +22,7 @@ public struct TracePath: Sendable, Hashable, CustomStringConvertible {
     self.steps = steps
   }
 
-  /// Reads a path as it is written; nil if it is none.
+  /// Reads a path from text, or returns nil if the text is not a path.
   public init?(_ text: String) {
     guard let steps = text == "." ? [] : Self.steps(of: Array(text.utf8)) else { return nil }
     self.steps = steps
@@ -46,7 +48,9 @@ public struct TracePath: Sendable, Hashable, CustomStringConvertible {
     return steps
   }
 
-  /// Reads a name; where it ends.
+  /// Reads a name and appends its step.
+  ///
+  /// - Returns: The end of the name, or nil if there is none.
   private static func word(_ bytes: [UInt8], _ start: Int, _ steps: inout [Step]) -> Int? {
     var end = start
     while end < bytes.count, bytes[end] != UInt8(ascii: "."), bytes[end] != UInt8(ascii: "[") {
@@ -57,7 +61,9 @@ public struct TracePath: Sendable, Hashable, CustomStringConvertible {
     return end
   }
 
-  /// Reads what stands in brackets, and where it ends.
+  /// Reads a step in brackets.
+  ///
+  /// - Returns: The step and its end, or nil if the brackets contain no step.
   private static func bracket(_ bytes: [UInt8], _ start: Int) -> (Step, Int)? {
     guard start < bytes.count else { return nil }
     var place = start
@@ -80,7 +86,9 @@ public struct TracePath: Sendable, Hashable, CustomStringConvertible {
     return (.name(String(decoding: name, as: UTF8.self)), place + 2)
   }
 
-  /// The path as it is written; `.` for the state as a whole.
+  /// The path as text.
+  ///
+  /// The path of the whole state is `.`.
   public var description: String {
     if steps.isEmpty { return "." }
     var text = ""
@@ -92,7 +100,7 @@ public struct TracePath: Sendable, Hashable, CustomStringConvertible {
           text += text.isEmpty ? name : ".\(name)"
         } else {
           text += "[\""
-          // Not by letters: a quotation mark and an accent after it are one letter.
+          // By scalars: a quotation mark and a combining accent are a single `Character`.
           for scalar in name.unicodeScalars {
             if scalar == "\"" || scalar == "\\" { text.unicodeScalars.append("\\") }
             text.unicodeScalars.append(scalar)
@@ -104,7 +112,7 @@ public struct TracePath: Sendable, Hashable, CustomStringConvertible {
     return text
   }
 
-  /// Whether one of the two is a part of the other, or they are the same.
+  /// True if the paths are equal, or one of them leads to a part of the other.
   public func concerns(_ other: TracePath) -> Bool {
     zip(steps, other.steps).allSatisfy { $0 == $1 }
   }
@@ -113,7 +121,7 @@ public struct TracePath: Sendable, Hashable, CustomStringConvertible {
     switch byte {
     case UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\""), 0x5C,
       UInt8(ascii: "="):
-      // After `=` a `TraceCondition` has its value.
+      // `=` separates the path and the value of a `TraceCondition`.
       false
     default: byte > 0x20
     }

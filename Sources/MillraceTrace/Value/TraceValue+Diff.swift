@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One part of a state that differs from the same part of another.
+/// A part of a state that differs between two states.
 public struct TraceChange: Sendable, Hashable, CustomStringConvertible {
-  /// Where it is.
+  /// The path of the part.
   public let path: TracePath
-  /// What was there before; nil if nothing was.
+  /// The value before the change, or nil if the part did not exist.
   public let old: TraceValue?
-  /// What is there now; nil if nothing is.
+  /// The value after the change, or nil if the part does not exist.
   public let new: TraceValue?
 
   /// Creates a change.
@@ -16,7 +16,9 @@ public struct TraceChange: Sendable, Hashable, CustomStringConvertible {
     self.new = new
   }
 
-  /// The path, and the values before and after; a long value is cut after its beginning.
+  /// The path, and the values before and after the change.
+  ///
+  /// A long value is truncated.
   public var description: String {
     "\(path): \(Self.text(old)) -> \(Self.text(new))"
   }
@@ -28,22 +30,23 @@ public struct TraceChange: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension TraceValue {
-  /// What is different in another value, in the order of the paths.
+  /// Returns the differences between this value and another one, in the order of the paths.
   ///
-  /// Lists are compared position by position; each element that only one of them has is a change.
+  /// Lists are compared position by position. An element that only one of the lists has is a
+  /// change.
   ///
-  /// Complexity: linear in the size of both.
+  /// Complexity: linear in the size of both values.
   ///
   /// - Parameters:
   ///   - other: The value to compare with.
-  ///   - limit: The most changes that are looked for.
+  ///   - limit: The maximum number of changes.
   /// - Returns: The changes, from this value to the other.
   public func changes(to other: TraceValue, limit: Int = .max) -> [TraceChange] {
-    // Without tables that are written apart nothing throws.
+    // Only the encoding of table rows throws, and there are no tables here.
     (try? changes(to: other, limit: limit, nil)) ?? []
   }
 
-  /// The same for values whose tables are written apart.
+  /// Returns the differences of two values in which marks stand for tables.
   func changes(
     to other: TraceValue, limit: Int, _ tables: TablePairs?
   ) throws -> [TraceChange] {
@@ -52,7 +55,7 @@ extension TraceValue {
     return comparison.changes
   }
 
-  /// One comparison of two values, and the changes that it has found.
+  /// A comparison of two values, with the changes that were found.
   private struct Comparison {
     let limit: Int
     let tables: TablePairs?

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TraceValue {
-  /// A number that is the same for equal values on every machine, made of the hashes of the value's
-  /// parts; see <doc:TraceFormat>.
+  /// A hash that is the same for equal values on every machine.
   ///
-  /// Complexity: linear in its size.
+  /// It is computed from the hashes of the value's parts; see <doc:TraceFormat>.
+  ///
+  /// Complexity: linear in the size of the value.
   public var hash: UInt64 {
     switch self {
     case .array(let elements):
@@ -21,17 +22,19 @@ extension TraceValue {
     }
   }
 
-  /// Whether a hash is that of this value, or the one that earlier versions wrote: of the JSON as a
-  /// whole.
+  /// True if a hash is that of this value.
+  ///
+  /// The hash of earlier versions is accepted too, which is FNV-1a over the JSON of the whole
+  /// value.
   package func has(hash: UInt64) -> Bool {
     hash == self.hash || hash == TraceHash.ofBytes(json.utf8)
   }
 }
 
-/// How hashes of values are made of those of their parts.
+/// The functions that compute the hash of a value from the hashes of its parts.
 ///
-/// The hashes of the parts of a list or an object are added up, so that one part can be replaced
-/// without a look at the others.
+/// The hash of a list or an object contains a sum over its parts. When one part changes, the new
+/// sum is computed without the other parts.
 enum TraceHash {
   /// FNV-1a of 64 bits.
   static func ofBytes(_ bytes: some Sequence<UInt8>) -> UInt64 {
@@ -45,12 +48,12 @@ enum TraceHash {
     return number ^ number >> 31
   }
 
-  /// What an element adds to the sum of its list.
+  /// The term of an element in the sum of its list.
   static func term(_ hash: UInt64, at index: Int) -> UInt64 {
     mixed(hash &+ mixed(UInt64(index) &+ 1))
   }
 
-  /// What a member adds to the sum of its object.
+  /// The term of a member in the sum of its object.
   static func term(_ hash: UInt64, named name: String) -> UInt64 {
     mixed(hash &+ mixed(ofBytes(TraceValue.string(name).json.utf8)))
   }

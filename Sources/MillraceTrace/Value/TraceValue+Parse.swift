@@ -3,30 +3,36 @@
 public import Foundation
 
 extension TraceValue {
-  /// Lists and objects that are nested deeper than this are refused.
+  /// The maximum depth of nested lists and objects.
   ///
-  /// What reads, compares and writes a value goes down its levels, and a debug build takes up to
-  /// 2.5 KB of the stack for each. On Apple's systems a task has 512 KB.
+  /// Deeper JSON is rejected.
+  ///
+  /// Values are read, compared and written by recursive functions. A debug build takes up to 2.5 KB
+  /// of the stack for each level, and a task on Apple's systems has a stack of 512 KB.
   public static var deepest: Int { 128 }
 
-  /// Reads JSON; a byte order mark before it is skipped.
+  /// Reads JSON.
+  ///
+  /// A byte order mark at its beginning is skipped.
   ///
   /// Complexity: linear in the length of the text.
   ///
   /// - Parameter json: The text.
-  /// - Throws: ``TraceError/notJSON(at:)`` or ``TraceError/tooDeep(at:)``, with the place in bytes.
+  /// - Throws: ``TraceError/notJSON(at:)`` or ``TraceError/tooDeep(at:)``, with the byte offset.
   public init(json: String) throws(TraceError) {
     var json = json
     self = try json.withUTF8 { bytes in Result { () throws(TraceError) in try Self.read(bytes) } }
       .get()
   }
 
-  /// Reads JSON; a byte order mark before it is skipped.
+  /// Reads JSON.
+  ///
+  /// A byte order mark at its beginning is skipped.
   ///
   /// Complexity: linear in the length of the data.
   ///
   /// - Parameter json: The text in UTF-8.
-  /// - Throws: ``TraceError/notJSON(at:)`` or ``TraceError/tooDeep(at:)``, with the place in bytes.
+  /// - Throws: ``TraceError/notJSON(at:)`` or ``TraceError/tooDeep(at:)``, with the byte offset.
   public init(json: Data) throws(TraceError) {
     let bytes = ContiguousArray(json)
     self = try bytes.withUnsafeBufferPointer { bytes in
@@ -34,10 +40,11 @@ extension TraceValue {
     }.get()
   }
 
-  /// Reads what an encoder of ``TraceCoding`` has written.
+  /// Reads the output of an encoder of ``TraceCoding``.
   ///
   /// - Parameter json: The text in UTF-8.
-  /// - Throws: ``TraceError/unwritable(_:)`` where it is no JSON, or ``TraceError/tooDeep(at:)``.
+  /// - Throws: ``TraceError/unwritable(_:)`` if the output is not JSON, or
+  ///   ``TraceError/tooDeep(at:)``.
   init(encoded json: Data) throws(TraceError) {
     do { try self.init(json: json) } catch .notJSON(let place) {
       let value = json[place...].prefix { !",]}".utf8.contains($0) }
@@ -47,7 +54,7 @@ extension TraceValue {
 
   private static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(TraceError) -> TraceValue {
     var reader = JSONReader(bytes: bytes)
-    // A byte order mark, as some editors write it.
+    // The byte order mark, which some editors write.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
     let value = try reader.value(depth: 0)
     reader.skipSpace()
@@ -133,7 +140,9 @@ private struct JSONReader {
     }
   }
 
-  /// Takes the comma before one more element, or the end.
+  /// Reads a comma, or the sign that ends a list or an object.
+  ///
+  /// - Returns: True if the sign was the end.
   private mutating func ends(with end: UInt8) throws(TraceError) -> Bool {
     skipSpace()
     guard let byte = next, byte == end || byte == UInt8(ascii: ",") else { throw fault }
@@ -192,7 +201,7 @@ private struct JSONReader {
       position += 2
       let low = try hex()
       guard (0xDC00..<0xE000).contains(low) else {
-        // It is a character of its own.
+        // The second escape is not the other half of a pair; it is read as a separate character.
         position = start
         return "\u{FFFD}"
       }
@@ -213,7 +222,9 @@ private struct JSONReader {
     return value
   }
 
-  /// The digits of a number, in the form that JSON allows.
+  /// Reads a number and returns its text.
+  ///
+  /// The grammar is that of JSON.
   private mutating func number() throws(TraceError) -> String {
     let start = position
     if next == UInt8(ascii: "-") { position += 1 }

@@ -3,19 +3,22 @@
 import Foundation
 
 extension TraceValue {
-  /// Encodes a part of a value; what is `Redacted` is not in it.
+  /// Encodes a part of a value.
   ///
-  /// It is what `TraceValue(encoding: value)[path: path]` is, without the rest of the value.
+  /// `Redacted` values are not in it.
+  ///
+  /// The result is equal to `TraceValue(encoding: value)[path: path]`, but the rest of the value is
+  /// not encoded.
   ///
   /// Complexity: linear in the size of the part, and in the number of members and elements beside
-  /// the path, which are not encoded. A part that is written by a nested container, or a super
-  /// encoder, costs as much as the whole value.
+  /// the path, which are not encoded. If the part is written by a nested container or a super
+  /// encoder, the whole value is encoded.
   ///
   /// - Parameters:
-  ///   - path: The part.
+  ///   - path: The path of the part.
   ///   - value: The value.
-  /// - Returns: The part; nil if there is none.
-  /// - Throws: What the value's own encoding throws.
+  /// - Returns: The part, or nil if the value has no such part.
+  /// - Throws: The error of the value's encoding.
   public static func part(at path: TracePath, of value: some Encodable) throws -> TraceValue? {
     let found = FoundPart()
     try found.look(for: path.steps[...], in: value, [])
@@ -23,10 +26,12 @@ extension TraceValue {
   }
 }
 
-/// Receives the part while the value is being encoded.
+/// The result of the search for a part, which the encoders set.
 private final class FoundPart {
   var value: TraceValue?
-  /// Whether the part is a nested container, which only an encoding of the whole fills.
+  /// True if the part is a nested container.
+  ///
+  /// Then the whole value must be encoded.
   var needsWhole = false
 
   func look<Part: Encodable>(
@@ -40,12 +45,12 @@ private final class FoundPart {
   }
 }
 
-/// Encodes nothing but what is on the way to a part.
+/// Encodes only the values on the path to a part.
 private struct PartEncoder: Encoder {
   let found: FoundPart
-  /// What is being encoded.
+  /// The type of the value that is being encoded.
   let type: Any.Type
-  /// The steps that are left; one at least.
+  /// The steps from this value to the part; there is at least one.
   let steps: ArraySlice<TracePath.Step>
   let codingPath: [any CodingKey]
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -62,7 +67,7 @@ private struct PartEncoder: Encoder {
     try found.look(for: steps.dropFirst(), in: value, codingPath + [key])
   }
 
-  /// The encoder for a nested container or a super encoder.
+  /// Returns the encoder for a nested container or a super encoder.
   func inner(_ key: any CodingKey, isNext: Bool) -> PartEncoder {
     let rest = steps.dropFirst()
     if isNext, !rest.isEmpty {
@@ -70,7 +75,7 @@ private struct PartEncoder: Encoder {
         found: found, type: Never.self, steps: rest, codingPath: codingPath + [key])
     }
     if isNext { found.needsWhole = true }
-    // Beside the path: what it finds is not used.
+    // The container is not on the path; its result is not used.
     return PartEncoder(
       found: FoundPart(), type: Never.self, steps: [.index(-1)], codingPath: codingPath + [key])
   }
@@ -117,7 +122,9 @@ private struct PartElements: UnkeyedEncodingContainer {
   var count = 0
   var codingPath: [any CodingKey] { encoder.codingPath }
 
-  /// Goes on to the next element; whether it is on the way, and its key.
+  /// Advances to the next element.
+  ///
+  /// - Returns: The key of the element, and whether the element is on the path.
   private mutating func next() -> (key: PartKey, isNext: Bool) {
     defer { count += 1 }
     return (PartKey(intValue: count), encoder.steps.first == .index(count))
@@ -155,11 +162,11 @@ private struct PartValue: SingleValueEncodingContainer {
   let encoder: PartEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
 
-  // nil has no parts.
+  // Nil has no parts.
   func encodeNil() throws {}
 
   func encode<Value: Encodable>(_ value: Value) throws {
-    // Strings, numbers and booleans encode themselves as their own type, and have no parts.
+    // Strings, numbers and booleans encode a value of their own type, and have no parts.
     guard Value.self != encoder.type else { return }
     try encoder.found.look(for: encoder.steps, in: value, codingPath)
   }

@@ -1,61 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Foundation, for its JSON encoder and decoder alone.
+// Only for the JSON encoder and decoder.
 public import Foundation
 
-/// A value as a trace holds it: JSON, with the keys of its objects in alphabetical order.
+/// A JSON value of a trace.
 ///
-/// States and actions are turned into it to be written, compared and searched without their types.
+/// The keys of objects are written in alphabetical order.
+///
+/// States and actions are converted to it. Then they can be written, compared and searched without
+/// their types.
 public enum TraceValue: Sendable, Hashable {
-  /// Nothing.
+  /// The value `null`.
   case null
   /// True or false.
   case bool(Bool)
-  /// A number, in the digits in which it was written.
+  /// A number, with the digits of the JSON text.
   case number(String)
   /// A text.
   case string(String)
   /// A list.
   case array([TraceValue])
-  /// Values by name.
+  /// An object: values by name.
   case object([String: TraceValue])
 
-  /// Encodes a value; what is `Redacted` is not in it.
+  /// Encodes a value.
   ///
-  /// Numbers that JSON does not have, infinity and the like, are written as texts, but for a
-  /// `Decimal` that is none, for which `JSONEncoder` has no form. A `Set`, and a
-  /// dictionary whose keys are neither texts nor integers, have no order of their own: encode them
-  /// sorted, or two equal states are not written alike.
+  /// `Redacted` values are not in it.
+  ///
+  /// Infinity and not-a-number are written as texts, because JSON has no such numbers. A `Decimal`
+  /// that is not a number cannot be encoded. A `Set`, and a dictionary whose keys are neither texts
+  /// nor integers, have no fixed order. Encode them sorted; otherwise two equal states can have
+  /// different encodings.
   ///
   /// Complexity: linear in the size of the value.
   ///
   /// - Parameter value: The value.
-  /// - Throws: What the value's own encoding throws, and ``TraceError/unwritable(_:)``.
+  /// - Throws: The error of the value's encoding, or ``TraceError/unwritable(_:)``.
   public init(encoding value: some Encodable) throws {
     try self.init(encoded: TraceCoding.encoder().encode(value))
   }
 
-  /// Decodes a value of a type.
+  /// Decodes the JSON as a value of a type.
   ///
   /// Complexity: linear in the size of the value.
   ///
   /// - Parameter type: The type.
   /// - Returns: The value.
-  /// - Throws: What the type's own decoding throws.
+  /// - Throws: The error of the type's decoding.
   public func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
     try TraceCoding.decoder().decode(type, from: Data(json.utf8))
   }
 
-  /// The value as JSON on one line.
+  /// The value as JSON without line breaks.
   ///
-  /// Complexity: linear in its size.
+  /// Complexity: linear in the size of the value.
   public var json: String {
     var text = ""
     write(to: &text)
     return text
   }
 
-  /// The value at a path, as `cart.items[2].name`; nil if there is none.
+  /// The value at a path such as `cart.items[2].name`, or nil if there is no such value.
   ///
   /// Complexity: linear in the length of the path.
   public subscript(path path: TracePath) -> TraceValue? {
@@ -74,25 +79,25 @@ public enum TraceValue: Sendable, Hashable {
     return value
   }
 
-  /// The member of an object.
+  /// The member of an object, or nil if the value is not an object or has no such member.
   public subscript(name: String) -> TraceValue? {
     if case .object(let members) = self { members[name] } else { nil }
   }
 
-  /// The text, if it is one.
+  /// The text, or nil if the value is not a text.
   public var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The whole number, if it is one.
+  /// The number, or nil if the value is not a whole number from 0 to `UInt64.max`.
   public var integer: UInt64? {
     if case .number(let digits) = self { UInt64(digits) } else { nil }
   }
 
-  /// The elements, if it is a list.
+  /// The elements, or nil if the value is not a list.
   public var array: [TraceValue]? {
     if case .array(let elements) = self { elements } else { nil }
   }
 
-  /// Appends it as JSON.
+  /// Appends the value as JSON.
   func write(to text: inout String) {
     switch self {
     case .null: text += "null"
@@ -141,11 +146,11 @@ public enum TraceValue: Sendable, Hashable {
   }
 }
 
-/// How states and actions are written as JSON and read.
+/// The JSON coding of states and actions.
 public enum TraceCoding {
   private static let words = (positive: "Infinity", negative: "-Infinity", nan: "NaN")
 
-  /// An encoder of one use; numbers that JSON does not have are written as texts.
+  /// Creates an encoder that writes infinity and not-a-number as texts.
   public static func encoder() -> JSONEncoder {
     let encoder = JSONEncoder()
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
@@ -153,16 +158,17 @@ public enum TraceCoding {
     return encoder
   }
 
-  /// A value as JSON that can be read again.
+  /// Encodes a value as valid JSON.
   ///
-  /// `JSONEncoder` writes a `Decimal` that is none as a bare word, and says nothing.
+  /// `JSONEncoder` writes a `Decimal` that is not a number as the word `NaN` and throws no error.
+  /// This function throws.
   ///
   /// - Parameter value: The value.
   /// - Returns: The text in UTF-8.
-  /// - Throws: What the value's own encoding throws, and ``TraceError/unwritable(_:)``.
+  /// - Throws: The error of the value's encoding, or ``TraceError/unwritable(_:)``.
   package static func json(of value: some Encodable) throws -> Data {
     let json = try encoder().encode(value)
-    // Nothing but the word needs to be looked for, and it is seldom there.
+    // The text is parsed only if it contains `NaN`, which can also be a part of a string.
     let hasWord = json.withUnsafeBytes { bytes in
       bytes.indices.dropLast(2).contains {
         bytes[$0] == UInt8(ascii: "N") && bytes[$0 + 1] == UInt8(ascii: "a")
@@ -173,7 +179,7 @@ public enum TraceCoding {
     return json
   }
 
-  /// A decoder of what the encoder writes.
+  /// Creates a decoder for the output of ``encoder()``.
   public static func decoder() -> JSONDecoder {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(

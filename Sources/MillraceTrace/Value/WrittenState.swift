@@ -3,46 +3,48 @@
 import Foundation
 import Millrace
 
-/// A state as it is written down, kept up to date as the state changes.
+/// The encoded form of a state, which is updated when the state changes.
 ///
-/// Of an `EntityTable` the rows that changed are written, which its change log tells; everything
-/// else of the state is written anew. No state is kept, so that none is copied by its next change.
+/// Of an `EntityTable` only the rows in its change log are encoded. The rest of the state is
+/// encoded completely each time. The state itself is not stored, therefore its next change copies
+/// nothing.
 package final class WrittenState {
   private let tables = WrittenTables()
   private let encoder = TraceCoding.encoder()
-  /// The state with marks in the place of its tables.
+  /// The encoded state as a list of one element, with marks instead of its tables.
   private var json = Data()
+  /// The state with marks instead of its tables.
   private var rest = TraceValue.null
-  /// The hash of the state, as `TraceValue.hash` tells it.
+  /// The hash of the state; it is equal to the `TraceValue.hash` of ``value``.
   package private(set) var hash: UInt64 = 0
-  /// How many bytes were written in all.
+  /// The number of bytes that were encoded so far, for all states.
   package var bytes: Int { restBytes + tables.bytes }
   private var restBytes = 0
 
-  /// Creates one in which no state is written yet.
+  /// Creates an instance without a state.
   package init() {
     encoder.outputFormatting = .sortedKeys
     if let key = CodingUserInfoKey.tableWriter { encoder.userInfo[key] = tables }
   }
 
-  /// How many bytes the state took without its tables.
+  /// The number of bytes of the latest state without its tables.
   package var stateBytes: Int { json.count }
 
-  /// Writes a state down.
+  /// Encodes a state and compares it with the state before.
   ///
-  /// Complexity: linear in the size of the state without its tables, and in that of the rows that
-  /// changed since the state before; O(n) without an encoding where rows went, moved or came before
-  /// others. All of a table is written the first time, and where its log does not reach back to
-  /// the state before.
+  /// Complexity: linear in the size of the state without its tables, and in the size of the rows
+  /// that changed since the state before. A table whose rows were removed, moved or inserted before
+  /// others also costs O(n), without an encoding. All rows of a table are encoded the first time,
+  /// and if its log does not reach back to the state before.
   ///
   /// - Parameter state: The state.
-  /// - Returns: The parts that are different from the state before, as `Trace.paths(from:to:)`
-  ///   names them.
-  /// - Throws: What the state's own encoding throws.
+  /// - Returns: The paths of the parts that differ from the state before, as
+  ///   `Trace.paths(from:to:)` returns them.
+  /// - Throws: The error of the state's encoding.
   @discardableResult
   package func take(_ state: some Encodable) throws -> [String] {
     tables.begin()
-    // A list, as some states write nothing by themselves.
+    // Within a list: `JSONEncoder` throws for a state at the top level that encodes nothing.
     let next = try encoder.encode([state])
     tables.end()
     restBytes += next.count
@@ -55,7 +57,7 @@ package final class WrittenState {
     return paths.texts
   }
 
-  /// The state as a whole.
+  /// The whole state, with all rows of its tables.
   ///
   /// Complexity: linear in the size of the state without its tables.
   package var value: TraceValue { whole(rest) }
@@ -83,11 +85,11 @@ package final class WrittenState {
   }
 }
 
-/// The tables of a state, each written down by itself.
+/// The tables of a state, which are encoded separately.
 ///
-/// In the place of a table there is a mark in the state: a text with the table's place in the
-/// state and a number that grows with each change.
-// Sound: an encoding and what asks for its result are one thread's.
+/// The encoded state contains a mark instead of each table. The mark is a text with the path of the
+/// table and a number that increases with each change of the table.
+// Sound: an instance is used by one thread only, which encodes the state and reads the result.
 final class WrittenTables: EntityTableWriter, @unchecked Sendable {
   private let sign = "millrace.table \(UInt64.random(in: 0...(.max))) "
   private var tables: [String: WrittenRows] = [:]
@@ -121,29 +123,31 @@ final class WrittenTables: EntityTableWriter, @unchecked Sendable {
     try container.encode("\(sign)\(rows.revision) \(place)")
   }
 
-  /// The rows of a table by its mark; nil if a value is no mark.
+  /// The rows of the table that a mark stands for, or nil if the value is not a mark.
   fileprivate func rows(of value: TraceValue?) -> WrittenRows? {
     guard let text = value?.string, text.hasPrefix(sign) else { return nil }
     let parts = text.dropFirst(sign.count).split(separator: " ", maxSplits: 1)
     return parts.count == 2 ? tables[String(parts[1])] : nil
   }
 
-  /// The rows that are different, if both are marks of one table.
+  /// The rows that differ, or nil if the two values are not the marks of the same table.
   func changes(from old: TraceValue?, to new: TraceValue?) -> [WrittenRows.Change]? {
     guard let rows = rows(of: new), rows === self.rows(of: old) else { return nil }
     return rows.changes
   }
 }
 
-/// Where tables are in a state that is being written.
+/// The paths of the tables in a state that is being encoded.
 struct TablePlaces {
-  /// Those of the tables that were written so far.
+  /// The paths of the tables that were encoded so far.
   private(set) var seen: Set<String> = []
 
-  /// Begins with a state.
+  /// Starts with another state.
   mutating func begin() { seen = [] }
 
-  /// The place of the next table, with a mark where another one was written at the same place.
+  /// Returns the path of the next table.
+  ///
+  /// If a table with the same path was encoded before, a `'` is appended.
   mutating func next(in encoder: any Encoder) -> String {
     var place = TracePath(
       encoder.codingPath.map { $0.intValue.map { .index($0) } ?? .name($0.stringValue) }
@@ -153,9 +157,9 @@ struct TablePlaces {
   }
 }
 
-/// The rows of a table as they are written.
+/// The encoded rows of a table.
 class WrittenRows {
-  /// A row that is different.
+  /// A row that has changed.
   struct Change {
     let position: Int
     let old: TraceValue?
@@ -164,10 +168,13 @@ class WrittenRows {
 
   fileprivate(set) var values: [TraceValue] = []
   fileprivate var hashes: [UInt64] = []
-  /// The sum of what the rows add to the hash of their list.
+  /// The sum of the terms of the rows, from which the hash of their list is computed.
   fileprivate(set) var sum: UInt64 = 0
+  /// A number that increases with each change of the table.
   fileprivate(set) var revision = 0
-  /// What was different the last time, in order; of many rows those that are looked at.
+  /// The rows that differ from the state before, in order.
+  ///
+  /// If all rows had to be compared, the list ends at the ninth change.
   fileprivate(set) var changes: [Change] = []
 
   fileprivate init() {}
@@ -206,19 +213,19 @@ class WrittenRows {
   }
 }
 
-/// The rows of a table of one type.
+/// The encoded rows of a table with a known type of entity.
 private final class WrittenTable<Entity: Identifiable & Encodable>: WrittenRows {
   private var stamp: EntityStamp?
   private var ids: [Entity.ID] = []
 
-  /// Creates it in the place of a table of another type.
+  /// Creates an instance that replaces the rows of a table of another type, if there is one.
   init(after other: WrittenRows?) {
     super.init()
     guard let other else { return }
     (values, hashes, sum, revision) = (other.values, other.hashes, other.sum, other.revision)
   }
 
-  /// Writes what changed.
+  /// Encodes the rows that changed.
   func take(
     _ table: EntityTable<Entity>, _ write: ([Entity]) throws -> [TraceValue]
   ) throws {
@@ -250,7 +257,7 @@ private final class WrittenTable<Entity: Identifiable & Encodable>: WrittenRows 
     if !self.changes.isEmpty { revision += 1 }
   }
 
-  /// Whether the rows that were there stand where they stood: those that came are behind them.
+  /// True if each old row has the same position as before, and new rows come after them.
   private func keepsPlaces(
     _ changes: EntityChanges<Entity.ID>, of table: EntityTable<Entity>
   ) -> Bool {
@@ -275,9 +282,9 @@ private final class WrittenTable<Entity: Identifiable & Encodable>: WrittenRows 
     if !changes.isEmpty || revision == 0 { revision += 1 }
   }
 
-  /// Puts the rows in another order, those that are new and those that were there.
+  /// Arranges the new and the old rows in the order of the table.
   ///
-  /// - Returns: Whether all of them are known.
+  /// - Returns: False if a row is neither among the new nor among the old ones.
   private func arrange(
     _ ids: [Entity.ID], _ new: [Entity.ID: TraceValue], isMoved: Bool
   ) -> Bool {
@@ -296,7 +303,7 @@ private final class WrittenTable<Entity: Identifiable & Encodable>: WrittenRows 
       if let place = places[id] {
         old = place
       } else {
-        // The rows that stayed are in the order that they had.
+        // The remaining rows are in the same order as before.
         while old < self.ids.count, self.ids[old] != id { old += 1 }
       }
       guard old < self.ids.count else { return false }

@@ -88,7 +88,7 @@ import Testing
   @Test func whatATraceDoesNotTellIsNotTakenForNothing() throws {
     var trace = try #require(Self.trace)
     for index in 0..<3 { trace.lines[index].changed = nil }
-    let note = "of 3 actions the trace does not tell what they changed"
+    let note = "the trace does not contain the changes of 3 actions"
     #expect(run("who", "key", text: trace.text).text == note)
     #expect(run("who", "value", text: trace.text).text.hasSuffix("\n" + note))
     let json = try TraceValue(json: run("who", "key", "--json", text: trace.text).text)
@@ -142,7 +142,7 @@ import Testing
     trace.keyframes.removeLast()
     #expect(
       run("replay", program: program, text: trace.text).text
-        == "701 actions were run, and no state was compared: the trace tells none after them")
+        == "701 actions were run, and no state was compared: the trace has none after them")
     #expect(
       run("replay", "--json", program: program, text: trace.text).text
         == #"{"actions":701,"compared":0}"#)
@@ -234,7 +234,7 @@ import Testing
     }
     #expect(text(isLeast: true) == nil)
     let note = text(isLeast: false)
-    #expect(note?.contains("After 5000000 runs of the reducer the search ended") == true)
+    #expect(note?.contains("The search ended after 5000000 runs of the reducer") == true)
   }
 
   @Test func aTestIsWrittenThatFailsInTheSameWay() {
@@ -266,7 +266,7 @@ import Testing
     let words = verb.split(separator: " ").map(String.init)
     let answer = TraceCommand(program).run(["a.jsonl"] + words) { _ in "" }
     #expect(answer.code == 64)
-    #expect(answer.text.contains("error: '\(words[0])' takes no '\(words.last ?? "")'."))
+    #expect(answer.text.contains("error: '\(words[0])' does not take '\(words.last ?? "")'."))
   }
 
   @Test func aTimeBelongsToTheStateOnly() {
@@ -282,7 +282,7 @@ import Testing
     #expect(TraceCommand().run(["--", "a.jsonl", "find", "--help"]) { _ in "" }.code == 1)
     #expect(run("find", "--", "a", "b").code == 64)
     #expect(run("--").code == 64)
-    #expect(TraceCommand().usage.contains("What follows a -- is no option"))
+    #expect(TraceCommand().usage.contains("Words after -- are not options"))
   }
 
   @Test func beyondTheEndAnAnswerTellsHowMuchThereIs() throws {
@@ -301,7 +301,7 @@ import Testing
 
   @Test(arguments: [("", 0, 1), ("{\n}\n", 4, 3), ("é\r\nab", 6, 2)])
   func aByteThatIsNoTextIsNamedWithItsPlace(before: String, offset: Int, line: Int) {
-    let (file, place) = ("a.jsonl", "byte \(offset), in line \(line), is no UTF-8.")
+    let (file, place) = ("a.jsonl", "byte \(offset), in line \(line), is not UTF-8.")
     for bytes in [[0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xE2, 0x82]] as [[UInt8]] {
       let data = Data(before.utf8) + bytes
       let answer = TraceCommand().run([file, "stores"]) { _ in try TraceCommand.text(of: data) }

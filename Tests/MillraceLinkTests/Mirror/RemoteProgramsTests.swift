@@ -17,21 +17,21 @@ import Testing
   private var runs: [String] { programs.programs.map(\.opening.run) }
 
   @Test func theProgramThatHasBeenGoneLongestIsForgotten() throws {
-    let talks = try (0...LinkLimits.gonePrograms).map { try connect($0) }
+    let talks = try (0...LinkLimits.disconnectedPrograms).map { try connect($0) }
     // The one that came first goes last.
     for talk in talks.reversed() { talk.over() }
-    #expect(runs == (0..<LinkLimits.gonePrograms).map { "\($0)" })
+    #expect(runs == (0..<LinkLimits.disconnectedPrograms).map { "\($0)" })
   }
 
   @Test func aProgramThatComesAgainIsNotForgottenMeanwhile() throws {
-    let most = LinkLimits.gonePrograms
+    let most = LinkLimits.disconnectedPrograms
     let first = try connect(0)
     for run in 1...most { try connect(run).over() }
     // Its first connection looks open still.
     let second = try connect(0)
-    #expect(first.failure == .unexpected("the program has come again by another way"))
+    #expect(first.failure == .unexpected("the program has opened another connection"))
     #expect(runs == (0...most).map { "\($0)" })
-    #expect(programs.programs.first?.isHere == true)
+    #expect(programs.programs.first?.isConnected == true)
     second.over()
     #expect(runs == ["0"] + (2...most).map { "\($0)" })
   }

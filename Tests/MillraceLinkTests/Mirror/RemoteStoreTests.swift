@@ -79,7 +79,7 @@ import Testing
   @Test func anActionIsCheckedAsItIsTypedAndDispatched() async throws {
     let program = await program()
     let mirror = { program.mirror }
-    #expect(mirror().problem(with: "look") == "The program is being asked.")
+    #expect(mirror().problem(with: "look") == "Waiting for the program.")
     await program.monitor.until { mirror().problem(with: "look") == nil }
     let bad = #"{"add":{"_0":"pen"}}"#
     await program.monitor.until {

@@ -518,7 +518,7 @@ import Testing
     let late = try #require(watched.row(at: 0))
     #expect(late.time == LinkLimits.time)
     for row in [row, late] {
-      var line = RemoteLine()
+      var line = RemoteTimeline()
       try line.append([row], from: 0)
     }
   }

@@ -156,7 +156,7 @@ import Testing
     let answer = ProgramMessage.answer(7, .text(""))
     for part in try LinkText.parts(of: answer) { talk.take(part) }
     #expect(
-      talk.failure == .unexpected("there is an answer to question 7, which waits for none"))
+      talk.failure == .unexpected("there is an answer to question 7, which is not pending"))
   }
 
   @Test func aLineThatGetsShorterIsRefused() throws {
@@ -172,6 +172,6 @@ import Testing
     }
     #expect(
       talk.failure
-        == .unexpected("the line of a store has become shorter without another edition"))
+        == .unexpected("the timeline of a store has become shorter without another edition"))
   }
 }

@@ -23,7 +23,7 @@ import Testing
       monitor = try Monitor(token: token, clock: clock)
       var options = WebOptions()
       // Strangers get no more; a program that says the token does.
-      options.limits.waitingBytesPerAddress = 128 * 1024
+      options.limits.unreadBytesPerAddress = 128 * 1024
       server = try WebServer(port: port, pages: monitor.pages, options: options)
     }
 
@@ -167,7 +167,7 @@ import Testing
       try #require(isOpen)
       let port = UInt16(bigEndian: address.sin_port)
       let url = try #require(URL(string: "ws://127.0.0.1:\(port)/monitor/link"))
-      let carrier = NIOCarrier(patience: .milliseconds(50))
+      let carrier = NIOCarrier(answerTimeout: .milliseconds(50))
       await #expect {
         try await carrier.connect(to: url, token: "secret-of-the-tests")
       } throws: { error in

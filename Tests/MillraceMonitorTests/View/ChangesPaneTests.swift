@@ -13,14 +13,14 @@ import Testing
 @MainActor @Suite struct ChangesPaneTests {
   @Test func itShowsWhatTheLastActionChanged() {
     let page = MonitorPage { ChangesPane(store: $0) }
-    #expect(page.shown.text.contains("No action is looked at."))
+    #expect(page.shown.text.contains("No action is selected."))
     page.dispatch(.add("pen", price: 3))
     #expect(page.has("#1 add"))
     #expect(page.has("items.pen"))
     #expect(page.has("− 0"))
     #expect(page.has("+ 3"))
     page.dispatch(.look)
-    #expect(page.has("The state stayed as it was."))
+    #expect(page.has("The state is unchanged."))
   }
 
   @Test func anActionIsSkippedAndMoved() {
@@ -34,7 +34,7 @@ import Testing
     #expect(page.watched.id(at: 1) == 2)
     page.tap("Skip")
     #expect(page.watched.row(at: 1)?.outcome == .skipped)
-    page.tap("Take In")
+    page.tap("Include")
     #expect(page.watched.row(at: 1)?.outcome == .committed)
     page.page.dispatch(.select(1))
     page.tap("Jump Here")

@@ -36,7 +36,7 @@ import Testing
     let program = try program(effects: [EffectSpan(id: 1, start: LinkLimits.time)])
     let text = try program.pages().map(\.text).joined(separator: "\n")
     #expect(text.contains("of no action, waits"))
-    #expect(text.contains("The picture is 1.0 µs wide."))
+    #expect(text.contains("The chart shows 1.0 µs."))
   }
 
   @Test func actionsThatAreTheirOwnCauseAreRefused() throws {

@@ -21,7 +21,7 @@ import Testing
     #expect(page.has("2 / 3"))
     page.tap("Go on from here")
     #expect(page.has("0 / 0"))
-    #expect(page.has("The present. One line was left."))
+    #expect(page.has("The present. One earlier timeline is stored."))
   }
 
   @Test func linesThatWereLeftAreCounted() {
@@ -31,7 +31,7 @@ import Testing
     page.dispatch(.look)
     page.tap("Step back")
     page.tap("Go on from here")
-    #expect(page.has("The present. 2 lines were left."))
+    #expect(page.has("The present. 2 earlier timelines are stored."))
   }
 
   @Test func aJumpForgetsWhatWasSelected() {

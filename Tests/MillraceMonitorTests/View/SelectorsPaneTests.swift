@@ -14,13 +14,14 @@ import Testing
 @MainActor @Suite struct SelectorsPaneTests {
   @Test func whatAnActionChangedIsLit() {
     let page = MonitorPage { SelectorsPane(store: $0) }
-    #expect(page.shown.text.contains("No selection is watched."))
+    #expect(page.shown.text.contains("No selection is observed."))
     let isDear = createSelector(\Cart.total) { $0 > 100 }
     let subscriptions = [
       page.store.subscribe(to: isDear) { _ in }, page.store.subscribe(to: \.items) { _ in },
     ]
     page.dispatch(.add("pen", price: 3))
-    #expect(page.shown.text.contains("3 selections are watched. Lit: changed by action #1."))
+    let words = "3 selections are observed. Highlighted: changed by action #1."
+    #expect(page.shown.text.contains(words))
     #expect(page.has("changed, 0 observers"))
     #expect(page.has("changed, 1 observer"))
     #expect(page.has("computed, 1 observer"))

@@ -26,7 +26,7 @@ import Testing
     #expect(page.page.state.actionText == "")
     page.shown.find(.textField, "Action").type("refuse")
     page.tap("Dispatch")
-    #expect(page.page.state.notice?.text == "The reducer refused it: out of stock")
+    #expect(page.page.state.notice?.text == "The reducer rejected the action: out of stock")
   }
 
   @Test func ofTypesThatCannotBeWrittenThePaneSaysWhatIsMissing() {
@@ -35,7 +35,7 @@ import Testing
     let watched = LocalStore(store, id: 1, name: "Opaque", maxAge: 10, coding: StoreCoding())
     let page = MonitorStore(initialState: MonitorState(), reducer: .monitor)
     let shown = RenderedView(ToolsPane(store: watched, path: "/monitor").environment(page))
-    #expect(shown.text.contains("not both Codable, or their conformances are the main actor's"))
+    #expect(shown.text.contains("not both Codable, or their conformances are isolated to the main"))
     #expect(shown.text.contains("write `nonisolated` before the two types"))
   }
 
@@ -57,7 +57,7 @@ import Testing
     #expect(page.watched.status.count == 1)
     #expect(
       page.page.state.notice?.text == """
-        Imported; its line is looked at now. look: same, added cases of CartAction: unknown
+        Imported. The page shows its timeline. look: same, added cases of CartAction: unknown
         """)
     page.shown.find(.textField, "Text of a file").type("{}")
     page.tap("Import the Text")

@@ -147,7 +147,7 @@ import Testing
       try trace.replay(Reducer.shelf)
     } throws: { error in
       guard case TraceError.strayKeyframe(stray) = error else { return false }
-      return "\(error)".contains("a state is kept after action \(stray), which is not in the trace")
+      return "\(error)".contains("has a state after action \(stray), but not that action")
     }
   }
 

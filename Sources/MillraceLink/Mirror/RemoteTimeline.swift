@@ -1,56 +1,64 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The actions of a store in another program, by their places in its history; beyond
-/// `LinkLimits.mirror` bytes the oldest ones are dropped.
+/// The fetched actions of a store in another program.
 ///
-/// A position counts from the oldest action that is here, a place from the first of the history.
-struct RemoteLine {
-  /// A position beyond this is refused.
+/// Beyond `LinkLimits.mirror` bytes the oldest actions are dropped.
+///
+/// A position is counted from the oldest fetched action. A place is counted from the first action
+/// of the program's timeline.
+struct RemoteTimeline {
+  /// The maximum place.
+  ///
+  /// A greater one is rejected.
   static let lastPlace = Int(clamping: Int64(1) << 48)
 
   private var rows: ArraySlice<ActionRow> = []
   /// The place of the row with index 0.
   private var base = 0
   private var bytes = 0
-  /// How many of the rows are to be fetched again, the last ones: a command changed them.
+  /// The number of rows at the end that must be fetched again, because a command has changed them.
   private var stale = 0
-  /// Whether ids, and numbers, grow from row to row, so that they can be searched by halves.
+  /// True if the ids increase from row to row, which allows a binary search.
   private var idsGrow = true
+  /// True if the numbers increase from row to row, which allows a binary search.
   private var numbersGrow = true
-  /// The ids and the numbers of the rows, gathered where they do not grow: none is there twice.
+  /// The ids of the rows if they do not increase, to detect duplicates.
   private var ids: Set<Int> = []
+  /// The numbers of the rows if they do not increase, to detect duplicates.
   private var numbers: Set<UInt64> = []
-  /// How many actions are missing, because the program dropped them before they were fetched.
+  /// The number of missing actions, which the program dropped before they were fetched.
   private(set) var leftOut = 0
 
-  /// Creates a line that begins at a place; nothing of it is missing yet.
+  /// Creates an empty timeline that begins at a place.
+  ///
+  /// No action is missing.
   init(from place: Int = 0) { base = place }
 
   /// The place of the oldest action.
   var first: Int { base + rows.startIndex }
   var count: Int { rows.count }
-  /// The place to be fetched next.
+  /// The place from which actions must be fetched.
   var next: Int { base + rows.endIndex - stale }
 
   subscript(position: Int) -> ActionRow? {
     0..<rows.count ~= position ? rows[rows.startIndex + position] : nil
   }
 
-  /// Takes the actions from a place on.
+  /// Adds the fetched actions from a place on.
   mutating func append(_ new: [ActionRow], from place: Int) throws(LinkFailure) {
     guard new.count <= LinkLimits.batchRows, place >= next, place <= Self.lastPlace else {
       throw .unexpected("received actions that are known already, or more than were requested")
     }
     guard new.allSatisfy({ $0.id > 0 && $0.size <= LinkLimits.row && $0.time <= LinkLimits.time })
     else { throw .malformed("an action has no id or an invalid time, or is too long") }
-    // A store numbers its actions one after another, and a cause is there before what it leads to.
+    // A store numbers its actions in order, therefore a cause has a lower number than its effect.
     guard new.allSatisfy({ row in row.cause.map { $0 < row.number ?? 0 } ?? true }) else {
       throw .malformed("the number of an action is not greater than that of its cause")
     }
     if place > next {
-      // The program dropped the actions in between; those that are kept here go too.
+      // The program has dropped the actions in between. The older actions are dropped here too.
       let missing = place - next
-      self = RemoteLine(from: place, leftOut: leftOut + missing)
+      self = RemoteTimeline(from: place, leftOut: leftOut + missing)
     }
     for row in new {
       if stale > 0 { try replace(with: row) } else { try append(row) }
@@ -84,18 +92,20 @@ struct RemoteLine {
     bytes += row.size
   }
 
-  /// Takes what a command has made of the first row that is to be fetched again.
+  /// Replaces the first stale row with the fetched one.
   private mutating func replace(with row: ActionRow) throws(LinkFailure) {
     let index = rows.endIndex - stale
     guard rows[index].id == row.id, rows[index].number == row.number else {
-      throw .unexpected("another action came to a place whose action has not moved")
+      throw .unexpected("received another action for a place whose action has not moved")
     }
     bytes += row.size - rows[index].size
     rows[index] = row
     stale -= 1
   }
 
-  /// The rows from a place on are to be fetched again; until then they stay as they are.
+  /// Marks the rows from a place on as stale.
+  ///
+  /// They remain unchanged until they are fetched again.
   mutating func change(from place: Int) {
     stale = max(stale, min(rows.count, base + rows.endIndex - place))
   }
@@ -114,7 +124,7 @@ struct RemoteLine {
 
   /// The position of the action with an id.
   ///
-  /// Complexity: O(log n) on a line that was not reordered.
+  /// Complexity: O(log n) if the timeline was not reordered, otherwise O(n).
   func position(of id: Int) -> Int? {
     find(isSorted: idsGrow) {
       $0.id < id
@@ -125,7 +135,7 @@ struct RemoteLine {
 
   /// The id of the action with a number.
   ///
-  /// Complexity: O(log n) on a line as it ran.
+  /// Complexity: O(log n) if the numbers increase, otherwise O(n).
   func id(ofNumber number: UInt64) -> Int? {
     find(isSorted: numbersGrow) {
       $0.number ?? 0 < number
@@ -149,7 +159,7 @@ struct RemoteLine {
 }
 
 extension ActionRow {
-  /// About how many bytes it takes.
+  /// The approximate number of bytes of the row.
   var size: Int {
     let reason = if case .refused(let reason) = outcome { reason.utf8.count } else { 0 }
     let sender = client?.utf8.count ?? 0

@@ -1,36 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many bytes the actions of a line take, as far as they have been counted.
+/// The counted bytes of the actions on a timeline.
 ///
-/// They are counted in parts, and dropped in parts.
-struct LineBytes {
-  /// So many actions are a part.
+/// The actions are counted and dropped in groups.
+struct TimelineBytes {
+  /// The number of actions of a group.
   static let part = 64
 
   private struct Part {
+    /// The place after the last action of the group.
     let end: Int
     let bytes: Int
   }
 
-  /// The edition of the line whose places these are.
+  /// The edition of the timeline to which the places belong.
   let edition: Int
-  /// The place of the first action that is not counted.
+  /// The place of the first action that was not counted yet.
   private(set) var end = 0
-  /// The bytes of all parts.
+  /// The bytes of all groups.
   private(set) var total = 0
-  /// The oldest one first.
+  /// The groups, the oldest first.
   private var parts: ArraySlice<Part> = []
 
   init(edition: Int = 0) { self.edition = edition }
 
-  /// Notes the bytes of the actions from the end up to a place.
+  /// Adds a group: the bytes of the actions from `end` up to a place.
   mutating func add(_ bytes: Int, upTo place: Int) {
     parts.append(Part(end: place, bytes: bytes))
     total += bytes
     end = place
   }
 
-  /// Forgets the parts that end before a place, or there.
+  /// Removes the groups that end at or before a place.
   mutating func drop(before place: Int) {
     while let first = parts.first, first.end <= place {
       total -= first.bytes
@@ -39,9 +40,9 @@ struct LineBytes {
     end = max(end, place)
   }
 
-  /// The place of the oldest action that is to stay, if there are more bytes than a limit.
+  /// The place up to which actions must be dropped, or nil if the bytes are within a limit.
   ///
-  /// An eighth of the limit is made free, so that this is rare.
+  /// An eighth of the limit becomes free, therefore actions are dropped rarely.
   func oldest(within limit: Int) -> Int? {
     guard total > limit else { return nil }
     var left = total

@@ -4,15 +4,15 @@ import Testing
 
 @testable import MillraceLink
 
-@Suite struct RemoteLineTests {
+@Suite struct RemoteTimelineTests {
   private func row(_ id: Int, bytes: Int = 2) -> ActionRow {
     ActionRow(
       id: id, number: UInt64(id), name: "look", action: String(repeating: "x", count: bytes),
       source: "", time: 1, outcome: .committed)
   }
 
-  private func line(_ ids: ClosedRange<Int>) throws -> RemoteLine {
-    var line = RemoteLine()
+  private func line(_ ids: ClosedRange<Int>) throws -> RemoteTimeline {
+    var line = RemoteTimeline()
     try line.append(ids.map { row($0) }, from: 0)
     return line
   }
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func actionsInAnotherOrderAreFoundToo() throws {
-    var line = RemoteLine()
+    var line = RemoteTimeline()
     try line.append([row(3), row(1), row(2)], from: 0)
     #expect([1, 2, 3].map(line.position) == [1, 2, 0])
     #expect(line.id(ofNumber: 1) == 1)
@@ -63,16 +63,16 @@ import Testing
   }
 
   @Test func aLineThatBeganAtTheLastPlaceRefusesMoreAndDoesNotTrap() throws {
-    var line = RemoteLine(from: RemoteLine.lastPlace)
-    try line.append([row(1)], from: RemoteLine.lastPlace)
-    for place in [RemoteLine.lastPlace, RemoteLine.lastPlace + 1, 0] {
+    var line = RemoteTimeline(from: RemoteTimeline.lastPlace)
+    try line.append([row(1)], from: RemoteTimeline.lastPlace)
+    for place in [RemoteTimeline.lastPlace, RemoteTimeline.lastPlace + 1, 0] {
       #expect(throws: LinkFailure.self) { try line.append([row(2)], from: place) }
     }
     #expect(line.count == 1)
   }
 
   @Test func numbersStandForOneActionAndAreGreaterThanThatOfTheCause() throws {
-    var line = RemoteLine()
+    var line = RemoteTimeline()
     func row(_ id: Int, _ number: UInt64?, _ cause: UInt64? = nil) -> ActionRow {
       var row = self.row(id)
       (row.number, row.cause) = (number, cause)
@@ -113,13 +113,13 @@ import Testing
   }
 
   @Test func aLineThatBeginsAtAPlaceMissesNothing() throws {
-    var line = RemoteLine(from: 10)
+    var line = RemoteTimeline(from: 10)
     try line.append([row(1)], from: 10)
     #expect((line.first, line.leftOut) == (10, 0))
   }
 
   @Test func moreBytesThanAreKeptDropTheOldestActions() throws {
-    var line = RemoteLine()
+    var line = RemoteTimeline()
     let bytes = LinkLimits.row - 300
     let fit = LinkLimits.mirror / (bytes + 250 + "look".utf8.count)
     for id in 1...fit + 5 { try line.append([row(id, bytes: bytes)], from: id - 1) }
@@ -131,7 +131,7 @@ import Testing
   @Test func theNameOfAClientCountsAsTheOtherPartsOfAnAction() throws {
     var long = row(1)
     long.client = String(repeating: "x", count: LinkLimits.row)
-    var line = RemoteLine()
+    var line = RemoteTimeline()
     #expect(throws: LinkFailure.self) { try line.append([long], from: 0) }
     long.client = "page"
     #expect(long.size == row(1).size + 4)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import MillraceLink
 
-@Suite struct LineBytesTests {
-  private func bytes(_ parts: [Int]) -> LineBytes {
-    var bytes = LineBytes(edition: 1)
+@Suite struct TimelineBytesTests {
+  private func bytes(_ parts: [Int]) -> TimelineBytes {
+    var bytes = TimelineBytes(edition: 1)
     for (index, size) in parts.enumerated() { bytes.add(size, upTo: (index + 1) * 10) }
     return bytes
   }
@@ -38,6 +38,6 @@ import Testing
     #expect(bytes([1_000]).oldest(within: 999) == 10)
     #expect(bytes([1, 1, 1_000]).oldest(within: 999) == 30)
     #expect(bytes([1_000, 1, 1]).oldest(within: 999) == 10)
-    #expect(LineBytes().oldest(within: 0) == nil)
+    #expect(TimelineBytes().oldest(within: 0) == nil)
   }
 }

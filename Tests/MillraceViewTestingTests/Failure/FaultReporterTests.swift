@@ -8,7 +8,7 @@ import Observation
 import Testing
 
 @MainActor
-@Suite struct MishapsTests {
+@Suite struct FaultReporterTests {
   @Test func aFaultOfAViewFailsTheTestOnce() {
     var line: UInt = 0
     let texts = Texts.of {
