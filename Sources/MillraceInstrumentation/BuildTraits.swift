@@ -5,8 +5,9 @@
 #if !canImport(Logging) || !canImport(Metrics) || !canImport(Tracing)
   #error(
     """
-    MillraceInstrumentation needs swift-log, swift-metrics and swift-distributed-tracing. The package trait \"Instrumentation\" \
-    fetches them: .package(url: ..., traits: [.defaults, \"Instrumentation\"]) in your manifest, or, in the \
-    repository of Millrace, swift build --enable-all-traits
+    MillraceInstrumentation needs swift-log, swift-metrics and swift-distributed-tracing. The \
+    package trait \"Instrumentation\" fetches them: .package(url: ..., traits: [.defaults, \
+    \"Instrumentation\"]) in your manifest, or, in the repository of Millrace, swift build \
+    --enable-all-traits
     """)
 #endif
