@@ -86,6 +86,11 @@ enum Diagnostics {
     StoreWarnings.isHeard || !wasReported.exchange(true, ordering: .relaxed)
   }
 
+  /// Whether a warning about a place is due.
+  static func isDue(oncePer place: @autoclosure () -> String) -> Bool {
+    StoreWarnings.isHeard || isNew(place())
+  }
+
   /// Reports a warning in debug builds, the first time that it is about a place.
   ///
   /// - Parameters:
@@ -96,19 +101,31 @@ enum Diagnostics {
     oncePer place: @autoclosure () -> String
   ) {
     #if DEBUG
-      if StoreWarnings.isHeard || isNew(place()) { self.report(report()) }
+      if isDue(oncePer: place()) { self.report(report()) }
     #endif
   }
 
-  #if DEBUG
-    /// Its size is bounded by the number of call sites in the program.
-    private static let places = Guarded<Set<String>>([])
+  /// Reports a warning in debug builds, the first time that there is cause for it.
+  ///
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - wasReported: Whether it was reported before.
+  static func report(
+    _ report: @autoclosure () -> some CustomStringConvertible,
+    once wasReported: borrowing Atomic<Bool>
+  ) {
+    #if DEBUG
+      if isDue(wasReported) { self.report(report()) }
+    #endif
+  }
 
-    /// Whether a place is asked about for the first time.
-    static func isNew(_ place: String) -> Bool {
-      places.withLock { $0.insert(place).inserted }
-    }
-  #endif
+  /// Its size is bounded by the number of call sites in the program.
+  private static let places = Guarded<Set<String>>([])
+
+  /// Whether a place is asked about for the first time.
+  static func isNew(_ place: String) -> Bool {
+    places.withLock { $0.insert(place).inserted }
+  }
 
   /// Reports a fault in every build: the program goes on with a value that was not asked for.
   static func fault(_ report: some CustomStringConvertible) {

@@ -9,11 +9,9 @@ enum KeyPathCheck {
   static func inspect(_ keyPath: AnyKeyPath) {
     #if DEBUG
       let checks = SelectorChecks.global
-      let frequency = checks.trappingKeyPaths
-      if case .never = frequency { return }
-      guard let trap = trap(in: keyPath) else { return }
-      let isFirst = Diagnostics.isNew("key path \(keyPath.debugDescription)")
-      if case .once = frequency, !isFirst { return }
+      guard checks.trappingKeyPaths != .never, let trap = trap(in: keyPath),
+        checks.trappingKeyPaths.allows(Diagnostics.isNew("key path \(keyPath.debugDescription)"))
+      else { return }
       checks.report(trap.message(type(of: keyPath)))
     #endif
   }

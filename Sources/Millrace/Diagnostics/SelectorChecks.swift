@@ -23,6 +23,12 @@ public struct SelectorChecks: Sendable {
     case once
     /// The check is made at each computation, and warns each time.
     case always
+
+    /// Whether to check or warn now; `isFirst` notes that it was done, and is not asked if never.
+    func allows(_ isFirst: @autoclosure () -> Bool) -> Bool {
+      if self == .never { return false }
+      return isFirst() || self == .always
+    }
   }
 
   /// Runs inputs that are closures twice on one state: they must agree.
@@ -84,13 +90,15 @@ final class SelectorInspector: Sendable {
   private let findings = Guarded(Findings())
 
   private struct Findings {
-    var made: Set<Check> = []
-    var warned: Set<Check> = []
+    var noted: Set<Check> = []
     /// How many runs in succession returned the only input.
     var handedOn = 0
   }
 
   private enum Check {
+    /// Inputs have been run twice.
+    case inputs
+    /// It has been warned of these.
     case inputStability, identity, slowness
   }
 
@@ -108,7 +116,7 @@ final class SelectorInspector: Sendable {
   func checkInputs<State>(_ inputs: [SelectorInput<State>], on state: UnsafeRawPointer) {
     #if DEBUG
       let checks = checks
-      guard isDue(.inputStability, checks.inputStability) else { return }
+      guard checks.inputStability.allows(isFirst(.inputs)) else { return }
       for (index, input) in inputs.enumerated() where !input.isStable(on: state) {
         warn(.inputStability, checks, checks.inputStability, unstable(index + 1))
       }
@@ -167,22 +175,15 @@ final class SelectorInspector: Sendable {
       if count >= Self.limit { warn(.identity, checks, checks.identityTransformation, identity) }
     }
 
-    private func isDue(_ check: Check, _ frequency: SelectorChecks.Frequency) -> Bool {
-      switch frequency {
-      case .never: false
-      case .once: findings.withLock { $0.made.insert(check).inserted }
-      case .always: true
-      }
+    private func isFirst(_ check: Check) -> Bool {
+      findings.withLock { $0.noted.insert(check).inserted }
     }
 
     private func warn(
       _ check: Check, _ checks: SelectorChecks, _ frequency: SelectorChecks.Frequency,
       _ message: String
     ) {
-      if case .never = frequency { return }
-      let isFirst = findings.withLock { $0.warned.insert(check).inserted }
-      if case .once = frequency, !isFirst { return }
-      checks.report(message)
+      if frequency.allows(isFirst(check)) { checks.report(message) }
     }
   }
 #endif

@@ -363,7 +363,7 @@ extension Engine {
     while true {
       ended.openParts -= 1
       if ended.openParts > 0 { return joinParent(ended) }
-      // Without the type of its effects, which generic code would look up for each effect that ends.
+      // `startNext` looks up the type of the effects, and costs too much for each effect that ends.
       if ended.plan != nil && startNext(after: ended) { return }
       guard let parent = end(ended) else { return }
       ended = parent

@@ -93,12 +93,6 @@ public struct CasePath<Root, Value>: Sendable {
     self.init(embed: embed, extract: extract, caseTest: nil)
   }
 
-  /// A path that leads one way, for a reducer, which makes no actions.
-  @_alwaysEmitIntoClient
-  init(finding extract: @escaping @Sendable (Root) -> Value?) {
-    self.init(embed: { _ in fatalError("a reducer makes no actions") }, extract: extract)
-  }
-
   /// The value, or nil if the root is another case.
   @_alwaysEmitIntoClient
   public func extract(from root: Root) -> Value? { extractValue(root) }

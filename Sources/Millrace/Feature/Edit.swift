@@ -285,7 +285,7 @@ enum FormFields<State: FormState> {
   /// Reports names that two fields have, once for each form.
   static func check() {
     #if DEBUG
-      guard StoreWarnings.isHeard || Diagnostics.isNew("form \(State.self)") else { return }
+      guard Diagnostics.isDue(oncePer: "form \(State.self)") else { return }
       var seen: Set<String> = []
       for name in State.fields.compactMap(\.name) where !seen.insert(name).inserted {
         Diagnostics.report(message(twice: name))

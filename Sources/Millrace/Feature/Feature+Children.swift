@@ -82,29 +82,6 @@ extension FeatureType {
   }
 }
 
-extension Reducer {
-  /// This reducer for a child that may be missing, its action found by a closure.
-  @_alwaysEmitIntoClient
-  public func ifLet<GlobalState, GlobalAction: Sendable>(
-    action: @escaping @Sendable (GlobalAction) -> Action?,
-    state: WritableKeyPath<GlobalState, State?> & Sendable,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Feature<GlobalState, GlobalAction> {
-    feature.ifLet(action: CasePath(finding: action), state: state, fileID: fileID, line: line)
-  }
-
-  /// This reducer for one case of a state that is an enum, its action found by a closure.
-  ///
-  /// The case must be a path; `CasePath(embed:extract:)` makes a path from two closures.
-  @_alwaysEmitIntoClient
-  public func ifCase<GlobalState, GlobalAction: Sendable>(
-    action: @escaping @Sendable (GlobalAction) -> Action?, state: CasePath<GlobalState, State>,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Feature<GlobalState, GlobalAction> {
-    feature.ifCase(action: CasePath(finding: action), state: state, fileID: fileID, line: line)
-  }
-}
-
 extension CasePath {
   /// The same path, to the actions of an only child.
   @_alwaysEmitIntoClient

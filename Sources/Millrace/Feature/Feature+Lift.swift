@@ -34,48 +34,6 @@ extension FeatureType {
   }
 }
 
-extension Reducer {
-  /// This reducer as part of a larger state and action, by a closure or an optional property.
-  ///
-  /// ```swift
-  /// let app = counter.lift(action: { $0.counter }, state: \AppState.counter)
-  /// let same = counter.lift(action: \AppAction.counter, state: \AppState.counter)
-  /// ```
-  ///
-  /// Such a reducer is asked for every action; lift by a ``CasePath`` to have it routed.
-  ///
-  /// - Parameters:
-  ///   - action: This reducer's action within the larger one; nil means it is not meant.
-  ///   - state: This reducer's state within the larger one.
-  /// - Returns: A feature of the larger types; it can throw if this one can.
-  @_alwaysEmitIntoClient
-  public func lift<GlobalState, GlobalAction: Sendable>(
-    action: @escaping @Sendable (GlobalAction) -> Action?,
-    state: WritableKeyPath<GlobalState, State> & Sendable
-  ) -> Feature<GlobalState, GlobalAction> {
-    feature.lifted(action: CasePath(finding: action), state: StateLens(state))
-  }
-
-  /// This reducer as part of a larger state and action, by closures.
-  ///
-  /// The part is taken out, changed and put back: a collection in it is copied when it changes. Use
-  /// a key path where there is one.
-  ///
-  /// - Parameters:
-  ///   - action: This reducer's action within the larger one; nil means it is not meant.
-  ///   - get: Takes this reducer's state out of the larger one.
-  ///   - set: Puts it back.
-  /// - Returns: A feature of the larger types; it can throw if this one can.
-  @_alwaysEmitIntoClient
-  public func lift<GlobalState, GlobalAction: Sendable>(
-    action: @escaping @Sendable (GlobalAction) -> Action?,
-    get: @escaping @Sendable (GlobalState) -> State,
-    set: @escaping @Sendable (inout GlobalState, State) -> Void
-  ) -> Feature<GlobalState, GlobalAction> {
-    feature.lifted(action: CasePath(finding: action), state: StateLens(get: get, set: set))
-  }
-}
-
 extension Feature {
   /// The one place that lifts.
   ///
@@ -97,7 +55,7 @@ extension Feature {
     switch step {
     case .identity: lifted = .identity
     case .reduce(let reduce):
-      if case .offset(let offset) = focus.place {
+      if let offset = focus.place.offset {
         let outer: PropertyReducer<GlobalAction>
         if let inner = self.property {
           outer = PropertyReducer(offset: offset + inner.offset) { property, action in

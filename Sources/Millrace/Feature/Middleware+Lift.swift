@@ -75,18 +75,6 @@ extension Middleware {
       state: state, caseTest: inputAction.caseTest)
   }
 
-  /// This middleware as part of a larger state and action, by key paths.
-  @_alwaysEmitIntoClient
-  public func lift<GlobalInput, GlobalOutput: Sendable, GlobalState>(
-    inputAction: KeyPath<GlobalInput, InputAction?>,
-    outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput,
-    state: KeyPath<GlobalState, State>
-  ) -> some Middleware<GlobalInput, GlobalOutput, GlobalState> {
-    lift(
-      inputAction: { $0[keyPath: inputAction] }, outputAction: outputAction,
-      state: { $0[keyPath: state] })
-  }
-
   /// The same middleware, handling the actions that it finds in others.
   @_alwaysEmitIntoClient
   public func lift<GlobalInput>(

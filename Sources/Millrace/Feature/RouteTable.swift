@@ -288,10 +288,8 @@ final class CaseRoutes<Action, Plan> {
   }
 
   private func report(_ message: @autoclosure () -> String) {
-    #if DEBUG
-      guard Diagnostics.isDue(wasReported) else { return }
-      Diagnostics.report("Millrace: combined \(what)s of \(Action.self): \(message())")
-    #endif
+    Diagnostics.report(
+      "Millrace: combined \(what)s of \(Action.self): \(message())", once: wasReported)
   }
 }
 

@@ -8,79 +8,43 @@ import Synchronization
 /// reducers find their states by these two.
 @usableFromInline
 struct StateLens<Whole, Part>: Sendable {
-  @usableFromInline
-  enum Place: Sendable {
-    /// A stored property, so many bytes from the beginning.
-    case offset(Int)
-    case keyPath(WritableKeyPath<Whole, Part> & Sendable)
-    case closures(
-      get: @Sendable (Whole) -> Part, set: @Sendable (inout Whole, Part) -> Void)
-  }
+  /// The key path that leads there.
+  @usableFromInline let keyPath: WritableKeyPath<Whole, Part> & Sendable
+  /// How it is read.
+  ///
+  /// A stored property without observers is reached by its offset, which saves the cost of the key
+  /// path; `MemoryLayout.offset(of:)` promises that this is the same.
+  @usableFromInline let place: PartInState<Whole, Part>
 
-  @usableFromInline let place: Place
-  /// The key path that leads there, if one does.
-  @usableFromInline let keyPath: (KeyPath<Whole, Part> & Sendable)?
-
-  /// The place at the end of a key path.
   @_alwaysEmitIntoClient
   init(_ keyPath: WritableKeyPath<Whole, Part> & Sendable) {
-    // A stored property without observers is reached by its offset, which saves the cost of the key
-    // path; `MemoryLayout.offset(of:)` promises that this is the same.
     self.keyPath = keyPath
-    place = MemoryLayout<Whole>.offset(of: keyPath).map(Place.offset) ?? .keyPath(keyPath)
-  }
-
-  /// The place that two closures know.
-  @_alwaysEmitIntoClient
-  init(
-    get: @escaping @Sendable (Whole) -> Part,
-    set: @escaping @Sendable (inout Whole, Part) -> Void
-  ) {
-    keyPath = nil
-    place = .closures(get: get, set: set)
+    place = PartInState(keyPath)
   }
 
   /// How selectors of the part find it.
-  var getter: StateGetter<Whole, Part> {
-    keyPath.map { PropertyGetter($0) } ?? StateGetter(read: part)
-  }
+  var getter: StateGetter<Whole, Part> { PropertyGetter(keyPath) }
 
   /// The part.
   @Sendable
   @_alwaysEmitIntoClient
   func part(of whole: Whole) -> Part {
-    switch place {
-    case .offset(let offset):
-      // As in `modify`.
-      withUnsafePointer(to: whole) {
-        UnsafeRawPointer($0).advanced(by: offset).assumingMemoryBound(to: Part.self).pointee
-      }
-    case .keyPath(let keyPath): whole[keyPath: keyPath]
-    case .closures(let get, _): get(whole)
-    }
+    withUnsafePointer(to: whole) { place.borrow($0) { copy $0 } }
   }
 
-  /// Lets a function change the part: in place, except by closures, which copy it out and in.
+  /// Lets a function change the part in place.
   ///
   /// - Throws: What `body` throws; what it has changed by then stays changed.
   @_alwaysEmitIntoClient
   func modify<Failure: Error>(
     _ whole: inout Whole, _ body: (inout Part) throws(Failure) -> Void
   ) throws(Failure) {
-    switch place {
-    case .offset(let offset):
-      // Typed: at this offset is a property of type `Part`; `whole` is not used meanwhile.
-      try withUnsafeMutablePointer(to: &whole) { whole throws(Failure) in
-        try body(
-          &UnsafeMutableRawPointer(whole).advanced(by: offset)
-            .assumingMemoryBound(to: Part.self).pointee)
-      }
-    case .keyPath(let keyPath):
-      try body(&whole[keyPath: keyPath])
-    case .closures(let get, let set):
-      var part = get(whole)
-      defer { set(&whole, part) }
-      try body(&part)
+    guard let offset = place.offset else { return try body(&whole[keyPath: keyPath]) }
+    // Typed: at this offset is a property of type `Part`; `whole` is not used meanwhile.
+    try withUnsafeMutablePointer(to: &whole) { whole throws(Failure) in
+      try body(
+        &UnsafeMutableRawPointer(whole).advanced(by: offset)
+          .assumingMemoryBound(to: Part.self).pointee)
     }
   }
 }
@@ -315,10 +279,8 @@ final class MissingPart: Sendable {
   /// Reports the first time, and only in debug builds.
   @usableFromInline
   func report<Container, Key, Action>(in: Container.Type, key: Key, action: Action) {
-    #if DEBUG
-      guard Diagnostics.isDue(wasReported) else { return }
-      Diagnostics.report(message(in: Container.self, key: key, action: action))
-    #endif
+    Diagnostics.report(
+      message(in: Container.self, key: key, action: action), once: wasReported)
   }
 
   /// Reports, in every build and once, that the state of a child was read after the child had gone.

@@ -193,15 +193,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   }
 
   /// The state, at the address that it has for the whole life of the engine.
-  @inlinable var state: State {
-    get { address.pointee }
-    set {
-      let old = address.move()
-      address.initialize(to: newValue)
-      // The old state is released only now: that may run code which reads the new one.
-      withExtendedLifetime(old) {}
-    }
-  }
+  @inlinable var state: State { address.pointee }
 
   /// Takes an action; see ``ActionHandler/dispatch(_:source:)``.
   ///

@@ -125,36 +125,6 @@ extension StateProvider {
     stream(selector, initial: false, bufferingPolicy)
   }
 
-  /// The present value of a property and those that it takes from now on.
-  ///
-  /// The same as `values(of:)`.
-  ///
-  /// - Parameters:
-  ///   - keyPath: The property.
-  ///   - bufferingPolicy: What becomes of values that were not asked for yet.
-  /// - Returns: A sequence that ends with the store.
-  public func distinctValues<Value: Equatable & Sendable>(
-    on keyPath: KeyPath<State, Value> & Sendable,
-    bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
-  ) -> AsyncStream<Value> {
-    values(of: keyPath, bufferingPolicy: bufferingPolicy)
-  }
-
-  /// The present value of a selector and those that it yields from now on.
-  ///
-  /// The same as `values(of:)`.
-  ///
-  /// - Parameters:
-  ///   - selector: What to watch.
-  ///   - bufferingPolicy: What becomes of values that were not asked for yet.
-  /// - Returns: A sequence that ends with the store.
-  public func distinctValues<Value: Sendable>(
-    on selector: StateSelector<State, Value>,
-    bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
-  ) -> AsyncStream<Value> {
-    values(of: selector, bufferingPolicy: bufferingPolicy)
-  }
-
   func stream<Value: Sendable>(
     _ selector: StateSelector<State, Value>, initial: Bool,
     _ bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy

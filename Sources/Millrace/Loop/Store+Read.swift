@@ -29,30 +29,6 @@ extension Store: StateProvider {
   /// Complexity: O(1).
   public var lastActionNumber: UInt64 { engine.nextNumber &- 1 }
 
-  /// Reads one field; inside an Observation-tracked scope exactly this field is tracked.
-  ///
-  /// Of a table, `store.cards[id]`, `store.cards.ids` and `store.cards.count` track one row, the
-  /// ids or the number of rows; see ``EntityTable/Reader``.
-  ///
-  /// A field with the name of a member of the store, such as `phase` or `counters`, is hidden by
-  /// it: read it with ``read(_:)``.
-  ///
-  /// Complexity: O(1) plus, when tracked, one comparison of the field per commit.
-  public subscript<Value: Equatable & SendableMetatype>(
-    dynamicMember keyPath: KeyPath<State, Value> & Sendable
-  ) -> Value {
-    read(StateSelector(keyPath))
-  }
-
-  /// Reads one field that cannot be compared: when tracked, every commit counts as a change.
-  ///
-  /// A type that is equatable on the main actor alone can be compared, at the cost of a dynamic
-  /// cast per commit; `nonisolated` at its declaration saves that.
-  @_disfavoredOverload
-  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value> & Sendable) -> Value {
-    read(StateSelector(uncompared: keyPath))
-  }
-
   /// Reads a value; inside an Observation-tracked scope exactly this value is tracked.
   ///
   /// Keep a selector of a closure, or one with inputs, in a constant: one that is made for each
@@ -278,26 +254,38 @@ extension StateProvider {
   ) -> EntityTable<Entity>.Reader<Self> where Entity.ID: Sendable {
     EntityTable.Reader(self, keyPath)
   }
-}
 
-extension Store {
-  /// Reads a table row by row; see ``EntityTable/Reader``.
+  /// Reads one field of a store or a projection; inside an Observation-tracked scope exactly this
+  /// field is tracked.
   ///
-  /// Complexity: O(1); reads cost what ``EntityTable/Reader`` says.
-  public subscript<Entity: Identifiable & Equatable & Sendable>(
-    dynamicMember keyPath: KeyPath<State, EntityTable<Entity>> & Sendable
-  ) -> EntityTable<Entity>.Reader<Store> where Entity.ID: Sendable {
-    EntityTable.Reader(self, keyPath)
+  /// Of a table, `store.cards[id]`, `store.cards.ids` and `store.cards.count` track one row, the
+  /// ids or the number of rows; see ``EntityTable/Reader``.
+  ///
+  /// A field with the name of a member of the store, such as `phase` or `counters`, is hidden by
+  /// it: read it with ``read(_:)``.
+  ///
+  /// Complexity: as ``read(_:)``: O(1) plus, when tracked, one comparison of the field per commit.
+  public subscript<Value: Equatable & SendableMetatype>(
+    dynamicMember keyPath: KeyPath<State, Value> & Sendable
+  ) -> Value {
+    read(StateSelector(keyPath))
   }
-}
 
-extension StoreProjection {
+  /// Reads one field that cannot be compared: when tracked, every commit counts as a change.
+  ///
+  /// A type that is equatable on the main actor alone can be compared, at the cost of a dynamic
+  /// cast per commit; `nonisolated` at its declaration saves that.
+  @_disfavoredOverload
+  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value> & Sendable) -> Value {
+    read(StateSelector(uncompared: keyPath))
+  }
+
   /// Reads a table row by row; see ``EntityTable/Reader``.
   ///
   /// Complexity: O(1); reads cost what ``EntityTable/Reader`` says.
   public subscript<Entity: Identifiable & Equatable & Sendable>(
     dynamicMember keyPath: KeyPath<State, EntityTable<Entity>> & Sendable
-  ) -> EntityTable<Entity>.Reader<StoreProjection> where Entity.ID: Sendable {
-    EntityTable.Reader(self, keyPath)
+  ) -> EntityTable<Entity>.Reader<Self> where Entity.ID: Sendable {
+    table(keyPath)
   }
 }

@@ -100,26 +100,6 @@ extension StoreProjection: ActionHandler, StateProvider {
   ) -> StoreSubscription {
     source.subscribe(to: selector, initial: initial, onChange: onChange)
   }
-
-  /// Reads one field; inside an Observation-tracked scope exactly this field is tracked.
-  ///
-  /// Complexity: as ``read(_:)``: a field of a key path costs one comparison per commit when
-  /// tracked.
-  public subscript<Value: Equatable & SendableMetatype>(
-    dynamicMember keyPath: KeyPath<State, Value> & Sendable
-  ) -> Value {
-    read(StateSelector(keyPath))
-  }
-
-  /// Reads one field that cannot be compared: when tracked, every commit counts as a change.
-  ///
-  /// A type that is equatable on the main actor alone can be compared; see ``Store``.
-  ///
-  /// Complexity: as ``read(_:)``.
-  @_disfavoredOverload
-  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value> & Sendable) -> Value {
-    read(StateSelector(uncompared: keyPath))
-  }
 }
 
 extension ActionHandler where Self: StateProvider {

@@ -22,8 +22,6 @@ struct LRUCache<Key: Hashable, Value> {
     self.limit = limit
   }
 
-  var isEmpty: Bool { slots.isEmpty }
-
   /// The value that has not been used for the longest time.
   var leastRecent: Value? { oldest < 0 ? nil : slots[oldest].value }
 

@@ -78,33 +78,23 @@ extension EntityOrder: Equatable {
 /// other tables of the same entities have one.
 @usableFromInline
 enum LostOrder {
-  /// What is known of the tables of one type of entities.
-  enum Finding {
-    case sorted, warned
-  }
-
-  private static let findings = Guarded<[ObjectIdentifier: Finding]>([:])
+  /// The types of entities of which there are sorted tables.
+  private static let sorted = Guarded<Set<ObjectIdentifier>>([])
 
   /// Notes that there is a sorted table of such entities.
   @usableFromInline
   static func note(_ entity: Any.Type) {
     #if DEBUG
-      findings.withLock { findings in
-        if findings[ObjectIdentifier(entity)] == nil {
-          findings[ObjectIdentifier(entity)] = .sorted
-        }
-      }
+      _ = sorted.withLock { $0.insert(ObjectIdentifier(entity)) }
     #endif
   }
 
   /// The warning for the first write to a decoded table without a rule; nil later.
   static func warning(_ entity: Any.Type) -> String? {
-    let isFirst = findings.withLock { findings in
-      guard findings[ObjectIdentifier(entity)] == .sorted else { return false }
-      findings[ObjectIdentifier(entity)] = .warned
-      return true
+    let type = ObjectIdentifier(entity)
+    guard sorted.withLock({ $0.contains(type) }), Diagnostics.isNew("order \(type)") else {
+      return nil
     }
-    guard isFirst else { return nil }
     return """
       Millrace: an EntityTable<\(entity)> that was decoded is written to and stays unsorted, \
       although other tables of \(entity) are sorted. The rule to sort by is code and is not \

@@ -2,8 +2,8 @@
 
 import Millrace
 
-// Methods with a custom comparison. In the core, the selector has the comparison:
-// `StateSelector(\.name, didChange: …)`.
+// `distinctValues`, and methods with a custom comparison. In the core, the selector has the
+// comparison: `StateSelector(\.name, didChange: …)`.
 
 extension StateProvider {
   /// Returns the new values of a property, without the current value, with a custom comparison.
@@ -24,6 +24,36 @@ extension StateProvider {
     updates(
       on: StateSelector(keyPath, didChange: { !areEqual($0, $1) }),
       bufferingPolicy: bufferingPolicy)
+  }
+
+  /// Returns the current value and the new values of a property.
+  ///
+  /// The same as `values(of:)` of the core.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - bufferingPolicy: The buffering of values that were not requested yet.
+  /// - Returns: A sequence that ends with the store.
+  public func distinctValues<Value: Equatable & Sendable>(
+    on keyPath: KeyPath<State, Value> & Sendable,
+    bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
+  ) -> AsyncStream<Value> {
+    values(of: keyPath, bufferingPolicy: bufferingPolicy)
+  }
+
+  /// Returns the current value and the new values of a selector.
+  ///
+  /// The same as `values(of:)` of the core.
+  ///
+  /// - Parameters:
+  ///   - selector: The selector.
+  ///   - bufferingPolicy: The buffering of values that were not requested yet.
+  /// - Returns: A sequence that ends with the store.
+  public func distinctValues<Value: Sendable>(
+    on selector: StateSelector<State, Value>,
+    bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
+  ) -> AsyncStream<Value> {
+    values(of: selector, bufferingPolicy: bufferingPolicy)
   }
 
   /// Returns the current value and the new values of a property, with a custom comparison.

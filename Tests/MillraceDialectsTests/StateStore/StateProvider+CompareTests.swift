@@ -26,6 +26,14 @@ import Testing
     #expect(await first(3, of: values) == [0, 10, 25])
   }
 
+  @Test func distinctValuesBeginWithThePresentOne() async {
+    let tens = createSelector(StateSelector(\Ledger.count)) { $0 / 10 }
+    let (values, selected) = (store.distinctValues(on: \.count), store.distinctValues(on: tens))
+    for amount in [0, 5, 10] { store.dispatch(.add(amount)) }
+    #expect(await first(3, of: values) == [0, 5, 15])
+    #expect(await first(2, of: selected) == [0, 1])
+  }
+
   @Test func aComparisonOfOnesOwnDecidesWhatABindingSends() {
     let cart = LedgerStore(initialState: Ledger(), reducer: .ledger)
     let line: UInt = #line + 2

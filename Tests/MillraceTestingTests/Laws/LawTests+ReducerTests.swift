@@ -80,8 +80,9 @@ import Testing
 
   @Test func theLawsOfLiftingHold() async {
     let lifted = add.lift(
-      action: { (action: AppAction) in if case .count(let count) = action { count } else { nil } },
-      state: \App.count)
+      action: CasePath(embed: AppAction.count) {
+        if case .count(let count) = $0 { count } else { nil }
+      }, state: \App.count)
     #expect(await check(lifted) == [])
   }
 

@@ -12,7 +12,7 @@ import Testing
     [
       reducer.ifLet(action: ShopAction.casePaths.detail, state: \.detail),
       reducer.ifLet(action: \.detail, state: \.detail),
-      reducer.ifLet(action: { $0[case: \.detail] }, state: \.detail),
+      reducer.ifLet(action: ShopAction.casePaths.detail.unrouted, state: \.detail),
     ]
   }
 
@@ -89,9 +89,9 @@ import Testing
     #expect(shop.page == .ledger(Ledger(count: 7)))
   }
 
-  @Test func theActionOfACaseMayBeFoundByAClosure() throws {
+  @Test func theActionOfACaseMayBeFoundByAPathThatDoesNotRoute() throws {
     let page = Reducer.throwingLedger.ifCase(
-      action: { (action: ShopAction) in action[case: \.page] }, state: Shop.Page.ledgerPath)
+      action: ShopAction.casePaths.page.unrouted, state: Shop.Page.ledgerPath)
     var state = Shop.Page.ledger(Ledger())
     try page(&state, .page(.add(3)))
     try page(&state, .ledger(.add(3)))

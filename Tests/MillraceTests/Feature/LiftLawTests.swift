@@ -38,7 +38,7 @@ import Millrace
     let paths = ShopAction.casePaths
     return switch Int.random(in: 0..<11, using: &generator) {
     case 0: reducer.lift(action: \.ledger, state: \.ledger)
-    case 1: reducer.lift(action: { $0[case: \.ledger] }, state: \.ledger)
+    case 1: reducer.lift(action: paths.ledger.unrouted, state: \.ledger)
     case 2: reducer.ifLet(action: \.detail, state: \.detail)
     case 3: reducer.forEach(action: \.listed, state: \.listed)
     case 4: reducer.forEach(action: \.named, state: \.named)
@@ -128,7 +128,7 @@ import Millrace
     let row = Reducer<ShopRow, LedgerAction>.identity
     let lifts: [ShopReducer] = [
       none.lift(action: \.ledger, state: \.ledger),
-      none.lift(action: { $0[case: \.ledger] }, state: \.ledger),
+      none.lift(action: ShopAction.casePaths.ledger.unrouted, state: \.ledger),
       none.lift(action: \.branch.ledger, state: \.branch.ledger),
       none.ifLet(action: \.detail, state: \.detail),
       none.forEach(action: \.listed, state: \.listed),

@@ -70,9 +70,6 @@ import Testing
     #expect(!hasOne(\.computed))
     #expect(Reducer.ledger.feature.property == nil)
     #expect(Reducer.throwingLedger.lift(action: Self.all, state: \Shelf.ledger).property == nil)
-    let closures = Reducer.ledger.lift(
-      action: { $0 }, get: { (shelf: Shelf) in shelf.ledger }, set: { $0.ledger = $1 })
-    #expect(closures.property == nil)
   }
 
   @Test func offsetsAddUp() throws {

@@ -235,7 +235,9 @@ import Testing
       // The first one is asked for the actions of both.
       let asked: Feature<Pair, Twins> = .combine(
         Reducer<Int, Int> { state, _ in state += 1 }
-          .lift(action: { (twins: Twins) in twins[case: \.one] ?? 0 }, state: \.one),
+          .lift(
+            action: CasePath(embed: { Twins.one($0) }, extract: { $0[case: \.one] ?? 0 }),
+            state: \.one),
         add.lift(action: \.two, state: \.two))
       pair = Pair()
       for action in [Twins.one(1), .two(2), .one(3), .two(4)] { try asked(&pair, action) }

@@ -21,7 +21,8 @@ import Testing
     let ledger = Reducer<Ledger, LedgerAction>.ledger
     return .combine(
       ledger.lift(action: \.ledger, state: \.ledger),
-      ledger.lift(action: { $0[case: \.branch.ledger] }, state: \.branch.ledger),
+      ledger.lift(
+        action: ShopAction.casePaths.branch.ledger.unrouted, state: \Shop.branch.ledger),
       ledger.ifLet(action: \.detail, state: \.detail),
       ledger.forEach(action: \.listed, state: \.listed),
       ledger.forEach(action: \.named, state: \.named),

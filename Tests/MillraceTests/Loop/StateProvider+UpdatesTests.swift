@@ -24,9 +24,9 @@ import Testing
     #expect(await first(3, of: updates) == [2, 4, 5])
   }
 
-  @Test func distinctValuesBeginWithThePresentOne() async {
+  @Test func valuesBeginWithThePresentOne() async {
     let store = LedgerStore(initialState: Ledger(count: 1), reducer: .ledger)
-    let values = store.distinctValues(on: \.count)
+    let values = store.values(of: \.count)
     for amount in [0, 1] { store.dispatch(.add(amount)) }
     #expect(await first(2, of: values) == [1, 2])
   }
@@ -35,7 +35,7 @@ import Testing
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     let tens = createSelector(StateSelector(\Ledger.count)) { $0 / 10 }
     let updates = store.updates(on: tens)
-    let values = store.distinctValues(on: tens)
+    let values = store.values(of: tens)
     for amount in [5, 5, 5, 10] { store.dispatch(.add(amount)) }
     #expect(await first(2, of: updates) == [1, 2])
     #expect(await first(3, of: values) == [0, 1, 2])

@@ -23,9 +23,9 @@ import Testing
     let titles = Reducer<App, AppAction> { state, action in
       if case .rename(let title) = action { state.title = title }
     }
+    let ledger = CasePath(embed: AppAction.ledger, extract: \.ledger)
     return Store(
-      initialState: App(),
-      feature: titles <> Reducer.ledger.lift(action: \.ledger, state: \.ledger))
+      initialState: App(), feature: titles <> Reducer.ledger.lift(action: ledger, state: \.ledger))
   }
 
   @Test func aProjectionReadsAndDispatchesThroughItsSource() {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct LRUCacheTests {
   @Test func theLeastRecentlyUsedGoesFirst() {
     var values = LRUCache<Int, String>(limit: 2)
-    #expect(values.isEmpty)
+    #expect(values.leastRecent == nil)
     #expect(values.insert("one", for: 1) == nil)
     #expect(values.insert("two", for: 2) == nil)
     #expect(values.use(1) == "one")
