@@ -7,16 +7,16 @@ extension Effect {
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Other
   ) -> Effect<Other> {
-    translated(ActionWay(out: transform))
+    translated(ActionTranslation(toWhole: transform))
   }
 
   /// The one place that translates an effect.
   @usableFromInline
   func translated<Other: Sendable>(
-    isLazy: Bool = false, _ way: ActionWay<Action, Other>
+    isLazy: Bool = false, _ translation: ActionTranslation<Action, Other>
   ) -> Effect<Other> {
-    let transform = way.out
-    let part: @Sendable (Effect) -> Effect<Other> = { $0.translated(isLazy: isLazy, way) }
+    let transform = translation.toWhole
+    let part: @Sendable (Effect) -> Effect<Other> = { $0.translated(isLazy: isLazy, translation) }
     switch operation {
     case .none: return .none
     case .just(let action):
@@ -28,17 +28,17 @@ extension Effect {
       }
       return Effect<Other>(operation: .sequence(actions.compactMap(transform), source))
     case .perform(let work):
-      return .perform { send in work(send.translated(way, effect: part)) }
+      return .perform { send in work(send.translated(translation, effect: part)) }
     case .deferred(let make):
       return .deferred { part(make()) }
     case .run(let work, let priority):
       return Effect<Other>(
         operation: .run(
-          .made { work.code($0.translated(way, effect: part)) }, priority: priority))
+          .made { work.code($0.translated(translation, effect: part)) }, priority: priority))
     case .listen(let work):
       return Effect<Other>(
         operation: .listen { listener in
-          work(listener.translated { $0.translated(way, effect: part) })
+          work(listener.translated { $0.translated(translation, effect: part) })
         })
     case .sleep(let duration): return Effect<Other>(operation: .sleep(duration))
     case .merge(let effects): return .merge(effects.map(part))

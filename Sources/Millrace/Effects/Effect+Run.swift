@@ -278,9 +278,9 @@ extension Effect {
   public func runDetached(_ output: Send<Action>) {
     let run = DetachedRun(output)
     // What sends later holds the store.
-    let way = ActionWay<Action, Action>(
-      out: { action in withExtendedLifetime(run) { action } }, back: { $0 })
-    let receipt = run.store.addEffect(translated(way))
+    let translation = ActionTranslation<Action, Action>(
+      toWhole: { action in withExtendedLifetime(run) { action } }, toPart: { $0 })
+    let receipt = run.store.addEffect(translated(translation))
     run.store.engine.drain()
     Task {
       await receipt.finish()

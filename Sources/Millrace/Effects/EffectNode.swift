@@ -48,7 +48,7 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   @exclusivity(unchecked) private var replaced: [Replaced] = []
   /// Where what a `Send` of this effect starts belongs, once it was replaced: the key of the effect
   /// that it was a part of.
-  @exclusivity(unchecked) private(set) var heir: UInt64 = 0
+  @exclusivity(unchecked) private(set) var enclosingKey: UInt64 = 0
 
   private struct Replaced {
     weak var node: EffectNode?
@@ -82,15 +82,15 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   /// Makes a `Send` of this effect, which its last part replaces, belong to the effect around both.
   ///
   /// It is cancelled with that effect, and also with the part where that has the same id.
-  func handOver(to part: EffectNode, in whole: EffectNode) {
+  func markReplaced(by part: EffectNode, in whole: EffectNode) {
     let left = replaced.filter { $0.node != nil } + [Replaced(node: self)]
     replaced = []
-    for other in left { other.node?.heir = whole.key }
-    whole.keep(left)
-    if id != nil { part.keep(left) }
+    for other in left { other.node?.enclosingKey = whole.key }
+    whole.addReplaced(left)
+    if id != nil { part.addReplaced(left) }
   }
 
-  private func keep(_ left: [Replaced]) {
+  private func addReplaced(_ left: [Replaced]) {
     replaced.removeAll { $0.node == nil }
     replaced += left
   }
@@ -102,16 +102,16 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   }
 
   /// This effect, the one that it is a part of, and so on.
-  private var chain: some Sequence<EffectNode> { sequence(first: self) { $0.parent } }
+  private var selfAndAncestors: some Sequence<EffectNode> { sequence(first: self) { $0.parent } }
 
   /// The outermost effect that it is a part of; itself if it is no part.
-  var whole: EffectNode { chain.reduce(self) { $1 } }
+  var whole: EffectNode { selfAndAncestors.reduce(self) { $1 } }
 
   /// Whether this effect is `whole` or a part of it.
-  func isWithin(_ whole: EffectNode) -> Bool { chain.contains { $0 === whole } }
+  func isWithin(_ whole: EffectNode) -> Bool { selfAndAncestors.contains { $0 === whole } }
 
   /// How many effects have an id, of this effect and those that it is a part of.
-  func count(of id: EffectID) -> Int { chain.count { $0.id == id } }
+  func count(of id: EffectID) -> Int { selfAndAncestors.count { $0.id == id } }
 }
 
 /// What an effect of one kind of store will do later: all of it when its turn has come, or the

@@ -28,7 +28,7 @@ struct EffectTable {
     /// Whether its time has passed, whether or not the timer has said so yet.
     let isOver: () -> Bool
     /// What starts at the end.
-    var kept: Node?
+    var pending: Node?
   }
 
   /// All of them, in the order of keys.
@@ -46,7 +46,7 @@ struct EffectTable {
   /// The effects that it is a part of do not block it, nor do those that wait for their end.
   func isBusy(_ id: EffectID, for part: Node? = nil) -> Bool {
     if groups.isEmpty && windows.isEmpty { return false }
-    if windows[id]?.kept != nil { return true }
+    if windows[id]?.pending != nil { return true }
     guard let group = groups[id] else { return false }
     guard let part, let last = group.running.last, part.isWithin(last) else { return true }
     if group.running.count > part.count(of: id) { return true }
@@ -74,13 +74,13 @@ struct EffectTable {
   /// the one around it; nil if that has ended.
   @usableFromInline
   func node(of sender: EffectToken) -> Node? {
-    nodes[sender.key] ?? (sender as? Node).flatMap { nodes[$0.heir] }
+    nodes[sender.key] ?? (sender as? Node).flatMap { nodes[$0.enclosingKey] }
   }
 
   /// Adds an effect to those that run under its id.
   mutating func run(_ node: Node) {
     guard let id = node.id else { return }
-    if windows[id]?.kept === node { windows[id]?.kept = nil }
+    if windows[id]?.pending === node { windows[id]?.pending = nil }
     var group = groups.removeValue(forKey: id) ?? Group()
     group.waiting.remove(node)
     // One that had to wait may be older than some that run.
@@ -111,7 +111,7 @@ struct EffectTable {
   /// - Returns: Whether a throttle had kept it, and others with its id are left.
   mutating func leave(_ node: Node) -> Bool {
     guard let id = node.id else { return false }
-    if windows[id]?.kept === node { windows[id]?.kept = nil }
+    if windows[id]?.pending === node { windows[id]?.pending = nil }
     guard var group = groups.removeValue(forKey: id) else { return false }
     let waiting = group.waiting.count
     group.running.remove(node)
@@ -148,7 +148,7 @@ struct EffectTable {
       taken.removeAll(where: outer.isWithin)
     } else if let window = windows.removeValue(forKey: id) {
       taken.append(window.timer)
-      if let kept = window.kept { taken.append(kept) }
+      if let pending = window.pending { taken.append(pending) }
     }
     return taken.sorted { $0.key < $1.key }
   }
@@ -162,9 +162,9 @@ struct EffectTable {
   /// Keeps an effect for the end of a window, where it opens the next one, of its own length.
   ///
   /// - Returns: The one that was kept before.
-  mutating func keep(_ node: Node, for duration: Duration, in id: EffectID) -> Node? {
-    let old = windows[id]?.kept
-    windows[id]?.kept = node
+  mutating func setPending(_ node: Node, for duration: Duration, in id: EffectID) -> Node? {
+    let old = windows[id]?.pending
+    windows[id]?.pending = node
     windows[id]?.duration = duration
     return old
   }

@@ -362,7 +362,7 @@ extension Engine {
     var ended = node
     while true {
       ended.openParts -= 1
-      if ended.openParts > 0 { return joinParent(ended) }
+      if ended.openParts > 0 { return replaceWithLastPart(ended) }
       // `startNext` looks up the type of the effects, and costs too much for each effect that ends.
       if ended.plan != nil && startNext(after: ended) { return }
       guard let parent = end(ended) else { return }
@@ -393,7 +393,7 @@ extension Engine {
   ///
   /// An effect with an id stays, unless the part has the same one: it is found under that. So does
   /// the outermost effect, which is the one that receipts and probes know.
-  private func joinParent(_ node: Node) {
+  private func replaceWithLastPart(_ node: Node) {
     guard node.openParts == 1, node.parts.count == 1, node.plan == nil, node.window == nil,
       let parent = node.parent, let part = node.parts.first,
       node.id == nil || node.id == part.id && part.hasBegun, !node.isCancelled
@@ -403,7 +403,7 @@ extension Engine {
     part.parent = parent
     parent.parts.append(part)
     parent.parts.sort { $0.key < $1.key }
-    node.handOver(to: part, in: parent)
+    node.markReplaced(by: part, in: parent)
   }
 
   /// Forgets an effect and lets what waits for it go on.
@@ -411,13 +411,15 @@ extension Engine {
   /// - Returns: The effect of which it was a part, which has one part less.
   private func end(_ node: Node) -> Node? {
     let parent = node.parent
-    let wasKept = effects.remove(node)
+    let wasPending = effects.remove(node)
     if parent == nil {
       // What its last action has led to may still be in the queue.
       counted.append(node.dispatchID)
       if !probed.isEmpty { tellProbesOfEnd(of: node.key) }
     }
-    if node.id != nil && !node.isCancelled { offerTurn(after: node, wasKept: wasKept) }
+    if node.id != nil && !node.isCancelled {
+      enqueueNextWaiting(after: node, wasPending: wasPending)
+    }
     if let id = node.window { windowEnded(id) }
     return parent
   }
@@ -427,8 +429,10 @@ extension Engine {
   /// A node that a throttle kept blocked all that waited. A node that ran blocked only those that
   /// are not parts of an effect that still runs.
   @inline(never)
-  private func offerTurn(after node: Node, wasKept: Bool) {
-    guard let id = node.id, let next = effects.next(id, after: wasKept ? nil : node) else { return }
+  private func enqueueNextWaiting(after node: Node, wasPending: Bool) {
+    guard let id = node.id, let next = effects.next(id, after: wasPending ? nil : node) else {
+      return
+    }
     enqueueInTurn(.effectDue(next.key))
   }
 
@@ -437,7 +441,7 @@ extension Engine {
     let node: Node
     /// The parts that are not cancelled yet.
     var parts: ArraySlice<Node>
-    let wasKept: Bool
+    let wasPending: Bool
     /// Released when the cancellation is complete: a deinitializer may look at the store.
     let held: (plan: AnyObject?, context: CallContext?)
   }
@@ -477,8 +481,8 @@ extension Engine {
     let held = (node.plan.take(), node.context.take())
     node.isWaiting = false
     node.window = nil
-    let wasKept = effects.leave(node)
-    return Cancellation(node: node, parts: node.parts[...], wasKept: wasKept, held: held)
+    let wasPending = effects.leave(node)
+    return Cancellation(node: node, parts: node.parts[...], wasPending: wasPending, held: held)
   }
 
   /// Ends a cancellation: its parts are cancelled.
@@ -488,7 +492,7 @@ extension Engine {
     if !followers.isEmpty && node.parent?.isCancelled != true { endCancelledFollowers() }
     // The `onCancel` of a listener may have ended the store, and with it all effects.
     if isEnded { return }
-    offerTurn(after: node, wasKept: cancellation.wasKept)
+    enqueueNextWaiting(after: node, wasPending: cancellation.wasPending)
     if node.isCallback {
       node.isCallback = false
       node.openParts -= 1
@@ -516,7 +520,7 @@ extension Engine {
     } else if latest,
       let node = insertWaiting(
         effect, dispatchID: dispatchID, id: id, parent: parent, owner: owner),
-      let old = effects.keep(node, for: duration, in: id)
+      let old = effects.setPending(node, for: duration, in: id)
     {
       cancel(old)
     }
@@ -533,8 +537,8 @@ extension Engine {
 
   @inline(never)
   private func windowEnded(_ id: EffectID) {
-    guard let window = effects.closeWindow(id), let kept = window.kept else { return }
+    guard let window = effects.closeWindow(id), let pending = window.pending else { return }
     openWindow(id, for: window.duration)
-    startWaiting(kept)
+    startWaiting(pending)
   }
 }

@@ -10,21 +10,21 @@ public struct Send<Action: Sendable>: Sendable {
   /// The mailbox of the store; nil if actions go elsewhere first.
   @usableFromInline let mailbox: Mailbox<Action>?
   /// Where they go first; nil if that is the mailbox, so that one reference is held and not two.
-  @usableFromInline let detour: (any SendPort<Action>)?
+  @usableFromInline let customPort: (any SendPort<Action>)?
   /// The effect for which it sends.
   @usableFromInline let sender: Sender
 
   @inlinable
   init(
-    mailbox: Mailbox<Action>? = nil, detour: (any SendPort<Action>)? = nil, sender: Sender
+    mailbox: Mailbox<Action>? = nil, customPort: (any SendPort<Action>)? = nil, sender: Sender
   ) {
     self.mailbox = mailbox
-    self.detour = detour
+    self.customPort = customPort
     self.sender = sender
   }
 
   @usableFromInline var port: any SendPort<Action> {
-    guard let port: any SendPort<Action> = detour ?? mailbox else {
+    guard let port: any SendPort<Action> = customPort ?? mailbox else {
       preconditionFailure("Millrace: a sender has neither a mailbox nor a way to one.")
     }
     return port
@@ -35,7 +35,7 @@ public struct Send<Action: Sendable>: Sendable {
   /// An effect that ``start(_:)`` starts runs in a task of the main actor, so that its actions come
   /// later than what is sent meanwhile.
   public init(_ post: @escaping @Sendable (DispatchedAction<Action>) -> Void) {
-    self.init(detour: FunctionPort(post), sender: Sender(token: nil))
+    self.init(customPort: FunctionPort(post), sender: Sender(token: nil))
   }
 
   /// Sends an action and returns when the store has committed it.
@@ -149,10 +149,10 @@ public struct Send<Action: Sendable>: Sendable {
   /// A sender of other actions: it translates them, drops those that have no translation, and
   /// translates the effects that it starts.
   func translated<Other: Sendable>(
-    _ way: ActionWay<Other, Action>,
+    _ translation: ActionTranslation<Other, Action>,
     effect: @escaping @Sendable (Effect<Other>) -> Effect<Action>
   ) -> Send<Other> {
-    Send<Other>(detour: TranslatingPort(port, way, effect: effect), sender: sender)
+    Send<Other>(customPort: TranslatingPort(port, translation, effect: effect), sender: sender)
   }
 }
 
@@ -275,9 +275,9 @@ final class CommitFollower<Action> {
   var isCancelled: Bool { token?.isCancelled == true }
 
   /// A follower of the larger actions, which passes this one the actions that are its own.
-  func translated<Whole>(back: (@MainActor (Whole) -> Action?)?) -> CommitFollower<Whole> {
+  func translated<Whole>(extract: (@MainActor (Whole) -> Action?)?) -> CommitFollower<Whole> {
     CommitFollower<Whole>(of: token, isForActions: isForActions) { whole in
-      self.look(whole.flatMap { back?($0) })
+      self.look(whole.flatMap { extract?($0) })
     } onEnd: {
       self.onEnd()
     }

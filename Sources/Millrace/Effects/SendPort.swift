@@ -77,7 +77,7 @@ final class FunctionPort<Action: Sendable>: SendPort {
 
   @usableFromInline
   func start(_ effect: Effect<Action>, from sender: Sender) {
-    let send = Send(detour: self, sender: sender)
+    let send = Send(customPort: self, sender: sender)
     Task { @MainActor in effect.runDetached(send) }
   }
 
@@ -101,26 +101,26 @@ final class FunctionPort<Action: Sendable>: SendPort {
 @usableFromInline
 final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   private let base: any SendPort<Base>
-  private let way: ActionWay<Action, Base>
+  private let translation: ActionTranslation<Action, Base>
   private let effect: @Sendable (Effect<Action>) -> Effect<Base>
 
   init(
-    _ base: any SendPort<Base>, _ way: ActionWay<Action, Base>,
+    _ base: any SendPort<Base>, _ translation: ActionTranslation<Action, Base>,
     effect: @escaping @Sendable (Effect<Action>) -> Effect<Base>
   ) {
     self.base = base
-    self.way = way
+    self.translation = translation
     self.effect = effect
   }
 
   @usableFromInline
   func post(_ action: DispatchedAction<Action>, from sender: Sender) {
-    if let action = action.compactMap(way.out) { base.post(action, from: sender) }
+    if let action = action.compactMap(translation.toWhole) { base.post(action, from: sender) }
   }
 
   @usableFromInline
   func receive(_ action: consuming DispatchedAction<Action>, from sender: Sender) {
-    if let action = action.compactMap(way.out) { base.receive(action, from: sender) }
+    if let action = action.compactMap(translation.toWhole) { base.receive(action, from: sender) }
   }
 
   @usableFromInline
@@ -135,12 +135,13 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
 
   @usableFromInline
   func follow(_ follower: CommitFollower<Action>) -> UInt64? {
-    if follower.isForActions && way.back == nil {
-      Diagnostics.report(NoWayBack(part: Action.self, whole: Base.self), oncePer: "\(Action.self)")
+    if follower.isForActions && translation.toPart == nil {
+      Diagnostics.report(
+        OneWayTranslation(part: Action.self, whole: Base.self), oncePer: "\(Action.self)")
       follower.onEnd()
       return nil
     }
-    return base.follow(follower.translated(back: way.back))
+    return base.follow(follower.translated(extract: translation.toPart))
   }
 
   @usableFromInline
@@ -151,23 +152,23 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
 
 /// Translates the actions of a part into those of the whole, and back where that is known.
 @usableFromInline
-struct ActionWay<Part, Whole>: Sendable {
+struct ActionTranslation<Part, Whole>: Sendable {
   /// Returns the action of the whole, or nil to drop it.
-  let out: @Sendable (Part) -> Whole?
+  let toWhole: @Sendable (Part) -> Whole?
   /// Returns the part's action within one of the whole; nil where that is not known.
-  let back: (@MainActor (Whole) -> Part?)?
+  let toPart: (@MainActor (Whole) -> Part?)?
 
   @usableFromInline
   init(
-    out: @escaping @Sendable (Part) -> Whole?, back: (@MainActor (Whole) -> Part?)? = nil
+    toWhole: @escaping @Sendable (Part) -> Whole?, toPart: (@MainActor (Whole) -> Part?)? = nil
   ) {
-    self.out = out
-    self.back = back
+    self.toWhole = toWhole
+    self.toPart = toPart
   }
 }
 
 /// A report of an effect that waits for actions which never reach it.
-struct NoWayBack: CustomStringConvertible {
+struct OneWayTranslation: CustomStringConvertible {
   let part: Any.Type
   let whole: Any.Type
 

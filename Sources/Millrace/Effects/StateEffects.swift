@@ -94,7 +94,7 @@ protocol StateEffectDeclaration<State, Action>: Sendable {
   /// The same for a larger state and action.
   func lifted<GlobalState, GlobalAction: Sendable>(
     _ part: StateGetter<GlobalState, State>, place: ChildPlace?,
-    _ way: ActionWay<Action, GlobalAction>
+    _ translation: ActionTranslation<Action, GlobalAction>
   ) -> any StateEffectDeclaration<GlobalState, GlobalAction>
 
   /// The same for each child of what holds states.
@@ -116,7 +116,7 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
 
   func lifted<GlobalState, GlobalAction: Sendable>(
     _ part: StateGetter<GlobalState, State>, place: ChildPlace?,
-    _ way: ActionWay<Action, GlobalAction>
+    _ translation: ActionTranslation<Action, GlobalAction>
   ) -> any StateEffectDeclaration<GlobalState, GlobalAction> {
     let read = part.read
     var lifted = SliceDeclaration<GlobalState, Slice, GlobalAction>(
@@ -124,7 +124,8 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
     ) { [declare] slice in
       declare(slice).map { entry in
         .init(
-          id: entry.id, effect: entry.effect.translated(way).lifted(to: place), child: entry.child)
+          id: entry.id, effect: entry.effect.translated(translation).lifted(to: place),
+          child: entry.child)
       }
     }
     if let children { lifted.children = { state in children(read(state)) } }

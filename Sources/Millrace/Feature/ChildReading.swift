@@ -12,7 +12,7 @@ final class ChildReading<Child>: @unchecked Sendable {
   // has returned before its effects read.
   private let read: @MainActor () -> Child?
   /// Takes the child for the one that is read from then on.
-  private let follow: (Child) -> Void
+  private let updateKey: (Child) -> Void
   private let missing: MissingPart
   private var last: Child?
 
@@ -28,7 +28,7 @@ final class ChildReading<Child>: @unchecked Sendable {
     self.missing = missing
     let current = CurrentKey(key)
     read = { container.ifPresent.flatMap { lookup.part($0, current.key) } }
-    follow = { child in if let key = lookup.identify?(child) { current.key = key } }
+    updateKey = { child in if let key = lookup.identify?(child) { current.key = key } }
   }
 
   /// Keeps the child for reads that come after its end, unless one is kept already.
@@ -39,7 +39,7 @@ final class ChildReading<Child>: @unchecked Sendable {
   func keep(_ child: Child) {
     guard last == nil else { return }
     last = child
-    follow(child)
+    updateKey(child)
   }
 
   /// Whether the child is there; if it is, it is kept.

@@ -23,7 +23,7 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
     let tests = parts.map(\.traits.caseTest)
     routes =
       parts.count > 1 && tests.contains { $0 != nil }
-      ? CaseRoutes(tests, of: "middleware") { places in places.map { parts[$0] } }
+      ? CaseRoutes(tests, of: "middleware") { positions in positions.map { parts[$0] } }
       : nil
   }
 

@@ -132,15 +132,15 @@ extension Feature {
   }
 }
 
-extension ActionWay {
+extension ActionTranslation {
   /// The way of one child's actions.
   @usableFromInline
-  static func child<Key: Equatable & Sendable>(_ key: Key) -> ActionWay
+  static func child<Key: Equatable & Sendable>(_ key: Key) -> ActionTranslation
   where Whole == KeyedAction<Key, Part> {
     // An action for an only child names no id: it is meant for the child that is there.
-    ActionWay(
-      out: { KeyedAction(key, $0) },
-      back: { $0.key == key || key is SingleChildKey ? $0.action : nil })
+    ActionTranslation(
+      toWhole: { KeyedAction(key, $0) },
+      toPart: { $0.key == key || key is SingleChildKey ? $0.action : nil })
   }
 }
 

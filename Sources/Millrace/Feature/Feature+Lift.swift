@@ -92,7 +92,8 @@ extension Feature {
           if effect.kind == .just, case .just(let action) = effect.operation {
             return Effect(just: action.map(embed))
           }
-          return effect.translated(ActionWay(out: embed, back: extract)).lifted(to: place)
+          return effect.translated(ActionTranslation(toWhole: embed, toPart: extract)).lifted(
+            to: place)
         }, canThrow: canThrow)
     }
     return Feature<GlobalState, GlobalAction>(

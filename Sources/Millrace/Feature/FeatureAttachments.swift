@@ -47,7 +47,7 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
     place: ChildPlace?
   ) -> FeatureAttachments<GlobalState, GlobalAction> {
     typealias Global = FeatureAttachments<GlobalState, GlobalAction>
-    let way = ActionWay(out: path.embedValue, back: path.extractValue)
+    let translation = ActionTranslation(toWhole: path.embedValue, toPart: path.extractValue)
     let checks: [ChildPlace: Global.ChildCheck]
     if let place {
       checks = [place: { self.isThere($1.dropFirst(), in: focus.part(of: $0)) }]
@@ -58,10 +58,11 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
       middleware: middleware.map { make in
         {
           make().lifted(
-            path.extractValue, way, state: focus.part, caseTest: path.caseTest, place: place)
+            path.extractValue, translation, state: focus.part, caseTest: path.caseTest, place: place
+          )
         }
       },
-      stateEffects: stateEffects.map { $0.lifted(focus.getter, place: place, way) },
+      stateEffects: stateEffects.map { $0.lifted(focus.getter, place: place, translation) },
       children: checks)
   }
 }

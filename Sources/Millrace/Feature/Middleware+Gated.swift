@@ -42,7 +42,7 @@ extension Middleware {
     }
     return gated(traits) { _, state in
       isOpen(state())
-    } sends: { state in
+    } makeSendCheck: { state in
       let sender = GateSender(isOpen: isOpen(state()), state)
       senders.add(sender)
       return { sender.isOpen.isSet }
@@ -80,7 +80,7 @@ extension Middleware {
       guard let command = control(action) else { return gate.isSet }
       gate.isSet = command == .open
       return true
-    } sends: { _ in
+    } makeSendCheck: { _ in
       { gate.isSet }
     }
   }
@@ -103,25 +103,26 @@ extension Middleware {
   ///     sends. The effect holds it until it has ended.
   /// - Returns: A middleware of the same types.
   private func gated(
-    _ traits: Traits, sees: @escaping (InputAction, StateReader<State>) -> Bool,
-    sends: @escaping @MainActor (StateReader<State>) -> @Sendable () -> Bool
+    _ traits: Traits, shouldHandle: @escaping (InputAction, StateReader<State>) -> Bool,
+    makeSendCheck: @escaping @MainActor (StateReader<State>) -> @Sendable () -> Bool
   ) -> AnyMiddleware<InputAction, OutputAction, State> {
     // A rejection follows the action that it is about.
     let wasSeen = SharedFlag(true)
-    var gated = traits
-    gated.didReject = { action, source, error in
+    var gatedTraits = traits
+    gatedTraits.didReject = { action, source, error in
       if wasSeen.isSet { traits.didReject(action, source, error) }
     }
-    return AnyMiddleware(traits: gated) { action, source, state in
-      wasSeen.isSet = sees(action, state)
+    return AnyMiddleware(traits: gatedTraits) { action, source, state in
+      wasSeen.isSet = shouldHandle(action, state)
       guard wasSeen.isSet else { return .none }
       let effect = handle(action, from: source, state: state)
       if effect.isNone { return .none }
       return .deferred {
-        let isOpen = sends(state)
+        let isOpen = makeSendCheck(state)
         // An effect that is done at once is checked now, all else when it is sent.
         return effect.translated(
-          isLazy: !effect.isSynchronous, ActionWay(out: { isOpen() ? $0 : nil }, back: { $0 }))
+          isLazy: !effect.isSynchronous,
+          ActionTranslation(toWhole: { isOpen() ? $0 : nil }, toPart: { $0 }))
       }
     }
   }

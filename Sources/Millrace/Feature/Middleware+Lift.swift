@@ -25,7 +25,7 @@ extension Middleware {
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput,
     state: @escaping (GlobalState) -> State
   ) -> some Middleware<GlobalInput, GlobalOutput, GlobalState> {
-    lifted(inputAction, ActionWay(out: outputAction, input: inputAction), state: state)
+    lifted(inputAction, ActionTranslation(toWhole: outputAction, input: inputAction), state: state)
   }
 
   /// This middleware as part of a larger state and action, by a case path.
@@ -71,7 +71,8 @@ extension Middleware {
     state: @escaping (GlobalState) -> State
   ) -> some Middleware<GlobalInput, GlobalOutput, GlobalState> {
     lifted(
-      inputAction.extractValue, ActionWay(out: outputAction, input: inputAction.extractValue),
+      inputAction.extractValue,
+      ActionTranslation(toWhole: outputAction, input: inputAction.extractValue),
       state: state, caseTest: inputAction.caseTest)
   }
 
@@ -80,7 +81,7 @@ extension Middleware {
   public func lift<GlobalInput>(
     inputAction: @escaping (GlobalInput) -> InputAction?
   ) -> some Middleware<GlobalInput, OutputAction, State> {
-    lifted(inputAction, ActionWay(out: { $0 }, back: { $0 }), state: { $0 })
+    lifted(inputAction, ActionTranslation(toWhole: { $0 }, toPart: { $0 }), state: { $0 })
   }
 
   /// The same middleware, sending larger actions; one level of an action tree at a time.
@@ -89,7 +90,7 @@ extension Middleware {
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput
   ) -> some Middleware<InputAction, GlobalOutput, State> {
     lifted(
-      { $0 }, ActionWay(out: outputAction, input: { (action: InputAction) in action }),
+      { $0 }, ActionTranslation(toWhole: outputAction, input: { (action: InputAction) in action }),
       state: { $0 }, caseTest: routedCase)
   }
 
@@ -98,7 +99,9 @@ extension Middleware {
   public func lift<GlobalState>(
     state: @escaping (GlobalState) -> State
   ) -> some Middleware<InputAction, OutputAction, GlobalState> {
-    lifted({ $0 }, ActionWay(out: { $0 }, back: { $0 }), state: state, caseTest: routedCase)
+    lifted(
+      { $0 }, ActionTranslation(toWhole: { $0 }, toPart: { $0 }), state: state, caseTest: routedCase
+    )
   }
 
   /// The one place that lifts middlewares.
@@ -113,7 +116,7 @@ extension Middleware {
   @_alwaysEmitIntoClient
   func lifted<GlobalInput, GlobalOutput: Sendable, GlobalState>(
     _ input: @escaping (GlobalInput) -> InputAction?,
-    _ output: ActionWay<OutputAction, GlobalOutput>,
+    _ output: ActionTranslation<OutputAction, GlobalOutput>,
     state: @escaping (GlobalState) -> State, caseTest: CaseTest<GlobalInput>? = nil,
     place: ChildPlace? = nil
   ) -> AnyMiddleware<GlobalInput, GlobalOutput, GlobalState> {
@@ -141,7 +144,7 @@ extension AnyMiddleware.Traits {
   }
 }
 
-extension ActionWay {
+extension ActionTranslation {
   /// The way of what a middleware sends.
   ///
   /// Where its input and output actions are the same, here and there, what finds an input action
@@ -149,12 +152,12 @@ extension ActionWay {
   @MainActor
   @usableFromInline
   init<Input, GlobalInput>(
-    out: @escaping @Sendable (Part) -> Whole, input: @escaping (GlobalInput) -> Input?
+    toWhole: @escaping @Sendable (Part) -> Whole, input: @escaping (GlobalInput) -> Input?
   ) {
     guard GlobalInput.self == Whole.self && Input.self == Part.self else {
-      self.init(out: out)
+      self.init(toWhole: toWhole)
       return
     }
-    self.init(out: out) { whole in (whole as? GlobalInput).flatMap(input) as? Part }
+    self.init(toWhole: toWhole) { whole in (whole as? GlobalInput).flatMap(input) as? Part }
   }
 }

@@ -29,8 +29,8 @@ struct RouteTable<State, Action: Sendable>: Sendable {
   init(_ parts: [Part]) {
     self.parts = parts
     let areIndicesDistinct = parts.lazy.compactMap(\.caseTest).first?.areIndicesDistinct ?? false
-    routes = CaseRoutes(parts.map(\.caseTest), of: "feature") { places in
-      Plan(places.map { parts[$0] }, areIndicesDistinct: areIndicesDistinct)
+    routes = CaseRoutes(parts.map(\.caseTest), of: "feature") { positions in
+      Plan(positions.map { parts[$0] }, areIndicesDistinct: areIndicesDistinct)
     }
   }
 
@@ -115,20 +115,20 @@ final class CaseRoutes<Action, Plan> {
     @usableFromInline let plan: Plan
     /// Tells whether an action is of this case; nil if no part of the route can tell.
     @usableFromInline let accepts: (@Sendable (Action) -> Bool)?
-    let places: [Int]
+    let positions: [Int]
     /// Another route in the same slot.
     ///
     /// Unmanaged, as all routes are: the table holds each once and releases them when it ends.
     @usableFromInline let next: Unmanaged<Route>?
 
     init(
-      index: Int, plan: Plan, accepts: (@Sendable (Action) -> Bool)?, places: [Int],
+      index: Int, plan: Plan, accepts: (@Sendable (Action) -> Bool)?, positions: [Int],
       next: Unmanaged<Route>?
     ) {
       self.index = index
       self.plan = plan
       self.accepts = accepts
-      self.places = places
+      self.positions = positions
       self.next = next
     }
   }
@@ -233,7 +233,7 @@ final class CaseRoutes<Action, Plan> {
   /// Finds the route of a number that was not seen before; nil if there are too many.
   @usableFromInline
   func learn(_ index: Int, _ action: Action) -> Unmanaged<Route>? {
-    let places = places(of: action)
+    let positions = positions(of: action)
     let slot = slots + (index & mask)
     while true {
       let head = slot.pointee.load(ordering: .acquiring)
@@ -245,8 +245,9 @@ final class CaseRoutes<Action, Plan> {
       // Sound: the slots hold it from here on; `deinit` releases all that are in them.
       let route = Unmanaged.passRetained(
         Route(
-          index: index, plan: makePlan(places),
-          accepts: places.lazy.compactMap { self.tests[$0] }.first?.accepts, places: places,
+          index: index, plan: makePlan(positions),
+          accepts: positions.lazy.compactMap { self.tests[$0] }.first?.accepts,
+          positions: positions,
           next: head))
       if slot.pointee.compareExchange(
         expected: head, desired: route, ordering: .acquiringAndReleasing
@@ -259,7 +260,7 @@ final class CaseRoutes<Action, Plan> {
   }
 
   /// The parts that may be concerned, in order.
-  private func places(of action: Action) -> [Int] {
+  private func positions(of action: Action) -> [Int] {
     tests.indices.filter { tests[$0]?.accepts(action) ?? true }
   }
 
@@ -268,7 +269,7 @@ final class CaseRoutes<Action, Plan> {
   func isWrong(_ route: Unmanaged<Route>, for action: Action) -> Bool {
     // Sound: the table holds its routes until it ends.
     let route = route.takeUnretainedValue()
-    guard route.places != places(of: action) else { return false }
+    guard route.positions != positions(of: action) else { return false }
     report(
       """
       \(action) concerns other \(what)s than the action that had the case index \(route.index) \
