@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Effect {
-  /// The same effect with its actions translated; sources and ids are kept.
+  /// Returns this effect with its actions translated; the sources of the actions and the ids of the
+  /// effects do not change.
   ///
-  /// ``Send/next(_:)`` in it throws: the old actions cannot be found in the new ones.
+  /// ``Send/next(_:)`` in the effect throws, because the new actions cannot be translated back into
+  /// the old ones.
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Other
   ) -> Effect<Other> {
     translated(ActionTranslation(toWhole: transform))
   }
 
-  /// The one place that translates an effect.
+  /// Returns this effect with its actions translated; an action without a translation is dropped.
+  ///
+  /// All functions that translate effects use it.
+  ///
+  /// - Parameters:
+  ///   - isLazy: True if the actions of a `just` or a `sequence` are translated when the effect
+  ///     runs, and not in this call.
+  ///   - translation: The translation of the actions.
   @usableFromInline
   func translated<Other: Sendable>(
     isLazy: Bool = false, _ translation: ActionTranslation<Action, Other>
@@ -53,7 +62,7 @@ extension Effect {
     }
   }
 
-  /// An action that is translated when its turn comes.
+  /// An effect that translates an action when the effect runs, and then sends it.
   private static func later<Small: Sendable>(
     _ action: DispatchedAction<Small>, _ transform: @escaping @Sendable (Small) -> Action?
   ) -> Effect {

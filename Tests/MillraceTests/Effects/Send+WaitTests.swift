@@ -349,6 +349,6 @@ import Testing
     await store.addEffect(effect.map(LedgerAction.add)).finish()
     #expect(log.lines == ["CancellationError"])
     let report = OneWayTranslation(part: Int.self, whole: LedgerAction.self).description
-    #expect(report.contains("`send.next` for Int, which is made into LedgerAction"))
+    #expect(report.contains("translated into LedgerAction, and there is no translation back."))
   }
 }
