@@ -31,7 +31,7 @@ extension Effect {
   ///
   /// An error ends the effect. The actions that it sent before stay committed. An error that
   /// nothing catches is reported to the probes of the store
-  /// (``StoreProbe/failEffect(_:with:from:)``), and debug builds print it, once per source location.
+  /// (``StoreProbe/failEffect(_:with:from:)``). Debug builds print it, once per source location.
   /// A `CancellationError` is not reported. The errors of an effect that was cancelled are neither
   /// handled nor reported.
   ///

@@ -31,7 +31,9 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   @usableFromInline @exclusivity(unchecked) var task: Task<Void, Never>?
   /// True if its own work is to wait for a time.
   @exclusivity(unchecked) var isDelay = false
-  /// True if its own work ends with a callback. A cancellation ends this work without the callback.
+  /// True if its own work ends with a callback.
+  ///
+  /// A cancellation ends the work without a callback.
   @exclusivity(unchecked) var isCallback = false
   /// The life of its listener, while its own work listens for callbacks; otherwise nil.
   @exclusivity(unchecked) var listening: ListenerLife?
@@ -47,10 +49,14 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   @exclusivity(unchecked) var context: CallContext?
 
   /// The effects that were replaced by their last part and whose sends are cancelled with this
-  /// effect. An effect is released when no `Send` of it is left.
+  /// effect.
+  ///
+  /// An effect is released when no `Send` of it is left.
   @exclusivity(unchecked) private var replaced: [Replaced] = []
   /// The key of the effect of which this effect was a part, if its last part has replaced it;
-  /// otherwise 0. An effect that a `Send` of this effect starts becomes a part of that effect.
+  /// otherwise 0.
+  ///
+  /// An effect that a `Send` of this effect starts becomes a part of that effect.
   @exclusivity(unchecked) private(set) var enclosingKey: UInt64 = 0
 
   private struct Replaced {
@@ -99,7 +105,9 @@ final class EffectNode: EffectToken, @unchecked Sendable {
     replaced += left
   }
 
-  /// Marks this effect and its replaced effects as cancelled. Their sends see this on any thread.
+  /// Marks this effect and its replaced effects as cancelled.
+  ///
+  /// Their sends see this on any thread.
   func cancelSends() {
     cancel()
     for other in replaced { other.node?.cancel() }
@@ -143,8 +151,8 @@ extension Array {
 /// The identity of an effect or a child, with a flag for its cancellation that any thread can read.
 @usableFromInline
 class EffectToken: @unchecked Sendable {
-  // Sound: the flag is atomic, the other properties are constant, and the properties that a subclass
-  // adds are used on the main actor only.
+  // Sound: the flag is atomic, the other properties are constant, and the properties that a
+  // subclass adds are used on the main actor only.
   @usableFromInline final let cancelled = Atomic(false)
 
   /// The key of the effect, or the number of the child, in its store.
@@ -191,8 +199,8 @@ extension Store {
     public let id: String?
     /// The work that it does, or the event that it waits for.
     public let work: Work
-    /// True if the receipt of a dispatch waits for it; false for the effects of ``StateEffects`` and
-    /// for the effects that these have led to.
+    /// True if the receipt of a dispatch waits for it; false for the effects of ``StateEffects``
+    /// and for the effects that these have led to.
     public let isAwaited: Bool
     /// True if it was cancelled but has not ended yet.
     public let isCancelled: Bool
@@ -209,8 +217,8 @@ extension Store {
     engine.effects.nodes.compactMap(runningEffect)
   }
 
-  /// The effects that began after the effect with a number and have not ended, in the order in which
-  /// they began.
+  /// The effects that began after the effect with a number and have not ended, in the order in
+  /// which they began.
   ///
   /// Complexity: O(number of effects that began after it), and at most O(number of effects).
   public func runningEffects(after number: UInt64) -> [RunningEffect] {
