@@ -141,7 +141,7 @@ extension Middleware {
       Diagnostics.report(
         """
         Millrace: \(Self.self) holds a middleware in `\(label)` and does not pass on its traits: \
-        \(losses.joined(separator: ", and ")). Let \(Self.self) return the traits of it: \
+        \(losses.joined(separator: ", and ")). Let \(Self.self) return the traits of that middleware: \
         `var traits: Traits { \(label).traits }`.
         """)
     }
@@ -221,7 +221,7 @@ public struct StateReader<State>: Sendable {
     get { read()[keyPath: keyPath] }
   }
 
-  /// Returns a reader of a part of the state; unlike `map`, it can be called on any thread.
+  /// Returns a reader of a part of the state; unlike `map`, it is not isolated to the main actor.
   @_alwaysEmitIntoClient
   func part<Part>(_ transform: @escaping @Sendable (State) -> Part) -> StateReader<Part> {
     StateReader<Part>(reading: { [read] in transform(read()) }, isPresent: isPresent)
