@@ -141,8 +141,8 @@ extension Middleware {
       Diagnostics.report(
         """
         Millrace: \(Self.self) holds a middleware in `\(label)` and does not pass on its traits: \
-        \(losses.joined(separator: ", and ")). Let \(Self.self) return the traits of that middleware: \
-        `var traits: Traits { \(label).traits }`.
+        \(losses.joined(separator: ", and ")). Let \(Self.self) return the traits of that \
+        middleware: `var traits: Traits { \(label).traits }`.
         """)
     }
   #endif
@@ -167,7 +167,7 @@ extension Middleware {
 /// ```
 ///
 /// A reader can be passed to any thread, but reads on the store's actor only. It does not retain
-/// the store, but it can retain the last state of the store.
+/// the store, but it retains the state: after the end of the store it reads the last state.
 ///
 /// A reader of a child (`ifLet`, `ifCase`, `forEach`) that is stored for longer, by an effect for
 /// example, retains the child's state as it was right after the commit. Therefore the next change

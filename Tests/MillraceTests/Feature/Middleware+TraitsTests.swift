@@ -158,7 +158,7 @@ import Testing
           holds a middleware in `base` and does not pass on its traits: its gate does not follow \
           the state, and its probes are not called.
           """))
-      #expect(output.contains("the traits of that middleware: `var traits: Traits { base.traits }`."))
+      #expect(output.contains("that middleware: `var traits: Traits { base.traits }`."))
     }
   #endif
 }
