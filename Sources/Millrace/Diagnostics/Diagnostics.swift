@@ -2,70 +2,73 @@
 
 import Synchronization
 
-/// What the library warns of: mistakes that it has worked around, as an action for a child that is
-/// not there.
+/// The library's warnings: reports of mistakes after which the program goes on, such as an action
+/// for a child that does not exist.
 ///
-/// Debug builds print a warning the first time that a place of the program gives cause to it. A
-/// tool that runs code under test hears of it each time instead:
+/// Debug builds print a warning the first time that a source location causes it. A tool that runs
+/// code under test can install a handler, which is called each time instead:
 ///
 /// ```swift
 /// StoreWarnings.withHandler { Issue.record("\($0)") } operation: { store.dispatch(action) }
 /// ```
 ///
-/// `TestStore` and `RenderedView` do so, and fail the test. What a reducer refuses, and an error
-/// that nothing catches, are no warnings: a store tells its observers and probes.
+/// `TestStore` and `RenderedView` do so, and fail the test. A rejected action and an error that
+/// nothing catches are not warnings: the store reports them to its observers and probes.
 public enum StoreWarnings {
-  /// A function alone would stop an optimized program: the compiler (6.3) makes the type of a
-  /// task-local function one that does not exist at run time where it specializes `withValue`.
+  /// A struct around the function.
+  ///
+  /// A task-local value that is a function stops an optimized program: where the compiler (6.3)
+  /// specializes `withValue`, it gives the function a type that does not exist at run time.
   private struct Handler: Sendable {
-    let hear: @Sendable (String) -> Void
+    let handle: @Sendable (String) -> Void
   }
 
   @TaskLocal private static var handler: Handler?
 
-  /// Whether a handler hears of each warning.
-  static var isHeard: Bool { handler != nil }
+  /// True if the current task has a handler, which gets each warning.
+  static var hasHandler: Bool { handler != nil }
 
-  /// Does something whose warnings go to a handler in place of the console, as do those of the
-  /// tasks that it starts.
+  /// Runs an operation and passes its warnings, and those of the tasks that it starts, to a handler
+  /// instead of the console.
   ///
   /// - Parameters:
-  ///   - handler: Hears of each warning, on the thread that gives cause to it.
-  ///   - operation: What is done.
+  ///   - handler: Called with each warning, on the thread that causes it.
+  ///   - operation: The operation.
   /// - Returns: What `operation` returns.
   public static func withHandler<Result>(
     _ handler: @escaping @Sendable (String) -> Void, operation: () throws -> Result
   ) rethrows -> Result {
-    try $handler.withValue(Handler(hear: handler), operation: operation)
+    try $handler.withValue(Handler(handle: handler), operation: operation)
   }
 
-  /// Does something that takes time, and whose warnings go to a handler in place of the console.
+  /// Runs an asynchronous operation and passes its warnings, and those of the tasks that it starts,
+  /// to a handler instead of the console.
   ///
   /// - Parameters:
-  ///   - handler: Hears of each warning, on the thread that gives cause to it.
+  ///   - handler: Called with each warning, on the thread that causes it.
   ///   - isolation: The actor of the caller.
-  ///   - operation: What is done.
+  ///   - operation: The operation.
   /// - Returns: What `operation` returns.
   public static func withHandler<Result>(
     _ handler: @escaping @Sendable (String) -> Void,
     isolation: isolated (any Actor)? = #isolation, operation: () async throws -> Result
   ) async rethrows -> Result {
     try await $handler.withValue(
-      Handler(hear: handler), operation: operation, isolation: isolation)
+      Handler(handle: handler), operation: operation, isolation: isolation)
   }
 
-  /// Hands a warning to the handler, or prints it.
+  /// Passes a warning to the current handler, or prints it if there is none.
   ///
-  /// - Parameter text: Where, what, likely causes and what to do.
+  /// - Parameter text: The source location, the observation, likely causes and the remedy.
   public static func report(_ text: String) {
-    if let handler { handler.hear(text) } else { print(text) }
+    if let handler { handler.handle(text) } else { print(text) }
   }
 }
 
-/// Where reports go by default.
+/// The functions with which the core reports warnings, rejections and faults.
 @usableFromInline
 enum Diagnostics {
-  /// Reports a warning in debug builds and keeps quiet in release builds.
+  /// Reports a warning in debug builds; does nothing in release builds.
   @usableFromInline
   static func report(_ report: some CustomStringConvertible) {
     #if DEBUG
@@ -73,7 +76,7 @@ enum Diagnostics {
     #endif
   }
 
-  /// Prints in debug builds what a store tells its observers as well.
+  /// Prints in debug builds a report that the store also passes to its observers.
   @usableFromInline
   static func log(_ report: some CustomStringConvertible) {
     #if DEBUG
@@ -81,53 +84,62 @@ enum Diagnostics {
     #endif
   }
 
-  /// Whether a warning is due: it is told once, or each time where a handler hears of it.
-  static func isDue(_ wasReported: borrowing Atomic<Bool>) -> Bool {
-    StoreWarnings.isHeard || !wasReported.exchange(true, ordering: .relaxed)
+  /// Returns true if a warning is to be reported: each time if there is a handler; otherwise the
+  /// first time, which this call records.
+  ///
+  /// - Parameter wasReported: True after the first report without a handler.
+  static func beginReport(once wasReported: borrowing Atomic<Bool>) -> Bool {
+    StoreWarnings.hasHandler || !wasReported.exchange(true, ordering: .relaxed)
   }
 
-  /// Whether a warning about a place is due.
-  static func isDue(oncePer place: @autoclosure () -> String) -> Bool {
-    StoreWarnings.isHeard || isNew(place())
+  /// Returns true if a warning is to be reported: each time if there is a handler; otherwise the
+  /// first time for its source location, which this call records.
+  ///
+  /// - Parameter place: The kind of the report and its source location.
+  static func beginReport(oncePer place: @autoclosure () -> String) -> Bool {
+    StoreWarnings.hasHandler || recordFirst(place())
   }
 
-  /// Reports a warning in debug builds, the first time that it is about a place.
+  /// Reports a warning in debug builds: once per source location, or each time if there is a
+  /// handler.
   ///
   /// - Parameters:
   ///   - report: The report.
-  ///   - place: The kind of the report and where its cause is, in the program's code.
+  ///   - place: The kind of the report and the source location of its cause.
   static func report(
     _ report: @autoclosure () -> some CustomStringConvertible,
     oncePer place: @autoclosure () -> String
   ) {
     #if DEBUG
-      if isDue(oncePer: place()) { self.report(report()) }
+      if beginReport(oncePer: place()) { self.report(report()) }
     #endif
   }
 
-  /// Reports a warning in debug builds, the first time that there is cause for it.
+  /// Reports a warning in debug builds: once, or each time if there is a handler.
   ///
   /// - Parameters:
   ///   - report: The report.
-  ///   - wasReported: Whether it was reported before.
+  ///   - wasReported: True after the first report without a handler.
   static func report(
     _ report: @autoclosure () -> some CustomStringConvertible,
     once wasReported: borrowing Atomic<Bool>
   ) {
     #if DEBUG
-      if isDue(wasReported) { self.report(report()) }
+      if beginReport(once: wasReported) { self.report(report()) }
     #endif
   }
 
-  /// Its size is bounded by the number of call sites in the program.
+  /// The source locations, key paths and types that were reported.
+  ///
+  /// Their number is bounded by the size of the program.
   private static let places = Guarded<Set<String>>([])
 
-  /// Whether a place is asked about for the first time.
-  static func isNew(_ place: String) -> Bool {
+  /// Records a source location, a key path or a type, and returns true if it is new.
+  static func recordFirst(_ place: String) -> Bool {
     places.withLock { $0.insert(place).inserted }
   }
 
-  /// Reports a fault in every build: the program goes on with a value that was not asked for.
+  /// Reports a fault in every build: the program goes on with a value other than the requested one.
   static func fault(_ report: some CustomStringConvertible) {
     StoreWarnings.report(report.description)
   }

@@ -3,14 +3,16 @@
 /// Finds components of an observed key path that can trap: force unwraps and array subscripts.
 ///
 /// Only `debugDescription` exposes the components of a key path: a force unwrap appears as `!`, an
-/// array subscript as the address of its getter. Does nothing in release builds.
+/// array subscript as the address of its getter.
 @usableFromInline
 enum KeyPathCheck {
+  /// Reports a key path that can trap; does nothing in release builds.
   static func inspect(_ keyPath: AnyKeyPath) {
     #if DEBUG
       let checks = SelectorChecks.global
       guard checks.trappingKeyPaths != .never, let trap = trap(in: keyPath),
-        checks.trappingKeyPaths.allows(Diagnostics.isNew("key path \(keyPath.debugDescription)"))
+        checks.trappingKeyPaths.allows(
+          Diagnostics.recordFirst("key path \(keyPath.debugDescription)"))
       else { return }
       checks.report(trap.message(type(of: keyPath)))
     #endif
@@ -25,7 +27,7 @@ enum KeyPathCheck {
         switch self {
         case .index:
           (
-            "an index into an array, as in \\.list[2]. As soon as the array is too short",
+            "an index into an array, as in \\.list[2]. When the array is too short",
             """
             Use a selector that checks the index, as in StateSelector { \
             $0.list.indices.contains(2) ? $0.list[2] : nil }, or keep the values in an EntityTable \
@@ -34,25 +36,26 @@ enum KeyPathCheck {
           )
         case .forcedUnwrap:
           (
-            "a forced unwrap, as in \\.user!.name. As soon as the value is nil",
+            "a forced unwrap, as in \\.user!.name. When the value is nil",
             "Watch \\.user?.name instead"
           )
         }
       return """
-        Millrace: an observed \(type) contains \(what), the process traps: the store reads every \
-        observed key path after each commit, before an observer or a view that no longer needs it \
-        can go away. \(remedy).
+        Millrace: an observed \(type) contains \(what), the process traps. The store reads every \
+        observed key path after each commit, before an observer or a view that no longer needs the \
+        key path can be removed. \(remedy).
         """
     }
   }
 
+  /// Returns the first kind of component that can trap, or nil.
   static func trap(in keyPath: AnyKeyPath) -> Trap? {
     let text = keyPath.debugDescription
     if text.contains("!") { return .forcedUnwrap }
     return indices.contains { text.contains($0) } ? .index : nil
   }
 
-  /// What array subscripts look like in a `debugDescription`, as in `<computed 0x7f80 (`.
+  /// The texts of the array subscripts in a `debugDescription`, such as `<computed 0x7f80 (`.
   private static let indices: [Substring] = {
     let known: [AnyKeyPath] = [\[Int].[0], \ArraySlice<Int>.[0], \ContiguousArray<Int>.[0]]
     return known.compactMap { keyPath in

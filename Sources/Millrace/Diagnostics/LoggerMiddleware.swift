@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Logs each action: where it came from, how long it took, and what it changed in the state.
+/// Logs each action: its source, its duration, and the changes of the state.
 ///
 /// ```swift
 /// let store = Store(initialState: AppState(), reducer: reducer, middleware: LoggerMiddleware())
@@ -15,38 +15,38 @@
 ///   +   count: 3
 /// ```
 ///
-/// `#12` is the number of the action in its store, `#11` that of the action that led to it. If an
-/// effect has sent the action, the line names the effect's number too.
+/// `#12` is the number of the action in its store. `#11` is the number of the action that led
+/// to it. If an effect has sent the action, the line also contains the effect's number.
 ///
-/// The time runs from the moment that the logger sees the action until the observers have been
-/// called; in a batch, until the action is committed. Put the logger first to count all middleware
-/// in, or last to count only reducer and observers.
+/// The measured time begins when the logger handles the action. It ends when the observers have
+/// been called, or in a batch when the action is committed. As the first middleware, the logger
+/// measures all middleware too; as the last one, it measures only the reducer and the observers.
 ///
-/// Everything that is stored in actions and states ends up in the log, except secrets: mark them
-/// with ``Redacted`` where they are declared, and they are in no log and in no other output.
+/// Everything that is stored in actions and states is logged, except secrets. Declare secrets with
+/// ``Redacted``: then no log and no other output contains them.
 ///
 /// ```swift
 /// struct Login { @Redacted var password = "" }
 /// enum LoginAction { case setPassword(Redacted<String>) }
 /// ```
 ///
-/// Where the rest is too much, say what to show instead:
+/// Closures can return something else to log:
 ///
 /// ```swift
 /// LoggerMiddleware(showingState: { state in state.summary })
 /// ```
 ///
-/// A line is cut after ``longestLine`` characters, so that a picture in an action does not become
-/// a line of a million characters, and a record after ``mostLines`` lines of the state.
+/// A line is cut after ``longestLine`` characters: otherwise a picture in an action would become a
+/// line of a million characters. A record is cut after ``mostLines`` lines of the state.
 ///
 /// Complexity: linear in the size of the state, plus the comparison of its lines; independent of
 /// the state with ``ActionRecord/LoggedState/nothing``.
 nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
   private let state: ActionRecord.LoggedState
   private let logsCommits: Bool
-  /// The most characters of an action, an error, or a line of the state.
+  /// The maximum number of characters of an action, an error, or a line of the state.
   public let longestLine: Int
-  /// The most lines of the state in a record.
+  /// The maximum number of lines of the state in a record.
   public let mostLines: Int
   private let stopwatch: () -> () -> Duration
   private let isIncluded: (InputAction) -> Bool
@@ -57,15 +57,16 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
   /// Creates a logger.
   ///
   /// - Parameters:
-  ///   - state: What to say about the state.
-  ///   - logsCommits: Whether to log committed actions, or rejected ones only.
-  ///   - longestLine: The most characters of an action, an error, or a line of the state. A longer
-  ///     text is cut, followed by the number of characters that are left out.
-  ///   - mostLines: The most lines of the state in a record. After them comes a line with the
-  ///     number of those that are left out.
-  ///   - clock: Measures how long an action takes.
-  ///   - sink: Takes the records, on the store's actor; writes them to standard error by default.
-  ///   - isIncluded: Chooses the actions that are logged.
+  ///   - state: What to log of the state.
+  ///   - logsCommits: True to log committed and rejected actions, false for rejected ones only.
+  ///   - longestLine: The maximum number of characters of an action, an error, or a line of the
+  ///     state. A longer text is cut, and the number of omitted characters is appended.
+  ///   - mostLines: The maximum number of lines of the state in a record. If there are more, a last
+  ///     line contains the number of omitted lines.
+  ///   - clock: Measures the duration of an action.
+  ///   - sink: Receives the records, on the main actor. By default it writes them to standard
+  ///     error.
+  ///   - isIncluded: Returns true for the actions that are logged.
   ///   - showingAction: Returns what to log for an action; by default the action itself.
   ///   - showingState: Returns what to log and compare for a state; by default the state itself.
   public init(
@@ -91,7 +92,8 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
     self.sink = sink
   }
 
-  /// Remembers the state before; writes the record after the commit.
+  /// Copies the state before the action if changes are logged, and writes the record after the
+  /// commit.
   @MainActor
   public func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
@@ -133,9 +135,9 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
     return left == 0 ? shown : shown + ["… (\(left) more lines)"]
   }
 
-  /// A text, or its beginning and how much more there is.
+  /// Returns the text, or its beginning and the number of omitted characters.
   private func cut(_ text: String) -> String {
-    // A text has no more characters than bytes, and its bytes are counted already.
+    // A text has at most as many characters as bytes, and to count its bytes is O(1).
     guard text.utf8.count > longestLine else { return text }
     let left = text.dropFirst(max(0, longestLine))
     return left.isEmpty ? text : "\(text[..<left.startIndex])… (\(left.count) more characters)"
@@ -143,42 +145,42 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
 }
 
 extension ActionRecord {
-  /// What a ``LoggerMiddleware`` says about the state.
+  /// What a ``LoggerMiddleware`` logs of the state.
   public enum LoggedState: Sendable, Equatable {
     /// Nothing.
     case nothing
     /// The whole state after the action.
     case newState
-    /// The lines that the action changed, with the lines that say where they belong, and this many
-    /// unchanged ones around them.
+    /// The lines that the action changed, the lines of the values that enclose them, and `context`
+    /// unchanged lines before and after each change.
     ///
-    /// The state before is kept until the record is written, after the commit; a collection that
-    /// changes is therefore copied.
+    /// The logger holds the state before the action until it writes the record, after the commit. A
+    /// collection that the action changes is therefore copied.
     case changes(context: Int)
 
-    /// The lines that the action changed, and where they belong.
+    /// The lines that the action changed, and the lines of the values that enclose them.
     public static var changes: LoggedState { .changes(context: 0) }
   }
 }
 
-/// One action in a log: what it was, where it came from, and what it did.
+/// One action in a log: its text, its source, its outcome, and the logged state.
 public struct ActionRecord: Sendable, Equatable {
-  /// What became of the action.
+  /// The outcome of an action.
   public enum Outcome: Sendable, Equatable {
-    /// It was committed; this long after the logger saw it first.
+    /// The action was committed, this long after the logger had handled it.
     case committed(after: Duration)
-    /// The reducer threw; this is the error's text.
+    /// The reducer threw an error with this text.
     case rejected(String)
   }
 
   /// The action as text.
   public let action: String
-  /// The place that dispatched it.
+  /// The source of the action.
   public let source: ActionSource
-  /// What became of it.
+  /// The outcome of the action.
   public let outcome: Outcome
-  /// The state as text, one string a line: the lines that changed, each with its mark, or the
-  /// whole state, as the logger was told.
+  /// The lines of the logged state: the changed lines, each with its mark, or the whole state, as
+  /// ``LoggedState`` requests.
   public let state: [String]
 
   /// Creates a record.
@@ -191,7 +193,7 @@ public struct ActionRecord: Sendable, Equatable {
 }
 
 extension ActionRecord {
-  /// Writes the record to standard error, at once.
+  /// Writes the record to standard error, without a buffer.
   public func write() {
     StandardError.write(line: description)
   }
@@ -224,22 +226,22 @@ extension ActionRecord: CustomStringConvertible {
   }
 }
 
-/// One line of a value that was written down, and how deep it stands.
+/// One line of a dumped value, and its depth.
 struct TextLine: Hashable, Sendable {
   var depth: Int
   var text: String
 
-  /// The text behind two spaces for each level.
+  /// The text, indented by two spaces for each level of depth.
   var indented: String { String(repeating: "  ", count: depth) + text }
 }
 
-/// Standard error, which is not buffered.
+/// Writes to standard error without a buffer.
 enum StandardError {
-  /// Writes a line at once; gives up if a write fails.
+  /// Writes a line; stops without an error if a write fails.
   ///
   /// - Parameters:
-  ///   - line: The text, without its end of line.
-  ///   - descriptor: The open file to write to.
+  ///   - line: The text, without a line break at its end.
+  ///   - descriptor: The descriptor of an open file.
   static func write(line: String, to descriptor: Int32 = 2) {
     var text = line + "\n"
     text.withUTF8 { bytes in
@@ -255,7 +257,8 @@ enum StandardError {
   }
 }
 
-/// `write` of the C library, declared here because the core imports no C library; Swift and C pass
-/// numbers and addresses alike.
+/// `write` of the C library, declared here because the core imports no C library.
+///
+/// Sound: Swift and C pass integers and pointers in the same way.
 @_silgen_name("write")
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int

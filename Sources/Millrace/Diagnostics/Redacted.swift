@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A secret value, which is written to no log, no trace and no other output.
+/// A secret value, which no log, trace or other output contains.
 ///
 /// ```swift
 /// struct Login: Codable, Equatable {
@@ -10,9 +10,10 @@
 /// enum LoginAction: Codable { case setPassword(Redacted<String>) }
 /// ```
 ///
-/// A stand-in is written in its place: in descriptions, dumps and mirrors, and by every encoder, so
-/// that a decoded value is the stand-in. An encoder whose `userInfo` says `keepsSecrets` writes the
-/// value itself, for an app that stores its own state.
+/// Descriptions and dumps show `<redacted>`, and a mirror has no children. Encoders write the
+/// placeholder ``Redactable/redacted``, which is therefore the value after decoding. An encoder
+/// whose `userInfo` contains `true` for ``CodingUserInfoKey/keepsSecrets`` writes the value itself,
+/// for an app that stores its own state.
 @propertyWrapper
 public struct Redacted<Value: Redactable> {
   /// The value.
@@ -24,21 +25,21 @@ public struct Redacted<Value: Redactable> {
     self.wrappedValue = wrappedValue
   }
 
-  /// Wraps a value, where it is no property: `.setPassword(Redacted("…"))`.
+  /// Wraps a value outside of a property, as in `.setPassword(Redacted("…"))`.
   @inlinable
   public init(_ value: Value) {
     wrappedValue = value
   }
 }
 
-/// A type with a value that stands in for secrets.
+/// A type with a placeholder that encoders write instead of a secret.
 public protocol Redactable {
-  /// What is written in the place of a secret.
+  /// The placeholder.
   static var redacted: Self { get }
 }
 
 extension String: Redactable {
-  /// A text that says so.
+  /// The text `<redacted>`.
   public static var redacted: String { "<redacted>" }
 }
 
@@ -58,17 +59,17 @@ extension Bool: Redactable {
 }
 
 extension Optional: Redactable {
-  /// None.
+  /// Nil.
   public static var redacted: Wrapped? { nil }
 }
 
 extension Array: Redactable {
-  /// No elements.
+  /// An empty array.
   public static var redacted: [Element] { [] }
 }
 
 extension Dictionary: Redactable {
-  /// No entries.
+  /// An empty dictionary.
   public static var redacted: [Key: Value] { [:] }
 }
 
@@ -77,27 +78,27 @@ extension Redacted: Equatable where Value: Equatable {}
 extension Redacted: Hashable where Value: Hashable {}
 
 extension Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Says that there is a secret.
+  /// The text `<redacted>`, for every type of value.
   public var description: String { "<redacted>" }
 
-  /// Says that there is a secret.
+  /// The text `<redacted>`, for every type of value.
   public var debugDescription: String { description }
 
-  /// Shows nothing of the value.
+  /// A mirror without children.
   public var customMirror: Mirror {
     Mirror(self, children: EmptyCollection<Mirror.Child>(), displayStyle: .struct)
   }
 }
 
 extension CodingUserInfoKey {
-  /// With `true`, an encoder writes the values of ``Redacted`` and not their stand-ins.
+  /// With `true`, an encoder writes the values of ``Redacted`` instead of their placeholders.
   public static let keepsSecrets = CodingUserInfoKey(rawValue: "millrace.keepsSecrets")
 }
 
 extension Redacted: Encodable where Value: Encodable {
-  /// Writes the stand-in, or the value where the encoder is told to keep secrets.
+  /// Encodes the placeholder, or the value if the encoder keeps secrets.
   ///
-  /// - Parameter encoder: Where to.
+  /// - Parameter encoder: The encoder.
   /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     let keeps = CodingUserInfoKey.keepsSecrets.flatMap { encoder.userInfo[$0] as? Bool } ?? false
@@ -106,9 +107,9 @@ extension Redacted: Encodable where Value: Encodable {
 }
 
 extension Redacted: Decodable where Value: Decodable {
-  /// Reads what was written: the value, or its stand-in.
+  /// Decodes what was encoded: the placeholder or the value.
   ///
-  /// - Parameter decoder: Where from.
+  /// - Parameter decoder: The decoder.
   /// - Throws: What the decoder throws.
   public init(from decoder: any Decoder) throws {
     wrappedValue = try Value(from: decoder)

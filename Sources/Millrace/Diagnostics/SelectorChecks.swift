@@ -2,10 +2,17 @@
 
 /// The checks of selectors in debug builds, and the handler of their reports.
 ///
-/// A check finds a mistake that costs time or gives a wrong value without another symptom: an input
-/// that differs at each read, a transformation that returns its only input, one that takes long.
-/// By default there is one warning about each mistake of a selector. In release builds there are no
-/// checks, and they cost nothing.
+/// Each check finds a mistake that causes no error but costs time, gives a wrong value, or can stop
+/// the process later. There are five checks:
+///
+/// - ``inputStability``: an input returns different values for the same state.
+/// - ``identityTransformation``: a transformation returns its only input.
+/// - ``slowness``: a transformation takes long.
+/// - ``trappingKeyPaths``: an observed key path can trap.
+/// - ``recreatedSelectors``: a view gets a new selector at each run of its parent's body.
+///
+/// By default each mistake is reported once. Release builds do not contain the checks, which
+/// therefore cost nothing there.
 ///
 /// ```swift
 /// SelectorChecks.global.slowness = .never
@@ -18,41 +25,54 @@ public struct SelectorChecks: Sendable {
   public enum Frequency: Sendable {
     /// The check is off.
     case never
-    /// The inputs of a selector are run twice at one computation only, as that costs time; the
-    /// other checks look at each computation. Each check warns once about a selector.
+    /// Each check warns at most once about a selector.
+    ///
+    /// The check ``SelectorChecks/inputStability`` runs at the first computation only, because it
+    /// runs the inputs a second time. The other checks run at each computation.
     case once
-    /// The check is made at each computation, and warns each time.
+    /// The check runs at each computation and warns each time.
     case always
 
-    /// Whether to check or warn now; `isFirst` notes that it was done, and is not asked if never.
+    /// True if a check or a warning is to be made now.
+    ///
+    /// - Parameter isFirst: Returns true the first time, and records that it was evaluated. It is
+    ///   not evaluated for `never`.
     func allows(_ isFirst: @autoclosure () -> Bool) -> Bool {
       if self == .never { return false }
       return isFirst() || self == .always
     }
   }
 
-  /// Runs inputs that are closures twice on one state: they must agree.
-  public var inputStability = Frequency.once
-  /// Notices a transformation that returns its only input.
-  public var identityTransformation = Frequency.once
-  /// Notices a transformation that takes longer than ``slowLimit``.
-  public var slowness = Frequency.once
-  /// Notices a watched key path that ends the process when an array gets shorter or a value becomes
-  /// nil, as `\.list[2]` and `\.user!.name` do; taken from ``global`` for every selector.
-  public var trappingKeyPaths = Frequency.once
-  /// Notices a view that is given a new selector at each run of its parent.
+  /// Finds inputs that return different values for the same state.
   ///
-  /// It is taken from ``global`` for every view. It warns once for each place, or for each view.
+  /// The inputs that are closures are run twice on one state, and both values must be equal.
+  public var inputStability = Frequency.once
+  /// Finds a transformation that returns its only input.
+  public var identityTransformation = Frequency.once
+  /// Finds a transformation that takes longer than ``slowLimit``.
+  public var slowness = Frequency.once
+  /// Finds an observed key path that can trap: one that indexes an array or unwraps a value by
+  /// force.
+  ///
+  /// `\.list[2]` stops the process when the array gets too short, and `\.user!.name` when the value
+  /// becomes nil. The setting is read from ``global`` for every selector.
+  public var trappingKeyPaths = Frequency.once
+  /// Finds a view that gets a new selector at each run of its parent's body.
+  ///
+  /// The setting is read from ``global`` for every view. With `once` there is one warning for each
+  /// source location, with `always` one for each view.
   public var recreatedSelectors = Frequency.once
-  /// How long a transformation may take; one frame at 60 frames a second.
+  /// The time above which a transformation counts as slow; 16 ms is about one frame at 60 frames a
+  /// second.
   public var slowLimit = Duration.milliseconds(16)
-  /// Called with each report; by default it is a warning of ``StoreWarnings``.
+  /// Called with the text of each report; by default it passes the text to
+  /// ``StoreWarnings/report(_:)``.
   public var report: @Sendable (String) -> Void = { StoreWarnings.report($0) }
 
-  /// All checks, once, as warnings.
+  /// Creates the default settings: all checks, each `once`, reported as warnings.
   public init() {}
 
-  /// No checks.
+  /// Settings with all checks off.
   public static var off: SelectorChecks {
     var checks = SelectorChecks()
     checks.inputStability = .never
@@ -63,13 +83,13 @@ public struct SelectorChecks: Sendable {
     return checks
   }
 
-  /// The checks of all selectors that were not given their own.
+  /// The settings for all selectors that were created without settings of their own.
   ///
-  /// Isolation: any thread. It is read when a selector computes.
+  /// Isolation: any thread. They are read each time that a check can run.
   public static var global: SelectorChecks {
     get { guardedGlobal.withLock { $0 } }
     set {
-      // The old value is released outside of the lock.
+      // The old value is released after the lock is released: its `report` may read `global`.
       _ = guardedGlobal.withLock { checks in
         let old = checks
         checks = newValue
@@ -84,48 +104,52 @@ public struct SelectorChecks: Sendable {
 /// Checks one selector with inputs; does nothing in release builds.
 @usableFromInline
 final class SelectorInspector: Sendable {
-  /// Where the selector was made.
+  /// The source location that created the selector.
   let place: String
-  private let own: SelectorChecks?
-  private let findings = Guarded(Findings())
+  private let ownChecks: SelectorChecks?
+  private let history = Guarded(History())
 
-  private struct Findings {
-    var noted: Set<Check> = []
-    /// How many runs in succession returned the only input.
-    var handedOn = 0
+  private struct History {
+    /// The checks and warnings that were made.
+    var made: Set<Check> = []
+    /// The number of runs, if each one returned the only input; negative after any other result.
+    var identityRunCount = 0
   }
 
   private enum Check {
-    /// Inputs have been run twice.
+    /// The check that runs the inputs twice.
     case inputs
-    /// It has been warned of these.
+    /// The warnings.
     case inputStability, identity, slowness
   }
 
   @usableFromInline
-  init(fileID: StaticString, line: UInt, own: SelectorChecks?) {
+  init(fileID: StaticString, line: UInt, checks: SelectorChecks?) {
     place = "\(fileID):\(line)"
-    self.own = own
+    ownChecks = checks
   }
 
-  private var checks: SelectorChecks { own ?? .global }
+  private var checks: SelectorChecks { ownChecks ?? .global }
 
-  /// Runs the inputs that are closures twice; a key path cannot differ, and what has inputs itself
-  /// is checked on its own.
+  /// Runs the inputs that are closures twice and warns of those that return different values.
+  ///
+  /// A key path always returns the same value. An input that is a selector with inputs is checked
+  /// by its own inspector.
   @usableFromInline
   func checkInputs<State>(_ inputs: [SelectorInput<State>], on state: UnsafeRawPointer) {
     #if DEBUG
       let checks = checks
-      guard checks.inputStability.allows(isFirst(.inputs)) else { return }
+      guard checks.inputStability.allows(recordFirst(.inputs)) else { return }
       for (index, input) in inputs.enumerated() where !input.isStable(on: state) {
         warn(.inputStability, checks, checks.inputStability, unstable(index + 1))
       }
     #endif
   }
 
-  /// The transformation with its checks around it; in release builds the transformation itself.
+  /// Returns a closure that runs the transformation with its checks; in release builds it returns
+  /// the transformation itself.
   @_alwaysEmitIntoClient
-  func inspecting<Output>(
+  func addingChecks<Output>(
     areEqual: @escaping @Sendable (Output, Output) -> Bool,
     _ transformation: @escaping @Sendable (InputValues) -> Output
   ) -> @Sendable (InputValues) -> Output {
@@ -137,7 +161,7 @@ final class SelectorInspector: Sendable {
   }
 
   #if DEBUG
-    /// Runs a transformation and looks at what it does and how long it takes.
+    /// Runs a transformation, measures its time, and compares its result with its only input.
     @usableFromInline
     func inspect<Output>(
       _ inputs: InputValues, areEqual: (Output, Output) -> Bool,
@@ -154,8 +178,8 @@ final class SelectorInspector: Sendable {
         warn(.slowness, checks, checks.slowness, slow(time, checks.slowLimit))
       }
       if case .never = checks.identityTransformation { return output }
-      let isHandedOn = inputs.only(Output.self).map { areEqual($0, output) } ?? false
-      noteIdentity(isHandedOn, checks)
+      let isIdentity = inputs.only(Output.self).map { areEqual($0, output) } ?? false
+      noteIdentity(isIdentity, checks)
       return output
     }
   #endif
@@ -163,71 +187,77 @@ final class SelectorInspector: Sendable {
 
 #if DEBUG
   extension SelectorInspector {
-    /// Some functions return their input now and then; one that did so in all of several runs is
-    /// taken for one that always does.
-    private static let limit = 3
+    /// The number of runs after which a transformation that has always returned its only input is
+    /// reported.
+    ///
+    /// One run proves nothing: some functions return their input for some values only.
+    private static let identityRunLimit = 3
 
-    private func noteIdentity(_ isHandedOn: Bool, _ checks: SelectorChecks) {
-      let count = findings.withLock { findings in
-        findings.handedOn = isHandedOn ? findings.handedOn + 1 : .min
-        return findings.handedOn
+    private func noteIdentity(_ isIdentity: Bool, _ checks: SelectorChecks) {
+      let count = history.withLock { history in
+        history.identityRunCount = isIdentity ? history.identityRunCount + 1 : .min
+        return history.identityRunCount
       }
-      if count >= Self.limit { warn(.identity, checks, checks.identityTransformation, identity) }
+      if count >= Self.identityRunLimit {
+        warn(.identity, checks, checks.identityTransformation, identity)
+      }
     }
 
-    private func isFirst(_ check: Check) -> Bool {
-      findings.withLock { $0.noted.insert(check).inserted }
+    private func recordFirst(_ check: Check) -> Bool {
+      history.withLock { $0.made.insert(check).inserted }
     }
 
     private func warn(
       _ check: Check, _ checks: SelectorChecks, _ frequency: SelectorChecks.Frequency,
       _ message: String
     ) {
-      if frequency.allows(isFirst(check)) { checks.report(message) }
+      if frequency.allows(recordFirst(check)) { checks.report(message) }
     }
   }
 #endif
 
 #if DEBUG
-  // Each message says where, what was seen, what it leads to, how such code looks, and what to do.
+  // Each message contains the source location, the observation, its effect, an example of such
+  // code, and the remedy.
   extension SelectorInspector {
     func unstable(_ position: Int) -> String {
       """
-      Millrace: input \(position) of the selector made at \(place) gave two different values for \
-      one state, so the selector is computed again every time although nothing changed. The input \
-      makes something new at each call, or depends on something else than the state, as in
+      Millrace: input \(position) of the selector made at \(place) returned two different values \
+      for the same state. The selector is therefore computed again each time, although nothing \
+      changed. The input creates a new value at each call, or it depends on something other than \
+      the state, as in
 
         createSelector(StateSelector { (state: AppState) in state.items.map(Row.init) }) { ... }
 
-      where Row is a class, or in StateSelector { _ in Date() }. Let the input return what is \
-      stored, give the selector that as its input, and do the work in the transformation.
+      where Row is a class, or in StateSelector { _ in Date() }. Let the input return a stored \
+      part of the state, such as \\AppState.items, and do the work in the transformation.
       """
     }
 
     var identity: String {
       """
-      Millrace: the selector made at \(place) returned its only input as it is every time that it \
-      has run so far. Nothing is gained by remembering such a value, and it is compared twice. \
-      It looks like
+      Millrace: the selector made at \(place) returned its only input unchanged in each of its \
+      runs so far. Caching such a value saves nothing, and the value is compared twice. Such a \
+      selector looks like
 
         createSelector(\\AppState.items) { $0 }
 
-      Watch the input itself: StateSelector(\\AppState.items). If the transformation only happened \
-      to change nothing, pass checks: to createSelector with identityTransformation = .never.
+      Use the input itself: StateSelector(\\AppState.items). If the transformation changes other \
+      values, pass checks: to createSelector with identityTransformation = .never.
       """
     }
 
     func slow(_ time: Duration, _ limit: Duration) -> String {
       """
       Millrace: the selector made at \(place) took \(time) to compute, more than \(limit). It runs \
-      in the dispatch that changed one of its inputs, so that everything waits for it. Often it \
-      depends on more than it needs, as in
+      in the dispatch that changed one of its inputs, and blocks the main actor for that time. \
+      Often a slow selector depends on more than it needs, as in
 
         createSelector(\\AppState.people) { people in people.filter(\\.isFriend).sorted() }
 
-      which runs when any field of any person changes. Split it, so that the expensive part has \
-      inputs that seldom change; watch ids and rows on their own (.ids(of:), .row(_:of:)); or \
-      raise slowLimit if it may take that long.
+      which runs when any field of any person changes. Split the selector, so that the inputs of \
+      the expensive part seldom change; or observe ids and rows separately (.ids(of:), \
+      .row(_:of:)); or raise slowLimit if this time is acceptable.
       """
     }
   }

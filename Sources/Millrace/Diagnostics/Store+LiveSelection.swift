@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Store {
-  /// A selection that a store brings up to date with every commit, for tools that draw them.
+  /// A selection that the store updates with every commit, as tools show it.
   public struct LiveSelection: Identifiable, Equatable, Sendable {
-    /// What makes it the same selection, also when it was watched no more meanwhile.
+    /// The identity of the selection; unchanged if the selection is watched again later.
     public let id: SelectorIdentity
-    /// What it selects in words: a key path or an id, where it has one, and the type of its values.
+    /// The key path or the id of the selection, if it has one, and the type of its value, as text.
     public let name: String
-    /// Zero if it reads the state itself; otherwise one more than the greatest rank of its inputs.
+    /// Zero if the selection reads the state itself; otherwise one more than the maximum rank of
+    /// its inputs.
     public let rank: Int
-    /// The selections that it reads.
+    /// The identities of the selections that are its inputs.
     public let inputs: [SelectorIdentity]
-    /// How many observers watch it.
+    /// The number of its observers.
     public let observers: Int
-    /// Whether its value changed with the last commit.
+    /// True if the last commit changed its value.
     public let hasChanged: Bool
   }
 }
 
 extension Store {
-  /// The selections that are watched, and what they read; an input comes before what reads it.
+  /// The watched selections and their inputs; an input comes before the selections that read it.
   ///
-  /// Complexity: O(number of them and of their observers). Nothing is kept for it: a store that is
-  /// not asked pays nothing.
+  /// Complexity: O(n log n) for n selections, and O(number of their observers). The store holds
+  /// nothing for this property: it costs nothing until it is read.
   public var liveSelections: [LiveSelection] {
     let graph = engine.observers.graph
     return graph.nodes.values.filter(\.isLive).sorted { $0.liveSince < $1.liveSince }.map { node in
@@ -37,7 +38,7 @@ extension Store {
 }
 
 extension AnySelectionNode {
-  /// What it selects, and the type of its values without the modules.
+  /// The key path or the id, if there is one, and the type of the value without its module.
   fileprivate var words: String {
     let type = "\(Swift.type(of: self))"
     let output = type.firstIndex(of: "<").map { type[type.index(after: $0)...].dropLast() }

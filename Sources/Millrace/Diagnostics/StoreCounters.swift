@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a store has done so far, as exact counts.
+/// Exact counts of the work that a store has done.
 ///
-/// Counts are the same on every machine: tests assert them where a clock would only guess.
+/// The counts are the same on every machine. Tests can therefore assert them, unlike times.
 public struct StoreCounters: Equatable, Sendable {
-  /// Old states that were kept for a throwing reducer or a transition stream.
+  /// The number of states that were copied before an action, for a reducer that can throw or for
+  /// observers of transitions.
   public var statesCopied = 0
-  /// Slices of the state that were compared for observers, each once per commit.
+  /// The number of comparisons of slices of the state for observers, one per slice and commit.
   ///
-  /// A table of which rows are watched counts as one slice: its version is compared.
+  /// A table with watched rows counts as one slice: its version is compared.
   public var slicesCompared = 0
-  /// Rows of tables that were compared for observers.
+  /// The number of comparisons of table rows for observers.
   public var rowsCompared = 0
-  /// Selectors, dependencies and outputs that were computed for observers.
+  /// The number of computations of selectors, dependencies and outputs for observers.
   public var selectorsComputed = 0
-  /// Calls of observers.
+  /// The number of calls of observers.
   public var observersCalled = 0
-  /// Turns that were cut because of a runaway chain of actions.
+  /// The number of turns that were cut because ``Store/chainLimit`` was reached.
   public var turnsCut = 0
 
   /// Creates counters at zero.
   @_alwaysEmitIntoClient
   public init() {}
 
-  /// Takes what observers cost out of other counters, and adds it.
+  /// Adds the observer counts of other counters to these, and sets the others to zero.
   @_alwaysEmitIntoClient
   mutating func take(_ other: inout StoreCounters) {
     slicesCompared += other.slicesCompared

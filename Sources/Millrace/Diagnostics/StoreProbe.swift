@@ -1,76 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Is called at each step of a store, for tools that measure.
+/// An object that a store calls at each step, for tools that measure.
 ///
-/// A middleware brings probes with it (``Middleware/probes``); the store takes them when it is
-/// created. A tool that comes later attaches one (``Store/attach(_:)``). A probe is called on the
-/// store's actor. It must not dispatch: a middleware can.
+/// A store gets the probes of its middleware (``Middleware/probes``) when it is created. A tool can
+/// attach a probe later (``Store/attach(_:)``). A probe is called on the main actor. It must not
+/// dispatch; a middleware can.
 ///
-/// A store without probes pays nothing for them but one check per phase.
+/// Without probes, a store pays one check per phase.
 @MainActor
 public protocol StoreProbe: AnyObject {
-  /// An action has come to its turn: `.handling` comes next.
+  /// Called when the store begins to process an action, before the phase `.handling`.
   ///
-  /// - Parameter action: Where it comes from: its number, its cause and its effect are known.
+  /// - Parameter action: The source of the action, with its number, cause and effect.
   func begin(_ action: ActionSource)
 
-  /// The store enters a phase of the loop; the one before it has ended.
+  /// Called when the store enters a phase of the loop; the previous phase has ended.
   ///
   /// - Parameters:
-  ///   - phase: The phase. Phases that have nothing to do are left out; `.idle` may come again.
-  ///   - queued: How many jobs wait for their turn: actions, and effects that start or have ended.
+  ///   - phase: The phase. Phases with nothing to do are omitted. `.idle` can be repeated.
+  ///   - queued: The number of queued jobs: actions, and starts and ends of effects.
   func enter(_ phase: StorePhase, queued: Int)
 
-  /// An effect begins that takes time: a task, a delay, a callback or several of them.
+  /// Called when an effect begins that takes time: a task, a delay, a callback or several of them.
   ///
-  /// One that waits for its turn has begun too. What an effect does at once is not told.
+  /// An effect that waits for another effect has begun too. Work that an effect does at once is not
+  /// reported.
   ///
   /// - Parameters:
-  ///   - effect: A number of its own within the store, as in ``Store/RunningEffect/number``.
-  ///   - cause: The number of the action that has started it; nil if none has.
-  ///   - running: How many effects have begun and not ended, this one included. Those that began
-  ///     while the store had no probe are not counted.
+  ///   - effect: The number of the effect in its store, as in ``Store/RunningEffect/number``.
+  ///   - cause: The number of the action that started the effect, or nil.
+  ///   - running: The number of effects that have begun and not ended, including this one. Effects
+  ///     that began while the store had no probe are not counted.
   func startEffect(_ effect: UInt64, cause: UInt64?, running: Int)
 
-  /// A task, a timer or a callback of an effect is about to start: the first right after the
-  /// effect has begun, others later.
+  /// Called before a part of an effect starts: a task, a timer or a callback.
   ///
   /// - Parameters:
-  ///   - part: The number of the part; that of the effect if it has one part only.
+  ///   - part: The number of the part; equal to `effect` if the effect has one part only.
   ///   - effect: The number of the effect.
-  ///   - start: Starts it. Call it once, and within this call: task-local values that are set
-  ///     around it are those of the part.
+  ///   - start: Starts the part. Call it exactly once, before this function returns. The part gets
+  ///     the task-local values that are set around that call.
   func startPart(_ part: UInt64, of effect: UInt64, _ start: () -> Void)
 
-  /// An effect was cancelled; it has not ended before ``endEffect(_:running:)`` says so.
+  /// Called when an effect is cancelled; its end is reported by ``endEffect(_:running:)``.
   ///
-  /// That a part of an effect was cancelled is not told.
+  /// The cancellation of one part of an effect is not reported.
   ///
-  /// - Parameter effect: The number under which it was started.
+  /// - Parameter effect: The number of the effect.
   func cancelEffect(_ effect: UInt64)
 
-  /// An effect has thrown an error that nothing catches; the part that threw it ends next.
+  /// Called when an effect has thrown an error that nothing catches, before the part that threw it
+  /// ends.
   ///
-  /// Debug builds print such an error, release builds do not: this is where a tool hears of it. An
-  /// effect that was cancelled has no errors.
+  /// Debug builds print such an error. Release builds report it to probes only. Errors of a
+  /// cancelled effect are not reported.
   ///
   /// - Parameters:
-  ///   - effect: The number under which it was started.
-  ///   - error: What it threw.
-  ///   - source: Where the code of the effect is.
+  ///   - effect: The number of the effect.
+  ///   - error: The error.
+  ///   - source: The source location of the effect's code.
   func failEffect(_ effect: UInt64, with error: any Error, from source: ActionSource)
 
-  /// All of an effect has ended, or was cancelled and has ended, or ends with the store.
+  /// Called when all parts of an effect have ended, also after a cancellation, or when the store
+  /// ends.
   ///
   /// - Parameters:
-  ///   - effect: The number under which it was started.
-  ///   - running: How many effects are left.
+  ///   - effect: The number of the effect.
+  ///   - running: The number of effects that still run.
   func endEffect(_ effect: UInt64, running: Int)
 
-  /// Where the tasks of effects run; by default nil, where the system thinks best.
+  /// The executor for the tasks of effects, or nil for the default executor; nil by default.
   ///
-  /// The store asks once, when it is created, and takes the first answer of its probes. A test can
-  /// pass an executor that counts its jobs, to know when none is left.
+  /// The store reads this property once, when it is created, and uses the first executor that one
+  /// of its probes returns. A test can pass an executor that counts its jobs, to find out when none
+  /// is left.
   var taskExecutor: (any TaskExecutor)? { get }
 }
 
@@ -89,18 +92,18 @@ extension StoreProbe {
   public func failEffect(_ effect: UInt64, with error: any Error, from source: ActionSource) {}
   /// Does nothing.
   public func endEffect(_ effect: UInt64, running: Int) {}
-  /// None.
+  /// Nil: the default executor.
   public var taskExecutor: (any TaskExecutor)? { nil }
 }
 
 extension Store {
-  /// Adds a probe; it is called from now on, as the probes of the middleware are.
+  /// Adds a probe, which is called from now on like the probes of the middleware.
   ///
-  /// The store holds the probe. It hears nothing of effects that have begun before, and is not
-  /// asked for a ``StoreProbe/taskExecutor``. A probe that is attached twice hears once.
+  /// The store holds the probe strongly. The probe is not called for effects that began before, and
+  /// its ``StoreProbe/taskExecutor`` is not used. A probe that is attached twice is called once.
   ///
-  /// Complexity: O(1). Until ``detach(_:)`` each action calls the probe, and no dispatch takes the
-  /// short way that only calls the reducer.
+  /// Complexity: O(number of probes). Until ``detach(_:)``, each action calls the probe, and no
+  /// dispatch takes the fast path that only calls the reducer.
   ///
   /// - Parameter probe: The probe.
   public func attach(_ probe: any StoreProbe) {
@@ -111,7 +114,9 @@ extension Store {
     engine.updatePlain()
   }
 
-  /// Removes a probe.
+  /// Removes a probe; does nothing if the probe is not attached.
+  ///
+  /// Complexity: O(number of probes).
   ///
   /// - Parameter probe: The probe.
   public func detach(_ probe: any StoreProbe) {
@@ -122,7 +127,7 @@ extension Store {
 }
 
 extension Engine {
-  /// Goes on to a phase.
+  /// Sets the phase and reports it to the probes.
   @_alwaysEmitIntoClient
   func enter(_ next: StorePhase) {
     phase = next
@@ -139,7 +144,7 @@ extension Engine {
     for probe in probes { probe.begin(action) }
   }
 
-  /// The probes that were there when an effect began.
+  /// The probes that were attached before an effect began.
   private func probes(of effect: UInt64) -> [any StoreProbe] {
     if attachedAfter.isEmpty { return probes }
     return probes.filter { attachedAfter[ObjectIdentifier($0), default: 0] < effect }
@@ -151,7 +156,7 @@ extension Engine {
     for probe in probes { probe.startEffect(node.key, cause: cause, running: probed.count) }
   }
 
-  /// Starts a part of an effect with each probe around it, the first one outermost.
+  /// Starts a part of an effect inside nested calls of the probes; the first probe is outermost.
   @usableFromInline
   func startProbed(_ node: Node, _ start: () -> Void) {
     let effect = node.whole.key
@@ -165,7 +170,7 @@ extension Engine {
       }
     }
     startWithin(probes(of: effect)[...])
-    // A probe that does not start the part does not keep it from running.
+    // The part also starts if a probe has not called `start`.
     if !hasStarted { start() }
   }
 
@@ -189,11 +194,11 @@ extension Engine {
     for probe in probes(of: effect) { probe.endEffect(effect, running: probed.count) }
   }
 
-  /// Tells the probes that all effects end, because the store does.
+  /// Reports the end of all effects to the probes and removes the probes, as the store ends.
   func endProbes() {
     guard !probes.isEmpty else { return }
     for effect in probed.sorted() { tellProbesOfEnd(of: effect) }
-    // Where the store ends in the course of a turn, the phase that runs is the last one.
+    // If the store ends during a turn, `.idle` ends the current phase.
     if phase != .idle { tellProbes(.idle) }
     probes = []
     attachedAfter = [:]

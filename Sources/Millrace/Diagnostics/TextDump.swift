@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes a value down as lines, one for each stored property, element or payload.
+/// Converts a value to lines of text, one for each stored property, element or payload.
 ///
-/// The same value gives the same lines: sets and dictionaries are sorted by their text. Structs and
-/// classes that describe themselves (`CustomStringConvertible`) are written as their description.
-/// Complexity: linear in the size of the value; meant for logs, not for the hot path.
+/// Equal values give equal lines: sets and dictionaries are sorted by their text. Structs and
+/// classes that conform to `CustomStringConvertible` are written as their description.
+///
+/// Complexity: linear in the size of the value, plus the sorting of sets and dictionaries. It is
+/// meant for logs, not for the hot path.
 struct TextDump {
-  /// Values that are nested deeper than this are left out.
-  static let deepest = 40
+  /// The maximum depth; values at a greater depth are replaced by `…`.
+  static let maximumDepth = 40
 
   private(set) var lines: [TextLine] = []
-  /// The objects that enclose the present value: a reference cycle is cut where it closes.
+  /// The objects that enclose the current value. A reference to one of them is not followed, so
+  /// that a reference cycle ends.
   private var open: Set<ObjectIdentifier> = []
 
-  /// The lines of a value; a text is taken as it is.
+  /// Returns the lines of a value; a `String` is not quoted.
   static func lines(of value: Any) -> [TextLine] {
     var dump = TextDump()
     if let text = value as? String {
@@ -24,14 +27,14 @@ struct TextDump {
     return dump.lines
   }
 
-  /// A value in one line; a text is taken as it is.
+  /// Returns a value as one text, normally one line; a `String` is returned unchanged.
   static func line(of value: Any) -> String {
     (value as? String) ?? leaf(value) ?? String(describing: value)
   }
 
   private mutating func write(_ value: Any, prefix: String, depth: Int) {
     func add(_ text: String) { lines.append(TextLine(depth: depth, text: prefix + text)) }
-    if depth > Self.deepest { return add("…") }
+    if depth > Self.maximumDepth { return add("…") }
     if let leaf = Self.leaf(value) { return addLines(of: leaf, prefix: prefix, depth: depth) }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
@@ -129,7 +132,7 @@ struct TextDump {
     return nested(parts[1], prefix: "\(key): ", depth, open)
   }
 
-  /// Lines as one, with those below another one in parentheses.
+  /// Joins lines to one line, with the lines below another line in parentheses.
   private static func inOneLine(_ lines: [TextLine]) -> String {
     var text = ""
     var depths: [Int] = []
@@ -155,7 +158,7 @@ struct TextDump {
     return dump.lines
   }
 
-  /// The text of a value that has no lines of its own below it.
+  /// Returns the text of a value that has no lines below it; nil for other values.
   private static func leaf(_ value: Any) -> String? {
     if let text = value as? any StringProtocol { return String(text).debugDescription }
     let mirror = Mirror(reflecting: value)
@@ -170,9 +173,9 @@ struct TextDump {
   }
 }
 
-/// What changed between two texts, in the order of the lines.
+/// The changes between two texts, in the order of the lines.
 struct LineDiff: Equatable {
-  /// What became of a line.
+  /// The change of a line.
   enum Mark: String {
     case removed = "-"
     case added = "+"
@@ -189,16 +192,18 @@ struct LineDiff: Equatable {
 
   /// Compares two texts.
   ///
-  /// Shown are the lines that changed, the lines above them that say where they belong, and
-  /// `context` lines on each side. Complexity: linear where little changed. Where the lines from
-  /// the first change to the last make more than `most` pairs, lines that are there once in each
-  /// text are taken as the same (patience diff, by Bram Cohen), and the lines between those are
-  /// compared.
+  /// The entries are the changed lines, the lines of the values that enclose them, and `context`
+  /// lines before and after each change.
+  ///
+  /// Complexity: linear if little changed. From the first change to the last, each old line makes a
+  /// pair with each new line. If there are more than `most` pairs, lines that occur exactly once in
+  /// each text are matched first, and the lines between them are compared (patience diff, by Bram
+  /// Cohen).
   init(_ old: [TextLine], _ new: [TextLine], context: Int = 0, most: Int = 4_000_000) {
     let all = Self.align(old, new, most: most)
     let context = max(0, min(context, all.count))
     var isShown = all.map { $0.mark != .kept }
-    // The lines that the present one belongs to.
+    // The lines of the values that enclose the current line.
     var owners: [(index: Int, depth: Int)] = []
     for (index, entry) in all.enumerated() {
       while let last = owners.last, last.depth >= entry.line.depth { owners.removeLast() }
@@ -213,10 +218,10 @@ struct LineDiff: Equatable {
     entries = zip(all, isShown).filter(\.1).map(\.0)
   }
 
-  /// The lines, each with its mark in front.
+  /// The lines, each one after its mark.
   var lines: [String] { entries.map { "\($0.mark.rawValue) \($0.line.indented)" } }
 
-  /// Every line of both texts, once.
+  /// Returns the lines of both texts; matched lines are returned once.
   private static func align(_ old: [TextLine], _ new: [TextLine], most: Int) -> [Entry] {
     let shorter = min(old.count, new.count)
     var start = 0
@@ -227,21 +232,21 @@ struct LineDiff: Equatable {
     let added = Array(new[start..<(new.count - end)])
     let isSmall = removed.count * added.count <= most
     return old[..<start].map { Entry(mark: .kept, line: $0) }
-      + (isSmall ? compared(removed, added) : parted(removed, added, most: most))
+      + (isSmall ? difference(removed, added) : patienceDiff(removed, added, most: most))
       + old[(old.count - end)...].map { Entry(mark: .kept, line: $0) }
   }
 
-  /// Compares what is between the lines that are there once in each text; without such lines, one
-  /// text is replaced by the other.
-  private static func parted(_ old: [TextLine], _ new: [TextLine], most: Int) -> [Entry] {
-    let (places, newPlaces) = (single(old), single(new))
+  /// Matches the lines that occur exactly once in each text, and compares the lines between them.
+  /// Without such lines, all old lines are removed and all new lines are added.
+  private static func patienceDiff(_ old: [TextLine], _ new: [TextLine], most: Int) -> [Entry] {
+    let (places, newPlaces) = (positions(old), positions(new))
     let shared = old.indices.compactMap { index -> (old: Int, new: Int)? in
       guard places[old[index]] == index, let other = newPlaces[old[index]], other >= 0 else {
         return nil
       }
       return (index, other)
     }
-    let anchors = ascending(shared.map(\.new)).map { shared[$0] }
+    let anchors = longestAscending(shared.map(\.new)).map { shared[$0] }
     guard !anchors.isEmpty else {
       return old.map { Entry(mark: .removed, line: $0) } + new.map { Entry(mark: .added, line: $0) }
     }
@@ -255,13 +260,13 @@ struct LineDiff: Equatable {
     return entries
   }
 
-  /// Where each line is; -1 for one that is there several times.
-  private static func single(_ lines: [TextLine]) -> [TextLine: Int] {
+  /// The position of each line; -1 for a line that occurs several times.
+  private static func positions(_ lines: [TextLine]) -> [TextLine: Int] {
     Dictionary(lines.enumerated().map { ($1, $0) }) { _, _ in -1 }
   }
 
-  /// The positions of a longest ascending part of numbers.
-  private static func ascending(_ numbers: [Int]) -> [Int] {
+  /// The positions of a longest ascending subsequence of numbers.
+  private static func longestAscending(_ numbers: [Int]) -> [Int] {
     var tails: [Int] = []
     var before = [Int](repeating: -1, count: numbers.count)
     for (position, number) in numbers.enumerated() {
@@ -278,7 +283,7 @@ struct LineDiff: Equatable {
     return part.reversed()
   }
 
-  private static func compared(_ old: [TextLine], _ new: [TextLine]) -> [Entry] {
+  private static func difference(_ old: [TextLine], _ new: [TextLine]) -> [Entry] {
     var removals: Set<Int> = []
     var insertions: Set<Int> = []
     for change in new.difference(from: old) {

@@ -105,7 +105,7 @@ struct UncaughtError: Sendable, CustomStringConvertible {
     self.error = error
     #if DEBUG
       let place = "UncaughtError \(source.fileID):\(source.line)"
-      if Diagnostics.isNew(place) { Diagnostics.log(self) }
+      if Diagnostics.recordFirst(place) { Diagnostics.log(self) }
     #endif
   }
 

@@ -288,7 +288,7 @@ enum FormFields<State: FormState> {
   /// Reports names that several fields share, once per form.
   static func check() {
     #if DEBUG
-      guard Diagnostics.isDue(oncePer: "form \(State.self)") else { return }
+      guard Diagnostics.beginReport(oncePer: "form \(State.self)") else { return }
       var seen: Set<String> = []
       for name in State.fields.compactMap(\.name) where !seen.insert(name).inserted {
         Diagnostics.report(message(twice: name))

@@ -292,7 +292,7 @@ final class MissingPart: Sendable {
 
   /// Reports, once and in every build, that a child was read after it had disappeared.
   func reportGone<Child>(_ child: Child.Type) {
-    guard Diagnostics.isDue(wasGoneReported) else { return }
+    guard Diagnostics.beginReport(once: wasGoneReported) else { return }
     Diagnostics.fault(goneMessage(of: Child.self, "returns its last known state"))
   }
 

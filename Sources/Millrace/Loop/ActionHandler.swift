@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that takes actions: a store, a projection of one, or a stand-in for tests.
+/// An object that accepts actions: a store, a projection of a store, or a test double.
 ///
-/// A view that only sends actions should ask for `some ActionHandler<MyAction>` and nothing more.
+/// A view that only sends actions needs no more than a `some ActionHandler<MyAction>`.
 @MainActor
 public protocol ActionHandler<Action> {
-  /// The actions that this handler takes.
+  /// The type of the actions.
   associatedtype Action
 
-  /// Takes an action and its source.
+  /// Dispatches an action with its source.
   ///
-  /// When it returns, the action has been committed and observers have been told, unless the
-  /// handler was busy: then the action is queued and runs before the outermost dispatch returns.
+  /// When this method returns, the action has been committed or rejected and observers have been
+  /// called. If the store was busy, the action is queued instead and runs before the outermost
+  /// dispatch returns.
   ///
-  /// Complexity: for a store see ``Store/dispatch(_:source:)``; O(1) if it is busy.
+  /// Complexity: for a store see ``Store/dispatch(_:source:)``; O(1) if the store is busy.
   @discardableResult
   func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt
 }
@@ -23,7 +24,7 @@ extension ActionHandler {
   ///
   /// Complexity: that of ``dispatch(_:source:)``.
   ///
-  /// - Returns: A receipt; `try receipt.get()` throws what a throwing reducer threw.
+  /// - Returns: A receipt; `try receipt.get()` throws the error of a rejected action.
   @inlinable
   @discardableResult
   public func dispatch(
@@ -47,10 +48,11 @@ extension ActionHandler {
       action, source: ActionSource(fileID: fileID, function: function, line: line, info: info))
   }
 
-  /// A handler of other actions that translates them and passes them on; sources are kept.
+  /// Returns a handler of another type of actions, which translates each action and dispatches it
+  /// to this handler with the same source.
   ///
-  /// - Parameter transform: Makes this handler's action, or nil to drop the other one.
-  /// - Returns: A handler that holds this one; an action that is dropped counts as committed.
+  /// - Parameter transform: Returns the translated action, or nil to drop the action.
+  /// - Returns: A handler that holds this one; a dropped action counts as committed.
   public func contramap<Other>(
     _ transform: @escaping @MainActor (Other) -> Action?
   ) -> some ActionHandler<Other> {
@@ -61,21 +63,21 @@ extension ActionHandler {
   }
 }
 
-/// Translates each action and passes it on.
+/// The handler that ``ActionHandler/contramap(_:)`` returns.
 private struct TranslatingHandler<Action>: ActionHandler {
   let forward: @MainActor (Action, ActionSource) -> DispatchReceipt
 
-  /// Complexity: one translation, and what the handler behind it takes.
+  /// Complexity: one translation, and a dispatch to the other handler.
   func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
     forward(action, source)
   }
 }
 
 extension ActionHandler where Self: StateProvider {
-  /// Runs a piece of logic that dispatches and reads in turns.
+  /// Runs a thunk: a function that dispatches actions and reads the state in between.
   ///
-  /// A read right after a dispatch sees the new state, unless the store is busy: inside an
-  /// observer or a middleware dispatches are queued until the outermost one returns.
+  /// A read directly after a dispatch sees the new state, unless the store is busy: a dispatch
+  /// inside an observer or a middleware is queued, and runs before the outermost dispatch returns.
   ///
   /// ```swift
   /// try store.dispatch { handler, reader in
@@ -87,9 +89,9 @@ extension ActionHandler where Self: StateProvider {
   ///
   /// Complexity: that of the thunk.
   ///
-  /// - Parameter thunk: Gets a handler for actions and a reader of the state.
-  /// - Returns: What the thunk returns.
-  /// - Throws: What the thunk throws; actions that it dispatched before are committed.
+  /// - Parameter thunk: The function; it gets a handler for actions and a reader of the state.
+  /// - Returns: The result of the thunk.
+  /// - Throws: The error of the thunk; actions that it dispatched before stay committed.
   @discardableResult
   public func dispatch<Value>(
     _ thunk: @MainActor (any ActionHandler<Action>, any StateProvider<State>) throws -> Value
@@ -97,10 +99,10 @@ extension ActionHandler where Self: StateProvider {
     try thunk(self, self)
   }
 
-  /// Runs a piece of asynchronous logic that dispatches and reads in turns.
+  /// Runs an asynchronous thunk: a function that dispatches actions and reads the state in between.
   ///
-  /// It runs in the caller's task, on the store's actor, and is cancelled with that task. Across
-  /// an `await` other actions may come in between.
+  /// The thunk runs in the caller's task, on the main actor, and is cancelled with that task. Other
+  /// actions can run during an `await`.
   ///
   /// ```swift
   /// await store.dispatch { handler, reader in
@@ -112,9 +114,9 @@ extension ActionHandler where Self: StateProvider {
   ///
   /// Complexity: that of the thunk.
   ///
-  /// - Parameter thunk: Gets a handler for actions and a reader of the state.
-  /// - Returns: What the thunk returns.
-  /// - Throws: What the thunk throws; actions that it dispatched before are committed.
+  /// - Parameter thunk: The function; it gets a handler for actions and a reader of the state.
+  /// - Returns: The result of the thunk.
+  /// - Throws: The error of the thunk; actions that it dispatched before stay committed.
   @discardableResult
   public func dispatch<Value>(
     _ thunk: @MainActor (any ActionHandler<Action>, any StateProvider<State>) async throws -> Value

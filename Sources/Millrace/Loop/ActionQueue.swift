@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A first-in first-out queue in a ring: appending and taking are O(1), and a queue that has once
-/// been large enough allocates nothing more.
+/// A first-in first-out queue in a ring buffer.
 ///
-/// The ring is raw memory, so that an element is moved in and moved out and never copied: the slots
-/// from `head` on, `count` of them, are initialized and no others.
+/// To append and to remove are O(1), amortized for appending. Once the buffer is large enough, the
+/// queue allocates nothing more.
+///
+/// The buffer is raw memory: elements are moved in and moved out and never copied. Exactly the
+/// `count` slots that begin at `head` are initialized.
 @usableFromInline
 final class ActionQueue<Element: ~Copyable> {
-  // Exclusive: four words of one engine's; to read or write one calls nothing.
+  // Exclusive: these four words belong to one engine, and to read or write a word calls no code.
   @usableFromInline @exclusivity(unchecked) var slots: UnsafeMutablePointer<Element>?
-  /// How many slots there are: zero or a power of two, so that a mask replaces a division.
+  /// The number of slots: zero or a power of two, so that a mask replaces a division.
   @usableFromInline @exclusivity(unchecked) var capacity = 0
   @usableFromInline @exclusivity(unchecked) var head = 0
   @usableFromInline @exclusivity(unchecked) var count = 0
@@ -31,7 +33,7 @@ final class ActionQueue<Element: ~Copyable> {
     count += 1
   }
 
-  /// Puts an element before all others.
+  /// Inserts an element before all others.
   @inlinable
   func prepend(_ element: consuming Element) {
     if count == capacity { grow() }
@@ -40,7 +42,7 @@ final class ActionQueue<Element: ~Copyable> {
     count += 1
   }
 
-  /// The slot of the element that is to be taken next.
+  /// The slot of the first element, or nil.
   @inlinable var next: UnsafeMutablePointer<Element>? {
     count == 0 ? nil : slots.unsafelyUnwrapped + head
   }
@@ -48,8 +50,9 @@ final class ActionQueue<Element: ~Copyable> {
   @inlinable
   func popFirst() -> Element? { takeFirst()?.move() }
 
-  /// The slot of the first element, which is out of the queue now: the caller moves it out before
-  /// it appends another.
+  /// Removes the first element from the queue and returns its slot, or nil.
+  ///
+  /// The caller must move the element out of the slot before it appends another element.
   @inlinable
   func takeFirst() -> UnsafeMutablePointer<Element>? {
     guard count > 0 else { return nil }
@@ -66,29 +69,29 @@ final class ActionQueue<Element: ~Copyable> {
     return (slots.unsafelyUnwrapped + ((head + count) & (capacity - 1))).move()
   }
 
-  /// The slot of the last element; there must be one.
+  /// The slot of the last element; the queue must not be empty.
   @inlinable var last: UnsafeMutablePointer<Element> {
     slots.unsafelyUnwrapped + ((head + count - 1) & (capacity - 1))
   }
 
-  /// Drops the last element, which holds nothing that is to be released.
+  /// Removes the last element without a release of its contents; it must contain no references.
   @inlinable
   func forgetLast() { count -= 1 }
 
-  /// Removes all elements, one by one, those included that the release of one appends.
+  /// Removes all elements one by one, including elements that are appended while one is released.
   @inlinable
   func removeAll() {
     while popFirst() != nil {}
   }
 
-  /// Visits the slots of the elements in order.
+  /// Calls a function with the slot of each element, in order.
   @inlinable
   func forEach(_ body: (UnsafeMutablePointer<Element>) -> Void) {
     guard let slots else { return }
     for offset in 0..<count { body(slots + ((head + offset) & (capacity - 1))) }
   }
 
-  /// Doubles the ring.
+  /// Doubles the capacity.
   @usableFromInline
   func grow() {
     let size = max(8, capacity * 2)
@@ -107,24 +110,24 @@ final class ActionQueue<Element: ~Copyable> {
 
 /// One entry of a store's queue.
 ///
-/// It is moved from where it is sent into the queue and from there to where it runs, and is never
-/// copied: a copy of what it holds would cost more than its reducer.
+/// An entry is moved into the queue and out of it, and never copied: a copy of its contents can
+/// cost more than the reducer.
 @usableFromInline
 enum Job<Action: Sendable>: ~Copyable, Sendable {
-  /// An action waits its turn.
+  /// Process an action.
   case action(PendingAction<Action>)
-  /// A batch that was opened while the store was busy begins or ends here.
+  /// A batch that was opened while the store was busy begins or ends at this position.
   case batch(begins: Bool)
   /// A part of an effect has ended: its task, callback or timer, or one step of a `concatenate`.
   case effectEnded(UInt64)
-  /// A part of an effect has thrown an error that nothing catches; that it has ended comes next.
+  /// A part of an effect has thrown an error that nothing catches; its `effectEnded` follows.
   case effectFailed(UInt64, UncaughtError)
   /// An effect starts another one.
   case effect(PendingEffect<Action>)
-  /// The turn of an effect that waited has come.
+  /// Start an effect that has waited for others.
   case effectDue(UInt64)
 
-  /// Whether it is an action or an effect that was sent in the course of a turn.
+  /// True for an action or an effect that was sent by code of the running turn.
   @inlinable var isChained: Bool {
     switch self {
     case .action(let pending): pending.isChained
@@ -133,12 +136,13 @@ enum Job<Action: Sendable>: ~Copyable, Sendable {
     }
   }
 
-  /// Counts a job that is left to another turn among what the receipt of its dispatch waits for.
+  /// Counts a job that is deferred to another turn, so that the receipt of its dispatch waits for
+  /// the job.
   ///
   /// - Parameters:
-  ///   - tracker: What counts.
-  ///   - effects: Collects the dispatches of jobs that start an effect: their count ends after the
-  ///     turn that starts them.
+  ///   - tracker: The counter.
+  ///   - effects: The dispatches of jobs that start an effect are appended here. Their count ends
+  ///     after the turn that starts the effect.
   @usableFromInline
   mutating func count(with tracker: EffectTracker, effects: inout [UInt64]) {
     switch consume self {
@@ -152,7 +156,9 @@ enum Job<Action: Sendable>: ~Copyable, Sendable {
     }
   }
 
-  /// Gives it a context if it needs one and has none; the code of an effect has that of its effect.
+  /// Sets the context of an action or an effect that has none.
+  ///
+  /// The other jobs need no context: they run in the context of their effect.
   @inlinable
   mutating func run(in context: @autoclosure () -> CallContext) {
     switch consume self {
@@ -167,21 +173,22 @@ enum Job<Action: Sendable>: ~Copyable, Sendable {
   }
 }
 
-/// An action on its way to the reducer.
+/// A queued action.
 @usableFromInline
 struct PendingAction<Action: Sendable>: ~Copyable, Sendable {
   @usableFromInline var dispatched: DispatchedAction<Action>
-  /// The dispatch to which it belongs; effects that it starts are counted there.
+  /// The dispatch that the action belongs to, which also counts the effects of the action.
   @usableFromInline var dispatchID: UInt64
-  /// Whether it was sent in the course of a turn, as opposed to coming from outside.
+  /// True if the action was sent by code of the running turn; false if it came from outside.
   @usableFromInline var isChained: Bool
-  /// The effect that sent it: once cancelled, the action is dropped.
+  /// The effect that sent the action. If that effect is cancelled, the action is dropped.
   @usableFromInline var sender: EffectToken?
-  /// The task-local values that it runs with; nil for those of the task that runs the turn.
+  /// The task-local values for the action; nil for those of the task that runs the turn.
   @usableFromInline var context: CallContext?
-  /// A task that waits for its dispatch to finish waits for this action too.
+  /// True if the dispatch counts the action: a task that waits for the dispatch waits for the
+  /// action too.
   @usableFromInline var isCounted = false
-  /// Whether the effect that sent it at once ends only after this action has been processed.
+  /// True if the effect that sent the action ends only after the action has been processed.
   @usableFromInline var holdsSender = false
 
   @inlinable
@@ -196,18 +203,18 @@ struct PendingAction<Action: Sendable>: ~Copyable, Sendable {
   }
 }
 
-/// An effect that another one has sent, or a `perform`.
+/// A queued effect, sent by another effect or by the code of a `perform`.
 @usableFromInline
 struct PendingEffect<Action: Sendable>: ~Copyable, Sendable {
   let effect: Effect<Action>
   let dispatchID: UInt64
-  /// The effect that sent it.
+  /// The effect that sent this one, or nil.
   let sender: EffectToken?
-  /// The action that led to it.
+  /// The number of the action that led to this effect.
   let cause: UInt64
-  /// Whether it was sent in the course of the turn that starts it.
+  /// True if the effect was sent by code of the turn that starts it.
   @usableFromInline var isChained = false
-  /// The task-local values that it starts with; nil for those of the task that runs the turn.
+  /// The task-local values for the start; nil for those of the task that runs the turn.
   @usableFromInline var context: CallContext?
 
   init(_ effect: Effect<Action>, from sender: Sender) {
@@ -218,69 +225,71 @@ struct PendingEffect<Action: Sendable>: ~Copyable, Sendable {
   }
 }
 
-/// The task-local values of a place in a program, kept for one later call.
+/// A copy of the task-local values of a sender, for jobs that run later.
 ///
-/// What waits in a mailbox or in a queue runs later, in a turn that another caller has begun, and
-/// would see the task-local values of that caller. Swift copies task-local values in one place:
-/// where a task is created. So the place where something is sent creates a task, for an executor
-/// that keeps it instead of running it. When the turn comes to what was sent, the task is run right
-/// there, on the main actor and on top of the running turn, as executors do that run their tasks
-/// inline: what it calls sees the values of that place and no others.
+/// A job in a mailbox or a queue runs later, in a turn that another caller has begun. Without a
+/// copy it would see the task-local values of that caller. Swift copies task-local values only when
+/// a task is created. The sender therefore creates a task, with an executor that stores the task
+/// instead of running it. When the turn reaches the job, the executor runs the task synchronously,
+/// on the main actor and inside the running turn, as executors do that run their tasks inline. The
+/// code that the task calls sees exactly the values of the sender.
 ///
-/// A dispatch that finds its store idle needs none of this, as it runs in its caller's own context.
-/// What a turn leads to itself goes on in the context of the action that led to it.
+/// A dispatch to an idle store needs no copy, because it runs in its caller's own context. Jobs
+/// that a turn itself sends run in the context of the action that led to them.
 @usableFromInline
 final class CallContext: Sendable {
-  private let keeper = Keeper()
-  /// How many jobs wait with it.
-  @MainActor private var waiting = 1
+  private let executor = StoringExecutor()
+  /// The number of jobs that still need this context.
+  @MainActor private var jobCount = 1
 
-  /// Keeps the task-local values that are there now, for one job.
+  /// Copies the current task-local values, for one job.
   ///
-  /// Complexity: one task, and the copies of the values.
+  /// Complexity: creates one task, and copies the values.
   @usableFromInline
   init() {
-    keeper.refill()
+    executor.refill()
   }
 
-  /// Runs the task, which does nothing then: a task that is never run would leak.
-  deinit { keeper.spend() }
+  /// Runs the stored task, which does nothing here: a task that never runs would leak.
+  deinit { executor.spend() }
 
-  /// The same context for one more job.
+  /// Adds one job and returns this context for it.
   @MainActor
   @usableFromInline
   func shared() -> CallContext {
-    waiting += 1
+    jobCount += 1
     return self
   }
 
-  /// Calls a function where the kept values are seen, once for each job.
+  /// Calls a function that sees the copied values; to be called once for each job.
   @MainActor
   func call(_ body: @MainActor () -> Void) {
-    waiting -= 1
+    jobCount -= 1
     withoutActuallyEscaping(body) { body in
-      keeper.run {
+      executor.run {
         body()
-        // A task runs once; the next one is made where the values are those of this one.
-        if self.waiting > 0 { self.keeper.refill() }
+        // A task runs only once. The task for the next job is created here, inside this one, and so
+        // gets the same values.
+        if self.jobCount > 0 { self.executor.refill() }
       }
     }
   }
 
-  /// Keeps one task.
+  /// An executor that stores one task and runs it when requested.
   ///
-  /// Sound: its creator fills it, and from then on it belongs to the holder of the context, which a
-  /// job hands from one thread to the main actor.
-  private final class Keeper: TaskExecutor, @unchecked Sendable {
+  /// Sound: only one thread uses it at a time. The sender fills it, and then only the owner of the
+  /// context uses it, which a job passes from the sender's thread to the main actor.
+  private final class StoringExecutor: TaskExecutor, @unchecked Sendable {
     private var job: UnownedJob?
     private var body: (@MainActor () -> Void)?
 
     func enqueue(_ job: consuming ExecutorJob) { self.job = UnownedJob(job) }
 
     func refill() {
-      // A call within a call of the same context has filled it already.
+      // A nested call of the same context may have stored a task already.
       guard job == nil else { return }
-      // A synchronous function: it begins where the task is run, without a switch of executors.
+      // A synchronous function begins on the thread that runs the task, without a switch of
+      // executors.
       let work: @Sendable () -> Void = { self.work() }
       Task(executorPreference: self, operation: work)
     }
@@ -290,7 +299,8 @@ final class CallContext: Sendable {
       self.body = body
       job.take()?.runSynchronously(
         isolatedTo: MainActor.sharedUnownedExecutor, taskExecutor: asUnownedTaskExecutor())
-      // Should a compiler let the task begin with a switch of executors, its job is enqueued again.
+      // If the task began with a switch of executors, its job would be enqueued here again, and the
+      // body would not have run. That depends on the compiler.
       if self.body != nil { spend() }
       self.body.take()?()
     }
@@ -301,8 +311,8 @@ final class CallContext: Sendable {
 
     private func work() {
       guard let body = body.take() else { return }
-      // Sound: only `run` sets a body, and what takes it runs there, on the main actor. `spend` in
-      // `deinit`, on any thread, finds none.
+      // Sound: only `run` sets a body, on the main actor, and takes it before it returns. A call of
+      // `spend` from `deinit`, on any thread, finds no body.
       MainActor.assumeIsolated { body() }
     }
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a store notes about an action: its number, its cause and its effect; zero stands for none.
+/// The number of an action, the number of its cause, and the number of its effect; zero means none.
 ///
-/// Two words: 48 bits for each of the two actions, which last for eight years at a million actions
-/// a second, and the low 32 bits of the effect's number.
+/// A tag has two words: 48 bits for each of the two action numbers, and the low 32 bits of the
+/// effect's number. 48 bits are enough for eight years at a million actions a second.
 @usableFromInline
 struct ActionTag: Sendable, Equatable {
   @usableFromInline var low: UInt64
@@ -20,13 +20,13 @@ struct ActionTag: Sendable, Equatable {
 
   @inlinable static var none: ActionTag { ActionTag() }
 
-  /// The number of the action within its store, from 1 on; zero before it has come to its turn.
+  /// The number of the action in its store, from 1 on; zero before the action is processed.
   @inlinable var number: UInt64 {
     get { low & Self.numbers }
     set { low = low & ~Self.numbers | newValue & Self.numbers }
   }
   /// The number of the action that led to this one.
   @inlinable var cause: UInt64 { low >> 48 | (high & Self.effects) << 16 }
-  /// The number of the effect that sent it.
+  /// The number of the effect that sent the action.
   @inlinable var effect: UInt64 { high >> 32 }
 }

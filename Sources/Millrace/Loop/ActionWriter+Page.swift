@@ -3,28 +3,28 @@
 extension ActionWriter {
   /// A buffer of a fixed capacity, to which actions are appended.
   ///
-  /// What is written stays until ``removeAll()``: it may be read on any thread while more is
-  /// written behind it, as long as the reader knows how many there are.
+  /// An entry does not change until ``removeAll()``. Entries can therefore be read on any thread
+  /// while others are appended, if the reader knows how many entries were complete before.
   public final class Page: @unchecked Sendable {
-    // Sound: `written` and the slots from there on are the writer's, those before it are not
-    // written to again, and a page is emptied by its only owner.
+    // Sound: only the writer uses `written` and the slots from `written` on. The slots before it
+    // are not written again, except by `removeAll`, which only the sole owner of the page may call.
 
-    /// An action that reached the reducer, with its time and whether it was refused.
+    /// An action that reached the reducer, with its time and a flag that is set if it was rejected.
     public struct Entry: Sendable {
       /// The action.
       public let action: Action
-      /// Where it came from: place, number, cause and effect.
+      /// The source of the action, with its number, cause and effect.
       public let source: ActionSource
-      /// The time, and in the lowest bit whether it was refused.
+      /// The time, shifted left by one bit; the lowest bit is set if the action was rejected.
       @usableFromInline let stamp: UInt64
 
-      /// Creates one.
+      /// Creates an entry.
       ///
       /// - Parameters:
       ///   - action: The action.
-      ///   - source: Where it came from.
-      ///   - time: When: microseconds since 1970.
-      ///   - isRefused: Whether the reducer refused it.
+      ///   - source: The source of the action.
+      ///   - time: The time of the action, in microseconds since 1970.
+      ///   - isRefused: True if the reducer rejected the action.
       @inlinable
       public init(_ action: Action, source: ActionSource, time: UInt64, isRefused: Bool = false) {
         self.action = action
@@ -32,19 +32,19 @@ extension ActionWriter {
         stamp = time << 1 | (isRefused ? 1 : 0)
       }
 
-      /// When: microseconds since 1970.
+      /// The time of the action, in microseconds since 1970.
       @inlinable public var time: UInt64 { stamp >> 1 }
-      /// Whether the reducer refused it.
+      /// True if the reducer rejected the action.
       @inlinable public var isRefused: Bool { stamp & 1 == 1 }
-      /// Its number in its store; zero if it has none.
+      /// The action's number in its store; zero if it has no number.
       @inlinable public var number: UInt64 { source.number ?? 0 }
     }
 
-    /// How many actions a page holds.
+    /// The maximum number of entries of a page.
     @inlinable public static var capacity: Int { 128 }
 
     @usableFromInline let slots: UnsafeMutablePointer<Entry>
-    // Exclusive: one word of the writer's; to read or write it calls nothing.
+    // Exclusive: only the writer uses this word, and to read or write it calls no code.
     @usableFromInline @exclusivity(unchecked) var written = 0
 
     /// Creates an empty page.
@@ -59,34 +59,34 @@ extension ActionWriter {
       slots.deallocate()
     }
 
-    /// How many actions are written; only the writer may ask.
+    /// The number of entries; only the writer may read it.
     @inlinable public var count: Int { written }
-    /// Whether there is no room left.
+    /// True if no further entry fits.
     @inlinable public var isFull: Bool { written == Self.capacity }
 
-    /// An action by its position, which must be one that is written.
+    /// The entry at a position, which must be less than ``count``.
     @inlinable
     public subscript(position: Int) -> Entry {
       _read { yield slots[position] }
     }
 
-    /// Writes an action behind the others; a full page stops the program.
+    /// Appends an entry; stops the program if the page is full.
     ///
     /// Complexity: O(1).
     @inlinable
     public func append(_ action: consuming Entry) {
-      precondition(!isFull, "Millrace: an action was written to a page that is full.")
+      precondition(!isFull, "Millrace: an action was appended to a full page of an ActionWriter.")
       (slots + written).initialize(to: action)
       written &+= 1
     }
 
-    /// Forgets all actions and keeps the room; the page must have one owner.
+    /// Removes all entries and keeps the buffer; the page must have only one owner.
     ///
     /// Complexity: O(n).
     @inlinable
     public func removeAll() {
-      // In a loop, which is nothing for plain values; `deinitialize(count: written)` would be a
-      // call of the runtime.
+      // A loop, which the compiler removes for trivial types; `deinitialize(count: written)` would
+      // call the runtime.
       for slot in 0..<written { (slots + slot).deinitialize(count: 1) }
       written = 0
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a store writes down its actions, for a tool that records them.
+/// Writes the actions of a store to pages, for a tool that records them.
 ///
-/// The store itself writes: an action, its source and the time take a place on a page, which costs
-/// less than a call of an observer. The tool is called only when a page is full.
+/// The store itself appends each action, its source and the time to a page, which costs less than a
+/// call of an observer. The tool is called only when a page is full.
 ///
 /// ```swift
 /// let writer = ActionWriter<State, Action>(now: { clock.microseconds }) { page, state in
@@ -16,101 +16,107 @@
 /// ```
 @MainActor
 public final class ActionWriter<State, Action: Sendable> {
-  /// What a dispatch uses of a writer; behind a pointer, so that nothing is retained.
+  /// The part of a writer that a dispatch uses. The engine reaches it by a pointer, so that a
+  /// dispatch retains nothing.
   @usableFromInline
-  struct Desk {
+  struct Storage {
     @usableFromInline var page = Page()
     @usableFromInline let now: () -> UInt64
     @usableFromInline let onFullPage: (Page, State) -> Page
-    /// That of the next writer.
-    @usableFromInline var next: UnsafeMutablePointer<Desk>?
+    /// The storage of the next writer, or nil.
+    @usableFromInline var next: UnsafeMutablePointer<Storage>?
   }
 
-  // Sound: the main actor's, and no store has it when its writer goes.
-  nonisolated(unsafe) let desk: UnsafeMutablePointer<Desk>
+  // Sound: used on the main actor only, and freed in `deinit`. A store holds each writer whose
+  // storage it uses, so that no store has the pointer then.
+  nonisolated(unsafe) let storage: UnsafeMutablePointer<Storage>
   let onRefusal: (any Error) -> Void
   let onReplacement: (State) -> Void
   // Not weak: a weak reference makes all other reference counting of its object slower.
-  // Sound: the engine sets this to nil before it is deallocated.
+  // Sound: the engine sets this reference to nil before the engine is deallocated.
   unowned var engine: Engine<State, Action>?
-  /// The number of calls of `Store.write(to:)`: it tells an old subscription from the present one.
+  /// The number of calls of `Store.write(to:)` with this writer. It distinguishes an old
+  /// subscription from the current one.
   var registration = 0
 
   /// Creates a writer with an empty page.
   ///
   /// - Parameters:
-  ///   - now: Tells the time in microseconds since 1970; called for each action. It must not read
+  ///   - now: Returns the time in microseconds since 1970; called for each action. It must not read
   ///     the store.
-  ///   - onFullPage: Takes a full page and the state after its last action, and gives another page,
-  ///     which has room. Actions that it dispatches wait for their turn.
-  ///   - onRefusal: Called before an action is written that the reducer refused.
-  ///   - onReplacement: Called when the state has been replaced, with the new one.
+  ///   - onFullPage: Receives a full page and the state after its last action, and returns another
+  ///     page, which must not be full. Actions that it dispatches are queued.
+  ///   - onRefusal: Called with the error before a rejected action is written.
+  ///   - onReplacement: Called with the new state after the state was replaced.
   public init(
     now: @escaping () -> UInt64,
     onFullPage: @escaping (Page, State) -> Page,
     onRefusal: @escaping (any Error) -> Void, onReplacement: @escaping (State) -> Void
   ) {
-    desk = .allocate(capacity: 1)
-    desk.initialize(to: Desk(now: now, onFullPage: onFullPage))
+    storage = .allocate(capacity: 1)
+    storage.initialize(to: Storage(now: now, onFullPage: onFullPage))
     self.onRefusal = onRefusal
     self.onReplacement = onReplacement
   }
 
   deinit {
-    desk.deinitialize(count: 1)
-    desk.deallocate()
+    storage.deinitialize(count: 1)
+    storage.deallocate()
   }
 
-  /// The page that is written to.
+  /// The page to which actions are currently written.
   public var page: Page {
-    get { desk.pointee.page }
-    set { desk.pointee.page = newValue }
+    get { storage.pointee.page }
+    set { storage.pointee.page = newValue }
   }
 }
 
 extension Engine {
-  /// Writes an action to the page of a writer and to those of the writers after it.
+  /// Appends an action to the page of a writer and to the pages of the writers after it.
   @inlinable
   func write(
     _ action: Action, _ source: ActionSource, isRefused: Bool = false,
-    at desk: UnsafeMutablePointer<ActionWriter<State, Action>.Desk>
+    at storage: UnsafeMutablePointer<ActionWriter<State, Action>.Storage>
   ) {
-    let time = desk.pointee.now()
-    desk.pointee.page.append(
+    let time = storage.pointee.now()
+    storage.pointee.page.append(
       ActionWriter<State, Action>.Page.Entry(
         action, source: source, time: time, isRefused: isRefused))
-    if desk.pointee.page.isFull { turnPage(at: desk) }
-    if let next = desk.pointee.next { write(action, source, isRefused: isRefused, at: next) }
+    if storage.pointee.page.isFull { replacePage(at: storage) }
+    if let next = storage.pointee.next { write(action, source, isRefused: isRefused, at: next) }
   }
 
+  /// Passes a full page to the tool and continues with the page that the tool returns.
   @inlinable @inline(never)
-  func turnPage(at desk: UnsafeMutablePointer<ActionWriter<State, Action>.Desk>) {
+  func replacePage(at storage: UnsafeMutablePointer<ActionWriter<State, Action>.Storage>) {
     let outer = phase
-    // The reducer has run: what takes the page may read the store.
+    // The reducer has returned: the tool may read the store.
     phase = .notifying
-    let page = desk.pointee.onFullPage(desk.pointee.page, address.pointee)
+    let page = storage.pointee.onFullPage(storage.pointee.page, address.pointee)
     phase = outer
-    precondition(!page.isFull, "Millrace: a writer gave a full page where an empty one is due.")
-    desk.pointee.page = page
+    precondition(
+      !page.isFull,
+      "Millrace: onFullPage of an ActionWriter returned a full page. Return an empty page.")
+    storage.pointee.page = page
   }
 }
 
 extension Store {
-  /// Lets a writer take down every action from now on, as it is committed or refused, before
-  /// observers are called.
+  /// Writes every action with a writer from now on, when the action was committed or rejected and
+  /// before observers are called.
   ///
-  /// The store holds the writer. To a store that has none it costs nothing.
+  /// The store holds the writer strongly. A store without writers pays nothing.
   ///
-  /// Complexity: O(1); per action one call of the writer's clock and about a hundred bytes, without
-  /// an allocation.
+  /// Complexity: O(number of writers); per action one call of the writer's clock and about a
+  /// hundred bytes, without an allocation.
   ///
-  /// - Parameter writer: The writer, which writes for this store alone.
-  /// - Returns: A subscription that ends it when it is cancelled or released.
+  /// - Parameter writer: The writer, which must not write for another store at the same time.
+  /// - Returns: A subscription that removes the writer when it is cancelled or released.
   public func write(to writer: ActionWriter<State, Action>) -> StoreSubscription {
     engine.add(writer)
     let registration = writer.registration
     return StoreSubscription {
-      // The writer may write for another store by now.
+      // The writer may have been added again since, to this store or to another one.
       if writer.registration == registration { writer.engine?.remove(writer) }
     }
   }
@@ -120,52 +126,59 @@ extension Engine {
   func add(_ writer: ActionWriter<State, Action>) {
     precondition(
       writer.engine == nil,
-      "Millrace: a writer writes for one store; make another one, or cancel its subscription.")
+      """
+      Millrace: this writer already writes for a store. Create another writer, or cancel the \
+      subscription of this one.
+      """)
     writer.registration += 1
     guard !isEnded else { return }
     writer.engine = self
     writers.append(writer)
-    oldWriters.removeAll { $0 === writer }
-    lineUpDesks()
+    removedWriters.removeAll { $0 === writer }
+    linkWriters()
   }
 
   func remove(_ writer: ActionWriter<State, Action>) {
     writers.removeAll { $0 === writer }
     writer.engine = nil
     if phase != .idle {
-      // It may be writing: it is held to the end of the turn.
-      oldWriters.append(writer)
-      Task { self.lineUpDesks() }
+      // The writer may be writing now: the engine holds it until the turn has ended.
+      removedWriters.append(writer)
+      Task { self.linkWriters() }
     }
-    lineUpDesks()
+    linkWriters()
   }
 
   func removeWriters() {
     for writer in writers { remove(writer) }
   }
 
-  private func lineUpDesks() {
-    if phase == .idle { oldWriters = [] }
-    firstDesk = nil
+  /// Links the storage of all writers to a list, in the order in which the writers were added.
+  private func linkWriters() {
+    if phase == .idle { removedWriters = [] }
+    firstWriter = nil
     for writer in writers.reversed() {
-      writer.desk.pointee.next = firstDesk
-      firstDesk = writer.desk
+      writer.storage.pointee.next = firstWriter
+      firstWriter = writer.storage
     }
-    // The desk of a writer that is removed while it writes must lead to one that is still in use.
-    for old in oldWriters {
-      while let next = old.desk.pointee.next, oldWriters.contains(where: { $0.desk == next }) {
-        old.desk.pointee.next = next.pointee.next
+    // A writer may be removed while the engine visits its storage. Its `next` must then point to
+    // the storage of a writer that was not removed.
+    for old in removedWriters {
+      while let next = old.storage.pointee.next,
+        removedWriters.contains(where: { $0.storage == next })
+      {
+        old.storage.pointee.next = next.pointee.next
       }
     }
     updatePlain()
   }
 
-  /// Takes down an action that was refused.
+  /// Writes a rejected action.
   @usableFromInline
   func writeRefusal(_ dispatched: DispatchedAction<Action>, _ error: any Error) {
     for writer in writers { writer.onRefusal(error) }
-    guard let firstDesk else { return }
-    write(dispatched.action, dispatched.source, isRefused: true, at: firstDesk)
+    guard let firstWriter else { return }
+    write(dispatched.action, dispatched.source, isRefused: true, at: firstWriter)
   }
 
   func writeReplacement() {

@@ -1,50 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DispatchReceipt {
-  /// Stores the actions of a store durably, as a journal does; a receipt can wait for it.
+  /// Stores the actions of a store durably, as a journal does; a receipt can wait until that is
+  /// done.
   public protocol Keeper: AnyObject, Sendable {
-    /// Returns when the action with that number is kept as safely as is asked.
+    /// Returns when an action is stored with a durability.
     ///
     /// - Parameters:
     ///   - number: The action's number in its store.
-    ///   - durability: How safely.
-    /// - Throws: An error that says why it cannot be kept.
+    ///   - durability: The required durability.
+    /// - Throws: An error with the reason if the action cannot be stored.
     func keep(_ number: UInt64, _ durability: DispatchReceipt.Durability) async throws
   }
 }
 
 extension DispatchReceipt {
-  /// How safely an action is kept.
+  /// The events that a stored action survives.
   public enum Durability: Sendable, Hashable {
-    /// It survives the end of the process, `kill -9` included.
+    /// The action survives the end of the process, including `kill -9`.
     case written
-    /// It survives a loss of power too.
+    /// The action also survives a loss of power.
     case synced
   }
 
-  /// Thrown by ``DispatchReceipt/written()`` and ``DispatchReceipt/synced()`` if nothing keeps the
-  /// actions of the store.
+  /// Thrown by ``DispatchReceipt/written()`` and ``DispatchReceipt/synced()`` if the store has no
+  /// keeper.
   public struct NotKept: Error, Equatable, CustomStringConvertible {
     /// Creates the error.
     public init() {}
 
-    /// Says what happened, why, and what to do.
+    /// The cause and the remedy.
     public var description: String {
       """
-      Millrace: a receipt was asked to wait until its action is kept, but nothing keeps the \
-      actions of its store. Make the store with a journal, `Store(recovering: journal, …)`, or \
-      leave out `written()` and `synced()`.
+      Millrace: `written()` or `synced()` was called for an action of a store that does not \
+      keep its actions. Create the store with a journal, `Store(recovering: journal, …)`, or \
+      do not call `written()` and `synced()`.
       """
     }
   }
 
   /// Waits until the action survives the end of the process.
   ///
-  /// A queued action is waited for until it has run; effects are not waited for. Cancelling the
-  /// task that waits does not end the wait.
+  /// A queued action must run first; effects are not waited for. Cancelling the task that waits
+  /// does not end the wait.
   ///
-  /// - Throws: What the reducer threw; ``NotKept`` if nothing keeps the store's actions; what the
-  ///   keeper throws if it cannot keep this one, which stays committed in the store then.
+  /// - Throws: The error of the reducer, or ``DispatchReceipt/StoreEnded``; ``NotKept`` if the
+  ///   store has no keeper; the keeper's error if it cannot store the action, which stays committed
+  ///   in the store.
   public func written() async throws { try await keep(.written) }
 
   /// Waits until the action survives a loss of power.
@@ -53,7 +55,7 @@ extension DispatchReceipt {
   /// try await store.dispatch(.pay).synced()
   /// ```
   ///
-  /// It waits as ``written()`` does and throws what that throws.
+  /// It waits like ``written()`` and throws the same errors.
   public func synced() async throws { try await keep(.synced) }
 
   private func keep(_ durability: Durability) async throws {
@@ -66,16 +68,16 @@ extension DispatchReceipt {
 }
 
 extension Store {
-  /// Creates a store that continues an earlier one, for modules that keep actions.
+  /// Creates a store that continues an earlier one, for modules that store actions durably.
   ///
   /// - Parameters:
-  ///   - initialState: The state that the earlier one left.
-  ///   - feature: What actions change and start.
-  ///   - middleware: Sees actions first.
-  ///   - clock: Tells effects the time.
-  ///   - number: The number of the last action; the next one has the number after it.
-  ///   - keeper: Keeps the actions of this store; the store holds it.
-  ///   - prepare: Subscribes to the store, before the first effect starts.
+  ///   - initialState: The last state of the earlier store.
+  ///   - feature: Changes the state and starts effects.
+  ///   - middleware: Handles actions before the feature.
+  ///   - clock: The clock of the effects.
+  ///   - number: The number of the earlier store's last action; numbering continues after it.
+  ///   - keeper: Stores the actions of this store durably; the store holds it strongly.
+  ///   - prepare: Called with the store before the first effect starts, to subscribe to it.
   @inlinable
   public convenience init(
     initialState: State, feature: Feature<State, Action>,

@@ -1,42 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What became of a dispatch.
+/// The outcome of a dispatch, and the means to wait for its effects and to cancel them.
 ///
 /// ```swift
 /// try store.dispatch(.rename("")).get()          // throws what the reducer threw
 /// await store.dispatch(.reload).finish()         // waits for the effects that it started
 /// ```
 public struct DispatchReceipt: Sendable {
-  /// What had become of an action when its dispatch returned, or when ``finish()`` did.
+  /// The outcome of an action when its dispatch returned, or when ``finish()`` returned.
   public enum Outcome: Sendable {
     /// The reducer ran and the state is committed.
     case committed
-    /// The reducer threw, or the store has ended (``DispatchReceipt/StoreEnded``); the state is as
-    /// it was.
+    /// The reducer threw, or the store has ended (``DispatchReceipt/StoreEnded``); the state is
+    /// unchanged.
     case rejected(any Error)
-    /// The action waits its turn, as the store was busy.
+    /// The store was busy, and the action was queued.
     ///
-    /// It runs before the outermost dispatch returns, or in a later turn where this one is cut; see
+    /// It runs before the outermost dispatch returns, or in a later turn if this one is cut; see
     /// ``Store/chainLimit``.
     case queued
   }
 
   @usableFromInline let isQueued: Bool
   @usableFromInline let dispatchID: UInt64
-  /// The action's number in its store; zero while it waits, and where no keeper would ask for it.
+  /// The action's number in its store; zero if the action was queued, or if no keeper needs it.
   @usableFromInline let number: UInt64
-  /// Nil for an action that did nothing but change the state.
+  /// Nil for an action that only changed the state.
   ///
-  /// It is the only reference of a receipt: most receipts are dropped, and to drop one costs a look
-  /// at each reference.
+  /// It is the only reference of a receipt: most receipts are discarded, and to discard a receipt
+  /// costs one check per reference.
   @usableFromInline let context: Context?
 
-  /// What a receipt needs to wait, to cancel, and to tell what went wrong.
+  /// What a receipt needs to wait, to cancel, and to throw.
   @usableFromInline
   final class Context: Sendable {
     let tracker: EffectTracker?
     @usableFromInline let error: (any Error)?
-    /// What became of it later, if it had to wait.
+    /// The later outcome of a queued action; nil if the action was not queued.
     let late: LateOutcome?
 
     @usableFromInline
@@ -45,21 +45,27 @@ public struct DispatchReceipt: Sendable {
     }
   }
 
-  /// Creates a receipt, with the context of its store if there is more to tell later.
+  /// Creates a receipt.
+  ///
+  /// - Parameters:
+  ///   - outcome: The outcome.
+  ///   - dispatchID: The number of the dispatch.
+  ///   - number: The number of the action.
+  ///   - context: The context, if there is something to wait for or to cancel.
   @inlinable
   init(_ outcome: Outcome, dispatchID: UInt64 = 0, number: UInt64 = 0, context: Context? = nil) {
     (self.dispatchID, self.number) = (dispatchID, number)
     switch outcome {
     case .committed: (isQueued, self.context) = (false, context)
     case .queued: (isQueued, self.context) = (true, context)
-    // It has started nothing that could be waited for.
+    // A rejected action has started no effects to wait for.
     case .rejected(let error): (isQueued, self.context) = (false, Context(nil, error: error))
     }
   }
 
-  /// What became of the dispatch by the time it returned.
+  /// The outcome when the dispatch returned.
   ///
-  /// What becomes of a queued one is what ``finish()`` returns.
+  /// For a queued action, ``finish()`` returns the later outcome.
   public var outcome: Outcome {
     if let error = context?.error { return .rejected(error) }
     return isQueued ? .queued : .committed
@@ -69,11 +75,11 @@ public struct DispatchReceipt: Sendable {
   @inlinable
   public static var committed: DispatchReceipt { DispatchReceipt(.committed) }
 
-  /// Throws the error of a rejected dispatch: what the reducer threw, or
+  /// Throws the error of a rejected action: the error of the reducer, or
   /// ``DispatchReceipt/StoreEnded``.
   ///
-  /// A queued dispatch has not run yet and throws nothing; ``finish()`` returns its outcome, and
-  /// the store calls `onRejection` if the reducer rejects it.
+  /// For a queued action, which has not run yet, it throws nothing: ``finish()`` returns the later
+  /// outcome, and the store calls `onRejection` if the reducer rejects the action.
   @inlinable
   public func get() throws {
     if let error = context?.error { throw error }
@@ -82,19 +88,19 @@ public struct DispatchReceipt: Sendable {
   /// Waits until the effects that the action started have ended, directly or through actions that
   /// they sent.
   ///
-  /// It returns at once if there are none, and also when the store goes away. Actions that other
-  /// code dispatches meanwhile are not waited for.
+  /// It returns at once if there are no such effects, and when the store is released or ends. It
+  /// does not wait for actions that other code dispatches in the meantime.
   ///
-  /// When the task that waits is cancelled, it cancels the effects as ``cancel()`` does and returns
-  /// without waiting for their tasks. So the work of a view ends with the view:
+  /// If the waiting task is cancelled, this method cancels the effects like ``cancel()`` and
+  /// returns without waiting for their tasks. The work of a view therefore ends with the view:
   ///
   /// ```swift
   /// .task { await store.dispatch(.load).finish() }
   /// ```
   ///
-  /// - Returns: What became of the dispatch; of a queued one too, as its action has run by now. It
-  ///   is still `.queued` if the task that waits was cancelled before that, and a rejection with
-  ///   ``DispatchReceipt/StoreEnded`` if the store went away before it.
+  /// - Returns: The outcome of the action, also of a queued one, which has run by then. It is still
+  ///   `.queued` if the waiting task was cancelled before the action ran, and a rejection with
+  ///   ``DispatchReceipt/StoreEnded`` if the store ended before the action ran.
   @discardableResult
   public func finish() async -> Outcome {
     if let tracker = context?.tracker {
@@ -106,11 +112,13 @@ public struct DispatchReceipt: Sendable {
 
   /// Cancels the effects that the action started, directly or through actions that they sent.
   ///
-  /// They end as if each had an id that is cancelled: what they send from now on, and what they
-  /// have sent and still waits, is dropped, and ``finish()`` returns when their tasks have ended.
-  /// The action itself stays committed. One that is still queued runs, but of its effects only
-  /// those start that are done at once, as `just` and `perform` are. It does nothing if all effects
-  /// have ended.
+  /// The effects end as if each had an id that is cancelled. Actions that they send from now on,
+  /// and actions that they have sent and that are still queued, are dropped. ``finish()`` returns
+  /// when their tasks have ended.
+  ///
+  /// A committed action stays committed. A queued action still runs, but starts only those effects
+  /// that are done at once, such as `just` and `perform`. If all effects have ended, this method
+  /// does nothing.
   ///
   /// ```swift
   /// let search = store.dispatch(.search(text))

@@ -1,31 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where an action comes from: the place in the code that dispatched it, and what led to it.
+/// The source of an action: the source location that dispatched it, and the action and the effect
+/// that led to it.
 ///
-/// A source travels with its action through middleware, reducers that log, tools and error
-/// messages, so that "what sent this?" always has an answer. Every `dispatch` fills it in from its
-/// call site. The store adds the action's ``number``, the ``cause`` and the ``effect`` when the
-/// action comes to its turn, in the place of what the source had. Two sources are equal if they
-/// name the same place and have the same `info`: when an action ran is no part of that.
+/// Middleware, tools and error messages get the source together with the action. Every `dispatch`
+/// creates a source from its call site. When the store processes the action, it sets the
+/// ``number``, the ``cause`` and the ``effect`` of the source, and overwrites earlier values. Two
+/// sources are equal if they have the same source location and the same `info`; the other
+/// properties are not compared.
 ///
-/// A call site is held as the compiler's own literals: making, passing and dropping one is a few
-/// stores and never allocates. Only a source with an `info` or a `client`, or one that was decoded,
-/// holds an object.
+/// A call site is stored as literals of the compiler: to create, pass and discard such a source
+/// takes a few store instructions and no allocation. Only a source with an `info` or a `client`, or
+/// a source that was made from strings, holds an object.
 ///
 /// The idea comes from SwiftRex.
 public struct ActionSource: Sendable {
   @usableFromInline let literalFileID: StaticString
   @usableFromInline let literalFunction: StaticString
-  /// The line that dispatched.
+  /// The line of the call site.
   public let line: UInt
   @usableFromInline let detail: Detail?
   @usableFromInline var tag = ActionTag.none
 
-  /// What does not fit into literals.
+  /// The properties that are not literals.
   @usableFromInline
   final class Detail: Sendable {
-    /// Nil if it is the literal.
+    /// The file, or nil if `literalFileID` is the file.
     let fileID: String?
+    /// The function, or nil if `literalFunction` is the function.
     let function: String?
     let info: String?
     let client: String?
@@ -38,7 +40,7 @@ public struct ActionSource: Sendable {
     }
   }
 
-  /// Creates a source, by default the place where this initializer is called.
+  /// Creates a source, by default with the call site of this initializer.
   @inlinable
   public init(
     fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
@@ -56,11 +58,11 @@ public struct ActionSource: Sendable {
   ///   - recordedFileID: The file.
   ///   - function: The function.
   ///   - line: The line.
-  ///   - info: Anything more.
+  ///   - info: Further information.
   ///   - number: The number of the action.
-  ///   - cause: The number of the action that led to it.
-  ///   - effect: The number of the effect that sent it.
-  ///   - client: Which of several clients sent it.
+  ///   - cause: The number of the action that led to this one.
+  ///   - effect: The number of the effect that sent the action.
+  ///   - client: The client that sent the action.
   public init(
     recordedFileID: String, function: String, line: UInt, info: String? = nil,
     number: UInt64? = nil, cause: UInt64? = nil, effect: UInt64? = nil, client: String? = nil
@@ -78,31 +80,37 @@ public struct ActionSource: Sendable {
   /// The function that dispatched.
   public var function: String { detail?.function ?? literalFunction.description }
 
-  /// Anything more that the sender wanted to say.
+  /// Further information from the sender, or nil.
   public var info: String? { detail?.info }
 
-  /// Which of several clients sent it, where that is known: a page, a person, a device.
+  /// The client that sent the action, or nil: for example a page, a person or a device.
   ///
-  /// It is a name to be shown and no secret. Actions from pages get it from ``currentClient`` if a
-  /// view finds its store in the environment. Actions that follow from an action have the same
-  /// client.
+  /// It is a name that can be shown, not a secret. Actions from pages get it from ``currentClient``
+  /// if the view has its store from the environment. The actions that an action leads to have the
+  /// same client.
   public var client: String? { detail?.client }
 
-  /// The number of the action within its store: 1 for the first that came to its turn, and one more
-  /// for each after it, refused ones included; nil before the store has taken it.
+  /// The number of the action in its store, or nil before the store has begun to process the
+  /// action.
+  ///
+  /// The first processed action has the number 1. Each later one has the next number, also if it is
+  /// rejected.
   @inlinable public var number: UInt64? { tag.number == 0 ? nil : tag.number }
 
-  /// The number of the action that led to this one: by an effect that it started, or by what a
-  /// middleware or an observer dispatched meanwhile; nil if it came from outside.
+  /// The number of the action that led to this one, or nil if this action came from outside.
   ///
-  /// It is always less than ``number``, so that causes make a forest. What another thread sends
+  /// An action leads to the actions of the effects that it starts, and to the actions that
+  /// middleware and observers dispatch while it is processed. An action that another thread sends
   /// with ``Store/enqueue(_:fileID:function:line:info:)`` comes from outside.
+  ///
+  /// The cause is always less than ``number``, and causes therefore form a forest.
   @inlinable public var cause: UInt64? { tag.cause == 0 ? nil : tag.cause }
 
-  /// The number of the effect that sent it, as ``Store/RunningEffect/number`` of the whole effect;
-  /// nil if no effect did, or one that was done at once.
+  /// The number of the effect that sent the action, as in ``Store/RunningEffect/number``; nil if no
+  /// effect sent the action, or an effect that is done at once.
   ///
-  /// The low 32 bits are kept.
+  /// It is the number of the whole effect, not of one of its parts. Only its low 32 bits are
+  /// stored.
   @inlinable public var effect: UInt64? { tag.effect == 0 ? nil : tag.effect }
 
   @usableFromInline
@@ -112,21 +120,21 @@ public struct ActionSource: Sendable {
 }
 
 extension ActionSource {
-  // Exclusive: one word of the main actor's; what is called is taken out first.
-  /// Returns the client on whose behalf the current code runs.
+  // Exclusive: used on the main actor only; the function is read before it is called.
+  /// A function that returns the client for which the current code runs; nil by default.
   ///
-  /// A program that serves several clients sets it, as the page server does. Nil by default.
+  /// A program that serves several clients sets it, as the page server does.
   ///
-  /// It is asked in the turn of each action that has middleware, effects or observers and no
-  /// ``client`` yet, with the task-local values of the place that sent it: an answer that is a
-  /// task-local value counts for tasks and effects too. The source of an action that has a client
-  /// holds an object for it, which is allocated.
+  /// A store calls it when it processes an action without a ``client``; a store without middleware,
+  /// effects and observers can omit the call. The function sees the task-local values of the
+  /// sender. If it returns a task-local value, it therefore applies to tasks and effects too. For
+  /// an action with a client, the source allocates an object.
   @MainActor @exclusivity(unchecked)
   public static var currentClient: (@MainActor () -> String?)?
 
-  /// The same source as one of another client.
+  /// Returns this source with another client.
   ///
-  /// - Parameter client: The client; nil for none.
+  /// - Parameter client: The client, or nil.
   /// - Returns: The source.
   public func of(client: String?) -> ActionSource {
     if client == self.client { return self }
@@ -136,7 +144,7 @@ extension ActionSource {
         fileID: detail?.fileID, function: detail?.function, info: detail?.info, client: client))
   }
 
-  /// Copies a source part by part: to copy it as one value would be a call.
+  /// Copies a source property by property: to copy it as one value would be a function call.
   @inlinable
   init(partsOf source: ActionSource) {
     self.init(partsOf: source, source.detail)
@@ -153,16 +161,16 @@ extension ActionSource {
 }
 
 extension ActionSource: Hashable {
-  /// Compares the places and the `info`.
+  /// Compares the source locations and the `info`.
   ///
-  /// The number, cause, effect and client are those of one action and are not compared: two actions
-  /// from one place have equal sources.
+  /// The number, cause, effect and client belong to one action and are not compared: two actions
+  /// from one call site have equal sources.
   public static func == (lhs: ActionSource, rhs: ActionSource) -> Bool {
     lhs.line == rhs.line && lhs.fileID == rhs.fileID && lhs.function == rhs.function
       && lhs.info == rhs.info
   }
 
-  /// Hashes the place and the `info`.
+  /// Hashes the source location and the `info`.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(line)
     hasher.combine(fileID)
@@ -176,10 +184,10 @@ extension ActionSource: Codable {
     case fileID, function, line, info, number, cause, effect, client
   }
 
-  /// Reads a source that was recorded.
+  /// Decodes a recorded source.
   ///
-  /// - Parameter decoder: Where it was recorded.
-  /// - Throws: What the decoder throws.
+  /// - Parameter decoder: The decoder.
+  /// - Throws: The error of the decoder.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -193,10 +201,10 @@ extension ActionSource: Codable {
       client: try values.decodeIfPresent(String.self, forKey: .client))
   }
 
-  /// Records the source.
+  /// Encodes the source.
   ///
-  /// - Parameter encoder: Where to.
-  /// - Throws: What the encoder throws.
+  /// - Parameter encoder: The encoder.
+  /// - Throws: The error of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(fileID, forKey: .fileID)
@@ -218,7 +226,7 @@ extension ActionSource: CustomStringConvertible {
   }
 }
 
-/// An action together with the place that dispatched it.
+/// An action together with its source.
 ///
 /// ```swift
 /// let sent = DispatchedAction(CounterAction.increment)
@@ -227,10 +235,10 @@ extension ActionSource: CustomStringConvertible {
 public struct DispatchedAction<Action> {
   /// The action.
   public var action: Action
-  /// The place that dispatched it.
+  /// The source of the action.
   public var source: ActionSource
 
-  /// Pairs an action with its source, by default the place where this initializer is called.
+  /// Pairs an action with a source, by default with the call site of this initializer.
   @inlinable
   public init(
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
@@ -241,20 +249,20 @@ public struct DispatchedAction<Action> {
       action, source: ActionSource(fileID: fileID, function: function, line: line, info: info))
   }
 
-  /// Pairs an action with a known source.
+  /// Pairs an action with a source.
   @inlinable
   public init(_ action: Action, source: ActionSource) {
     self.action = action
     self.source = source
   }
 
-  /// The same source with another action.
+  /// Returns the transformed action with the same source.
   @inlinable
   public func map<Other>(_ transform: (Action) -> Other) -> DispatchedAction<Other> {
     DispatchedAction<Other>(transform(action), source: source)
   }
 
-  /// The same source with another action, or nothing when there is none.
+  /// Returns the transformed action with the same source, or nil if the transformation returns nil.
   @inlinable
   public func compactMap<Other>(_ transform: (Action) -> Other?) -> DispatchedAction<Other>? {
     transform(action).map { DispatchedAction<Other>($0, source: source) }
@@ -268,11 +276,11 @@ extension DispatchedAction: Encodable where Action: Encodable {}
 extension DispatchedAction: Decodable where Action: Decodable {}
 
 extension DispatchedAction {
-  /// An action that a reducer refused by throwing; the state stayed as it was.
+  /// An action that the reducer rejected by throwing an error; the state is unchanged.
   public struct Rejection: CustomStringConvertible {
-    /// The action and the place that dispatched it.
+    /// The action and its source.
     public let dispatched: DispatchedAction<Action>
-    /// What the reducer threw.
+    /// The error of the reducer.
     public let error: any Error
 
     /// Creates a rejection.
@@ -282,7 +290,7 @@ extension DispatchedAction {
       self.error = error
     }
 
-    /// Says where the action came from, what it was, why it was refused and what to do.
+    /// The source, the action, the error and the remedy.
     public var description: String {
       """
       Millrace: \(dispatched.source): the reducer rejected \(dispatched.action): \(error). \
@@ -292,13 +300,13 @@ extension DispatchedAction {
     }
   }
 
-  /// A report of a turn in which actions or effects kept leading to more.
+  /// A report of a turn with too many chained actions and effects; see ``Store/chainLimit``.
   ///
-  /// Nothing is lost: the rest of the queue goes on in the next turn of the store's actor.
+  /// No action is lost: the rest of the queue runs in the store's next turn.
   public struct Runaway: CustomStringConvertible {
-    /// How many chained actions the turn ran, and effects that effects started.
+    /// The number of chained actions that the turn ran, plus the effects that effects started.
     public let count: Int
-    /// The last actions of them, oldest first.
+    /// The last chained actions, oldest first.
     public let last: [DispatchedAction<Action>]
 
     /// Creates a report.
@@ -308,7 +316,7 @@ extension DispatchedAction {
       self.last = last
     }
 
-    /// Says how many actions ran, which came last and from where, and what to do.
+    /// The number of actions, the last ones with their sources, and the remedy.
     public var description: String {
       if last.isEmpty {
         return """

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Engine {
-  /// Watches a selector; see ``StateProvider``.
+  /// Observes a selector; see ``StateProvider``.
   @inlinable
   func subscribe<Output>(
     _ selector: StateSelector<State, Output>, filter: ((State, Action) -> Bool)? = nil,
@@ -14,7 +14,7 @@ extension Engine {
     return observer
   }
 
-  /// An observer that is not yet added.
+  /// Creates an observer without adding it.
   @inlinable
   func makeObserver<Output>(
     _ selector: StateSelector<State, Output>, filter: ((State, Action) -> Bool)?,
@@ -27,7 +27,7 @@ extension Engine {
         filter: filter.map { filter in
           {
             filter(
-              // Typed: observers are handed the addresses of their engine's state and action.
+              // Typed: observers get the addresses of a state and an action of their own engine.
               $0.assumingMemoryBound(to: State.self).pointee,
               $1.assumingMemoryBound(to: Action.self).pointee)
           }
@@ -38,7 +38,7 @@ extension Engine {
       for: selector, in: observers.graph, address, onChange: onChange)
   }
 
-  /// Calls `onCommit` with the state after every commit; in a batch once, at its end.
+  /// Calls `onCommit` with the new state after every commit; for a batch once, at its end.
   @inlinable
   func subscribe(_ onCommit: @escaping (State) -> Void) -> StoreObserver {
     let observer = CommitObserver {
@@ -55,7 +55,7 @@ extension Engine {
     updatePlain()
   }
 
-  /// Refreshes live nodes that are behind the latest commit, as in a batch.
+  /// Refreshes the live nodes that are older than the latest commit, as during a batch.
   @inlinable
   func bringGraphUpToDate() {
     observers.graph.catchUp(with: commits, address)
@@ -72,9 +72,9 @@ extension Engine {
 extension Engine {
   /// Returns the current value of a selector.
   ///
-  /// It comes from the graph if the selector has inputs and a node; otherwise it is computed. With
-  /// `isCached`, a selector with inputs gets a node in the cache of recent reads, even if nothing
-  /// observes it.
+  /// The graph provides the value if the selector has inputs and a node. Otherwise the value is
+  /// computed. With `isCached`, a selector with inputs gets a node in the cache of recent reads,
+  /// also if it has no observers.
   @usableFromInline
   func currentValue<Output>(
     of selector: StateSelector<State, Output>, isCached: Bool = false
@@ -92,11 +92,13 @@ extension Engine {
 }
 
 extension Engine {
-  /// Processes waiting actions if the store is idle, shows the follower the current state, and then
-  /// calls it after each action or replacement of the state.
+  /// Adds a follower, which is called after each action and each replacement of the state.
   ///
-  /// - Returns: A number for ``unfollow(_:)``; nil if the follower is done already or the store has
-  ///   ended.
+  /// If the store is idle, queued jobs run first. Then the follower is called once for the current
+  /// state.
+  ///
+  /// - Returns: A number for ``unfollow(_:)``; nil if the follower has finished with the current
+  ///   state, or if the store has ended.
   @usableFromInline
   func follow(_ follower: CommitFollower<Action>) -> UInt64? {
     if phase == .idle {
@@ -117,10 +119,10 @@ extension Engine {
 
   /// Calls the followers after an action, or with nil after the state was replaced.
   @usableFromInline
-  func tellFollowers(_ action: Action?) {
+  func notifyFollowers(_ action: Action?) {
     if isEnded { return }
     enter(.effects)
-    // A follower may remove others or end the store; those have the number 0 then.
+    // A follower may remove others or end the store; removed followers have the number 0.
     for follower in followers where follower.number != 0 {
       if follower.isCancelled {
         end(follower)
@@ -130,7 +132,7 @@ extension Engine {
     }
   }
 
-  /// Ends the followers of cancelled effects, for which no commit may come.
+  /// Ends the followers of cancelled effects at once, because there may be no further commit.
   @inline(never)
   func endCancelledFollowers() {
     for follower in followers where follower.isCancelled { end(follower) }
@@ -141,6 +143,7 @@ extension Engine {
     follower.onEnd()
   }
 
+  /// Removes a follower.
   @usableFromInline
   func unfollow(_ number: UInt64) {
     guard let follower = followers[number] else { return }
@@ -149,7 +152,7 @@ extension Engine {
     updatePlain()
   }
 
-  /// Ends all followers, because the store has ended.
+  /// Ends all followers when the store ends.
   func endFollowers() {
     let ended = followers
     followers = OrderedSlots()

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Engine {
-  /// Dispatches where the short way does not do.
+  /// Dispatches an action for which the fast path is not possible.
   ///
-  /// If nothing runs and nothing waits, the action is processed now; otherwise it is queued, and
-  /// the queue runs unless a turn does.
+  /// If no turn runs and no job is queued, the action is processed now. Otherwise it is queued, and
+  /// the queue is run unless a turn runs already.
   @inlinable
   func dispatchInTurn(_ action: Action, source: ActionSource) -> DispatchReceipt {
     if isEnded { return DispatchReceipt(.rejected(DispatchReceipt.StoreEnded())) }
@@ -36,7 +36,7 @@ extension Engine {
     runTurn()
     let (_, outcome, number) = awaited
     awaited = (0, .committed, 0)
-    // The turn may have been cut before it came to this action, or the store may have ended.
+    // The turn may have been cut before this action, or the store may have ended.
     if case .queued = outcome {
       return isEnded
         ? DispatchReceipt(.rejected(DispatchReceipt.StoreEnded())) : queuedReceipt(dispatchID)
@@ -45,7 +45,7 @@ extension Engine {
       outcome, dispatchID: dispatchID, number: number, context: isQuiet ? nil : receiptContext)
   }
 
-  /// The receipt of an action that waits and is counted.
+  /// Returns the receipt of an action that is queued and counted.
   @usableFromInline
   func queuedReceipt(_ dispatchID: UInt64) -> DispatchReceipt {
     DispatchReceipt(
@@ -53,7 +53,8 @@ extension Engine {
       context: DispatchReceipt.Context(tracker, late: tracker.lateOutcome(of: dispatchID)))
   }
 
-  /// Commits one by one what `body` dispatches and lets observers hear once, after the last.
+  /// Commits the actions that `body` dispatches one by one, and calls observers once, after the
+  /// last.
   @inlinable
   func batch<Result>(_ body: () throws -> Result) rethrows -> Result {
     if phase == .idle && queue.isEmpty {
@@ -72,30 +73,34 @@ extension Engine {
     return try body()
   }
 
-  /// Appends a job behind everything that was sent before it, the mailbox included.
+  /// Appends a job after all jobs that were sent before it, including those in the mailbox.
   @inlinable
   func enqueueInTurn(_ job: consuming Job<Action>) {
     absorbMail()
     append(job)
   }
 
-  /// Queues what code sends: while the effect of a `send.start` starts, in the place of that.
+  /// Queues a job that code sends. While the effect of a `send.start` starts, the job takes the
+  /// position of that effect in the queue.
   @inlinable
   func enqueueSent(_ job: consuming Job<Action>) {
     absorbMail()
     if inPlace == nil { append(job) } else { sendInPlace(job) }
   }
 
-  /// Queues what code with a number of ``watchMail()`` sends, the mailbox first: in the place of a
-  /// `send.start` if it belongs to the effect that this starts, otherwise behind what it has sent.
+  /// Takes the mail and then queues a job from code with a number of ``watchMail()``.
   @inlinable
   func enqueue(_ job: consuming Job<Action>, of watch: UInt64) {
     absorbMail()
-    place(job, of: watch)
+    appendInOrder(job, of: watch)
   }
 
+  /// Queues a job from code with a number of ``watchMail()``.
+  ///
+  /// If that code belongs to the effect of a `send.start` that is starting, the job takes the
+  /// position of that effect in the queue. Otherwise it is appended.
   @inlinable
-  func place(_ job: consuming Job<Action>, of watch: UInt64) {
+  func appendInOrder(_ job: consuming Job<Action>, of watch: UInt64) {
     if inPlace != nil && watch >= inPlaceWatch { sendInPlace(job) } else { append(job) }
   }
 
@@ -109,19 +114,21 @@ extension Engine {
   @inlinable
   func beginTurn() {
     chain = 0
-    // All that waits now is done in this turn: a dispatch has promised it.
-    budget = queue.count + Self.guests
+    // All jobs that are queued now run in this turn, as a dispatch promises.
+    budget = queue.count + Self.mailPerTurn
   }
 
-  /// How many actions of other threads a turn takes that come while it runs.
-  @inlinable static var guests: Int { 1_000 }
+  /// The maximum number of actions of other threads that a turn runs in addition, if they arrive
+  /// while it runs.
+  @inlinable static var mailPerTurn: Int { 1_000 }
 
-  /// Runs jobs until none is left, the chain is too long, or other threads send without end.
+  /// Runs jobs until none is left, the limit of chained jobs is reached, or the limit of actions
+  /// from other threads is reached.
   @inlinable
   func finishTurn() {
     while true {
       if chain >= chainLimit && isChainNext { return cutTurn() }
-      if budget == 0 && !queue.isEmpty { return leaveRest() }
+      if budget == 0 && !queue.isEmpty { return deferRest() }
       guard let job = queue.popFirst() else {
         if endTurn() { return }
         continue
@@ -139,31 +146,32 @@ extension Engine {
     }
   }
 
-  /// Starts an effect that another one has sent, in the context that it brings along.
+  /// Starts an effect that another effect has sent, in the context of the job.
   @usableFromInline
   func start(_ pending: borrowing PendingEffect<Action>) {
     if pending.isChained { chain += 1 }
     let (effect, dispatchID, sender) = (pending.effect, pending.dispatchID, pending.sender)
     currentTag = ActionTag(cause: pending.cause)
     within(pending.context) { start(effect, dispatchID: dispatchID, from: sender) }
-    takePlace()
+    queueInPlaceJobs()
   }
 
-  /// Puts what a started effect has sent at once where the effect was, before what was sent after
-  /// it.
-  func takePlace() {
+  /// Moves the jobs that a started effect has sent at once to the front of the queue, which is the
+  /// position of the effect.
+  func queueInPlaceJobs() {
     guard let sent = inPlace else { return }
     inPlace = nil
     while let job = sent.popLast() { queue.prepend(job) }
   }
 
-  /// Runs an action in the context that it brings along.
+  /// Runs an action in the context of the job.
   @inlinable @inline(never)
   func runWithin(_ pending: borrowing PendingAction<Action>) {
     within(pending.context) { run(pending) }
   }
 
-  /// Runs code with the task-local values of a context; jobs that it sends in this turn keep them.
+  /// Runs code with the task-local values of a context. The jobs that the code sends in this turn
+  /// get the same context.
   @usableFromInline
   func within(_ context: CallContext?, _ body: () -> Void) {
     guard let context else { return body() }
@@ -172,18 +180,18 @@ extension Engine {
     withoutActuallyEscaping(body) { body in
       context.call {
         body()
-        // Jobs of other threads wait for the drain that they have scheduled.
+        // If only other threads have sent jobs, these wait for the drain that they have scheduled.
         self.absorbReplies()
       }
     }
     self.context = outer
   }
 
-  /// The context of what runs, for something that is done later.
+  /// Returns the context of the running code, for a job that runs later.
   @usableFromInline
   func keepContext() -> CallContext { context?.shared() ?? CallContext() }
 
-  /// Appends a job of this turn; one without a context gets that of what runs.
+  /// Appends a job of this turn. A job without a context gets the context of the running code.
   @inlinable
   func append(_ job: consuming Job<Action>) {
     if context == nil { queue.append(job) } else { appendWithin(job) }
@@ -195,7 +203,7 @@ extension Engine {
     queue.append(job)
   }
 
-  /// Whether what comes next is one more action of the chain, or an effect that another has sent.
+  /// True if the next job is a chained action, or an effect that an effect has sent.
   @inlinable var isChainNext: Bool {
     queue.next?.pointee.isChained ?? false
   }
@@ -219,7 +227,7 @@ extension Engine {
   func runUncancelled(_ pending: borrowing PendingAction<Action>) {
     if pending.isChained {
       chain += 1
-      // The last eight, for the report of a chain that is too long.
+      // The last eight actions are stored for the report.
       if chain > chainLimit - 8 { recent.append(pending.dispatched) }
     } else {
       budget -= 1
@@ -240,23 +248,24 @@ extension Engine {
     if pending.isCounted { tracker.settle(pending.dispatchID, outcome, number: number) }
   }
 
-  /// Runs an action, or drops it if its effect was cancelled; then the effect may end.
+  /// Runs an action that its effect waits for, or drops it if the effect was cancelled; then the
+  /// effect can end.
   @usableFromInline
   func runAndRelease(_ pending: borrowing PendingAction<Action>) {
     guard let sender = pending.sender else { return runUncancelled(pending) }
     if !sender.isCancelled { runUncancelled(pending) }
     guard let node = effects.nodes[sender.key] else { return }
-    // What waited for its end starts now.
+    // Effects that waited for the end of this one start now.
     if phase != .effects { enter(.effects) }
     release(node)
   }
 
-  /// Whether nothing is left for which a receipt could wait.
+  /// True if there is nothing for which a receipt could wait.
   @inlinable var isQuiet: Bool { effects.isEmpty && queue.isEmpty && !hasKeeper }
 
-  /// Ends the turn, unless mail has come meanwhile, which is taken then.
+  /// Ends the turn, unless the mailbox contains jobs of this turn, which are taken instead.
   ///
-  /// - Returns: Whether the turn is over.
+  /// - Returns: True if the turn has ended.
   @inlinable
   func endTurn() -> Bool {
     if isWatchingMail {
@@ -273,7 +282,8 @@ extension Engine {
     return true
   }
 
-  /// Reports a runaway and leaves the rest of the queue to the next turn.
+  /// Reports that the limit of chained jobs was reached, and defers the rest of the queue to the
+  /// next turn.
   @inlinable
   func cutTurn() {
     counters.turnsCut += 1
@@ -281,14 +291,15 @@ extension Engine {
     let report = DispatchedAction.Runaway(count: chain, last: recent)
     recent = []
     if let onRunaway { onRunaway(report) } else { Diagnostics.report(report) }
-    leaveRest()
+    deferRest()
   }
 
-  /// Leaves the rest of the queue to another turn, so that the main actor gets to its other work.
+  /// Ends the turn and defers the rest of the queue to another turn, so that the main actor can do
+  /// other work first.
   ///
-  /// That turn runs it with the contexts and the receipts of this one.
+  /// The deferred jobs keep their contexts, and their receipts wait for them.
   @inlinable @inline(never)
-  func leaveRest() {
+  func deferRest() {
     recent = []
     absorbReplies()
     let context = keepContext()
@@ -304,13 +315,15 @@ extension Engine {
     mailbox.interrupt()
   }
 
-  /// Ends the counted dispatches of this turn; what they have led to is counted itself.
+  /// Ends the counts of this turn's dispatches; jobs that they have led to are counted separately.
   @usableFromInline
   func endCounted() {
     for dispatchID in counted { tracker.end(dispatchID) }
     counted.clear()
   }
 
+  /// Ends a batch; at the end of the outermost one, calls observers if a commit was not yet
+  /// reported.
   @inlinable
   func endBatch() {
     batchDepth -= 1
@@ -319,7 +332,7 @@ extension Engine {
     notifyObservers()
   }
 
-  /// Takes what is in the mailbox.
+  /// Moves the jobs of the mailbox to the queue.
   @inlinable
   func absorbMail() {
     if !mailbox.isEmpty { takeMail() }
@@ -327,15 +340,15 @@ extension Engine {
 
   @inlinable @inline(never)
   func takeMail() {
-    mailbox.take { job, watch in place(job, of: watch) }
+    mailbox.take { job, watch in appendInOrder(job, of: watch) }
   }
 }
 
 extension Engine {
-  /// The number of the action that comes to its turn now.
+  /// The number of the next action.
   @inlinable var nextNumber: UInt64 { commits &+ uncommitted &+ 1 }
 
-  /// Takes one action through all phases; its source has its number already.
+  /// Runs one action through all phases; its source must have its number already.
   @inlinable
   func process(
     _ action: Action, source: ActionSource, dispatchID: UInt64
@@ -343,7 +356,7 @@ extension Engine {
     currentTag = ActionTag(cause: source.tag.number)
     if !probes.isEmpty { tellProbes(of: source) }
     enter(.handling)
-    if !middleware.parts.isEmpty { ask(action, from: source) }
+    if !middleware.parts.isEmpty { runMiddleware(on: action, from: source) }
     let hasFilters = observers.hasFilters
     if hasFilters { withUnsafePointer(to: action) { observers.willReduce(address, $0) } }
     // Middleware or a filter may have ended the store.
@@ -359,7 +372,7 @@ extension Engine {
     do {
       try reduce(action, isOldKept: old != nil)
     } catch {
-      // The reducer has returned: what is let go of here may read the store.
+      // The reducer has returned: a `deinit` of a released effect may read the store.
       phase = .notifying
       decided.removeAll()
       uncommitted &+= 1
@@ -368,7 +381,7 @@ extension Engine {
       return .rejected(error)
     }
     if isStateLeft { uncommitted &+= 1 } else { commits &+= 1 }
-    if let firstDesk { write(action, source, at: firstDesk) }
+    if let firstWriter { write(action, source, at: firstWriter) }
     if hasFilters { observers.didReduce(committed: !isStateLeft) }
     if let afterCommit { followState(afterCommit) }
 
@@ -379,17 +392,17 @@ extension Engine {
       if phase != .notifying { enter(.notifying) }
       actionObservers.notify(action, source, upTo: lastObserver, oldState: old, newState: state)
     }
-    // The reducer has returned: what comes next may read the store, also without observers.
+    // The reducer has returned: the following code may read the store, also without observers.
     if phase == .reducing { phase = .notifying }
     // An observer may have ended the store.
     if isEnded { return .committed }
     if !decided.isEmpty { startDecided(dispatchID: dispatchID) }
     if !owners.isEmpty { endAbsentOwners() }
-    if !followers.isEmpty { tellFollowers(action) }
+    if !followers.isEmpty { notifyFollowers(action) }
     return .committed
   }
 
-  /// Lets gates follow the state before anything that may send through them is called.
+  /// Updates the gates of gated middleware, before any code runs that may send through a gate.
   @inlinable @inline(never)
   func followState(_ afterCommit: @MainActor () -> Void) {
     let outer = phase
@@ -398,7 +411,8 @@ extension Engine {
     phase = outer
   }
 
-  /// Processes an action; a source without a client gets ``ActionSource/currentClient``.
+  /// Processes an action; a source without a client gets the client that
+  /// ``ActionSource/currentClient`` returns.
   @inlinable @inline(never)
   func processOfClient(
     _ action: Action, source: ActionSource, dispatchID: UInt64
@@ -409,9 +423,10 @@ extension Engine {
     return process(action, source: source.of(client: client), dispatchID: dispatchID)
   }
 
-  /// What middleware reads the state with.
+  /// The function with which middleware reads the state.
   ///
-  /// It may be kept, and called from the `deinit` of an object that the reducer releases.
+  /// Middleware can store it. It can therefore be called from the `deinit` of an object that the
+  /// reducer releases, and so checks the phase.
   @inlinable var reader: StateReader<State> {
     StateReader(reading: {
       self.requireReadable()
@@ -419,39 +434,40 @@ extension Engine {
     })
   }
 
-  /// Stops the program if the reducer has the state.
+  /// Stops the program if the reducer is changing the state.
   @inlinable
   func requireReadable() {
     precondition(
       phase != .reducing,
       """
-      Millrace: Store<\(State.self), \(Action.self)> was read by its own reducer. The reducer has \
-      the state as its inout parameter and the store's copy is being changed. Read that parameter, \
-      or read the store in a middleware.
+      Millrace: Store<\(State.self), \(Action.self)> was read by its own reducer. The reducer gets \
+      the state as its inout parameter, and is changing the store's state in place. Read that \
+      parameter, or read the store in a middleware.
       """)
   }
 
-  /// Lets the middleware that an action concerns handle it.
+  /// Calls the middleware that an action concerns, in order.
   @inlinable @inline(never)
-  func ask(_ action: Action, from source: ActionSource) {
+  func runMiddleware(on action: Action, from source: ActionSource) {
     let parts = middleware.concerned(by: action)
-    // By index: no copy of a part is made, which would retain all that it is made of.
+    // By index: a loop over the elements would copy each one and retain its properties.
     for index in parts.indices {
       decide(on: parts[index].handle(action, source, reader))
       if isEnded { return }
     }
   }
 
-  /// Notes an effect that starts after the commit.
+  /// Stores an effect that starts after the commit.
   ///
-  /// It is appended first and looked at there, because a copy of an effect is expensive.
+  /// The effect is appended first and checked in the queue, because a copy of an effect is
+  /// expensive.
   @inlinable
   func decide(on effect: @autoclosure () throws -> Effect<Action>) rethrows {
     decided.append(try effect())
     if decided.last.pointee.kind == .none { decided.forgetLast() }
   }
 
-  /// Starts what middleware and the feature have decided on, in that order.
+  /// Starts the effects of middleware and of the feature, in that order.
   @inlinable @inline(never)
   func startDecided(dispatchID: UInt64) {
     enter(.effects)
@@ -491,7 +507,7 @@ extension Engine {
       swap(&next, &address.pointee)
       decide(on: effect)
     } catch {
-      // Not in a `defer`, which would let `next` go twice: a fault of the compiler.
+      // Not in a `defer`: because of a bug of the compiler, it would release `next` twice.
       release(consume next)
       throw error
     }
@@ -502,14 +518,15 @@ extension Engine {
   @inlinable
   func release(_ state: consuming State) {
     phase = .notifying
-    letGo(of: consume state)
+    destroy(consume state)
     phase = .reducing
   }
 
+  /// Releases a state; not inlined, so that the release happens between the changes of the phase.
   @inlinable @inline(never)
-  func letGo(of state: consuming State) {}
+  func destroy(_ state: consuming State) {}
 
-  /// Notes that observers have to be called at the end of the batch.
+  /// Records that observers must be called at the end of the batch.
   @inlinable
   func noteStale() {
     isStale = true
@@ -517,6 +534,8 @@ extension Engine {
     if !childDeclarations.isEmpty { noteAbsentChildren() }
   }
 
+  /// Updates all selections and calls the observers whose value has changed, if the notification
+  /// rule allows it.
   @inlinable
   func notifyObservers() {
     isStale = false
@@ -525,7 +544,7 @@ extension Engine {
       return
     }
     observers.graph.commit = commits
-    // Selectors and observers run meanwhile and may count or read counts themselves.
+    // Counted separately: selectors and observers run here and may read or change the counters.
     var counted = StoreCounters()
     enter(.selecting)
     observers.refresh(address, &counted)
@@ -535,7 +554,7 @@ extension Engine {
     if !childDeclarations.isEmpty { updateChildDeclarations() }
   }
 
-  /// Asks a rule, which may read the store: the reducer has returned.
+  /// Returns the result of a rule, which may read the store, because the reducer has returned.
   @inlinable @inline(never)
   func isAllowed(by rule: NotificationRule<State>) -> Bool {
     let outer = phase
@@ -544,11 +563,12 @@ extension Engine {
     return rule.allows(state)
   }
 
+  /// Reports a rejected action to middleware, writers, observers and `onRejection`.
   @inlinable
   func reject(_ dispatched: DispatchedAction<Action>, _ error: any Error) {
     enter(.effects)
     middleware.didReject(dispatched.action, from: dispatched.source, error: error)
-    if firstDesk != nil { writeRefusal(dispatched, error) }
+    if firstWriter != nil { writeRefusal(dispatched, error) }
     let rejection = DispatchedAction.Rejection(dispatched, error: error)
     if !actionObservers.isEmpty { actionObservers.notify(of: rejection) }
     if let onRejection { onRejection(rejection) } else { Diagnostics.log(rejection) }

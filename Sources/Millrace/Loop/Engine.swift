@@ -1,48 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The loop: one queue, one place where an action becomes a state.
+/// Runs the loop of a store: it takes actions from one queue and processes them one at a time.
 ///
-/// It lives on the main actor, as its ``Store`` does; other threads reach it only through the
-/// mailbox. Its properties go without dynamic exclusivity checks, which would cost more than the
-/// rest of a dispatch: no access to one of them lasts while code from outside runs, except for `==`
-/// and `hash` of ids, which must not use the store. `bin/test --exclusivity` runs the tests with
-/// the checks. The state has an address of its own, so that observers may read the store while they
-/// are handed that address; the phase keeps all other code from it while the reducer has it.
+/// The engine belongs to the main actor, like its ``Store``. Other threads reach it only through
+/// the mailbox.
+///
+/// The properties have no dynamic exclusivity checks, which would cost more than the rest of a
+/// dispatch. They are not needed: no access to a property lasts while code from outside runs,
+/// except for `==` and `hash` of ids, which must not use the store. `bin/test --exclusivity` runs
+/// the tests with the checks.
+///
+/// The state is stored at an address of its own. Observers get that address and can read the store
+/// in the same call. While the reducer changes the state, the phase is `.reducing`, and a read
+/// of the store stops the program.
 @MainActor
 @usableFromInline
 final class Engine<State, Action: Sendable>: ObserverHost {
-  // Exclusive: all of it is the main actor's, and no access to one of these calls an observer, an
-  // effect or a middleware: what is called is taken out first.
-  // Sound: the main actor's; unsafe only for the end, which may come on any thread.
+  // Exclusive: all properties belong to the main actor. No access to one of them calls an observer,
+  // an effect or a middleware: a function is read from its property before it is called.
+  // Sound: used on the main actor only. It is unsafe because `deinit`, which can run on any thread,
+  // passes it to the main actor.
   @usableFromInline nonisolated(unsafe) let address: UnsafeMutablePointer<State>
   @usableFromInline let mailbox: Mailbox<Action>
   @usableFromInline @exclusivity(unchecked) var phase = StorePhase.idle
-  /// How many actions were committed.
+  /// The number of commits.
   @usableFromInline @exclusivity(unchecked) var commits: UInt64 = 0
-  /// The actions that are not in `commits`, minus the commits without an action: the sum of both is
-  /// the number of the last action, so that a plain dispatch writes one counter.
+  /// The number of processed actions that are not counted in `commits`, minus the number of commits
+  /// without an action.
+  ///
+  /// `commits` plus this number is the number of the last action. A plain dispatch therefore writes
+  /// only one counter.
   @usableFromInline @exclusivity(unchecked) var uncommitted: UInt64 = 0
-  /// The cause, and the effect if there is one, of what is dispatched while the store is busy.
+  /// The cause, and the effect if there is one, of the actions that are dispatched while the store
+  /// is busy.
   @usableFromInline @exclusivity(unchecked) var currentTag = ActionTag.none
-  /// The tag of the last action in a batch whose commit observers have not heard of.
+  /// The tag of the last action in a batch whose commit was not yet reported to observers.
   @usableFromInline @exclusivity(unchecked) var staleTag = ActionTag.none
   @usableFromInline @exclusivity(unchecked) var queue = ActionQueue<Job<Action>>()
-  /// Tells which actions leave the state as it is, if the feature knows of such.
+  /// Returns true for actions that leave the state unchanged; nil if the feature knows of none.
   @usableFromInline let leavesState: (@Sendable (Action) -> Bool)?
-  /// The feature if it only reduces.
+  /// The reducer, if the feature is nothing else; otherwise a function that does nothing.
   @usableFromInline let reduceInPlace: @Sendable (inout State, Action) -> Void
-  /// The feature if it starts effects or can throw.
+  /// The feature, if it starts effects or can throw; otherwise nil.
   @usableFromInline let runFeature: Feature<State, Action>.Run?
   @usableFromInline let canThrow: Bool
-  /// Knows which of the feature's children are there.
+  /// The declared effects, middleware and children of the feature.
   let attachments: FeatureAttachments<State, Action>?
-  /// No middleware, no observers, no receiver of old states, and a feature that only reduces: an
-  /// action is only a reducer call.
+  /// True if an action is nothing but a call of the reducer.
+  ///
+  /// That is so without middleware, observers, followers, writers, probes and a notification rule,
+  /// for a feature that only reduces, until the engine has ended.
   @usableFromInline @exclusivity(unchecked) var isPlain = true
 
-  /// Decides whether a commit is told to observers; nil if each one is.
+  /// Returns true for the commits after which observers are called; nil for all commits.
   @usableFromInline @exclusivity(unchecked) var notificationRule: NotificationRule<State>?
-  /// Tells effects the time.
+  /// The clock of the effects.
   @inlinable var clock: any Clock<Duration> { mailbox.clock }
   @usableFromInline let tracker: EffectTracker
   /// The context shared by all receipts, except those of rejected or queued actions.
@@ -52,37 +64,38 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var middleware:
     ComposedMiddleware<Action, Action, State>
   @usableFromInline @exclusivity(unchecked) var probes: [any StoreProbe]
-  /// Where the tasks of effects run; nil where the system thinks best.
+  /// The executor for the tasks of effects; nil for the default executor.
   @usableFromInline let taskExecutor: (any TaskExecutor)?
-  /// What middleware does after each commit.
+  /// Work of middleware after each commit.
   @usableFromInline @exclusivity(unchecked) var afterCommit: (@MainActor () -> Void)?
-  /// What starts after the commit of the action that runs.
+  /// The effects that start after the commit of the current action.
   @usableFromInline let decided = ActionQueue<Effect<Action>>()
-  /// The effects that probes have been told of.
+  /// The numbers of the running effects that were reported to probes.
   @exclusivity(unchecked) var probed: Set<UInt64> = []
-  /// For probes that were attached: the last effect that had begun by then.
+  /// For each probe that was attached later: the number of the last effect that had begun before.
   @exclusivity(unchecked) var attachedAfter: [ObjectIdentifier: UInt64] = [:]
   @usableFromInline @exclusivity(unchecked) var effects = EffectTable()
-  /// The children to which effects belong.
+  /// The children that own effects.
   @usableFromInline @exclusivity(unchecked) var owners = EffectOwners()
   @usableFromInline let actionObservers = ActionObserverList<State, Action>()
-  /// What writes actions down.
+  /// The writers, in the order in which they were added.
   @exclusivity(unchecked) var writers: [ActionWriter<State, Action>] = []
-  @usableFromInline @exclusivity(unchecked) var firstDesk:
-    UnsafeMutablePointer<ActionWriter<State, Action>.Desk>?
-  /// Those that were taken out in the course of a turn.
-  @exclusivity(unchecked) var oldWriters: [ActionWriter<State, Action>] = []
-  /// Effects that wait for a commit.
+  /// The storage of the first writer, which leads to the others; nil without writers.
+  @usableFromInline @exclusivity(unchecked) var firstWriter:
+    UnsafeMutablePointer<ActionWriter<State, Action>.Storage>?
+  /// The writers that were removed during the current turn, which may still be in use.
+  @exclusivity(unchecked) var removedWriters: [ActionWriter<State, Action>] = []
+  /// The effects that wait for a commit.
   @usableFromInline @exclusivity(unchecked) var followers = OrderedSlots<CommitFollower<Action>>()
   @exclusivity(unchecked) var lastFollower: UInt64 = 0
   /// The observers that follow the declarations of ``StateEffects``.
   var declarations: [StoreObserver] = []
-  /// The declarations of children.
+  /// The declared effects of children.
   @usableFromInline @exclusivity(unchecked) var childDeclarations: [ChildDeclaration<State>] = []
-  /// The store is gone, or has ended with its parent.
+  /// True if the store was released, or has ended with its parent.
   @usableFromInline @exclusivity(unchecked) var isEnded = false
   @usableFromInline @exclusivity(unchecked) var counters = StoreCounters()
-  /// Something keeps the actions, so that each receipt has something to wait for.
+  /// True if a keeper stores the actions durably; each receipt can then wait for it.
   @usableFromInline @exclusivity(unchecked) var hasKeeper = false
 
   @usableFromInline @exclusivity(unchecked) var chainLimit = 100_000
@@ -91,37 +104,40 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var onRunaway:
     ((DispatchedAction<Action>.Runaway) -> Void)?
 
-  /// The context of the job that runs; nil for that of the task that runs the turn.
+  /// The context of the current job; nil for the context of the task that runs the turn.
   @usableFromInline @exclusivity(unchecked) var context: CallContext?
   /// The number of the last dispatch.
   @usableFromInline @exclusivity(unchecked) var lastDispatchID: UInt64 = 0
-  /// The dispatch that the outermost caller waits for, its outcome, and its action's number.
+  /// The dispatch for which the outermost caller waits, its outcome, and the number of its action.
   @usableFromInline @exclusivity(unchecked) var awaited:
     (dispatchID: UInt64, outcome: DispatchReceipt.Outcome, number: UInt64) = (0, .committed, 0)
-  /// How many chained actions have run in this turn.
+  /// The number of chained actions, and of effects sent by effects, that this turn has run.
   @usableFromInline @exclusivity(unchecked) var chain = 0
-  /// How many more actions this turn takes that are not chained.
+  /// The number of actions that are not chained and that this turn can still run.
   @usableFromInline @exclusivity(unchecked) var budget = 0
-  /// The last chained actions of this turn, kept once there are nearly too many.
+  /// The last chained actions of this turn; filled when `chain` is close to the limit.
   @usableFromInline @exclusivity(unchecked) var recent: [DispatchedAction<Action>] = []
   /// The dispatches of counted actions that have run in this turn, and of effects that have ended.
   @usableFromInline @exclusivity(unchecked) var counted: [UInt64] = []
   @usableFromInline @exclusivity(unchecked) var batchDepth = 0
-  /// What is sent while the effect of a `send.start` starts; it goes to the front of the queue.
+  /// The jobs that are sent while the effect of a `send.start` starts; nil at other times.
   ///
-  /// Nil while no such effect starts.
+  /// They are moved to the front of the queue.
   @usableFromInline @exclusivity(unchecked) var inPlace: ActionQueue<Job<Action>>?
-  /// Mail of code that has this number or a later one is of the effect that starts.
+  /// Mail with this watch number, or a greater one, comes from the effect of a `send.start` that is
+  /// starting.
   @usableFromInline @exclusivity(unchecked) var inPlaceWatch: UInt64 = 0
-  /// Numbers the turns that look into the mailbox, and the effects that start within them.
+  /// The last watch number: each turn that checks the mailbox before it ends has one, and each
+  /// effect of a `send.start` in it.
   @usableFromInline @exclusivity(unchecked) var lastWatch: UInt64 = 0
-  /// A batch has committed what observers have not heard of.
+  /// True if a batch has commits that were not yet reported to observers.
   @usableFromInline @exclusivity(unchecked) var isStale = false
+  /// True if this turn checks the mailbox before it ends.
   @usableFromInline @exclusivity(unchecked) var isWatchingMail = false
 
   /// Creates an engine whose first action has the number after `number`.
   ///
-  /// With a keeper, nothing is started before ``startDeclared()``.
+  /// With a keeper, no effect starts before ``startDeclared()`` is called.
   @inlinable
   convenience init(
     state: State, feature: Feature<State, Action>,
@@ -154,7 +170,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     let middleware =
       ofFeature.isEmpty ? ofStore : ComposedMiddleware(ofStore.parts + ofFeature)
     self.middleware = middleware
-    // One middleware may stand in several places, and its probe is the same in all of them.
+    // The same middleware, and so the same probe, can occur several times.
     var known: Set<ObjectIdentifier> = []
     probes = middleware.probes.filter { known.insert(ObjectIdentifier($0)).inserted }
     taskExecutor = probes.lazy.compactMap(\.taskExecutor).first
@@ -168,7 +184,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     updatePlain()
   }
 
-  /// Starts the effects that exist while the state says so.
+  /// Starts the effects that the feature declares for the state.
   @usableFromInline
   func startDeclared() {
     guard let declarations = attachments?.stateEffects, !declarations.isEmpty else { return }
@@ -176,11 +192,11 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   }
 
   deinit {
-    // Sound: nothing else has the address any more.
+    // Sound: no other code has the address any more.
     nonisolated(unsafe) let address = address
     endOnMainActor { [isEnded, observers, actionObservers, writers, mailbox, tracker] in
       if !isEnded {
-        // Observers may live on in subscriptions; the graph does not.
+        // Subscriptions can hold observers longer than the graph lives.
         observers.removeAll()
         actionObservers.removeAll()
         for writer in writers { writer.engine = nil }
@@ -192,13 +208,12 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     }
   }
 
-  /// The state, at the address that it has for the whole life of the engine.
+  /// The state; its address is constant for the life of the engine.
   @inlinable var state: State { address.pointee }
 
-  /// Takes an action; see ``ActionHandler/dispatch(_:source:)``.
+  /// Dispatches an action; see ``ActionHandler/dispatch(_:source:)``.
   ///
-  /// The short way through is inlined into the caller's module, where the reducer's types are
-  /// known.
+  /// The fast path is inlined into the caller's module, where the reducer's types are known.
   @inlinable
   func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
     if isPlain, phase == .idle, queue.isEmpty, mailbox.isEmpty {
@@ -206,7 +221,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
       reduceInPlace(&address.pointee, action)
       commits &+= 1
       phase = .idle
-      // Only a reducer that breaks the rules and dispatches can have queued something.
+      // The queue is not empty only if the reducer has dispatched, which a reducer must not do.
       if !queue.isEmpty { runTurn() }
       return .committed
     }
@@ -217,13 +232,14 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   override func updatePlain() {
     isPlain = middleware.parts.isEmpty && observers.isEmpty && actionObservers.isEmpty
     if runFeature != nil || !followers.isEmpty { isPlain = false }
-    if notificationRule != nil || isEnded || !probes.isEmpty || firstDesk != nil { isPlain = false }
+    if notificationRule != nil || isEnded { isPlain = false }
+    if !probes.isEmpty || firstWriter != nil { isPlain = false }
   }
 
   /// Connects the mailbox to the functions of this engine.
   ///
-  /// Sound: the mailbox calls these functions on the main actor and loses them before the engine
-  /// goes.
+  /// Sound: the mailbox calls these functions on the main actor only, and they are removed from it
+  /// before the engine is deallocated.
   @inlinable
   func readMail() {
     mailbox.reader = MailReader(
@@ -234,13 +250,15 @@ final class Engine<State, Action: Sendable>: ObserverHost {
       unfollow: { [unowned self] in unfollow($0) })
   }
 
+  /// Processes the jobs of the mailbox.
   @inlinable
   func drain() {
-    mailbox.arrived()
+    mailbox.drainBegan()
     absorbMail()
     if phase == .idle { runTurn() }
   }
 
+  /// Queues an action of an effect, and runs the queue unless a turn runs already.
   @inlinable
   func receive(
     _ dispatched: consuming DispatchedAction<Action>, dispatchID: UInt64, sender: EffectToken?,
@@ -254,6 +272,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     if phase == .idle { runTurn() }
   }
 
+  /// Queues the end of a part of an effect, and runs the queue unless a turn runs already.
   @inlinable
   func end(of effect: UInt64) {
     guard !isEnded else { return }
@@ -261,20 +280,20 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     if phase == .idle { runTurn() }
   }
 
-  /// Ends the watch of an observer.
+  /// Removes an observer.
   @usableFromInline
   override func remove(_ observer: StoreObserver) {
     observers.remove(observer)
     updatePlain()
   }
 
-  /// Ends what belongs to a dispatch, in the order in which it began.
+  /// Cancels the effects of a dispatch, in the order in which they began.
   override func cancelEffects(of dispatchID: UInt64) {
     let nodes = effects.nodes.filter { $0.dispatchID == dispatchID && $0.parent == nil }
     inTurn { for node in nodes { cancel(node) } }
   }
 
-  /// Ends the store: cancels effects, removes observers, drops what waits.
+  /// Ends the store: cancels effects, removes observers, and drops queued jobs.
   func shutDown() {
     guard !isEnded else { return }
     isEnded = true
@@ -285,7 +304,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     inPlace = nil
     endProbes()
     for life in effects.cancelAll() { life.cancel() }
-    // A turn that runs ends those that it has counted; between two turns of a queue nothing would.
+    // A running turn ends its counted dispatches itself. If no turn runs, `counted` can contain
+    // dispatches of a turn that was cut, which no turn would end.
     if phase == .idle { counted.clear() }
     tracker.finishAll(but: counted)
     owners = EffectOwners()
@@ -306,35 +326,35 @@ final class Engine<State, Action: Sendable>: ObserverHost {
 }
 
 extension Engine {
-  /// Puts a state in the place of the present one, tells observers, and does what middleware does
-  /// after each commit; no action is involved.
+  /// Replaces the state without an action, calls observers, and runs the work of middleware after
+  /// each commit.
   ///
-  /// - Returns: False if an action is on its way or the store has ended; the state is not replaced
-  ///   then.
+  /// - Returns: False if the state was not replaced, because an action is being processed, the turn
+  ///   of queued jobs was cut, or the store has ended.
   func replace(_ newState: State) -> Bool {
-    guard runWhatWaits() else { return false }
+    guard runPendingJobs() else { return false }
     currentTag = .none
     let old = address.move()
     address.initialize(to: newState)
-    tellOfReplacement()
-    // The old state is released only now: that may run code which reads the store or dispatches.
+    finishReplacement()
+    // The old state is released only now: a `deinit` in it may read the store or dispatch.
     withExtendedLifetime(old) {}
     return true
   }
 
-  /// Puts a value in the place of a selector's output and tells observers.
+  /// Replaces the output of a selector and calls observers.
   func replace<Output>(_ selector: StateSelector<State, Output>, with output: Output) -> Bool {
-    guard runWhatWaits(), observers.graph.replace(selector, with: output) else { return false }
+    guard runPendingJobs(), observers.graph.replace(selector, with: output) else { return false }
     currentTag = .none
-    tellOfReplacement()
+    finishReplacement()
     return true
   }
 
-  /// Processes waiting actions before something is replaced.
+  /// Runs the queued jobs before the state or an output is replaced.
   ///
-  /// - Returns: False if an action is on its way, the turn was cut, or the store has ended: nothing
-  ///   may be replaced then.
-  private func runWhatWaits() -> Bool {
+  /// - Returns: False if nothing may be replaced, because an action is being processed, the turn
+  ///   was cut, or the store has ended.
+  private func runPendingJobs() -> Bool {
     guard phase == .idle, !isEnded else { return false }
     absorbMail()
     if !queue.isEmpty { runTurn() }
@@ -342,10 +362,11 @@ extension Engine {
     return queue.isEmpty && !isEnded
   }
 
-  private func tellOfReplacement() {
+  /// Counts a replacement as a commit, and calls all observers of a replacement.
+  private func finishReplacement() {
     commits &+= 1
     uncommitted &-= 1
-    // What is dispatched from here on waits until all have been told.
+    // An action that is dispatched from here on is queued until all observers have been called.
     phase = .notifying
     afterCommit?()
     observers.willReplace()
@@ -355,7 +376,7 @@ extension Engine {
       if batchDepth == 0 { notifyObservers() } else { noteStale() }
     }
     if !owners.isEmpty { endAbsentOwners() }
-    if !followers.isEmpty { tellFollowers(nil) }
+    if !followers.isEmpty { notifyFollowers(nil) }
     runTurn()
   }
 }

@@ -4,12 +4,14 @@ import Synchronization
 
 /// A value behind a lock.
 ///
-/// The lock is `Mutex`, for a single reference too: the optimizer may move the retain of what was
-/// read past a plain atomic store, and so out of a lock that is made of one.
+/// The lock is a `Mutex`, also for a single reference. A lock made of a plain atomic is not enough:
+/// the optimizer is allowed to move the retain of a loaded reference past an atomic store, and so
+/// out of the lock.
 ///
-/// Each holder also reads one atomic first and writes it last: the lock alone would do, but the
-/// slow path of `Mutex` lies in a library that the thread sanitizer cannot see into, so that it
-/// takes every contended use for a race. The atomic shows it the order of holders.
+/// Each thread also loads one atomic after it has taken the lock, and stores it before it releases
+/// the lock. The program does not need that, but the thread sanitizer does: it cannot see into the
+/// library that contains the slow path of `Mutex`, and would report each contended use as a race.
+/// The atomic shows it the order of the threads.
 @usableFromInline
 struct Guarded<Value>: ~Copyable, Sendable {
   @usableFromInline let mutex: Mutex<Value>
@@ -20,7 +22,7 @@ struct Guarded<Value>: ~Copyable, Sendable {
     mutex = Mutex(value)
   }
 
-  /// Runs code while no other thread holds the value.
+  /// Runs code with exclusive access to the value.
   @inlinable
   borrowing func withLock<Result>(
     _ body: (inout sending Value) -> sending Result

@@ -2,25 +2,27 @@
 
 import Synchronization
 
-/// Where other threads leave jobs for a store.
+/// A lock-free list to which any thread posts jobs for a store.
 ///
-/// It is one atomic word: the address of the job that was posted last, which leads to those
-/// before it, and four flags in the bits that an address of 16 bytes' alignment leaves free. To
-/// post is to put a job in front of the others, to take is to exchange them all for none. So
-/// a poster waits for no other thread, even one that was interrupted here, and a job that is
-/// looked at is never taken by another. An exchange publishes what its thread did before, and sees
-/// what those before it did.
+/// The list is one atomic word. It contains the address of the last posted job, which links to the
+/// jobs before it, and four flags in the low bits, which are zero in an address with an alignment
+/// of 16 bytes. To post inserts a job at the front of the list. To take removes all jobs at once. A
+/// posting thread therefore never waits for another thread, even for one that was interrupted
+/// during a post, and two threads never take the same job. Each exchange has acquire and release
+/// ordering: it publishes the earlier writes of its thread, and sees the writes before earlier
+/// exchanges.
 ///
-/// The first job of a burst schedules one drain on the main actor, which takes the rest too. Jobs
-/// keep the order in which each thread posted them.
+/// The first job of a burst schedules one drain on the main actor, which also takes the other jobs.
+/// The jobs of one thread keep their order.
 @usableFromInline
 final class Mailbox<Action: Sendable>: Sendable {
-  /// A job on its way, and the word that it found.
+  /// A posted job, and the word before it was posted.
   @usableFromInline
   struct Node: ~Copyable {
     @usableFromInline var job: Job<Action>
     @usableFromInline var next: UInt
-    /// The number of the code that has posted it, if it belongs to the running turn, or 0.
+    /// The watch number of the code that posted the job, if that code belongs to the running turn;
+    /// otherwise 0.
     @usableFromInline var watch: UInt64
 
     @inlinable
@@ -31,28 +33,28 @@ final class Mailbox<Action: Sendable>: Sendable {
     }
   }
 
-  /// What the free bits of the word say.
+  /// The flags in the low bits of the word.
   @usableFromInline
   enum Flag {
     /// A drain is scheduled.
-    @inlinable static var expected: UInt { 1 }
-    /// A turn is running that looks into the mailbox before it ends.
+    @inlinable static var drainScheduled: UInt { 1 }
+    /// A turn is running that checks the mailbox before it ends.
     @inlinable static var watched: UInt { 2 }
-    /// Jobs of the running turn are here.
+    /// The mailbox contains jobs of the running turn.
     @inlinable static var chained: UInt { 4 }
+    /// The mailbox accepts no further jobs.
     @inlinable static var closed: UInt { 8 }
     @inlinable static var all: UInt { 15 }
   }
 
   @usableFromInline let word = Atomic<UInt>(0)
-  /// The number of the first code of the turn that looks into the mailbox, or was the last one that
-  /// did.
+  /// The first watch number of the turn that checks the mailbox, or of the last turn that did.
   @usableFromInline let firstWatch = Atomic<UInt64>(0)
-  /// What the engine does with its mail; nil once it has ended.
-  // Exclusive: the main actor's; what is called is taken out first.
+  /// The functions of the engine; nil after the engine has ended.
+  // Exclusive: used on the main actor only; a function is read before it is called.
   @MainActor @usableFromInline @exclusivity(unchecked) var reader: MailReader<Action>?
 
-  /// Tells effects the time.
+  /// The clock of the effects.
   @usableFromInline let clock: any Clock<Duration>
 
   @inlinable
@@ -64,18 +66,18 @@ final class Mailbox<Action: Sendable>: Sendable {
     drop(word.load(ordering: .acquiring))
   }
 
-  /// Whether there is nothing to take: one plain load.
+  /// True if there are no jobs; costs one load.
   @inlinable var isEmpty: Bool { word.load(ordering: .acquiring) & ~Flag.all == 0 }
 
-  /// Whether jobs of the running turn are here.
+  /// True if there are jobs of the running turn.
   @inlinable var hasReplies: Bool { word.load(ordering: .acquiring) & Flag.chained != 0 }
 
-  /// Leaves an action.
+  /// Posts an action.
   ///
   /// - Parameters:
   ///   - pending: The action.
-  ///   - watch: The number of the code of a turn that sends it, or 0: if that turn still runs, the
-  ///     action belongs to it.
+  ///   - watch: The watch number of the code that sends the action, or 0. If the turn of that code
+  ///     still runs, the action belongs to that turn.
   @inlinable
   func post(_ pending: consuming PendingAction<Action>, of watch: UInt64 = 0) {
     post(.action(pending), of: watch)
@@ -90,15 +92,15 @@ final class Mailbox<Action: Sendable>: Sendable {
     ).initializeMemory(as: Node.self, to: Node(job))
     while old & Flag.closed == 0 {
       node.pointee.next = old
-      // If another turn that looks in begins here and leaves the word as it was, `take` sees that
-      // the number is of an earlier one.
+      // Another turn that checks the mailbox may begin here without a change of the word. Then
+      // `take` finds that the number belongs to an earlier turn.
       let isChained =
         watch != 0 && old & Flag.watched != 0
         && watch >= firstWatch.load(ordering: .relaxed)
       node.pointee.watch = isChained ? watch : 0
       if !isChained { node.pointee.job.run(in: CallContext()) }
-      let flags = (old & Flag.all) | (isChained ? Flag.chained : Flag.expected)
-      let isDrainNeeded = flags & ~old & Flag.expected != 0
+      let flags = (old & Flag.all) | (isChained ? Flag.chained : Flag.drainScheduled)
+      let isDrainNeeded = flags & ~old & Flag.drainScheduled != 0
       let (isPosted, found) = word.weakCompareExchange(
         expected: old, desired: UInt(bitPattern: node) | flags,
         successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
@@ -108,17 +110,19 @@ final class Mailbox<Action: Sendable>: Sendable {
       }
       old = found
     }
-    _ = Self.open(node)
+    _ = Self.moveJob(from: node)
   }
 
-  /// Takes all jobs, in order; each with the number of the code of this turn that has posted it, or
-  /// 0.
+  /// Takes all jobs, in order.
+  ///
+  /// - Parameter body: Called with each job and its watch number, which is 0 if the job does not
+  ///   belong to this turn.
   @inlinable
   func take(_ body: (consuming Job<Action>, UInt64) -> Void) {
-    let kept = Flag.expected | Flag.watched | Flag.closed
+    let kept = Flag.drainScheduled | Flag.watched | Flag.closed
     var last = Self.node(in: word.bitwiseAnd(kept, ordering: .acquiringAndReleasing).oldValue)
     let firstWatch = firstWatch.load(ordering: .relaxed)
-    // The list leads from the last job to the first: reverse it.
+    // The list is in reverse order, from the last job to the first.
     var first: UnsafeMutablePointer<Node>?
     while let node = last {
       last = Self.node(in: node.pointee.next)
@@ -129,44 +133,48 @@ final class Mailbox<Action: Sendable>: Sendable {
     while let node = first {
       first = Self.node(in: node.pointee.next)
       let watch = node.pointee.watch
-      body(Self.open(node), watch)
+      body(Self.moveJob(from: node), watch)
     }
   }
 
-  /// The drain has begun: the next job schedules another one.
+  /// Called when the drain begins: the next job schedules another drain.
   @inlinable
-  func arrived() {
-    _ = word.bitwiseAnd(~Flag.expected, ordering: .acquiringAndReleasing)
+  func drainBegan() {
+    _ = word.bitwiseAnd(~Flag.drainScheduled, ordering: .acquiringAndReleasing)
   }
 
-  /// A turn is going to run code that may post, with this number or a later one.
+  /// Called before a turn runs code that may post with this watch number or a greater one.
   @inlinable
   func watch(from number: UInt64) {
     firstWatch.store(number, ordering: .relaxed)
     _ = word.bitwiseOr(Flag.watched, ordering: .acquiringAndReleasing)
   }
 
-  /// The turn wants to end; false if jobs of this turn are still there.
+  /// Called when the turn is about to end.
+  ///
+  /// - Returns: False if there are jobs of this turn; then the turn must take them first.
   @inlinable
   func unwatch() -> Bool {
     change { $0 & Flag.chained != 0 ? nil : $0 & ~Flag.watched } != nil
   }
 
-  /// The turn was cut: whatever is here or comes now must schedule its own drain.
+  /// Called when the turn was cut: schedules a drain, unless there is one, which continues with the
+  /// rest of the queue and the mailbox.
   @usableFromInline
   func interrupt() {
-    let old = change { ($0 & ~Flag.watched) | Flag.expected }
-    if let old, old & Flag.expected == 0 { scheduleDrain() }
+    let old = change { ($0 & ~Flag.watched) | Flag.drainScheduled }
+    if let old, old & Flag.drainScheduled == 0 { scheduleDrain() }
   }
 
-  /// Refuses all further jobs and drops those that are here.
+  /// Drops all jobs, now and in the future.
   func close() {
     drop(word.exchange(Flag.closed, ordering: .acquiringAndReleasing))
   }
 
-  /// Changes the word, or leaves it where there is no new one.
+  /// Changes the word atomically.
   ///
-  /// - Returns: The word before, or nil if it was left.
+  /// - Parameter next: Returns the new word, or nil to leave the word unchanged.
+  /// - Returns: The previous word, or nil if it was left unchanged.
   @inlinable
   func change(_ next: (UInt) -> UInt?) -> UInt? {
     var old = word.load(ordering: .relaxed)
@@ -182,16 +190,16 @@ final class Mailbox<Action: Sendable>: Sendable {
 
   @usableFromInline
   func scheduleDrain() {
-    // Detached: the caller that schedules it is one of many whose jobs it takes.
+    // Detached: the drain takes the jobs of many callers, and must not belong to the task of one.
     Task.detached(priority: Task.currentPriority) { @MainActor in self.reader?.drain() }
   }
 
-  /// Lets go of jobs that nothing leads to any more.
+  /// Releases the jobs of a word that is no longer the word of the mailbox.
   private func drop(_ word: UInt) {
     var last = Self.node(in: word)
     while let node = last {
       last = Self.node(in: node.pointee.next)
-      _ = Self.open(node)
+      _ = Self.moveJob(from: node)
     }
   }
 
@@ -200,9 +208,9 @@ final class Mailbox<Action: Sendable>: Sendable {
     UnsafeMutablePointer(bitPattern: word & ~Flag.all)
   }
 
-  /// Takes a job out of its memory.
+  /// Moves a job out of its node and deallocates the node.
   @inlinable
-  static func open(_ node: UnsafeMutablePointer<Node>) -> Job<Action> {
+  static func moveJob(from node: UnsafeMutablePointer<Node>) -> Job<Action> {
     let opened = node.move()
     UnsafeMutableRawPointer(node).deallocate()
     let isChained = opened.watch != 0
@@ -241,9 +249,9 @@ extension Mailbox: SendPort {
 
   /// Ends the part of an effect that ran in a task.
   ///
-  /// It is asynchronous so that its task, if it is on the main actor when its work is done, stays
-  /// there: a synchronous function of the main actor is called by way of the global executor, and
-  /// so is one that is inlined.
+  /// It is asynchronous and not inlined, so that a task that ends its work on the main actor stays
+  /// there. A synchronous function of the main actor, or an inlined one, is called by way of the
+  /// global executor.
   @MainActor
   @inlinable @inline(never)
   func end(of effect: UInt64) async {
@@ -275,22 +283,23 @@ extension Mailbox: SendPort {
   }
 }
 
-/// What an engine does with its mail.
+/// The functions of an engine that the mailbox calls.
 ///
-/// A method of a generic class that is called by way of its superclass is never specialized, which
-/// makes all that follows from an action of an effect several times as slow. These functions are
-/// made where the types of state and action are known: in the module that creates the store.
+/// They are closures instead of methods of a superclass. Such a method of a generic class is never
+/// specialized, which makes the processing of an effect's action several times as slow. The
+/// closures are created in the module that creates the store, where the types of state and action
+/// are known.
 @usableFromInline
 struct MailReader<Action: Sendable> {
-  /// Takes the jobs, in the drain that the first of them has scheduled.
+  /// Processes the jobs, in the drain that the first one has scheduled.
   @usableFromInline let drain: @MainActor () -> Void
-  /// Takes an action of an effect, in the running turn or in one of its own.
+  /// Processes an action of an effect: in the running turn, or in a new one.
   @usableFromInline
   let receive: @MainActor (consuming DispatchedAction<Action>, UInt64, EffectToken?, UInt64) -> Void
-  /// Hears that the task of an effect has ended; all that it sent is in the mailbox or processed.
+  /// Called when the task of an effect has ended; the actions that it sent are in the mailbox or
+  /// were processed.
   @usableFromInline let end: @MainActor (UInt64) -> Void
-  /// Lets an effect look at the state now and after each commit; its number, nil if it has seen
-  /// enough.
+  /// Adds a follower and returns its number, or nil if the follower has finished already.
   @usableFromInline let follow: @MainActor (CommitFollower<Action>) -> UInt64?
   @usableFromInline let unfollow: @MainActor (UInt64) -> Void
 

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Does what is due at the end of an object of the main actor, from its `deinit`: at once where the
-/// last reference is released there, and in a task elsewhere.
+/// Runs work on the main actor, for the `deinit` of an object that belongs to the main actor.
 ///
-/// The object itself is gone by then, so that the work holds what it needs. An `isolated deinit`
-/// would do the same, but on iOS 26 and macOS 26 it can stop the program ("pointer being freed was
-/// not allocated") where it runs outside of a task, as when a view is closed: see the issues 85663
-/// and 87316 of Swift.
+/// The work runs at once if the last reference is released on the main actor, otherwise later. The
+/// object may no longer exist when the work runs; the closure must capture all that it
+/// needs.
 ///
-/// - Parameter work: What is due.
+/// An `isolated deinit` would do the same. But on iOS 26 and macOS 26 it can stop the program
+/// ("pointer being freed was not allocated") if it runs outside of a task, for example when a view
+/// is closed: see the issues 85663 and 87316 of Swift.
+///
+/// - Parameter work: The work.
 func endOnMainActor(_ work: @escaping @MainActor () -> Void) {
   #if canImport(Darwin)
     if isMainThread() != 0 {
-      // Sound: the main thread is the main actor's.
+      // Sound: on these platforms the main actor runs on the main thread.
       MainActor.assumeIsolated(work)
     } else {
       Task { @MainActor in work() }
@@ -27,7 +29,10 @@ func endOnMainActor(_ work: @escaping @MainActor () -> Void) {
   @_silgen_name("pthread_main_np")
   private func isMainThread() -> Int32
 #else
-  /// Where no thread is the main actor's for good, the system knows whether it is on the actor.
+  /// Runs work in an isolated `deinit`.
+  ///
+  /// Elsewhere the main actor is not bound to the main thread. The runtime of Swift knows whether
+  /// the current code runs on the actor.
   @MainActor
   private final class MainActorEnd {
     private let work: @MainActor () -> Void

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Elements in the ascending order of their numbers.
+/// A list of elements in the ascending order of their numbers.
 ///
-/// An element that is removed leaves a gap, which holds nothing. Gaps at the ends are closed at
-/// once, and all of them when they are the greater part, so that a removal is cheap anywhere.
+/// A removed element leaves an empty slot. Empty slots at the ends are removed at once. All empty
+/// slots are removed when they are more than about half of the slots. A removal is therefore cheap
+/// at every position.
 @usableFromInline
 struct OrderedSlots<Element> {
   @usableFromInline
@@ -19,7 +20,7 @@ struct OrderedSlots<Element> {
   }
 
   @usableFromInline private(set) var slots: [Slot] = []
-  /// Where the first element is, unless it is empty.
+  /// The index of the first element, if there is one.
   @usableFromInline private(set) var start = 0
   @usableFromInline private(set) var count = 0
 
@@ -37,15 +38,15 @@ struct OrderedSlots<Element> {
     count += 1
   }
 
-  /// Takes out one element with that number.
+  /// Removes one element with a number.
   ///
   /// Complexity: amortized O(1) moves; O(1) to find it at an end, O(log n) elsewhere.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: True if there was such an element.
   @usableFromInline @discardableResult
   mutating func remove(_ number: UInt64) -> Bool {
     guard let position = position(of: number) else { return false }
-    // The removed element is released when the list is consistent again.
+    // The removed element is released last, when the list is consistent again.
     let element = slots[position].element.take()
     count -= 1
     if position == slots.count - 1 {
@@ -57,15 +58,15 @@ struct OrderedSlots<Element> {
     return withExtendedLifetime(element) { true }
   }
 
-  /// The element with a number.
+  /// The element with a number, or nil.
   ///
   /// Complexity: O(1) at an end, O(log n) elsewhere.
   @usableFromInline
   subscript(_ number: UInt64) -> Element? { position(of: number).flatMap { slots[$0].element } }
 
-  /// The elements with a greater number, in order.
+  /// Returns the elements with a greater number, in order.
   ///
-  /// Complexity: O(log n) and the number of them.
+  /// Complexity: O(log n), plus the number of slots after that number.
   func after(_ number: UInt64) -> [Element] {
     slots[slots[start...].firstPosition { $0.number > number }...].compactMap(\.element)
   }
@@ -119,9 +120,10 @@ extension OrderedSlots: Sequence {
 }
 
 extension Array {
-  /// Removes all elements and keeps the room for as many.
+  /// Removes all elements and keeps the capacity.
   ///
-  /// For lists that mostly have one element, where `removeAll(keepingCapacity:)` is slower.
+  /// It is for lists that mostly have one element: for these `removeAll(keepingCapacity:)` is
+  /// slower.
   mutating func clear() {
     while !isEmpty { removeLast() }
   }
@@ -129,23 +131,26 @@ extension Array {
 
 /// The observers of an engine, called in the order in which they subscribed.
 ///
-/// Those that the selection graph knows are asked only when it reports them; the others are asked
-/// after every commit. Adding and removing cost what `OrderedSlots` says; for a row see
-/// `WatchedRows`. Both are safe while observers refresh or are being called: one that was added
-/// hears from the next commit on, one that was removed is not called any more.
+/// An observer that is attached to the selection graph is refreshed only when the graph reports it.
+/// The other observers are refreshed after every commit.
+///
+/// To add and to remove an observer have the complexity of `OrderedSlots`, and of `WatchedRows` for
+/// observers of a row. Both are safe while observers refresh or are being called: an added observer
+/// is called from the next commit on, and a removed one is not called again.
 @MainActor
 @usableFromInline
 final class ObserverList {
-  // Exclusive: all of it is the main actor's, and no list is accessed while an observer is called.
-  /// Those that are asked after every commit.
+  // Exclusive: all properties belong to the main actor, and no access to a list calls an observer.
+  /// The observers that are refreshed after every commit.
   @exclusivity(unchecked) var polled = OrderedSlots<StoreObserver>()
+  /// The observers with a filter.
   @usableFromInline @exclusivity(unchecked) var filtering = OrderedSlots<StoreObserver>()
-  /// Those that want to be called.
+  /// The observers that are called after this commit.
   @exclusivity(unchecked) var due: [StoreObserver] = []
   @exclusivity(unchecked) var lastID: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var count = 0
   /// The commit for which observers were last refreshed.
-  @exclusivity(unchecked) var lookedAt: UInt64 = 0
+  @exclusivity(unchecked) var refreshedAt: UInt64 = 0
   @usableFromInline let graph = SelectionGraph()
 
   init() {}
@@ -181,7 +186,7 @@ final class ObserverList {
 
   @usableFromInline
   func willReduce(_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) {
-    // A filter may cancel others: ask only those that are still there.
+    // A filter may cancel other observers, which then have the id 0.
     for observer in filtering where observer.id != 0 { observer.willReduce(state, action) }
   }
 
@@ -190,21 +195,22 @@ final class ObserverList {
     for observer in filtering where observer.id != 0 { observer.didReduce(committed: committed) }
   }
 
-  /// Makes observers with a filter refresh once: a replaced state has no action to filter.
+  /// Called when the state is replaced. Observers with a filter then refresh without a call of the
+  /// filter, because there is no action.
   func willReplace() {
     for observer in filtering { observer.willReplace() }
   }
 
-  /// Brings all selections up to date and notes which observers are to be called.
+  /// Updates all selections and finds the observers that must be called.
   @usableFromInline
   func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) {
-    lookedAt = graph.commit
+    refreshedAt = graph.commit
     graph.refresh(state)
     due.clear()
-    // The last one is taken out first, so that the references move on and are not counted.
+    // In reverse order: removing the last element moves its reference and retains nothing.
     if graph.reported.count > 1 { graph.reported.sort { $0.id > $1.id } }
     var last: UInt64 = 0
-    // In a batch the graph may be asked more than once, and an observer be reported again.
+    // During a batch the graph can be refreshed several times, and report an observer again.
     while let observer = graph.reported.popLast() {
       if observer.id == last { continue }
       last = observer.id
@@ -219,6 +225,7 @@ final class ObserverList {
     counters.take(&graph.counters)
   }
 
+  /// Calls the observers that the last refresh has found.
   @usableFromInline
   func notify(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) {
     if due.count == 1 {
@@ -237,29 +244,29 @@ final class ObserverList {
 
 /// The observers of every action, called after its commit in the order in which they subscribed.
 ///
-/// Adding and removing are safe at any time: one that was added hears from the next action on that
-/// reaches the reducer, one that was removed is not called any more.
+/// To add and to remove an observer is safe at any time. An added observer is called from the next
+/// action on that reaches the reducer, and a removed one is not called again.
 @MainActor
 @usableFromInline
 final class ActionObserverList<State, Action> {
   @usableFromInline typealias Observer = ActionObserver<State, Action>
 
-  // Exclusive: all of it is the main actor's, and no list is accessed while an observer is called.
+  // Exclusive: all properties belong to the main actor, and no access to a list calls an observer.
   @usableFromInline @exclusivity(unchecked) var observers = OrderedSlots<Observer>()
-  /// How many of them want the state before the action too.
+  /// The number of observers that need the state before the action too.
   @usableFromInline @exclusivity(unchecked) var transitionObservers = 0
   /// The engine that owns this list.
   ///
-  /// Sound: only observers that are removed ask for it, and the engine removes all of them before
-  /// it ends.
+  /// Sound: it is read only when an observer is removed, and the engine removes all observers
+  /// before it is deallocated.
   unowned var host: ObserverHost?
-  /// The number of the one that was added last.
+  /// The number of the last added observer.
   @usableFromInline @exclusivity(unchecked) private(set) var lastID: UInt64 = 0
 
   init() {}
 
   @inlinable var isEmpty: Bool { observers.isEmpty }
-  /// Whether the state before an action must be kept.
+  /// True if the state before an action must be copied.
   @inlinable var wantsOldState: Bool { transitionObservers > 0 }
 
   func add(_ observer: Observer) {
@@ -279,8 +286,8 @@ final class ActionObserverList<State, Action> {
 
   /// Removes all observers.
   ///
-  /// The list is empty before the first observer is released: what is released with it may cancel
-  /// others.
+  /// The list is emptied before the first observer is released: a `deinit` in its closures may
+  /// cancel other observers.
   ///
   /// Complexity: O(n).
   func removeAll() {
@@ -290,9 +297,9 @@ final class ActionObserverList<State, Action> {
     for observer in removed { observer.end() }
   }
 
-  /// Calls the observers that were there when the action came to the reducer.
+  /// Calls the observers that were in the list when the action reached the reducer.
   ///
-  /// `oldState` is nil unless one of them wanted it then.
+  /// `oldState` is nil unless an observer needed it at that time.
   @inlinable
   func notify(
     _ action: Action, _ source: ActionSource, upTo last: UInt64 = .max, oldState: State?,
@@ -312,22 +319,24 @@ final class ActionObserverList<State, Action> {
     }
   }
 
-  /// Tells the observers that asked for rejections of one.
+  /// Reports a rejection to the observers with a function for it.
   @usableFromInline
   func notify(of rejection: DispatchedAction<Action>.Rejection) {
     for observer in observers { observer.onRejection?(rejection) }
   }
 
-  /// Tells the observers that asked for it that the state was replaced without an action.
+  /// Reports that the state was replaced without an action, to the observers with a function for
+  /// it.
   func notifyOfReplacement() {
     for observer in observers { observer.onReplacement?() }
   }
 }
 
-/// Hears of every action after its commit, with or without the states around it.
+/// An observer that is called with every action after its commit, and on request with the states
+/// before and after it.
 @usableFromInline
 final class ActionObserver<State, Action>: Watcher {
-  /// Its place in the order of calls: 0 before it is added and once it is cancelled.
+  /// Its position in the order of calls; 0 before it is added and after it is cancelled.
   @usableFromInline @exclusivity(unchecked) var id: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var onAction: ((DispatchedAction<Action>) -> Void)?
   @usableFromInline @exclusivity(unchecked) var onTransition:
@@ -335,9 +344,9 @@ final class ActionObserver<State, Action>: Watcher {
   @exclusivity(unchecked) var onRejection: ((DispatchedAction<Action>.Rejection) -> Void)?
   @exclusivity(unchecked) var onReplacement: (() -> Void)?
   let isOfTransitions: Bool
-  /// The list that it is in.
+  /// The list that contains this observer.
   ///
-  /// Sound: a list removes its observers before it ends.
+  /// Sound: a list removes its observers, which sets this to nil, before it is deallocated.
   fileprivate(set) unowned var list: ActionObserverList<State, Action>?
 
   init(
@@ -356,7 +365,7 @@ final class ActionObserver<State, Action>: Watcher {
     isOfTransitions = true
   }
 
-  /// Lets go of the closures that it calls, although its subscription may live on.
+  /// Releases the closures; the subscription can live longer.
   func end() {
     id = 0
     onAction = nil

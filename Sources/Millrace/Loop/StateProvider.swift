@@ -1,56 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something whose state can be read and watched: a store or a projection of one.
+/// An object whose state can be read and watched: a store or a projection of a store.
 @MainActor
 public protocol StateProvider<State>: AnyObject {
-  /// The state that it shows.
+  /// The type of the state.
   associatedtype State: Sendable
 
-  /// The state now; inside an Observation-tracked scope the read is tracked as a whole.
+  /// The current state; inside an Observation-tracked scope the whole state is tracked.
   var state: State { get }
 
   /// Reads a value; inside an Observation-tracked scope exactly this value is tracked.
   func read<Output>(_ selector: StateSelector<State, Output>) -> Output
 
-  /// Computes a selector on the present state, without tracking.
+  /// Returns the value of a selector for the current state, without tracking.
   ///
-  /// Complexity: O(1) for a slice of the state, and for a selector with inputs that was asked for
-  /// lately if nothing was committed since; otherwise the selector's own.
+  /// Complexity: O(1) for a slice of the state, and for a selector with inputs that was read
+  /// recently if there was no commit since; otherwise the cost of the selector.
   func select<Output>(_ selector: StateSelector<State, Output>) -> Output
 
   /// Watches a value.
   ///
-  /// Complexity: O(1) to subscribe, and one computation if no other observer watches the same. Per
-  /// commit one comparison of each slice that the selector reads, however many watch it, and
-  /// one computation if one of them changed; a closure without inputs is computed each time.
+  /// Complexity: O(1) to subscribe, and one computation if no other observer watches the same
+  /// value. Per commit, one comparison of each slice that the selector reads, independent of the
+  /// number of observers, and one computation if a slice changed. A closure without inputs is
+  /// computed after each commit.
   ///
   /// - Parameters:
-  ///   - selector: What to watch.
-  ///   - initial: Whether to call at once with the present value, before this returns. That call
-  ///     is no turn: what it dispatches is committed at once, and if that changes the value,
-  ///     `onChange` is called again before its first call has returned.
-  ///   - onChange: Called after a commit when the value differs from the one last delivered. It is
-  ///     held until the watch ends. An object that keeps the subscription and is captured by the
-  ///     closure would hold itself: capture it with `[weak self]`.
-  /// - Returns: A subscription that ends the watch when it is cancelled or released.
+  ///   - selector: The selector to watch.
+  ///   - initial: True to call `onChange` with the current value before this method returns. That
+  ///     call is not part of a turn: an action that it dispatches is committed at once if the store
+  ///     is idle. If that changes the value, `onChange` is called again before its first call has
+  ///     returned.
+  ///   - onChange: Called after a commit if the value differs from the value that was delivered
+  ///     last. The closure is held until the subscription ends. If the closure captures an object
+  ///     that holds the subscription, capture it with `[weak self]` to avoid a reference cycle.
+  /// - Returns: A subscription that ends the observation when it is cancelled or released.
   func subscribe<Output>(
     to selector: StateSelector<State, Output>, initial: Bool,
     onChange: @escaping (Output) -> Void
   ) -> StoreSubscription
 }
 
-/// A store: takes actions and shows a state.
+/// A store or a projection: it accepts actions and provides a state.
 public typealias StoreType<State, Action> = ActionHandler<Action> & StateProvider<State>
 
 extension StateProvider {
-  /// Watches a value; called after each commit that changed it, in the order of subscription.
+  /// Watches a value: calls `onChange` after each commit that changed it, in the order of
+  /// subscription.
   ///
   /// ```swift
   /// let subscription = store.subscribe(to: selectTotal) { total in print(total) }
   /// ```
   ///
-  /// An object that keeps the subscription, as a view controller does, is captured weakly, or it is
-  /// never released:
+  /// If the closure captures an object that holds the subscription, as a view controller does,
+  /// capture the object weakly. Otherwise it is never released:
   ///
   /// ```swift
   /// subscription = store.subscribe(to: selectTotal) { [weak self] total in self?.show(total) }
@@ -65,16 +68,17 @@ extension StateProvider {
 
   /// Watches a key path.
   ///
-  /// An object that keeps the subscription is captured weakly, as for
+  /// Capture an object that holds the subscription weakly, as for
   /// ``StateProvider/subscribe(to:onChange:)``.
   ///
-  /// Complexity: O(1) to subscribe; one comparison per commit, however many watch the key path.
+  /// Complexity: O(1) to subscribe; one comparison per commit, independent of the number of
+  /// observers of the key path.
   ///
   /// - Parameters:
-  ///   - keyPath: What to watch.
-  ///   - initial: Whether to call at once with the present value.
+  ///   - keyPath: The key path to watch.
+  ///   - initial: True to call `onChange` at once with the current value.
   ///   - onChange: Called after a commit that changed the value.
-  /// - Returns: A subscription that ends the watch when it is cancelled or released.
+  /// - Returns: A subscription that ends the observation when it is cancelled or released.
   public func subscribe<Output: Equatable & SendableMetatype>(
     to keyPath: KeyPath<State, Output> & Sendable, initial: Bool = false,
     onChange: @escaping (Output) -> Void
@@ -82,22 +86,22 @@ extension StateProvider {
     subscribe(to: StateSelector(keyPath), initial: initial, onChange: onChange)
   }
 
-  /// Reads a key path of the present state, without tracking.
+  /// Reads a key path of the current state, without tracking.
   ///
-  /// Complexity: O(1); nothing is compared or remembered.
+  /// Complexity: O(1); nothing is compared or stored.
   public func select<Output>(_ keyPath: KeyPath<State, Output> & Sendable) -> Output {
     select(StateSelector(uncompared: keyPath))
   }
 }
 
 extension StateProvider {
-  /// The values that a property takes from now on, without the present one.
+  /// Returns the future values of a property, without the current one.
   ///
   /// The sequence ends with its store and does not keep it alive.
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - bufferingPolicy: What becomes of values that were not asked for yet.
+  ///   - bufferingPolicy: The buffering of values that were not read yet.
   /// - Returns: A sequence that ends with the store.
   public func updates<Value: Equatable & Sendable>(
     on keyPath: KeyPath<State, Value> & Sendable,
@@ -106,17 +110,17 @@ extension StateProvider {
     stream(StateSelector(keyPath), initial: false, bufferingPolicy)
   }
 
-  /// The values that a selector yields from now on, without the present one.
+  /// Returns the future values of a selector, without the current one.
   ///
-  /// The selector says itself what counts as a change.
+  /// The selector's `didChange` decides which values count as changes.
   ///
   /// ```swift
   /// for await total in store.updates(on: selectTotal) { print(total) }
   /// ```
   ///
   /// - Parameters:
-  ///   - selector: What to watch.
-  ///   - bufferingPolicy: What becomes of values that were not asked for yet.
+  ///   - selector: The selector.
+  ///   - bufferingPolicy: The buffering of values that were not read yet.
   /// - Returns: A sequence that ends with the store.
   public func updates<Value: Sendable>(
     on selector: StateSelector<State, Value>,
@@ -138,10 +142,11 @@ extension StateProvider {
 }
 
 extension StateProvider {
-  /// The values of a selector: first the present one, then each that differs from the one before.
+  /// Returns the values of a selector: first the current one, then each one that differs from the
+  /// previous one.
   ///
-  /// The sequence ends with its store and does not keep it alive. Values are buffered, by default
-  /// all of them; `.bufferingNewest(1)` lets a slow reader skip to the newest.
+  /// The sequence ends with its store and does not keep it alive. By default all values are
+  /// buffered; with `.bufferingNewest(1)` a slow reader skips to the newest value.
   public func values<Output: Sendable>(
     of selector: StateSelector<State, Output>,
     bufferingPolicy: AsyncStream<Output>.Continuation.BufferingPolicy = .unbounded
@@ -149,7 +154,8 @@ extension StateProvider {
     stream(selector, initial: true, bufferingPolicy)
   }
 
-  /// The values of a key path: first the present one, then each that differs from the one before.
+  /// Returns the values of a key path: first the current one, then each one that differs from the
+  /// previous one.
   public func values<Output: Equatable & Sendable>(
     of keyPath: KeyPath<State, Output> & Sendable,
     bufferingPolicy: AsyncStream<Output>.Continuation.BufferingPolicy = .unbounded
@@ -175,16 +181,16 @@ final class StreamFeed<Element: Sendable>: Sendable {
   }
 }
 
-/// Keeps an observation alive; it ends when you cancel it or let go of it.
+/// An observation of a store, which ends when the subscription is cancelled or released.
 ///
-/// Cancelling takes effect at once, also in the middle of a notification. A subscription does not
-/// keep its store alive. It keeps its closure, and what that captures: `[weak self]` where `self`
-/// keeps the subscription.
+/// Cancelling takes effect at once, also during a notification. A subscription does not keep its
+/// store alive. The closure of the observation is held until the observation ends: use `[weak
+/// self]` if `self` holds the subscription.
 @MainActor
 public final class StoreSubscription {
   private var watcher: Watcher?
 
-  /// Creates a subscription from what ends it.
+  /// Creates a subscription from a closure that ends the observation.
   public convenience init(_ onCancel: @escaping @MainActor () -> Void) {
     self.init(ClosureWatcher(onCancel))
   }
@@ -205,13 +211,13 @@ public final class StoreSubscription {
     watcher.take()?.cancel()
   }
 
-  /// Keeps this subscription in a collection of others.
+  /// Appends this subscription to an array of subscriptions.
   public func store(in subscriptions: inout [StoreSubscription]) {
     subscriptions.append(self)
   }
 }
 
-/// Ends a watch with a closure.
+/// A watcher that ends an observation by calling a closure.
 private final class ClosureWatcher: Watcher {
   private var onCancel: (@MainActor () -> Void)?
 

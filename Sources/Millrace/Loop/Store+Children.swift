@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Store {
-  /// Turns each change of another store's property into an action of this store.
+  /// Dispatches an action to this store for each change of another store's property.
   ///
-  /// The action is dispatched in the same turn in which the other store tells its observers. The
-  /// binding ends with either store and keeps neither alive.
+  /// The action is dispatched while the other store calls its observers, in the same turn. The
+  /// binding ends when one of the two stores ends, and keeps neither alive.
   ///
   /// ```swift
   /// cart.bind(to: session, on: \.user) { .userChanged($0) }
   /// ```
   ///
-  /// Complexity: O(1) to bind; per commit of the other store what a subscription costs.
+  /// Complexity: O(1) to bind; per commit of the other store the cost of a subscription.
   ///
   /// - Parameters:
   ///   - other: A store or a projection.
   ///   - keyPath: The property.
-  ///   - initial: Whether the present value counts as a change.
+  ///   - initial: True to dispatch an action for the current value too.
   ///   - fileID: The file, for the source of the actions.
   ///   - function: The function, for the source of the actions.
   ///   - line: The line, for the source of the actions.
-  ///   - action: Makes an action of a value.
-  /// - Returns: A subscription that ends the binding early when it is cancelled. This store keeps
-  ///   it: you need not.
+  ///   - action: Returns the action for a value.
+  /// - Returns: A subscription that ends the binding early when it is cancelled. This store holds
+  ///   it; the caller does not have to.
   @discardableResult
   public func bind<OtherState, Value: Equatable & SendableMetatype>(
     to other: some StateProvider<OtherState>, on keyPath: KeyPath<OtherState, Value> & Sendable,
@@ -34,7 +34,7 @@ extension Store {
       line: line, with: action)
   }
 
-  /// Turns each change of what a selector yields from another store's state into an action.
+  /// Dispatches an action to this store for each change of a selector's value in another store.
   ///
   /// ```swift
   /// cart.bind(to: session, on: selectDiscount) { .discountChanged($0) }
@@ -42,14 +42,14 @@ extension Store {
   ///
   /// - Parameters:
   ///   - other: A store or a projection.
-  ///   - selector: What to watch; it says itself what counts as a change.
-  ///   - initial: Whether the present value counts as a change.
+  ///   - selector: The selector to watch; its `didChange` decides which values count as changes.
+  ///   - initial: True to dispatch an action for the current value too.
   ///   - fileID: The file, for the source of the actions.
   ///   - function: The function, for the source of the actions.
   ///   - line: The line, for the source of the actions.
-  ///   - action: Makes an action of a value.
-  /// - Returns: A subscription that ends the binding early when it is cancelled. This store keeps
-  ///   it: you need not.
+  ///   - action: Returns the action for a value.
+  /// - Returns: A subscription that ends the binding early when it is cancelled. This store holds
+  ///   it; the caller does not have to.
   @discardableResult
   public func bind<OtherState, Value>(
     to other: some StateProvider<OtherState>, on selector: StateSelector<OtherState, Value>,
@@ -61,18 +61,20 @@ extension Store {
     let binding = StoreBinding { [weak self] value in
       self?.dispatch(action(value), source: source)
     } onEnd: { [weak self] id in
-      // Let go of when it is out of the table: that may run code of others.
+      // The subscription is released after it was removed from the table, because that may run
+      // other code.
       _ = self?.bindings.removeValue(forKey: id)
     }
     let subscription = other.subscribe(to: selector, initial: initial) { binding.receive($0) }
-    // If the other store has ended already, the binding ends with this line.
+    // If the other store has ended already, the binding is released after this line.
     withExtendedLifetime(binding) { bindings[ObjectIdentifier(binding)] = subscription }
     if existingEngine?.isEnded == true { subscription.cancel() }
     return subscription
   }
 }
 
-/// What the observed store holds of a binding; gone with the observer, and the binding with it.
+/// The part of a binding that the observed store holds: its release, with the observer, ends the
+/// binding.
 @MainActor
 private final class StoreBinding<Value> {
   let receive: @MainActor (Value) -> Void
@@ -92,26 +94,26 @@ private final class StoreBinding<Value> {
 }
 
 extension Store {
-  /// Lets another store live no longer than this one.
+  /// Makes another store a child of this one, which ends with this store.
   ///
-  /// The store of a screen owns the stores of its parts this way. This store keeps the child
-  /// alive; when it goes away, the child ends, even if it is still held elsewhere: its effects
-  /// are cancelled, its observers hear no more, its own children end, and actions are rejected with
-  /// ``DispatchReceipt/StoreEnded``. Its last state can still be read. If this store has ended
-  /// already, the child ends at once.
+  /// The store of a screen can own the stores of its parts in this way. This store holds the child
+  /// strongly. When this store is released or ends, the child ends too, even if other code still
+  /// holds it: its effects are cancelled, its observers are removed, its own children end, and
+  /// further actions are rejected with ``DispatchReceipt/StoreEnded``. Its last state can still be
+  /// read. If this store has ended already, the child ends at once.
   ///
-  /// Stores may be each other's children, also by way of others: if one ends, all end. The addition
-  /// that closes such a ring does not keep its child alive, so that the stores go away when nothing
-  /// else holds them. So it matters which comes first: after `a.addChild(b)` and `b.addChild(a)`
-  /// holding `a` is enough for both, while `b` alone holds nothing, and when `a` goes, `b` ends
-  /// with it.
+  /// Stores can be children of each other, directly or through other stores: if one of them ends,
+  /// all of them end. The call that closes such a cycle does not hold its child strongly; otherwise
+  /// the stores would never be released. The order of the calls therefore matters. After
+  /// `a.addChild(b)` and then `b.addChild(a)`, a reference to `a` keeps both stores alive. A
+  /// reference to `b` does not keep `a` alive, and when `a` is released, `b` ends.
   ///
-  /// A child that is added again is not there twice.
+  /// To add the same child again has no further effect.
   ///
-  /// Complexity: O(n) for the children of this store and of all stores that the child keeps alive.
+  /// Complexity: O(n) for the n children of this store and of all stores that the child holds.
   public func addChild<ChildState, ChildAction>(_ child: Store<ChildState, ChildAction>) {
     precondition(
-      child !== self, "Millrace: a store cannot be its own child. Pass the store of the part.")
+      child !== self, "Millrace: a store cannot be its own child. Pass another store to addChild.")
     if existingEngine?.isEnded == true { return child.end() }
     var visited: Set<ObjectIdentifier> = []
     let reference = ChildReference(child, isKept: !child.keeps(self, &visited))
@@ -122,9 +124,11 @@ extension Store {
     }
   }
 
-  /// Lets go of a child, which then lives as long as another reference holds it.
+  /// Removes a child without ending it; the child lives as long as other code holds it.
+  ///
+  /// Complexity: O(number of children).
   public func removeChild<ChildState, ChildAction>(_ child: Store<ChildState, ChildAction>) {
-    // No access lasts while a store is let go of: that may remove others.
+    // The access to `children` ends before the store is released, because that may remove others.
     children = children.filter { $0.store !== child }
   }
 }
@@ -132,17 +136,19 @@ extension Store {
 /// A store that can be ended by its parent.
 @MainActor
 protocol ChildStore: AnyObject, Sendable {
+  /// Ends the store and its children.
   func end()
-  /// Whether a store lives as long as this one; looks at no store that was visited before.
+  /// True if this store holds a store strongly, directly or through its children; skips the stores
+  /// that were visited before.
   func keeps(_ store: any ChildStore, _ visited: inout Set<ObjectIdentifier>) -> Bool
 }
 
-/// A store that ends with its parent.
+/// A parent's reference to a child.
 struct ChildReference: Sendable {
   private(set) weak var store: (any ChildStore)?
-  /// The same store, if the parent keeps it alive.
+  /// The same store, if the parent holds it strongly; otherwise nil.
   ///
-  /// These references make no ring.
+  /// These references never form a cycle.
   let kept: (any ChildStore)?
 
   init(_ store: any ChildStore, isKept: Bool) {
@@ -153,7 +159,8 @@ struct ChildReference: Sendable {
 
 extension Store: ChildStore {
   func end() {
-    // Taken out first: a binding that ends looks there, and children of each other end once.
+    // Emptied first: a binding that ends accesses `bindings`, and stores that are children of each
+    // other must end only once.
     let (bound, ending) = (bindings, children)
     bindings = [:]
     children = []
@@ -179,17 +186,17 @@ extension Store: ChildStore {
 }
 
 extension DispatchReceipt {
-  /// What an action gets that comes after the end of a child store.
+  /// The error of actions that are dispatched to a store that has ended.
   public struct StoreEnded: Error, Equatable, CustomStringConvertible {
     /// Creates the error.
     public init() {}
 
-    /// Says what happened, why, and what to do.
+    /// The cause and the remedy.
     public var description: String {
       """
-      Millrace: the store has ended together with its parent and takes no more actions. Something \
-      still holds it, a view or a callback for example. Let go of it, or take it from its parent \
-      with `removeChild` if it is meant to live on.
+      Millrace: the store has ended together with its parent and takes no more actions. Other code \
+      still holds the store, for example a view or a callback. Release that reference, or remove \
+      the store from its parent with `removeChild` if it must live longer than the parent.
       """
     }
   }

@@ -4,64 +4,64 @@ import Observation
 
 /// A store can be put into the environment of views as an object: `.environment(store)`.
 ///
-/// What is read of it inside an Observation-tracked scope is tracked piece by piece; the store as
-/// such never counts as changed.
+/// Inside an Observation-tracked scope, each value that is read is tracked separately. The store
+/// object itself never counts as changed.
 extension Store: Observable {}
 
 extension Store: StateProvider {
-  /// The state now.
+  /// The current state.
   ///
-  /// Inside an Observation-tracked scope every commit counts as a change of it; read `store.field`
-  /// instead to track one field. It must not be read by the store's own reducer, which has the
-  /// state in its hands.
+  /// Inside an Observation-tracked scope every commit counts as a change of the state; read
+  /// `store.field` instead to track one field. The store's own reducer must not read this property:
+  /// it gets the state as its parameter.
   public var state: State {
     engine.requireReadable()
     engine.trackAll()
     return engine.state
   }
 
-  /// The number of the last action that was committed or refused, as ``ActionSource/number``; 0
-  /// before the first.
+  /// The number of the last action that was committed or rejected, as in ``ActionSource/number``; 0
+  /// before the first action.
   ///
-  /// It tells a tool whether an action that it hears of is in the state that it read. It is not
-  /// tracked.
+  /// A tool can compare it with the number of an action, to find out whether the state that it has
+  /// read contains that action. It is not tracked.
   ///
   /// Complexity: O(1).
   public var lastActionNumber: UInt64 { engine.nextNumber &- 1 }
 
   /// Reads a value; inside an Observation-tracked scope exactly this value is tracked.
   ///
-  /// Keep a selector of a closure, or one with inputs, in a constant: one that is made for each
-  /// read is tracked anew each time, until its value changes.
+  /// Store a selector of a closure, or a selector with inputs, in a constant. A selector that is
+  /// created for each read is tracked as another value each time, until that value changes.
   public func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
     engine.requireReadable()
     return engine.track(selector)
   }
 
-  /// Computes a selector on the present state, without tracking.
+  /// Returns the value of a selector for the current state, without tracking.
   ///
-  /// Selectors with inputs are remembered: at most 256, of which the least recently used goes
-  /// first; the next `select` of a selector with inputs drops those that were not read in the last
-  /// 1,000 commits. They hold their inputs; the next change of such a collection therefore copies
-  /// it once.
+  /// The store caches the values of selectors with inputs: at most 256, and the least recently read
+  /// one is removed first. The next `select` of a selector with inputs also removes those that were
+  /// not read in the last 1,000 commits. A cached selector holds its inputs. The next change of a
+  /// collection among them therefore copies that collection once.
   ///
-  /// Complexity: O(1) for a selector that is remembered if nothing was committed since; otherwise
-  /// one comparison of each input, and the selector's own cost if one changed.
+  /// Complexity: O(1) for a cached selector if there was no commit since the last read; otherwise
+  /// one comparison of each input, and the cost of the selector if an input changed.
   @inlinable
   public func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
-    if selector.count != nil, let node = kept(selector.nodeKey) { return node.value() }
+    if selector.hasInputs, let node = cachedNode(for: selector.nodeKey) { return node.value() }
     engine.requireReadable()
     return engine.currentValue(of: selector, isCached: true)
   }
 
-  /// The node of a selector that was asked for lately, up to date, unless the reducer has the
-  /// state.
+  /// Returns the updated node of a recently read selector; nil if there is none, or while the
+  /// reducer changes the state.
   ///
-  /// It is not retained: it is there until the next call of the graph.
+  /// The node is not retained: it is valid until the next call of the graph.
   @inlinable
-  func kept(_ identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
-    // Sound: the store holds its engine for as long as it is there, hence during this call. To
-    // retain it would cost as much as a look-up.
+  func cachedNode(for identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
+    // Sound: the store holds its engine strongly and lives during this call. To retain the engine
+    // would cost as much as the look-up.
     unowned(unsafe) let engine = engine
     if engine.phase == .reducing { return nil }
     return engine.observers.graph.kept(identity, at: engine.commits, engine.address)
@@ -81,25 +81,26 @@ extension Store: StateProvider {
         engine.observers.graph.replaced(selector), initial: initial, onChange: onChange))
   }
 
-  /// Hears of every commit with the state after it; in a batch once, with the last.
+  /// Calls a closure with the new state after every commit; for a batch once, with the last state.
   ///
-  /// Complexity: O(1) to subscribe; one call per commit, and nothing is compared or kept.
+  /// Complexity: O(1) to subscribe; one call per commit, and nothing is compared or stored.
   public func subscribe(_ onCommit: @escaping (State) -> Void) -> StoreSubscription {
     StoreSubscription(engine.subscribe(onCommit))
   }
 
-  /// Watches a value, but looks only after actions that a filter lets through.
+  /// Watches a value, but computes it only after actions that a filter accepts.
   ///
   /// Complexity: O(1) to subscribe, and one computation; one call of the filter per action, and one
-  /// computation and comparison after each that it lets through.
+  /// computation and comparison after each accepted action.
   ///
   /// - Parameters:
-  ///   - selector: What to watch.
-  ///   - filter: Asked before the reducer, with the state before and the action. No old state is
-  ///     kept for it.
-  ///   - initial: Whether to call at once with the present value.
-  ///   - onChange: Called after a commit when the value differs from the one last delivered.
-  /// - Returns: A subscription that ends the watch when it is cancelled or released.
+  ///   - selector: The selector to watch.
+  ///   - filter: Called before the reducer, with the state before the action and the action. No old
+  ///     state is held for it.
+  ///   - initial: True to call `onChange` at once with the current value.
+  ///   - onChange: Called after a commit if the value differs from the value that was delivered
+  ///     last.
+  /// - Returns: A subscription that ends the observation when it is cancelled or released.
   public func subscribe<Output>(
     to selector: StateSelector<State, Output>,
     filter: @escaping (State, Action) -> Bool, initial: Bool = false,
@@ -113,26 +114,26 @@ extension Store: StateProvider {
         onChange: onChange))
   }
 
-  /// Hears of every action, after its commit and after the observers of values.
+  /// Calls a closure with every action, after its commit and after the observers of values.
   ///
-  /// Called in the turn of the action, in the order of subscription; in a batch with each action,
-  /// and so before the observers of values, which hear at the end. What is dispatched in the call
-  /// waits its turn.
+  /// The closures are called in the turn of the action, in the order of subscription. In a batch
+  /// they are called with each action, and so before the observers of values, which are called at
+  /// the end of the batch. An action that a closure dispatches is queued.
   ///
   /// ```swift
   /// let subscription = store.subscribeToActions { print($0.action, "from", $0.source) }
   /// ```
   ///
-  /// A tool that records all that happens to the state hears of refused actions and of
-  /// ``replaceState(with:)`` too.
+  /// A tool that records all changes can also observe rejected actions and
+  /// ``replaceState(with:)``.
   ///
-  /// Complexity: one call per action. Nothing is held for it.
+  /// Complexity: one call per action. No state is held for it.
   ///
   /// - Parameters:
-  ///   - onRejection: Called for an action that was refused, before ``onRejection``.
-  ///   - onReplacement: Called when the state has been replaced, before its observers.
-  ///   - onAction: Called for an action that was committed.
-  /// - Returns: A subscription that ends the watch when it is cancelled or released.
+  ///   - onRejection: Called for each rejected action, before ``onRejection`` of the store.
+  ///   - onReplacement: Called after the state was replaced, before the observers of values.
+  ///   - onAction: Called for each committed action.
+  /// - Returns: A subscription that ends the observation when it is cancelled or released.
   public func subscribeToActions(
     onRejection: ((DispatchedAction<Action>.Rejection) -> Void)? = nil,
     onReplacement: (() -> Void)? = nil,
@@ -142,12 +143,13 @@ extension Store: StateProvider {
       ActionObserver(actions: onAction, rejections: onRejection, replacements: onReplacement))
   }
 
-  /// Hears of every action together with the states before and after it.
+  /// Calls a closure with every action and the states before and after it.
   ///
-  /// Called when ``subscribeToActions(onRejection:onReplacement:_:)`` calls. The new state is the
-  /// one that belongs to the action.
+  /// It is called at the same time as a closure of
+  /// ``subscribeToActions(onRejection:onReplacement:_:)``. The new state is the state directly
+  /// after the action.
   ///
-  /// Complexity: one call per action. The state before each action is kept until the call; a
+  /// Complexity: one call per action. The state before each action is held until the call; a
   /// collection that changes is therefore copied.
   public func subscribeToTransitions(
     _ onTransition: @escaping (StateTransition<State, Action>) -> Void
@@ -160,11 +162,13 @@ extension Store: StateProvider {
     return StoreSubscription(observer)
   }
 
-  /// Every commit with the states before and after, in order.
+  /// Returns every future commit with the states before and after it, in order.
   ///
-  /// While such a sequence is in use, the state before each action is kept until it is delivered;
-  /// a collection that changes is therefore copied. The sequence ends with the store and does not
-  /// keep it alive.
+  /// Each transition holds the state before its action until it is read; a collection that changes
+  /// is therefore copied. The sequence ends with the store and does not keep it alive.
+  ///
+  /// - Parameter bufferingPolicy: The buffering of transitions that were not read yet.
+  /// - Returns: A sequence that ends with the store.
   public func transitions(
     bufferingPolicy: AsyncStream<StateTransition<State, Action>>.Continuation.BufferingPolicy =
       .unbounded
@@ -178,27 +182,27 @@ extension Store: StateProvider {
 }
 
 extension EntityTable where Entity: Equatable & Sendable, Entity.ID: Sendable {
-  /// A table of a store, read row by row: each read follows what it reads and nothing else.
+  /// Reads a table of a store row by row; each read tracks only the value that it returns.
   ///
-  /// `store.cards` is one wherever `cards` is a table whose entities can be compared. Inside an
-  /// Observation-tracked scope, as the body of a view:
+  /// `store.cards` is a reader if `cards` is a table whose entities are `Equatable`. Inside an
+  /// Observation-tracked scope, such as the body of a view:
   ///
   /// ```swift
-  /// store.cards[id]?.title                       // follows this row
-  /// ForEach(store.cards.ids, id: \.self) { … }   // follows rows that come, go or move
-  /// store.cards.count                            // follows the number of rows
-  /// for card in store.cards { … }                // the table itself: follows every row
+  /// store.cards[id]?.title                       // tracks this row
+  /// ForEach(store.cards.ids, id: \.self) { … }   // tracks insertions, removals and moves of rows
+  /// store.cards.count                            // tracks the number of rows
+  /// for card in store.cards { … }                // reads the table itself: tracks every row
   /// ```
   ///
-  /// What a table has and a reader does not, such as `filter` or a loop, is read of the table as a
-  /// whole. A reader finds rows by id, and a row may be missing: `store.cards[7]?.title`. Where ids
-  /// are integers and the question mark is left out, it is the table's own subscript that is read,
-  /// by position; `store.cards.entities[0]` says that plainly.
+  /// A member that the table has and the reader does not have, such as `filter` or a loop, reads
+  /// the whole table. A reader finds rows by id, and a row can be missing: `store.cards[7]?.title`.
+  /// If the ids are integers, an expression without the question mark reads the table's own
+  /// subscript, by position; `store.cards.entities[0]` is clearer.
   ///
   /// A table inside another field is reached with ``StateProvider/table(_:)``.
   ///
-  /// Complexity: per commit, one comparison of the table's version for all rows that are followed,
-  /// and one of each of them that changed.
+  /// Complexity: per commit, one comparison of the table's version for all tracked rows, and one
+  /// comparison of each tracked row that changed.
   @MainActor
   public struct Reader<Source: StateProvider> {
     private let source: Source
@@ -209,32 +213,32 @@ extension EntityTable where Entity: Equatable & Sendable, Entity.ID: Sendable {
       self.table = table
     }
 
-    /// The row with that id, or nil; inside a tracked scope exactly this row is followed.
+    /// The row with that id, or nil; inside a tracked scope exactly this row is tracked.
     ///
     /// Complexity: O(1).
     public subscript(id: Entity.ID) -> Entity? { source.read(.row(id, of: table)) }
 
-    /// The row with that id, or nil; inside a tracked scope exactly this row is followed.
+    /// The row with that id, or nil; inside a tracked scope exactly this row is tracked.
     ///
     /// Complexity: O(1).
     public subscript(id id: Entity.ID) -> Entity? { self[id] }
 
-    /// The ids in their order; tracks rows that come, go or move.
+    /// The ids in their order; tracks insertions, removals and moves of rows.
     ///
     /// Complexity: O(1); O(n) after a change of the ids.
     public var ids: [Entity.ID] { source.read(.ids(of: table)) }
 
-    /// The number of rows; tracks nothing else.
+    /// The number of rows; tracks only this number.
     ///
     /// Complexity: O(1).
     public var count: Int { source.read(.count(of: table)) }
 
-    /// Whether there is no row; tracks nothing else.
+    /// True if the table has no rows; tracks only this value.
     ///
     /// Complexity: O(1).
     public var isEmpty: Bool { source.read(.isEmpty(of: table)) }
 
-    /// Whether there is a row with that id; tracks only whether it comes or goes.
+    /// Returns true if there is a row with that id; tracks only this value.
     ///
     /// Complexity: O(1).
     public func contains(id: Entity.ID) -> Bool { source.read(.contains(id, in: table)) }
@@ -242,13 +246,13 @@ extension EntityTable where Entity: Equatable & Sendable, Entity.ID: Sendable {
 }
 
 extension StateProvider {
-  /// A table anywhere in the state, read row by row.
+  /// Returns a reader for a table anywhere in the state.
   ///
   /// ```swift
   /// store.table(\.board.cards)[id]?.title
   /// ```
   ///
-  /// Complexity: O(1); reads cost what ``EntityTable/Reader`` says.
+  /// Complexity: O(1); for the cost of reads see ``EntityTable/Reader``.
   public func table<Entity: Identifiable & Equatable & Sendable>(
     _ keyPath: KeyPath<State, EntityTable<Entity>> & Sendable
   ) -> EntityTable<Entity>.Reader<Self> where Entity.ID: Sendable {
@@ -258,11 +262,11 @@ extension StateProvider {
   /// Reads one field of a store or a projection; inside an Observation-tracked scope exactly this
   /// field is tracked.
   ///
-  /// Of a table, `store.cards[id]`, `store.cards.ids` and `store.cards.count` track one row, the
-  /// ids or the number of rows; see ``EntityTable/Reader``.
+  /// For a table, `store.cards[id]`, `store.cards.ids` and `store.cards.count` track one row, the
+  /// ids, or the number of rows; see ``EntityTable/Reader``.
   ///
-  /// A field with the name of a member of the store, such as `phase` or `counters`, is hidden by
-  /// it: read it with ``read(_:)``.
+  /// A member of the store, such as `phase` or `counters`, hides a field with the same name: read
+  /// that field with ``read(_:)``.
   ///
   /// Complexity: as ``read(_:)``: O(1) plus, when tracked, one comparison of the field per commit.
   public subscript<Value: Equatable & SendableMetatype>(
@@ -271,10 +275,11 @@ extension StateProvider {
     read(StateSelector(keyPath))
   }
 
-  /// Reads one field that cannot be compared: when tracked, every commit counts as a change.
+  /// Reads one field whose type is not known to be `Equatable`: when tracked, every commit counts
+  /// as a change.
   ///
-  /// A type that is equatable on the main actor alone can be compared, at the cost of a dynamic
-  /// cast per commit; `nonisolated` at its declaration saves that.
+  /// A type that is `Equatable` on the main actor only is compared, at the cost of a dynamic cast
+  /// per commit. Declare the type `nonisolated` to avoid that cost.
   @_disfavoredOverload
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value> & Sendable) -> Value {
     read(StateSelector(uncompared: keyPath))
@@ -282,7 +287,7 @@ extension StateProvider {
 
   /// Reads a table row by row; see ``EntityTable/Reader``.
   ///
-  /// Complexity: O(1); reads cost what ``EntityTable/Reader`` says.
+  /// Complexity: O(1); for the cost of reads see ``EntityTable/Reader``.
   public subscript<Entity: Identifiable & Equatable & Sendable>(
     dynamicMember keyPath: KeyPath<State, EntityTable<Entity>> & Sendable
   ) -> EntityTable<Entity>.Reader<Self> where Entity.ID: Sendable {

@@ -79,14 +79,14 @@ extension StoreProjection: ActionHandler, StateProvider {
   /// lately; of a computed part, one run of its closure per input after a commit.
   @inlinable
   public func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
-    guard selector.count != nil, let node = existingSource?.kept(selector.identity) else {
-      return selectAnew(selector)
+    guard selector.hasInputs, let node = existingSource?.cachedNode(for: selector.identity) else {
+      return selectFromSource(selector)
     }
     return node.value()
   }
 
   @usableFromInline
-  func selectAnew<Output>(_ selector: StateSelector<State, Output>) -> Output {
+  func selectFromSource<Output>(_ selector: StateSelector<State, Output>) -> Output {
     source.select(selector)
   }
 
@@ -170,7 +170,7 @@ extension ActionHandler where Self: StateProvider {
   ) -> StoreProjection<Child, ChildAction>? {
     let isThere = child.appending(path: \.isThere).assumingSendable
     guard read(StateSelector(isThere)), let last = select(child) else { return nil }
-    let present = child.appending(path: \.[orElse: LastValue(last)]).assumingSendable
+    let present = child.appending(path: \.[orElse: FallbackValue(last)]).assumingSendable
     return projection(action: action, state: present)
   }
 
@@ -196,12 +196,12 @@ extension ActionHandler where Self: StateProvider {
 
 /// What a projection of a child shows when the child has gone; equal to itself alone, because two
 /// projections may have been made at different times.
-private final class LastValue<Value: Sendable>: Hashable, Sendable {
+private final class FallbackValue<Value: Sendable>: Hashable, Sendable {
   let value: Value
 
   init(_ value: Value) { self.value = value }
 
-  static func == (one: LastValue, other: LastValue) -> Bool { one === other }
+  static func == (one: FallbackValue, other: FallbackValue) -> Bool { one === other }
 
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
@@ -211,40 +211,40 @@ extension Optional {
 }
 
 extension Optional where Wrapped: Sendable {
-  fileprivate subscript(orElse last: LastValue<Wrapped>) -> Wrapped { self ?? last.value }
+  fileprivate subscript(orElse fallback: FallbackValue<Wrapped>) -> Wrapped { self ?? fallback.value }
 }
 
 /// What a projection needs of its source, without the source's own types.
 @usableFromInline
-protocol ProjectionSource<State, Action>: ActionHandler, StateProvider, SelectionKeeper {}
+protocol ProjectionSource<State, Action>: ActionHandler, StateProvider, SelectionCache {}
 
 /// A store, or a projection of one: remembers what it was asked for.
 @MainActor
 @usableFromInline
-protocol SelectionKeeper: AnyObject {
+protocol SelectionCache: AnyObject {
   /// Finds the node of a selector that was asked for lately, up to date; nil if the selector must
   /// be asked for in full. The node is not retained: it is there until the next call of the store.
-  func kept(_ identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>?
+  func cachedNode(for identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>?
 }
 
-extension StoreProjection: SelectionKeeper {
+extension StoreProjection: SelectionCache {
   @usableFromInline
-  func kept(_ identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? { source.kept(identity) }
+  func cachedNode(for identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? { source.cachedNode(for: identity) }
 }
 
-extension Store: SelectionKeeper {}
+extension Store: SelectionCache {}
 
 private final class Projected<Source: ActionHandler & StateProvider, State: Sendable, Action>:
   ProjectionSource
 {
   private let source: Source
-  private let action: @MainActor (Action) -> Source.Action?
+  private let translateAction: @MainActor (Action) -> Source.Action?
   private let part: StateGetter<Source.State, State>
   /// The source, if it remembers selectors.
-  private let keeper: (any SelectionKeeper)?
+  private let sourceCache: (any SelectionCache)?
   /// Selectors with inputs that were asked for lately, as selectors of the source.
   // Exclusive: nothing that a look-up calls comes back here; a check would double its cost.
-  @exclusivity(unchecked) private var pulled = LRUCache<SelectorIdentity, AnyPulled>(
+  @exclusivity(unchecked) private var translations = LRUCache<SelectorIdentity, AnyPulled>(
     limit: SelectionGraph.recentLimit)
   /// The one of them that was asked for last: the address of its identity, and the key of its node.
   @exclusivity(unchecked) private var latest: (origin: UnsafeRawPointer, node: SelectorIdentity)?
@@ -254,13 +254,13 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
     part: StateGetter<Source.State, State>
   ) {
     self.source = source
-    self.action = action
+    translateAction = action
     self.part = part
-    keeper = source as? any SelectionKeeper
+    sourceCache = source as? any SelectionCache
   }
 
   func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
-    guard let translated = self.action(action) else { return .committed }
+    guard let translated = translateAction(action) else { return .committed }
     return self.source.dispatch(translated, source: source)
   }
 
@@ -268,40 +268,40 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
   var state: State { part.read(source.state) }
 
   func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
-    source.read(pull(selector))
+    source.read(translated(selector))
   }
 
   func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
-    source.select(pull(selector))
+    source.select(translated(selector))
   }
 
-  func kept(_ identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
+  func cachedNode(for identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
     // Often the selector is the same as the last time.
-    if let latest, latest.origin == identity.address { return keeper?.kept(latest.node) }
-    guard let known = pulled.use(identity) else { return nil }
-    latest = (known.origin.address, known.nodeKey)
-    return keeper?.kept(known.nodeKey)
+    if let latest, latest.origin == identity.address { return sourceCache?.cachedNode(for: latest.node) }
+    guard let translation = translations.use(identity) else { return nil }
+    latest = (translation.origin.address, translation.nodeKey)
+    return sourceCache?.cachedNode(for: translation.nodeKey)
   }
 
   func subscribe<Output>(
     to selector: StateSelector<State, Output>, initial: Bool,
     onChange: @escaping (Output) -> Void
   ) -> StoreSubscription {
-    source.subscribe(to: pull(selector), initial: initial, onChange: onChange)
+    source.subscribe(to: translated(selector), initial: initial, onChange: onChange)
   }
 
   /// A selector as one of the source; the same one while it is among those asked for lately.
-  private func pull<Output>(
+  private func translated<Output>(
     _ selector: StateSelector<State, Output>
   ) -> StateSelector<Source.State, Output> {
-    guard selector.count != nil else { return part.pulled(selector) }
-    if let known = pulled.use(selector.identity) as? Pulled<Source.State, Output> {
-      return known.selector
+    guard selector.hasInputs else { return part.pulled(selector) }
+    if let translation = translations.use(selector.identity) as? Pulled<Source.State, Output> {
+      return translation.selector
     }
     let new = part.pulled(selector)
-    let known = Pulled(new, origin: selector.identity)
-    _ = pulled.insert(known, for: selector.identity)
-    latest = (known.origin.address, known.nodeKey)
+    let translation = Pulled(new, origin: selector.identity)
+    _ = translations.insert(translation, for: selector.identity)
+    latest = (translation.origin.address, translation.nodeKey)
     return new
   }
 }

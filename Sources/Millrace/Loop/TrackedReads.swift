@@ -40,7 +40,7 @@ final class TrackedReads<State, Action: Sendable> {
     func isCurrent(in engine: Engine<State, Action>) -> Bool {
       let observers = engine.observers
       return commit == engine.commits
-        || observers.lookedAt == engine.commits && observers.due.isEmpty
+        || observers.refreshedAt == engine.commits && observers.due.isEmpty
     }
   }
 

@@ -58,7 +58,7 @@ public func createSelector<State, Output: Equatable & SendableMetatype>(
 ) -> StateSelector<State, Output> {
   StateSelector(
     inputs: [], memoized: memoized,
-    inspector: SelectorInspector(fileID: fileID, line: line, own: checks),
+    inspector: SelectorInspector(fileID: fileID, line: line, checks: checks),
     didChange: { differs($0, $1) }, hasCustomComparison: false
   ) { _ in transformation() }
 }
@@ -170,7 +170,7 @@ func selector<State, First, each Other, Output>(
 ) -> StateSelector<State, Output> {
   StateSelector(
     inputs: selectorInputs(first, repeat each others), memoized: memoized,
-    inspector: SelectorInspector(fileID: fileID, line: line, own: checks), didChange: didChange,
+    inspector: SelectorInspector(fileID: fileID, line: line, checks: checks), didChange: didChange,
     hasCustomComparison: hasCustomComparison
   ) {
     var position = 1

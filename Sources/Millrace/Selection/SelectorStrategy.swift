@@ -241,7 +241,7 @@ extension StateSelector {
     transformation: @escaping @Sendable (InputValues) -> Output
   ) {
     let count = RecomputationCount()
-    let inspected = inspector.inspecting(areEqual: { !didChange($0, $1) }, transformation)
+    let inspected = inspector.addingChecks(areEqual: { !didChange($0, $1) }, transformation)
     if memoized {
       self.init(
         inputs: inputs, identity: SelectorIdentity(count), count: count, inspector: inspector,

@@ -130,6 +130,9 @@ public struct StateSelector<State, Output>: Sendable {
   @_alwaysEmitIntoClient
   public var recomputations: Int { count?.value.load(ordering: .relaxed) ?? 0 }
 
+  /// True if the selector has inputs, as those of `createSelector` do.
+  @_alwaysEmitIntoClient var hasInputs: Bool { count != nil }
+
   /// Starts to count from zero.
   @_alwaysEmitIntoClient
   public func resetRecomputations() { count?.value.store(0, ordering: .relaxed) }

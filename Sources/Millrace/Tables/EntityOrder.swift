@@ -92,7 +92,7 @@ enum LostOrder {
   /// The warning for the first write to a decoded table without a rule; nil later.
   static func warning(_ entity: Any.Type) -> String? {
     let type = ObjectIdentifier(entity)
-    guard sorted.withLock({ $0.contains(type) }), Diagnostics.isNew("order \(type)") else {
+    guard sorted.withLock({ $0.contains(type) }), Diagnostics.recordFirst("order \(type)") else {
       return nil
     }
     return """

@@ -108,7 +108,7 @@ struct NotKeptTests {
     let store = Store(initialState: 0, reducer: Reducer<Int, Int> { $0 += $1 })
     let error = DispatchReceipt.NotKept()
     await #expect(throws: error) { try await store.dispatch(1).written() }
-    #expect(error.description.contains("but nothing keeps the actions of its store"))
+    #expect(error.description.contains("of a store that does not keep its actions"))
     #expect(error.description.contains("`Store(recovering: journal, …)`"))
   }
 }

@@ -83,7 +83,7 @@ import Testing
     _ = bench.take()
     bench.post(100)
     #expect(await bench.drains == 1)
-    bench.mailbox.arrived()
+    bench.mailbox.drainBegan()
     bench.post(101)
     bench.mailbox.post(.effectEnded(2))
     #expect(await bench.drains == 2)
@@ -162,7 +162,7 @@ import Testing
     bench.mailbox.interrupt()
     bench.post(2, of: 1)
     #expect(await bench.drains == 1)
-    bench.mailbox.arrived()
+    bench.mailbox.drainBegan()
     #expect(bench.take() == ["1!", "2"])
   }
 
@@ -179,7 +179,7 @@ import Testing
     bench.mailbox.close()
     #expect(held == nil)
     #expect(bench.mailbox.isEmpty)
-    bench.mailbox.arrived()
+    bench.mailbox.drainBegan()
     bench.post(Payload())
     bench.mailbox.post(.effectEnded(1))
     #expect(await bench.drains == 1)
@@ -213,7 +213,7 @@ import Testing
     }
 
     private func drain() {
-      mailbox.arrived()
+      mailbox.drainBegan()
       bursts += 1
       mailbox.take { job, _ in
         guard case .action(let pending) = job else { return }

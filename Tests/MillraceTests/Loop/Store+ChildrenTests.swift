@@ -97,7 +97,7 @@ import Testing
     let text = DispatchReceipt.StoreEnded().description
     #expect(text.contains("ended together with its parent"))
     #expect(text.contains("takes no more actions"))
-    #expect(text.contains("Something still holds it") && text.contains("Let go of it"))
+    #expect(text.contains("Other code still holds the store") && text.contains("Release that reference"))
     #expect(text.contains("removeChild"))
   }
 
