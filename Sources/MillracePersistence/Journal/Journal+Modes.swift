@@ -40,6 +40,9 @@ extension Journal where State: Codable, Action: Codable {
     let reader = LineReader<Action>(
       ofActions: log.place, version: version, skipsUnknown: onUnknown == .skip, upcasts: upcasts)
     self.init(log: log) { journal, initialState, feature, settings in
+      if let table = TableOrderCheck.unsortedTable(in: initialState) {
+        throw JournalError.unsortedTable(place: log.place, table: table)
+      }
       let form = SnapshotForm<State>(
         version: version,
         fingerprint: try SnapshotForm<State>.fingerprint(version: version, of: initialState),

@@ -264,8 +264,7 @@ extension Store {
       after: recovered.number, keeper: journal, prepare: { recovered.attach($0) })
   }
 
-  /// Creates a store with the recovered state of a journal, and a reducer or another kind of
-  /// feature.
+  /// Creates a store with the recovered state of a journal, and another kind of feature.
   ///
   /// Complexity: reads the newest snapshot and replays the actions after it.
   ///
@@ -283,6 +282,28 @@ extension Store {
   ) async throws {
     try await self.init(
       recovering: journal, initialState: initialState, feature: feature.feature,
+      middleware: middleware, snapshot: snapshot, sync: sync, backlog: backlog, clock: clock,
+      onFailure: onFailure)
+  }
+
+  /// Creates a store with the recovered state of a journal, and a reducer.
+  ///
+  /// Complexity: reads the newest snapshot and replays the actions after it.
+  ///
+  /// - Throws: ``JournalError``, or `CancellationError` if the task is cancelled; the log then
+  ///   still has every record that can be read.
+  @inlinable
+  public convenience init(
+    recovering journal: Journal<State, Action>, initialState: State,
+    reducer: Reducer<State, Action>,
+    middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
+    snapshot: SnapshotPolicy = .every(1_000, keep: 2),
+    sync: SyncPolicy = .within(.milliseconds(50)), backlog: BacklogPolicy = .bytes(64 << 20),
+    clock: any Clock<Duration> = ContinuousClock(),
+    onFailure: @escaping @MainActor @Sendable (JournalError) -> Void = { print($0) }
+  ) async throws {
+    try await self.init(
+      recovering: journal, initialState: initialState, feature: reducer.feature,
       middleware: middleware, snapshot: snapshot, sync: sync, backlog: backlog, clock: clock,
       onFailure: onFailure)
   }

@@ -23,6 +23,11 @@ public enum JournalError: Error, Sendable, Hashable {
   case noStart(place: String, first: UInt64, reason: String)
   /// The program does not know an action.
   case unknownAction(place: String, number: UInt64, name: String, version: Int, reason: String)
+  /// A table of the initial state is sorted, and it is not after it was encoded and decoded.
+  ///
+  /// The order is code and is not encoded. A recovery that begins with a snapshot would make
+  /// another state than the store did.
+  case unsortedTable(place: String, table: String)
   /// The reducer decides one of these actions otherwise than before.
   case divergence(place: String, between: ClosedRange<UInt64>, recorded: String, now: String)
   /// There was no room to write or to sync the actions from this number on.
@@ -105,13 +110,21 @@ extension JournalError: CustomStringConvertible {
       program does not have: \(reason). Give the journal an `Upcast` or a `Drop` for it, or \
       `onUnknown: .skip`.
       """
+    case .unsortedTable(let place, let table):
+      """
+      unsortedTable: the table '\(table)' of the initial state is sorted, and it is not after it \
+      was encoded and decoded, because its order is code. A recovery from a snapshot of \(place) \
+      would make another state. Write the `init(from:)` of the state, and sort the table there, \
+      for example `people.sort(by: \\.name)`.
+      """
     case .divergence(let place, let range, let recorded, let now):
       """
       divergence: \(Self.words(range)) of \(place) was decided otherwise than now: \(recorded) \
       then, \(now) now. The reducer has changed since, depends on more than its state and its \
-      action, or the state has another form. Raise the version of the journal if the form has \
-      changed; else recover with the old reducer, with `onDivergence: .accept`, or, if there \
-      is a snapshot after these actions, with `.takeSnapshot`.
+      action, a decoded table has lost its order, or the state has another form. Raise the \
+      version of the journal if the form has changed; else recover with the old reducer, with \
+      `onDivergence: .accept`, or, if there is a snapshot after these actions, with \
+      `.takeSnapshot`.
       """
     case .notWritten(let place, let number, let reason):
       """
