@@ -28,26 +28,27 @@ let reducer = Reducer<CounterState, CounterAction> { state, action throws in
 let store = Store(initialState: CounterState(), reducer: reducer)
 store.onRejection = { print("rejected", $0.dispatched.action) }
 
-// Watch one field: called after each commit that changed it, before `dispatch` returns.
+// Observe one field. The closure is called after each commit that changes it, before `dispatch`
+// returns.
 let subscription = store.subscribe(to: \.count) { print("count is", $0) }
 
 store.dispatch(.increment)
 store.dispatch(.increment)
 
-// A reducer that throws leaves the state as it was.
+// If a reducer throws, the state does not change.
 do {
   try store.dispatch(.reset(to: -5)).get()
 } catch {
   print("still", store.state.count)
 }
 
-// In a batch observers hear once, after the last action.
+// In a batch, observers are called once, after the last action.
 store.batch {
   for _ in 0..<10 { store.dispatch(.increment) }
   store.dispatch(.decrement)
 }
 
-// A subscription ends when it is cancelled or let go of.
+// A subscription ends when it is cancelled or released.
 subscription.cancel()
 store.dispatch(.increment)
 print("finally", store.state.count)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Rows by id: a table that stays sorted, changes in place and knows what changed.
+// An entity table: rows by id, always sorted, changed in place, with a record of the changes.
 
 import Millrace
 
@@ -18,24 +18,24 @@ var people = EntityTable(
   ], sortedBy: EntityOrder(\.name))
 print(people.map(\.name))
 
-// By id in O(1), in place.
+// Access by id takes O(1), and changes are made in place.
 let before = people.stamp
 people[id: 3]?.city = "Bergen"
 people.updateOne(2) { $0.city = "Paris" }
 print(people[id: 3]?.city ?? "none", people.index(of: 2) ?? -1)
 
-// Adding ignores an id that is there, setting replaces it, and a row moves when it has to.
+// `addOne` ignores an existing id, and `setOne` replaces its row. A row moves if its order changes.
 people.addOne(Person(id: 1, name: "Cleopatra", city: ""))
 people.setOne(Person(id: 2, name: "Zoe", city: "Paris"))
 people.removeOne(3)
 print(people.map(\.name))
 
-// The table says what happened since it had that stamp.
+// The table reports the changes since the version with that stamp.
 if let changes = people.changes(since: before) {
   print("updated", changes.updated, "removed", changes.removed, "moved", changes.orderChanged)
 }
 
-// Data that was loaded again is a change where it is different.
+// If data is loaded again, only the rows that differ count as changed.
 let loaded = people.stamp
 people.setAll([
   Person(id: 1, name: "Cleo", city: "Rome"),

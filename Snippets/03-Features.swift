@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Features that know only themselves, lifted into one app: by case, by id, and when they are there.
+// Independent features, lifted into one app: by case, by id, and for an optional state.
 
 import Millrace
 
-// A feature: a state, its actions, and what they change. This one starts no effects, so it is a
-// `Reducer`; one that does is a `Feature`, and is composed in the same way.
+// A feature: a state, its actions, and what the actions change. This one starts no effects, so it
+// is a `Reducer`. With effects it would be a `Feature`, which is composed in the same way.
 struct Task: Identifiable, Equatable, Sendable {
   let id: Int
   var title: String
@@ -24,7 +24,7 @@ let task = Reducer<Task, TaskAction> { task, action in
   }
 }
 
-// The app holds their states, and its actions hold theirs.
+// The app's state contains the states of the features, and its actions contain their actions.
 struct AppState: Sendable {
   var tasks = EntityTable<Task>()
   var draft: Task?
@@ -38,7 +38,7 @@ enum AppAction: Sendable, CasePathable {
   case newDraft
   case saveDraft
 
-  // `@CasePathable` of MillraceMacros would write this.
+  // The macro `@CasePathable` of MillraceMacros generates this code.
   struct CasePaths: Sendable {
     let task = CasePath(case: AppAction.task) {
       if case .task(let id, let action) = $0 { (id, action) } else { nil }
@@ -85,7 +85,8 @@ store.dispatch(.task(1, .toggle))
 store.dispatch(.theme("dark"))
 if let first = store.state.tasks[id: 1] { print(first.title, first.isDone, store.state.theme) }
 
-// Case paths take apart and put together, through any number of levels.
+// A case path extracts the value of a case, and creates a case from a value. Paths can go through
+// any number of levels.
 print(AppAction.task(1, .toggle).is(\.task), AppAction.newDraft.is(\.task))
 print(AppAction.draft(.rename("x"))[case: \.draft] ?? .toggle)
 print(AppAction.casePaths.theme("dark"))

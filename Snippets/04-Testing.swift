@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A test describes the actions that are sent, the passing time, the actions that effects send, and
-// the change of the state after each action. Here it runs outside of a test, and prints the message
-// that a test would fail with.
+// A test states which actions are sent, how much time passes, which actions come back from effects,
+// and how the state changes. Here it runs outside of a test, and prints the failures.
 
 import IssueReporting
 import Millrace
@@ -30,7 +29,7 @@ let kettle = Feature<Tea, TeaAction> { tea, action in
   }
 }
 
-// Prints instead of failing.
+// Prints a failure instead of failing a test.
 struct Printing: IssueReporter {
   func reportIssue(
     _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The log-in of an issue tracker: state, actions, validation, an effect that may fail, a view and a
+// The log-in of an issue tracker: state, actions, validation, an effect that can fail, a view and a
 // test, in at most 50 lines of code.
 
 import Millrace
@@ -13,7 +13,7 @@ import MillraceUI
   import MillraceViews
 #endif
 
-// What the form holds, and whether it can be sent.
+// The state of the form, and whether the form can be sent.
 struct LogIn: FormState, Equatable {
   enum Status: Equatable { case editing, running, failed(String), loggedIn(user: String) }
 
@@ -25,14 +25,14 @@ struct LogIn: FormState, Equatable {
   static let fields = [FormField("name", \Self.name), FormField("password", secret: \.password)]
 }
 
-// What can happen to it; `edit` is the action of all fields.
+// The actions of the form. All fields share the action `edit`.
 enum LogInAction: FormAction, Equatable {
   case edit(Edit<LogIn>)
   case submit
   case answered(LogIn.Status)
 }
 
-// What each action changes and starts. What a feature needs from the outer world is a parameter.
+// The feature: what each action changes and starts. Its dependency, the server, is a parameter.
 typealias Server = @Sendable (_ name: String, _ password: String) async throws -> String
 
 func logIn(_ server: @escaping Server) -> Feature<LogIn, LogInAction> {
@@ -66,7 +66,7 @@ struct LogInView: View {
   }
 }
 
-// In a test target the test is marked `@Test`.
+// In a test target this function has the attribute `@Test`.
 @MainActor func aValidFormIsSent() async {
   let store = TestStore(initialState: LogIn(name: "ada"), feature: logIn { name, _ in name })
   await store.send(.submit)

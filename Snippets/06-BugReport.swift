@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// From a bug report to a test: a run is recorded, written to a text, read again, and cut down to
-// the actions that matter. The article of MillraceDevTools tells the same in words.
+// From a bug report to a test: a run is recorded, written as text, read again, and reduced to the
+// actions that cause the bug. An article of MillraceDevTools explains the steps.
 
 import Millrace
 import MillraceDevTools
@@ -58,7 +58,7 @@ print(answer("stores"))
 print(
   answer("who", "discount").split(separator: "\n").map { $0.prefix(44) }.joined(separator: "\n"))
 print(answer("replay"))
-// One action is enough to sell beyond the price: two discounts before it.
+// Two discounts are enough to reach a discount of 120 percent.
 print(answer("bisect", "discount=120").split(separator: "\n").count, "actions matter")
 print(answer("test", "discount=120").contains("@Test func theReportedRunDoesNotEndInDiscount()"))
 

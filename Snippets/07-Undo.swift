@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Undo: which parts of a state are taken back, which actions are steps, two people in one store,
-// and a server that hears of it. The article of MillraceUndo tells the same in words.
+// Undo: which parts of a state can be undone, which actions are steps, two people in one store, and
+// a server that gets the restored rows. The article of MillraceUndo explains the code.
 
 import Foundation
 import Millrace
@@ -64,18 +64,18 @@ func run() async throws {
   store.dispatch(.undo(.end(by: "ada")))
   print("Undo", store.state.history.undoTitle(by: "ada") ?? "")
 
-  // What another person wrote stays.
+  // An undo keeps the changes of other people.
   store.dispatch(.write(1, "By Bob", by: "bob"))
   await store.dispatch(.undo(.undo(by: "ada"))).finish()
 
-  // A history that was kept goes on.
+  // The history is part of the state. So a decoded state can undo and redo earlier steps.
   let kept = try JSONEncoder().encode(store.state)
   let state = try JSONDecoder().decode(BoardState.self, from: kept)
   let later = Store(initialState: state, feature: feature)
   await later.dispatch(.undo(.redo(by: "ada"))).finish()
   await later.dispatch(.undo(.undo(by: "bob"))).finish()
 
-  // Another way on is a branch.
+  // A new step after an undo starts a branch.
   later.dispatch(.name("A", by: "bob"))
   print("branches:", later.state.history.branches(by: "bob").count)
   await later.dispatch(.undo(.undo(by: "bob"))).finish()

@@ -22,7 +22,9 @@ import SwiftUI
   import AppKit
 #endif
 
-/// The samples as an app for the Mac; the Gallery serves the same views where there is no SwiftUI.
+/// The samples as a Mac app.
+///
+/// On systems without SwiftUI the gallery serves the same views.
 @main
 struct SamplesApp: App {
   @State private var counter = Store(initialState: CounterState(), reducer: .counter)
@@ -36,8 +38,8 @@ struct SamplesApp: App {
 
   init() {
     #if os(macOS)
-      // What `swift run` starts is no app for the system before it says so: its windows would stay
-      // behind the others and take no keys.
+      // The system does not treat a program started by `swift run` as an app. Without this line its
+      // windows would stay behind those of other apps and get no key events.
       NSApplication.shared.setActivationPolicy(.regular)
       Task { NSApplication.shared.activate() }
     #endif
@@ -70,7 +72,7 @@ struct SamplesApp: App {
 }
 
 extension AnimalsStore {
-  /// Animals without a server, as long as the app runs.
+  /// Creates a store of animals that are only in memory.
   fileprivate static func inMemory() -> AnimalsStore {
     let store = AnimalsStore(
       initialState: AnimalsState(), feature: .animals(MemoryAnimals()))
@@ -90,7 +92,7 @@ private final class Board {
   }
 }
 
-/// One window of the boards, with a place of its own.
+/// One window of the boards, with its own route and search.
 private struct BoardWindow: View {
   let board: Board
   @State private var place = PlaceStore(initialState: BoardPlace(), reducer: .place)
@@ -100,7 +102,7 @@ private struct BoardWindow: View {
   }
 }
 
-/// The store of ten thousand people and the meter of what its actions cost.
+/// The store of ten thousand people, and the meter of its work.
 @MainActor
 private final class People {
   let meter = WorkMeter()

@@ -7,10 +7,12 @@ import Millrace
 import MillracePersistence
 import Observation
 
-/// The store of the animals, and the program that is their server: it runs beside this one, ends
-/// with it, is started again if it ends, and can be turned off by a switch.
+/// Owns the store of the animals, and runs the program `animals-server`.
+///
+/// The server is a child process. It ends with this program, is started again if it ends before
+/// that, and can be turned off with a switch.
 @MainActor @Observable final class AnimalsHost {
-  /// Whether the server is meant to be there.
+  /// True if the server should run.
   var isOn = true {
     didSet {
       if isOn == oldValue { return }
@@ -27,19 +29,25 @@ import Observation
   @ObservationIgnored private var pause = RestartPause()
   @ObservationIgnored private var started = ContinuousClock.now
 
-  /// Creates a host; nothing runs before the first page asks for the store.
+  /// Creates a host.
   ///
-  /// - Parameter folder: Where the journal, and the file of the server, are kept.
+  /// The server starts at the first call of `store(_:)`.
+  ///
+  /// - Parameter folder: The folder of the journal and of the server's file.
   init(folder: URL) {
     self.folder = folder
   }
 
-  /// The store, which all pages share.
+  /// Returns the store, which all pages share.
   ///
-  /// - Parameter isMade: Hears of it once, when it is made.
-  /// - Throws: Why the journal cannot be read.
+  /// The first call creates it.
+  ///
+  /// - Parameter onCreation: Is called once with the new store, when the store is created.
+  /// - Throws: The reason why the journal cannot be read.
   /// - Returns: The store.
-  func store(_ isMade: @escaping @MainActor (AnimalsStore) -> Void) async throws -> AnimalsStore {
+  func store(
+    _ onCreation: @escaping @MainActor (AnimalsStore) -> Void
+  ) async throws -> AnimalsStore {
     if let opening { return try await opening.value }
     let task = Task {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -48,7 +56,7 @@ import Observation
       let store = try await AnimalsStore.recovering(
         journal, service: RemoteAnimals { [weak self] in await self?.address })
       self.journal = journal
-      isMade(store)
+      onCreation(store)
       return store
     }
     opening = task
@@ -58,7 +66,9 @@ import Observation
     }
   }
 
-  /// Writes and syncs what is left of the journal, when no page can dispatch any more.
+  /// Writes and syncs the rest of the journal.
+  ///
+  /// Call it when no page can dispatch any more.
   func close() async {
     _ = try? await opening?.value
     do { try await journal?.close() } catch {
@@ -66,18 +76,18 @@ import Observation
     }
   }
 
-  /// Starts the program, which is beside this one.
+  /// Starts `animals-server`, whose file is in the same folder as this program.
   private func start() {
     if process != nil { return }
     let process = Process()
     process.executableURL = Bundle.main.executableURL?.deletingLastPathComponent()
       .appendingPathComponent("animals-server")
-    // The same port again: an address that was given out stays good.
+    // A restart uses the same port, so the known address remains valid.
     process.arguments = [
       folder.appendingPathComponent("server.sqlite").path, "--while-input",
       "--port", "\(address?.port ?? 0)",
     ]
-    // Its input ends when this program does, in whatever way.
+    // The pipe closes when this program ends, even after a crash. Then the server ends too.
     process.standardInput = Pipe()
     let output = Pipe()
     process.standardOutput = output
@@ -86,7 +96,7 @@ import Observation
     }
     do { try process.run() } catch {
       FileHandle.standardError.write(
-        Data("Gallery: animals-server does not start, build it: \(error)\n".utf8))
+        Data("Gallery: animals-server could not be started. Is it built? \(error)\n".utf8))
       return
     }
     self.process = process
@@ -98,7 +108,7 @@ import Observation
     }
   }
 
-  /// A server that has ended is started again, unless it was taken away or ends soon each time.
+  /// Starts a server again that has ended, unless it is turned off or has ended too often.
   private func ended() async {
     process = nil
     guard isOn else { return }
@@ -107,8 +117,8 @@ import Observation
       FileHandle.standardError.write(
         Data(
           """
-          Gallery: animals-server in \(folder) has ended \(RestartPause.limit + 1) times soon \
-          after its start and is not started again. See what it says above, then turn the switch \
+          Gallery: animals-server in \(folder) has ended \(RestartPause.limit + 1) times shortly \
+          after its start and is not started again. Read its messages above, then turn the switch \
           Server off and on.
 
           """.utf8))

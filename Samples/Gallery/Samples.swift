@@ -21,14 +21,17 @@ import QuakesUI
 import SignUpData
 import SignUpUI
 
-/// All samples.
+/// The pages of all samples, and their stores.
 ///
-/// The counter's store and those of the boards belong to the server, so that every visitor sees the
-/// same state. Each page of people has a store of its own, which begins with the same people, and
-/// so has each form and each page of earthquakes, which begins with none. The desk at which boards
-/// are changed belongs to a person, on all pages and when the server comes back. The animals have
-/// one store for all pages, which is made when the first page asks for it; what is typed about them
-/// is a person's. The monitor shows all of these stores as long as they live.
+/// - All visitors share the store of the counter, the stores of the boards, and the store of the
+///   animals. The store of the animals is created for the first page that needs it.
+/// - Each person has one store for the desk of the boards and one for the drafts of animals. All
+///   pages of the person share them. The session can save their states, and then they are loaded
+///   again after a restart of the server.
+/// - Each page of the other samples has its own store. A page of People starts with the same people
+///   each time, and a page of Earthquakes starts without earthquakes.
+///
+/// The monitor shows all these stores as long as they exist.
 @MainActor struct Samples {
   private let feed: QuakeFeed
   private let counter = Store(initialState: CounterState(), reducer: .counter)
@@ -40,10 +43,10 @@ import SignUpUI
   /// Creates the samples.
   ///
   /// - Parameters:
-  ///   - feed: Where the feeds of earthquakes are.
-  ///   - archive: Where boards are kept while the program does not run; nil: nowhere.
-  ///   - animals: Has the animals, and their server.
-  ///   - monitor: Where the stores are looked at.
+  ///   - feed: The feeds of earthquakes.
+  ///   - archive: The archive in which boards are saved, or nil.
+  ///   - animals: The host of the animals and their server.
+  ///   - monitor: The monitor that shows the stores.
   /// - Throws: ``BoardArchive/Unreadable``.
   init(
     feed: QuakeFeed = .usgs, archive: BoardArchive? = nil, animals: AnimalsHost,
@@ -57,9 +60,9 @@ import SignUpUI
     for board in boards.boards { monitor.add(board, named: "Board \(board.state.title)") }
   }
 
-  /// A store of one page, or of one person, which the monitor shows too.
+  /// Adds a store of one page or of one person to the monitor, and returns it.
   ///
-  /// There are as many of them as visitors: only the last actions of each are kept.
+  /// There can be one such store per visitor. Therefore the monitor keeps only their last actions.
   private func shown<State: Codable & Sendable, Action: Codable & Sendable>(
     _ store: Store<State, Action>, _ name: String
   ) -> Store<State, Action> {
@@ -67,14 +70,14 @@ import SignUpUI
     return store
   }
 
-  /// One page per sample, in the order of the list.
+  /// One page per sample, in the order of the list, and then the pages of the monitor.
   var pages: [Page] {
     let (boards, people, animals, feed) = (boards, people, animals, feed)
     let (monitor, samples) = (monitor, self)
     return [
       Page(
-        path: "/counter", title: "Counter", summary: "One number, two buttons, any tabs.",
-        hasPicture: true
+        path: "/counter", title: "Counter",
+        summary: "One number and two buttons, shared by all tabs.", hasPicture: true
       ) {
         CounterContent().environment(counter)
       },
@@ -91,7 +94,7 @@ import SignUpUI
       },
       Page(
         path: "/signup", title: "Sign Up",
-        summary: "A form that waits for a pause in typing before it complains.", hasPicture: true
+        summary: "A form that waits for a pause in typing before it shows errors.", hasPicture: true
       ) {
         SignUpContent()
           .environment(
@@ -99,7 +102,7 @@ import SignUpUI
       },
       Page(
         path: "/circles", title: "Circles",
-        summary: "A thousand circles to drag; a move runs the body of one. Drags are undone.",
+        summary: "A thousand circles to drag; a move runs the body of one. Undo for drags.",
         hasPicture: true
       ) {
         CirclesContent()
@@ -109,7 +112,7 @@ import SignUpUI
       },
       Page(
         path: "/quakes", title: "Earthquakes",
-        summary: "Real earthquakes in a list and on a map, read while the page goes on.",
+        summary: "Real earthquakes in a list and on a map. Feeds are read in the background.",
         hasPicture: true
       ) {
         QuakesContent()
@@ -124,8 +127,9 @@ import SignUpUI
       ) { request in
         let session = request.session
         let desk = try await session.keep("desk", state: { $0.state }) { saved in
-          // What was known of the session before the log-in, or stays of it after the log-out, is
-          // good for nothing. The session holds the desk, and not the other way round.
+          // The log-in renews the session and the log-out ends it. So cookies from before the
+          // log-in and from before the log-out are no longer valid. The session holds the desk,
+          // so the desk must hold the session weakly.
           let service = boards.service.inSession { [weak session] in
             try await session?.renew()
           } end: { [weak session] in
@@ -141,7 +145,7 @@ import SignUpUI
       },
       Page(
         path: "/animals/*", title: "Animals",
-        summary: "Animals of a server that may be taken away: changes wait, and none is lost.",
+        summary: "Animals on a server that can be turned off: changes wait, and none is lost.",
         hasPicture: true
       ) { request in
         let store = try await animals.store { monitor.add($0, named: "Animals") }
@@ -151,11 +155,11 @@ import SignUpUI
               initialState: saved?.unsaved(in: store.state) ?? AnimalDrafts(), reducer: .drafts),
             "Drafts")
         }
-        // An action, so that the name is kept before anything is typed. It is not the session's id,
-        // which is a secret, and another one after a log-in.
+        // The owner is set by an action, so the session saves it before anything is typed. It is
+        // not the id of the session, which is a secret and changes at a log-in.
         if drafts.state.owner.isEmpty {
           drafts.dispatch(.begin(owner: UUID().uuidString))
-          // While sessions cannot be kept, the page is shown nevertheless.
+          // The page is shown even if the session cannot be saved.
           try? await request.session.written()
         }
         return AnimalsContent(

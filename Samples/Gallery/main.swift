@@ -13,11 +13,11 @@ import QuakesData
 #endif
 
 let environment = ProcessInfo.processInfo.environment
-// A folder, or the address of one, that holds the feeds of earthquakes.
+// A folder with the feeds of earthquakes, or the address of such a folder on a web server.
 let feed = environment["QUAKES_FEED"].map { QuakeFeed(at: $0) } ?? .usgs
-// A folder in which boards are kept while the program does not run. What belongs to a person, such
-// as a desk and what is typed, is kept there too, or with the animals; a person comes back with the
-// same key only.
+// Boards are saved in the folder BOARD_FOLDER. The sessions of persons, with their desks and
+// drafts, are saved there too, or else in ANIMALS_FOLDER. After a restart a session is found only
+// if GALLERY_SESSION_KEY is the same.
 var archive: BoardArchive?
 var options = WebOptions()
 do {
@@ -36,13 +36,14 @@ do {
   FileHandle.standardError.write(Data("Gallery: \(error)\n".utf8))
   exit(1)
 }
-// A folder in which the animals, and those of their server, are kept; without it, until this ends.
+// The folder of the animals' journal and of the server's file. Without ANIMALS_FOLDER it is a
+// temporary folder, which is removed when this program ends.
 let animalsFolder =
   environment["ANIMALS_FOLDER"].map { URL(fileURLWithPath: $0) }
   ?? FileManager.default.temporaryDirectory
   .appendingPathComponent("millrace-animals-\(UUID().uuidString)")
 let animals = AnimalsHost(folder: animalsFolder)
-// What a browser must know to see the stores at work; without it a new one for each run.
+// The monitor. A browser needs its token. Without GALLERY_MONITOR_TOKEN each run has a new one.
 let monitor: Monitor
 let samples: Samples
 do {

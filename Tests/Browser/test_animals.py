@@ -267,7 +267,7 @@ def test_the_form_says_what_is_missing_and_saves_only_what_is_whole(animals):
     expect(form.get_by_text("The name is empty. Type at least one letter.")).to_be_visible()
     expect(save).to_be_disabled()
     form.get_by_label("Name").fill("x" * 81)
-    expect(form.get_by_text("The name has 81 characters, and 80 is the most.")).to_be_visible()
+    expect(form.get_by_text("The name has 81 characters; the maximum is 80.")).to_be_visible()
     form.get_by_label("Name").fill("Ox")
     expect(form.get_by_text("Choose what it eats.")).to_be_visible()
     form.get_by_label("Diet").select_option("Herbivore")
@@ -302,7 +302,7 @@ def test_an_animal_is_changed_deleted_and_taken_back(animals):
     expect(row(animals, "Hound")).to_be_visible()
     expect(animals.get_by_text(ON_SERVER)).to_be_visible()
     animals.get_by_role("button", name="Reload Sample Data…").click()
-    confirm(animals, "Put the sample data in the place of all animals?", "Reload")
+    confirm(animals, "Replace all animals with the sample data?", "Reload")
     expect(row(animals, "Dog")).to_be_visible()
 
 

@@ -88,7 +88,7 @@ def test_capitals_and_spaces_make_no_difference(people):
 def test_nonsense_finds_nobody(people, text):
     search(people).fill(text)
     expect(heading(people, "0 of 10,000 people, page 1 of 1")).to_be_visible()
-    expect(people.get_by_text("No name and no city has all of that in it.")).to_be_visible()
+    expect(people.get_by_text("No person matches all of these words.")).to_be_visible()
     expect(people).to_have_title("People")
     search(people).fill("ada")
     expect(rows(people).first).to_contain_text("Ada")

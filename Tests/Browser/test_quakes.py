@@ -233,7 +233,7 @@ def test_progress_and_cancellation(quakes):
 
 @pytest.mark.parametrize("fault, words", [
     (503, "the server answered with status 503"), ("cut", "the connection was cut after"),
-    ("page", "the text is no JSON from byte 0 of 26 on"),
+    ("page", "the text is not JSON: the error is at byte 0 of 26"),
 ], ids=["error", "cut", "page"])
 def test_a_feed_that_fails_can_be_tried_again(quakes, fault, words):
     refresh(quakes, "day")

@@ -118,13 +118,13 @@ import Testing
 
   @Test func aMissingChangeFails() async {
     await expectFailure(
-      containing: "to change the state, but nothing changes",
+      containing: "to change the state, but it changes nothing",
       [.send(.saved("tea")) { $0.isSaving = false }])
   }
 
   @Test func sendingWhileActionsAreLeftFails() async {
     await expectFailure(
-      containing: "Expected no action to be left before",
+      containing: "Expected all actions to be received before",
       [
         .send(.toggle("tea")) {
           $0.names = ["tea"]
@@ -136,7 +136,7 @@ import Testing
 
   @Test func actionsThatAreLeftAtTheEndFail() async {
     await expectFailure(
-      containing: "Expected the test to tell all that happens",
+      containing: "Expected the test to receive all actions",
       [
         .send(.toggle("tea")) {
           $0.names = ["tea"]

@@ -292,7 +292,7 @@ struct Quiet {}
 
     def test_papers(self):
         self.write("Package.swift", '.library(name: "Millrace", targets: [])')
-        self.write("README.md", "| `Millrace` | the loop |\n[to](CHANGELOG.md) [web](https://a.b)\n")
+        self.write("README.md", "| [`Millrace`](CHANGELOG.md) | the loop |\n[to](CHANGELOG.md) [web](https://a.b)\n")
         self.write("CHANGELOG.md", "")
         self.write("CONTRIBUTING.md", "")
         self.assertEqual(rules.papers(self.root), [])

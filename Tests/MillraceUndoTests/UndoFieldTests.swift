@@ -87,7 +87,7 @@ import Testing
     #if DEBUG
       let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(output.contains(#"two fields of Twins.undoable have the name "title""#))
-      #expect(output.contains("Give each field a name of its own."))
+      #expect(output.contains("Give each field a different name."))
     #endif
   }
 }

@@ -9,6 +9,9 @@ mistakes of one kind; above the line with a mistake stand the messages, or parts
     // error: value of type 'AppState' has no member 'isBsy'
 
 The compiler has to say all of these, and no other error.
+
+A module whose packages are behind a package trait has a file BuildTraits.swift. Without those
+packages, the first error has to be the one in that file.
 """
 
 import concurrent.futures
@@ -17,6 +20,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 from checks import Checks
 
@@ -76,6 +80,22 @@ def check(file, modules):
     return differences(expected(text), said(run.stderr, file.name))
 
 
+def without_packages(file, modules):
+    """What is wrong with the first error of a module when the packages of its trait are missing."""
+    with tempfile.TemporaryDirectory() as own:
+        for module in modules.glob("Millrace*.swiftmodule"):
+            (pathlib.Path(own) / module.name).symlink_to(module.absolute())
+        run = subprocess.run(
+            ["swiftc", "-frontend", "-typecheck", "-module-name", file.parent.name]
+            + ["-swift-version", "6", "-diagnostic-style", "llvm", "-I", own]
+            + sorted(str(path) for path in file.parent.rglob("*.swift")),
+            capture_output=True,
+            text=True,
+        )
+    first = next((line for line in run.stderr.splitlines() if ": error: " in line), "no error")
+    return [] if f"error: {file.parent.name} needs " in first else [first]
+
+
 def main(arguments):
     checks = Checks()
     modules = pathlib.Path(arguments[-1]) / "Modules"
@@ -83,6 +103,8 @@ def main(arguments):
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for file, problems in zip(files, pool.map(lambda file: check(file, modules), files)):
             checks.add(str(file), problems)
+    for file in sorted(pathlib.Path("Sources").glob("*/BuildTraits.swift")):
+        checks.add(f"{file.parent.name} without its trait", without_packages(file, modules))
     checks.finish(arguments)
 
 

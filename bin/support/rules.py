@@ -388,7 +388,7 @@ def papers(root):
         for link in re.findall(r"\]\(([^)#\s]+)", read(root / name)):
             if "://" not in link and not (root / link).exists():
                 wrong.append(f"{name}: the link to {link} leads nowhere")
-    listed = set(re.findall(r"^\| `(\w+)` \|", readme, re.MULTILINE))
+    listed = set(re.findall(r"^\| \[?`(\w+)`(?:\]\([^)]*\))? \|", readme, re.MULTILINE))
     offered = set(re.findall(r'\.library\(name: "(\w+)"', read(root / "Package.swift")))
     for name in sorted(listed ^ offered):
         wrong.append(f"{name}: in the README's table or in Package.swift, but not in both")

@@ -5,12 +5,12 @@
   import Synchronization
 #endif
 
-/// Counts the objects that the Swift runtime allocates, on all threads: class instances, contexts
-/// of closures, boxes and the storage of collections.
+/// Counts the objects that the Swift runtime allocates, on all threads: class instances, closure
+/// contexts, boxes and the storage of collections.
 ///
-/// It sits in the runtime's own hook while it counts. Tasks come from elsewhere and do not count.
-/// Use it around a few calls only: while the hook is in use, the runtime takes slower paths, which
-/// do not know short strings: retaining one may crash.
+/// It uses a hook of the runtime. Tasks are allocated without this hook, and are not counted. Use
+/// it around a few calls only: while the hook is set, the runtime uses slower code paths, which do
+/// not handle short strings, so that retaining such a string can crash.
 public enum AllocationCounter {
   #if os(Linux)
     private typealias Allocate =
@@ -20,11 +20,13 @@ public enum AllocationCounter {
     nonisolated(unsafe) private static var original: Allocate?
     nonisolated(unsafe) private static var hook: UnsafeMutablePointer<Allocate>?
 
-    /// The runtime's flag that one of its hooks is in use, which the runtime never clears.
+    /// The flag of the runtime that one of its hooks is set.
+    ///
+    /// The runtime never clears it.
     nonisolated(unsafe) private static let note = dlsym(
       nil, "_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly")
 
-    /// Starts to count from zero.
+    /// Starts counting at zero.
     ///
     /// - Returns: Whether the hook was found.
     public static func start() -> Bool {
@@ -41,18 +43,18 @@ public enum AllocationCounter {
       return true
     }
 
-    /// Ends counting and takes itself out of the hook.
+    /// Stops counting and removes the hook.
     ///
-    /// - Returns: How many objects were allocated since the start.
+    /// - Returns: The number of objects that were allocated since the start.
     public static func stop() -> Int {
       if let original { hook?.pointee = original }
       note?.storeBytes(of: 0, as: UInt8.self)
       return count.load(ordering: .relaxed)
     }
   #else
-    /// Does nothing: there is no such hook here.
+    /// Does nothing, because the hook does not exist on this system.
     public static func start() -> Bool { false }
-    /// Zero.
+    /// Returns zero.
     public static func stop() -> Int { 0 }
   #endif
 }

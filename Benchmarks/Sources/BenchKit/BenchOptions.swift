@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the command line asks for.
+/// The options of the command line.
 public struct BenchOptions: Equatable, Sendable {
-  /// Fewer and shorter repeats.
+  /// Whether repeats are fewer and shorter.
   public var isQuick = false
-  /// Where the rows go as JSON.
+  /// The path of the JSON file with the rows, or nil.
   public var json: String?
-  /// Where the plot goes.
+  /// The path of the file with the plot, or nil.
   public var plot: String?
-  /// The rows that are wanted; empty for all.
+  /// The names of the requested rows, or empty for all rows.
   public var only: [String] = []
-  /// The cost of building an app is measured, and nothing else.
+  /// Whether only the cost of building an app is measured.
   public var isBuild = false
-  /// The part of a scenario that this process is to measure for another one.
+  /// The part of a scenario that this process measures as a child process, or nil.
   public var child: String?
 
-  /// The options when none is given.
+  /// Creates the default options.
   public init() {}
 
-  /// Reads the arguments after the name of the program.
+  /// Parses the arguments after the name of the program.
   ///
   /// - Parameters:
   ///   - arguments: The arguments.
-  ///   - names: The rows that there are.
-  ///   - builds: The rows that there are with `--build`.
-  /// - Throws: ``UsageError`` for the first argument that makes no sense.
+  ///   - names: The existing rows.
+  ///   - builds: The existing rows with `--build`.
+  /// - Throws: ``UsageError`` for the first invalid argument.
   public init(
     _ arguments: [String], names: [String], builds: [String] = []
   ) throws(UsageError) {
@@ -58,17 +58,17 @@ public struct BenchOptions: Equatable, Sendable {
   }
 }
 
-/// A command line that makes no sense.
+/// An invalid command line.
 public struct UsageError: Error, Equatable, CustomStringConvertible {
-  /// The exit code for it, as sysexits(3) has it.
+  /// The exit code for an invalid command line, as in sysexits(3).
   public static let exitCode: Int32 = 64
-  /// How the program is called.
+  /// The syntax of the command line.
   public static let usage =
     """
     usage: bin/bench [--quick | --build] [--json FILE] [--plot FILE] [--only NAME[,NAME]]
     """
 
-  /// What is wrong, and how to do it right.
+  /// The error, followed by the syntax of the command line.
   public let description: String
 
   init(_ problem: String) {

@@ -21,7 +21,7 @@ extension Chart {
   }
 }
 
-/// Where the parts of a chart are.
+/// The positions of the parts of a chart.
 private struct ChartCanvas {
   static let left = 88.0, right = 668.0, top = 92.0, bottom = 372.0
   static let style = """
@@ -58,7 +58,7 @@ private struct ChartCanvas {
       of: chart.series.flatMap(\.times), from: Self.bottom, to: Self.top)
   }
 
-  /// The names of the lines, in a row under the title.
+  /// The names of the series, in a row under the title.
   var legend: String {
     var x = 30.0
     var parts: [String] = []
@@ -67,13 +67,13 @@ private struct ChartCanvas {
         #"<line class="line s\#(index)" x1="\#(x.text)" y1="60" x2="\#((x + 26).text)" y2="60"/>"#)
       parts.append(marker(index, x + 13, 60))
       parts.append(#"<text x="\#((x + 34).text)" y="64.5">\#(series.name.xmlText)</text>"#)
-      // Wide enough for the widest of the fonts.
+      // The width is sufficient for the widest of the fonts.
       x += 34 + Double(series.name.count) * 7.8 + 22
     }
     return parts.joined(separator: "\n")
   }
 
-  /// Lines and numbers of both axes, and what they mean.
+  /// The grid lines, the numbers and the labels of both axes.
   var axes: String {
     var parts: [String] = []
     for exponent in scale.low...scale.high {
@@ -89,7 +89,7 @@ private struct ChartCanvas {
       parts.append(text(count.grouped, x, Self.bottom + 22, anchor: "middle"))
     }
     if chart.counts.first == 0 && chart.counts.count > 1 {
-      // There is no zero on a logarithmic axis: the axis is broken after it.
+      // A logarithmic axis has no zero. Therefore the axis has a gap after the zero.
       let x = (x(0) + x(1)) / 2
       parts.append(rule("axis", x - 6, Self.bottom + 6, x, Self.bottom - 6))
       parts.append(rule("axis", x, Self.bottom + 6, x + 6, Self.bottom - 6))
@@ -103,7 +103,9 @@ private struct ChartCanvas {
     return parts.joined(separator: "\n")
   }
 
-  /// The lines, the first one on top, each with its last value.
+  /// The lines with their last values.
+  ///
+  /// The first line is drawn on top.
   var lines: String {
     let ends = chart.series.map { scale.position(of: $0.times.last ?? 0) }
     let labels = spread(ends, gap: 18)
@@ -128,7 +130,7 @@ private struct ChartCanvas {
     return Self.left + 12 + step * Double(index)
   }
 
-  /// A dot, a square or a diamond: lines differ in more than their colour.
+  /// A dot, a square or a diamond, so that the lines differ not only in their colours.
   private func marker(_ index: Int, _ x: Double, _ y: Double) -> String {
     switch index {
     case 0: #"<circle class="f0" cx="\#(x.text)" cy="\#(y.text)" r="4.5"/>"#
@@ -159,7 +161,7 @@ extension Double {
 }
 
 extension String {
-  /// The text as XML writes it.
+  /// The text, escaped for XML.
   var xmlText: String {
     reduce(into: "") { text, character in
       switch character {

@@ -2,13 +2,13 @@
 
 import Foundation
 
-/// Times over a number of things, on logarithmic axes, as lines.
+/// A line chart of times against a number of things, with logarithmic axes.
 public struct Chart: Equatable, Sendable {
-  /// One line.
+  /// One line of the chart.
   public struct Series: Equatable, Sendable {
-    /// What the legend calls it.
+    /// The name in the legend.
     public var name: String
-    /// Nanoseconds, one for each number.
+    /// The times in nanoseconds, one for each element of `counts`.
     public var times: [Double]
 
     /// Creates a line.
@@ -18,15 +18,18 @@ public struct Chart: Equatable, Sendable {
     }
   }
 
-  /// What it shows.
+  /// The title of the chart.
   public var title: String
-  /// What is counted along the horizontal axis.
+  /// The label of the horizontal axis.
   public var xLabel: String
-  /// What is measured along the vertical axis.
+  /// The label of the vertical axis.
   public var yLabel: String
-  /// The numbers: zero if you like, then each ten times the one before.
+  /// The numbers on the horizontal axis: optionally zero, then powers of ten, each ten times the
+  /// one before.
   public var counts: [Int]
-  /// The lines, at most three; the first one stands out.
+  /// The lines, at most three.
+  ///
+  /// The first one is emphasized.
   public var series: [Series]
 
   /// Creates a chart.
@@ -41,7 +44,7 @@ public struct Chart: Equatable, Sendable {
   }
 }
 
-/// Powers of ten along a line.
+/// A logarithmic scale in powers of ten.
 struct DecadeScale: Equatable {
   /// The exponents at both ends.
   let low: Int
@@ -50,7 +53,7 @@ struct DecadeScale: Equatable {
   let start: Double
   let end: Double
 
-  /// The scale that shows all values, in whole decades.
+  /// Creates a scale of whole decades that contains all values.
   init(of values: [Double], from start: Double, to end: Double) {
     let positive = values.filter { $0 > 0 && $0.isFinite }
     low = Self.exponent(positive.min() ?? 1)
@@ -59,37 +62,39 @@ struct DecadeScale: Equatable {
     self.end = end
   }
 
-  /// Where a value is; the ends are where everything beyond them is.
+  /// Returns the position of a value.
+  ///
+  /// A value outside of the scale is at the nearest end.
   func position(of value: Double) -> Double {
     guard value > 0 else { return start }
     let share = (log10(value) - Double(low)) / Double(high - low)
     return start + (end - start) * min(max(share, 0), 1)
   }
 
-  /// The exponent of the largest power of ten that is not above the value.
+  /// Returns the exponent of the largest power of ten that is not greater than the value.
   private static func exponent(_ value: Double) -> Int {
     Int((log10(value) + 1e-9).rounded(.down))
   }
 }
 
-/// Moves labels apart, each as little as it takes, and keeps their order.
+/// Moves labels apart as little as possible, without changing their order.
 ///
 /// - Parameters:
-///   - positions: Where the labels want to be.
-///   - gap: The smallest distance.
-/// - Returns: Where they are, in the order of `positions`.
+///   - positions: The preferred positions of the labels.
+///   - gap: The minimum distance.
+/// - Returns: The new positions, in the order of `positions`.
 func spread(_ positions: [Double], gap: Double) -> [Double] {
   var result = positions
   let order = positions.indices.sorted { positions[$0] < positions[$1] }
   for (before, after) in zip(order, order.dropFirst()) where result[after] - result[before] < gap {
     result[after] = result[before] + gap
   }
-  // Half of what the last ones were pushed down goes to the first ones.
+  // Moves all labels back by half of the largest shift, so that the shift has two directions.
   let push = zip(result, positions).map { $0 - $1 }.max() ?? 0
   return result.map { $0 - push / 2 }
 }
 
-/// A time in nanoseconds for people, in the unit that makes it short.
+/// Returns a time in nanoseconds as text, in a suitable unit.
 func timeText(_ nanoseconds: Double) -> String {
   let units: [(Double, String)] = [(1e9, "s"), (1e6, "ms"), (1e3, "µs")]
   for (size, unit) in units where nanoseconds >= size * 0.9995 {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Measures scenarios one after the other, and again those whose time breaks a promise.
+/// Measures scenarios one after the other.
+///
+/// A scenario whose time breaks a promise is measured again.
 @MainActor
 public struct Course {
   private let promises: [Promise]
@@ -10,22 +12,24 @@ public struct Course {
   /// Creates a course.
   ///
   /// - Parameters:
-  ///   - promises: What is checked.
-  ///   - sampler: How each scenario is measured.
-  ///   - attempts: How often a scenario may be measured until its times keep the promises.
+  ///   - promises: The promises to check.
+  ///   - sampler: The sampler that measures each scenario.
+  ///   - attempts: The maximum number of measurements of a scenario.
   public init(promises: [Promise], sampler: Sampler, attempts: Int = 3) {
     self.promises = promises
     self.sampler = sampler
     self.attempts = attempts
   }
 
-  /// One row for each scenario: of several attempts, the one that came closest to its promises.
+  /// Measures the scenarios, and returns one row for each.
   ///
-  /// Only times are measured again; counts are exact.
+  /// Of several attempts, the row is the one that is closest to its promises.
+  ///
+  /// Only broken promises about times cause another attempt, because counts are exact.
   ///
   /// - Parameters:
-  ///   - scenarios: What to measure.
-  ///   - report: Hears what is going to be measured.
+  ///   - scenarios: The scenarios to measure.
+  ///   - report: Is called before each measurement with a description of it.
   /// - Returns: The rows, in the order of the scenarios.
   /// - Throws: ``TrialFailure`` if a scenario does not do its work.
   public func run(_ scenarios: [Scenario], report: (String) -> Void) async throws -> [Row] {

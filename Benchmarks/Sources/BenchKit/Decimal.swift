@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Double {
-  /// The number rounded to so many digits after the point, without zeros at the end.
+  /// Returns the number rounded to this many digits after the point, without trailing zeros.
   ///
-  /// What is not finite becomes `nil`.
+  /// Returns nil if the number is not finite.
   public func decimal(_ digits: Int) -> String? {
     guard isFinite else { return nil }
     var scale = 1.0
@@ -19,7 +19,7 @@ extension Double {
     return digits == 0 || fraction.isEmpty ? "\(sign)\(whole)" : "\(sign)\(whole).\(fraction)"
   }
 
-  /// The number with about three digits that say something, for people.
+  /// The number with about three significant digits, for people.
   public var short: String {
     let digits = magnitude < 10 ? 2 : magnitude < 100 ? 1 : 0
     return decimal(digits) ?? "\(self)"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Int {
-  /// The number with a comma before every third digit from the right; not for negative ones.
+  /// The number with commas between groups of three digits.
+  ///
+  /// It must not be negative.
   public var grouped: String {
     let digits = Array(String(self))
     return digits.indices.reduce(into: "") { text, index in

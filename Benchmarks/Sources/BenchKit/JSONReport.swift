@@ -3,7 +3,7 @@
 extension [Row] {
   /// The rows as a JSON array of objects with name, value, unit, ratio and allocations.
   ///
-  /// What is not known is null.
+  /// Unknown values are null.
   public var json: String {
     let lines = map { row in
       let fields = [
@@ -20,7 +20,7 @@ extension [Row] {
 }
 
 extension String {
-  /// The text as JSON writes it, in quotes.
+  /// The text as a JSON string, in quotes.
   var jsonText: String {
     var result = "\""
     for scalar in unicodeScalars {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Collection<Double> {
-  /// The value in the middle, or the mean of the two in the middle; not a number if empty.
+  /// The median: the value in the middle, or the mean of the two values in the middle.
+  ///
+  /// It is NaN if the array is empty.
   ///
   /// Complexity: O(n log n).
   public var median: Double {
@@ -12,7 +14,9 @@ extension Collection<Double> {
     return sorted[middle]
   }
 
-  /// The smallest value that at least 95 of 100 do not exceed; not a number if empty.
+  /// The 95th percentile: the smallest value that at least 95 percent of the values do not exceed.
+  ///
+  /// It is NaN if the array is empty.
   ///
   /// Complexity: O(n log n).
   public var percentile95: Double {

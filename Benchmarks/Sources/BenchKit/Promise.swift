@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A cost that is promised: something of one row that must not exceed a limit.
+/// A promised maximum cost: a quantity of one row must not exceed a limit.
 public struct Promise: Equatable, Sendable {
-  /// What is limited.
+  /// The quantities that can be limited.
   public enum Quantity: Sendable {
-    /// Times the baseline.
+    /// The ratio to the baseline.
     case ratio
-    /// Times our own simpler case.
+    /// The ratio to a simpler case of our own code.
     case growth
-    /// Objects per operation.
+    /// The number of allocated objects per operation.
     case allocations
-    /// Copies of the state per operation.
+    /// The number of copies of the state per operation.
     case copies
-    /// The value itself, which is no time.
+    /// The value itself, if it is not a time.
     case value
-    /// The value itself, in nanoseconds.
+    /// The value itself, if it is a time.
     case time
 
-    /// Whether a slow moment of the machine can make it look worse than it is.
+    /// Whether the quantity depends on time, so that a busy machine can make it worse.
     var isTime: Bool { self == .ratio || self == .growth || self == .time }
   }
 
@@ -25,7 +25,7 @@ public struct Promise: Equatable, Sendable {
   public let text: String
   /// The name of the row that shows it.
   public let row: String
-  /// What of the row is limited.
+  /// The limited quantity of the row.
   public let quantity: Quantity
   /// The largest value that keeps the promise.
   public let limit: Double
@@ -38,13 +38,13 @@ public struct Promise: Equatable, Sendable {
     self.limit = limit
   }
 
-  /// What was measured of it, or nil if the row does not tell.
+  /// Returns the measured quantity, or nil if the row does not have it.
   public func measured(in row: Row) -> Double? {
     guard row.name == self.row else { return nil }
     return switch quantity {
     case .ratio: row.ratio
     case .growth: row.growth
-    // One object in more than two hundred operations is a buffer that grew.
+    // Less than one object in two hundred operations is rounded to zero: it is a growing buffer.
     case .allocations: row.allocations.map { ($0 * 100).rounded() / 100 }
     case .copies: row.copies
     case .value, .time: row.value
@@ -52,11 +52,11 @@ public struct Promise: Equatable, Sendable {
   }
 }
 
-/// A promise and what became of it.
+/// The result of checking a promise.
 public struct Verdict: Equatable, Sendable {
   /// The promise.
   public let promise: Promise
-  /// What was measured, or nil if nothing was.
+  /// The measured quantity, or nil if it was not measured.
   public let measured: Double?
 
   /// Creates a verdict.
@@ -65,23 +65,26 @@ public struct Verdict: Equatable, Sendable {
     self.measured = measured
   }
 
-  /// Whether the promise is kept; what is not a number keeps nothing, and neither does nothing.
+  /// Whether the promise is kept.
+  ///
+  /// It is not kept if the measured quantity is nil or NaN.
   public var isKept: Bool { measured.map { $0 <= promise.limit } ?? false }
 
-  /// Whether measuring again may help.
+  /// Whether another measurement can change the result.
   public var isWorthAnotherTry: Bool { !isKept && measured != nil && promise.quantity.isTime }
 
-  /// How many times the limit was measured.
+  /// The ratio of the measured quantity to the limit.
   public var excess: Double { (measured ?? .infinity) / promise.limit }
 }
 
 extension [Promise] {
-  /// What became of the promises.
+  /// Checks the promises.
   ///
   /// - Parameters:
-  ///   - rows: What was measured.
-  ///   - names: The rows that were asked for; empty for all. Promises of other rows are left out.
-  /// - Returns: One verdict for each promise; those of which nothing was measured are not kept.
+  ///   - rows: The measured rows.
+  ///   - names: The names of the requested rows, or empty for all rows. Promises of other rows are
+  ///     skipped.
+  /// - Returns: One verdict for each promise. A promise without a measurement is not kept.
   public func verdicts(on rows: [Row], only names: [String] = []) -> [Verdict] {
     filter { names.isEmpty || names.contains($0.row) }.map { promise in
       Verdict(promise, measured: rows.lazy.compactMap { promise.measured(in: $0) }.first)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension [Promise] {
-  /// What Millrace promises of its costs.
+  /// The promised costs of Millrace.
   public static let millrace: [Promise] = [
     Promise("no observers: time of the same closure on a plain class", "S1a", .ratio, atMost: 2),
     Promise("no observers: allocations", "S1a", .allocations, atMost: 0),
@@ -65,8 +65,9 @@ extension [Promise] {
     Promise("a test of ten steps, nanoseconds", "T1", .time, atMost: 1_000_000.nextDown),
   ]
 
-  /// What Millrace promises of the cost of building an app with it; an app without it takes 4.5 s
-  /// where the limits were chosen.
+  /// The promised costs of building an app with Millrace.
+  ///
+  /// On the machine for which the limits were chosen, an app without Millrace takes 4.5 s.
   public static let builds: [Promise] = [
     Promise("a counter, built from nothing in debug: seconds", "B1.debug", .time, atMost: 15),
     Promise("a counter, built from nothing in release: seconds", "B1.release", .time, atMost: 15),

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What was measured of one operation.
+/// The results of measuring one operation.
 public struct Row: Equatable, Sendable {
-  /// The short name, as `S2.n100`.
+  /// The short name, such as `S2.n100`.
   public var name: String
-  /// The operation in words.
+  /// The description of the operation.
   public var operation: String
-  /// The median.
+  /// The median of the measurements.
   public var value: Double
-  /// What the value counts: `ns` or `B`.
+  /// The unit of the value, such as `ns` or `B`.
   public var unit: String
-  /// How many times the baseline of the same run this is.
+  /// The ratio to the baseline in the same run.
   public var ratio: Double
-  /// How many times our own simpler case of the same run this is, if there is one.
+  /// The ratio to a simpler case of our own code in the same run, or nil if there is none.
   public var growth: Double?
-  /// Objects allocated per operation, where they are counted.
+  /// The number of allocated objects per operation, or nil if they are not counted.
   public var allocations: Double?
-  /// Copies of the state per operation, where the scenario counts them.
+  /// The number of copies of the state per operation, or nil if they are not counted.
   public var copies: Double?
 
   /// Creates a row.

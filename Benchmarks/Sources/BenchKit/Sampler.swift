@@ -1,30 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Repeats trials in turn and takes the time of each repeat.
+/// Repeats trials and measures the time of each repeat.
 ///
-/// The trials of one scenario take turns, so that a slow moment of the machine hits all of them.
-/// Every repeat is checked.
+/// The trials of one scenario run alternately, so that a busy machine affects all of them. The
+/// result of every repeat is checked.
 @MainActor
 public struct Sampler {
-  /// How often each trial is repeated after the warm-up.
+  /// The number of repeats of each trial after the warm-up.
   public let repeats: Int
-  /// How many nanoseconds one repeat should take.
+  /// The intended duration of one repeat in nanoseconds.
   public let span: Double
 
-  /// A sampler of `repeats` repeats, five at least.
+  /// Creates a sampler.
+  ///
+  /// The minimum of `repeats` is five.
   public init(repeats: Int, span: Double) {
     self.repeats = max(5, repeats)
     self.span = span
   }
 
-  /// Nanoseconds per operation: for every trial, one number for each repeat.
+  /// Measures the nanoseconds per operation of every trial, once for each repeat.
   ///
   /// - Parameters:
-  ///   - trials: What to run, with the name of each.
-  ///   - scenario: The name for messages.
-  ///   - now: The time in nanoseconds.
-  /// - Returns: The times in the order of `trials`, and how often each one was run in all.
-  /// - Throws: ``TrialFailure`` as soon as a trial is in a wrong state.
+  ///   - trials: The trials to run, with their names.
+  ///   - scenario: The name of the scenario for messages.
+  ///   - now: Returns the current time in nanoseconds.
+  /// - Returns: The times in the order of `trials`, and the total number of operations of each.
+  /// - Throws: ``TrialFailure`` as soon as a trial has a wrong state.
   public func measure(
     _ trials: [(side: String, trial: Trial)], scenario: String, now: () -> UInt64
   ) async throws -> [Samples] {
@@ -42,13 +44,13 @@ public struct Sampler {
     return samples
   }
 
-  /// Runs a trial with more and more operations, until they take about one span.
+  /// Runs a trial with an increasing number of operations, until they take about one span.
   private func warmUp(_ samples: Samples, _ now: () -> UInt64) async throws -> Samples {
     var samples = samples
     while true {
       let time = try await samples.run(samples.batch, now)
       let factor = span / max(time, 1)
-      // Twice the same size in the end, so that caches and branches have seen it.
+      // The last two runs have about the same size, so that caches and branch predictors are warm.
       if factor < 1.5 { break }
       samples.batch = max(samples.batch + 1, Int(Double(samples.batch) * min(factor, 10)))
     }
@@ -63,11 +65,11 @@ public struct Samples {
   private let scenario: String
   private let side: String
   private let trial: Trial
-  /// How many operations one repeat has.
+  /// The number of operations in one repeat.
   public internal(set) var batch = 1
-  /// How many operations there were in all.
+  /// The total number of operations.
   public private(set) var total = 0
-  /// Nanoseconds per operation of each repeat.
+  /// The nanoseconds per operation in each repeat.
   public internal(set) var times: [Double] = []
 
   init(_ scenario: String, _ side: String, _ trial: Trial) {
@@ -79,15 +81,16 @@ public struct Samples {
   /// The median time.
   public var median: Double { times.median }
 
-  /// The median of how much longer this trial took than the other one in the same repeat.
+  /// Returns the median of the ratios of this trial's times to those of another trial in the same
+  /// repeat.
   public func ratio(to other: Samples) -> Double {
     zip(times, other.times).map { $0 / $1 }.median
   }
 
-  /// Copies of the state per operation, over all operations; nil where they are not counted.
+  /// The copies of the state per operation, over all operations, or nil if they are not counted.
   var copies: Double? { trial.copies.map { Double($0()) / Double(total) } }
 
-  /// Runs operations, checks what they left behind, and tells how long they took.
+  /// Runs operations, checks the result, and returns the duration.
   mutating func run(_ count: Int, _ now: () -> UInt64) async throws -> Double {
     let start = now()
     await trial.run(count)
@@ -103,7 +106,9 @@ public struct Samples {
     }
   }
 
-  /// Objects allocated per operation, in a repeat whose time is not taken; nil if not counted.
+  /// Returns the number of allocated objects per operation, or nil if they are not counted.
+  ///
+  /// It runs an additional repeat whose time is not measured.
   mutating func allocations() async throws -> Double? {
     let count = Swift.min(batch, 10_000)
     guard AllocationCounter.start() else { return nil }

@@ -3,27 +3,28 @@
 /// One operation to measure.
 @MainActor
 public struct Scenario {
-  /// The short name, as `S2.n100`.
+  /// The short name, such as `S2.n100`.
   public let name: String
-  /// Measures it once.
+  /// Measures the operation once.
   public let measure: @MainActor (Sampler) async throws -> Row
 
-  /// A scenario that measures in a way of its own.
+  /// Creates a scenario with a custom measurement.
   public init(name: String, measure: @escaping @MainActor (Sampler) async throws -> Row) {
     self.name = name
     self.measure = measure
   }
 
-  /// A scenario that takes the time of our trial and of the baseline, in turn.
+  /// Creates a scenario that alternately measures the time of our trial and of the baseline.
   ///
   /// - Parameters:
   ///   - name: The short name.
-  ///   - operation: The operation in words.
+  ///   - operation: The description of the operation.
   ///   - stopwatch: The clock.
-  ///   - countsAllocations: Whether objects are counted; see ``AllocationCounter`` for when not to.
-  ///   - ours: Makes the trial of the library.
-  ///   - baseline: Makes the trial in plain code.
-  ///   - simpler: Makes a simpler trial of the library, for the row's growth.
+  ///   - countsAllocations: Whether allocated objects are counted. ``AllocationCounter`` explains
+  ///     when this is not possible.
+  ///   - ours: Creates the trial of the library.
+  ///   - baseline: Creates the trial in plain code.
+  ///   - simpler: Creates a simpler trial of the library, for the row's growth.
   public init(
     name: String, operation: String, stopwatch: Stopwatch = .processor,
     countsAllocations: Bool = true,

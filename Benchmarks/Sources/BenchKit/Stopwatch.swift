@@ -2,17 +2,17 @@
 
 import Foundation
 
-/// What time is measured by.
+/// The clocks for measurements.
 public enum Stopwatch: Sendable {
-  /// The processor time of this process: what others run meanwhile does not count.
+  /// The processor time of this process. Other processes do not affect it directly.
   case processor
-  /// The processor time of this thread: what the main actor costs, where that is one thread. On
-  /// Linux it is if the main run loop runs.
+  /// The processor time of the current thread. It is the time of the main actor if the main actor
+  /// always runs on one thread. On Linux this is true while the main run loop runs.
   case thread
-  /// The time on the wall, for work that waits.
+  /// The elapsed time, for work that waits.
   case wall
 
-  /// Nanoseconds since some moment in the past.
+  /// Returns the nanoseconds since a fixed moment in the past.
   public func now() -> UInt64 {
     var time = timespec()
     switch self {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Rows of words under headings, in columns.
+/// A text table: rows of strings in columns with titles.
 public struct TextTable {
-  /// Where the words of a column stand.
+  /// The alignment of a column.
   public enum Alignment: Sendable {
     case left
     case right
@@ -11,18 +11,18 @@ public struct TextTable {
   private let columns: [(title: String, alignment: Alignment)]
   private var rows: [[String]] = []
 
-  /// A table without rows.
+  /// Creates a table without rows.
   public init(_ columns: (title: String, alignment: Alignment)...) {
     self.columns = columns
   }
 
-  /// Adds a row; it has as many words as there are columns.
+  /// Adds a row, which must have one string for each column.
   public mutating func add(_ words: String...) {
     precondition(words.count == columns.count, "a row has one word for each column")
     rows.append(words)
   }
 
-  /// The table, one line for each row, without spaces at the ends of lines.
+  /// The table with one line for each row, without trailing spaces.
   public var text: String {
     let lines = [columns.map(\.title)] + rows
     let widths = columns.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
@@ -40,7 +40,7 @@ public struct TextTable {
 }
 
 extension [Row] {
-  /// The rows for people.
+  /// The rows as a table, for people.
   public var table: String {
     var table = TextTable(
       ("name", .left), ("operation", .left), ("per op", .right), ("allocs/op", .right),
@@ -55,7 +55,7 @@ extension [Row] {
 }
 
 extension [Verdict] {
-  /// What became of the promises, for people: which are broken, and by how much.
+  /// The verdicts as a table, for people: which promises are broken, and by how much.
   public var table: String {
     var table = TextTable(
       ("promise", .left), ("row", .left), ("measured", .right), ("at most", .right), ("", .left))
@@ -69,7 +69,7 @@ extension [Verdict] {
 }
 
 extension Verdict {
-  /// By how much a promise is broken.
+  /// The amount by which a promise is broken.
   var overrun: String {
     guard let measured else { return "nothing was measured" }
     return promise.limit == 0 ? "\(measured.short) too many" : "\(excess.short) times the limit"

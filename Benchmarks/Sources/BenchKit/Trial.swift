@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One piece of work that is repeated: ours, or the baseline that it is compared with.
+/// One piece of work that is repeated: our code, or the baseline for it.
 @MainActor
 public struct Trial {
-  /// Does the work that many times.
+  /// Does the work this number of times.
   let run: @MainActor (Int) async -> Void
-  /// Says what is wrong after that many operations in all, or nil.
+  /// Returns the error after this total number of operations, or nil.
   let problem: @MainActor (Int) -> String?
-  /// How often the state was copied so far, if that is counted.
+  /// Returns the number of copies of the state so far.
+  ///
+  /// It is nil if they are not counted.
   public var copies: (@MainActor () -> Int)?
 
-  /// A trial whose work is done when `run` returns.
+  /// Creates a trial whose work is complete when `run` returns.
   ///
   /// - Parameters:
-  ///   - run: Does the work that many times. The loop is in there, so that the compiler sees it.
-  ///   - problem: Looks at the final state and at the number of notifications after that many
-  ///     operations since the trial was made, and says what is wrong with them.
+  ///   - run: Does the work this number of times. The closure contains the loop, so that the
+  ///     compiler can optimize it.
+  ///   - problem: Checks the state and the number of notifications after this total number of
+  ///     operations, and returns the error or nil.
   public init(
     run: @escaping @MainActor (Int) -> Void, problem: @escaping @MainActor (Int) -> String?
   ) {
@@ -23,7 +26,7 @@ public struct Trial {
     self.problem = problem
   }
 
-  /// A trial whose work is asynchronous.
+  /// Creates a trial whose work is asynchronous.
   public init(
     run: @escaping @MainActor (Int) async -> Void,
     problem: @escaping @MainActor (Int) -> String?
@@ -34,7 +37,7 @@ public struct Trial {
 }
 
 extension Trial {
-  /// A sentence for ``Trial/init(run:problem:)``: nil if both numbers are the same.
+  /// Returns an error for ``Trial/init(run:problem:)``, or nil if both numbers are equal.
   public nonisolated static func difference(
     _ what: String, is value: Int, expected: Int
   ) -> String? {
@@ -42,9 +45,9 @@ extension Trial {
   }
 }
 
-/// A trial ended in another state than it should have.
+/// A trial has ended in a wrong state.
 public struct TrialFailure: Error, Equatable, CustomStringConvertible {
-  /// The scenario, which side of it, and what is wrong.
+  /// The scenario, the side, and the error.
   public let description: String
 
   init(scenario: String, side: String, operations: Int, problem: String) {

@@ -3,18 +3,19 @@
 import BenchKit
 import Foundation
 
-/// What an app pays for the core when it is built: processor time and size, beside an app that
-/// prints one number.
+/// The cost of building an app with the core: processor time and size.
 ///
-/// Both are packages that are written anew and built from nothing, as after a clone: their
-/// manifests are compiled, too.
+/// The baseline is an app that prints one number.
+///
+/// Both apps are new packages, and each build is a clean build, as after a clone. So the manifests
+/// are compiled too.
 @MainActor
 enum B1 {
   static let scenarios: [Scenario] = [
     seconds("B1.debug", "cold build of a counter, debug", .debug),
     seconds("B1.release", "cold build of a counter, release", .release),
-    size("B1.binary", "its program, release, stripped", \.program),
-    size("B1.text", "the code in it", \.text),
+    size("B1.binary", "the stripped release program of the counter", \.program),
+    size("B1.text", "the code in this program", \.text),
   ]
 
   private static func seconds(
@@ -41,7 +42,9 @@ enum B1 {
     }
   }
 
-  /// The last release build of each app: sizes are the same in each.
+  /// The last release build of each app.
+  ///
+  /// All release builds of an app have the same sizes.
   private static var built: [AppPackage: BuiltApp] = [:]
 
   private static func build(
@@ -53,7 +56,7 @@ enum B1 {
   }
 }
 
-/// An app in a package of its own.
+/// An app in its own package.
 enum AppPackage: String {
   case empty
   case counter
@@ -113,7 +116,7 @@ enum AppPackage: String {
 
   /// Builds the app from nothing, runs it, and measures both.
   ///
-  /// - Throws: ``BuildFailure`` if a command fails or the app prints something else than 1.
+  /// - Throws: ``BuildFailure`` if a command fails or the app does not print 1.
   func build(_ configuration: Configuration) throws -> BuiltApp {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "millrace-build-\(ProcessInfo.processInfo.processIdentifier)")
@@ -147,9 +150,9 @@ enum AppPackage: String {
       text: text.flatMap { Double($0.1) } ?? .nan)
   }
 
-  /// Runs a command without what makes warnings errors here.
+  /// Runs a command, without the environment variable that makes warnings errors.
   ///
-  /// - Returns: What it printed.
+  /// - Returns: The output of the command.
   @discardableResult
   private static func run(_ command: String...) throws -> String {
     let process = Process()
@@ -171,19 +174,19 @@ enum AppPackage: String {
   }
 }
 
-/// What a build took and made.
+/// The results of a build.
 struct BuiltApp {
-  /// Processor time of the compiler, the linker and the package manager.
+  /// The processor time of the compiler, the linker and the package manager, in seconds.
   let seconds: Double
-  /// Bytes of the stripped program.
+  /// The size of the stripped program in bytes.
   let program: Double
-  /// Bytes of code in it.
+  /// The size of the program's code in bytes.
   let text: Double
 
-  /// The processor time of all processes that this one has started and that have ended.
+  /// The processor time of all ended child processes of this process, in seconds.
   static var secondsOfChildren: Double {
     var usage = rusage()
-    // RUSAGE_CHILDREN, which is of another type on every system.
+    // The value of RUSAGE_CHILDREN, whose type differs between systems.
     getrusage(-1, &usage)
     return [usage.ru_utime, usage.ru_stime].reduce(0) {
       $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
@@ -191,7 +194,7 @@ struct BuiltApp {
   }
 }
 
-/// An app was not built, or is not the one that was meant.
+/// The build of an app failed, or the app printed the wrong output.
 struct BuildFailure: Error, CustomStringConvertible {
   let command: String
   let output: String

@@ -13,7 +13,7 @@ struct Bench {
     + R1.scenarios + R4.scenarios + R5.scenarios + J1.scenarios + U1.scenarios
     + monitored
 
-  /// The monitor is a page, and there are none where SwiftUI is.
+  /// The scenarios of the monitor. The monitor is a page, and pages exist only without SwiftUI.
   #if canImport(MillraceMonitor)
     private static let monitored = M1.scenarios + M2.scenarios + M3.scenarios
   #else
@@ -26,7 +26,8 @@ struct Bench {
       await start()
       exit(0)
     }
-    // A child counts the time of the main actor's thread, which has to be one thread then.
+    // A child measures the time of the main actor's thread. So the main actor must always run on
+    // the same thread.
     if isChild { RunLoop.main.run() } else { dispatchMain() }
   }
 
@@ -51,9 +52,9 @@ struct Bench {
     }
   }
 
-  /// Measures one side of a row that takes a program of its own.
+  /// Measures one side of a row that needs a separate process.
   ///
-  /// - Returns: Whether there is such a side.
+  /// - Returns: Whether this side exists.
   private static func runChild(_ side: String) async throws -> Bool {
     #if canImport(MillraceMonitor)
       if try await M2.runChild(side) { return true }
@@ -67,7 +68,7 @@ struct Bench {
   /// - Returns: Whether every promise is kept.
   private static func run(_ options: BenchOptions) async throws -> Bool {
     let promises: [Promise] = options.isBuild ? .builds : .millrace
-    // A compiler may use all cores.
+    // The compiler is allowed to use all cores.
     let core = options.isBuild ? nil : pinToOneCore()
     say(core.map { "pinned to core \($0)" } ?? "not pinned to a core")
     let sampler =

@@ -10,9 +10,11 @@ import MillraceCombine
   @preconcurrency import OpenCombine
 #endif
 
-/// An action that 100 subscribers of publishers hear of; the baseline are the core's own observers.
+/// An action that notifies 100 subscribers of publishers.
 ///
-/// A hundredth of the difference is what the bridge costs per delivered value.
+/// The baseline uses observers of the core.
+///
+/// A hundredth of the difference is the cost of the bridge per delivered value.
 enum C1 {
   private static let size = 100
 
@@ -25,18 +27,18 @@ enum C1 {
     Scenario(
       name: "C1", operation: "100 subscribers of a property",
       ours: {
-        trial { store, tally in store.updates(on: \.counter).sink { tally.hear($0) } }
+        trial { store, tally in store.updates(on: \.counter).sink { tally.record($0) } }
       },
       baseline: {
-        trial { store, tally in store.subscribe(to: \.counter) { tally.hear($0) } }
+        trial { store, tally in store.subscribe(to: \.counter) { tally.record($0) } }
       }),
     Scenario(
       name: "C1.actions", operation: "100 subscribers of all actions",
       ours: {
-        trial { store, tally in store.actionPublisher().sink { _ in tally.hear(1) } }
+        trial { store, tally in store.actionPublisher().sink { _ in tally.record(1) } }
       },
       baseline: {
-        trial { store, tally in store.subscribeToActions { _ in tally.hear(1) } }
+        trial { store, tally in store.subscribeToActions { _ in tally.record(1) } }
       }),
   ]
 

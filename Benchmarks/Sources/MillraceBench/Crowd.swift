@@ -2,7 +2,7 @@
 
 import Millrace
 
-/// A state of many rows, as that of the sample People.
+/// A state with many rows, similar to that of the sample People.
 enum Crowd {
   struct Person: Codable, Equatable, Identifiable, Sendable {
     let id: Int
@@ -49,7 +49,9 @@ enum Crowd {
     }
   }
 
-  /// The action with a number: one in four changes a row of the table that is sorted.
+  /// Returns the action with this number.
+  ///
+  /// Every fourth action changes a row of the sorted table.
   static func action(_ number: Int, of count: Int = Crowd.count) -> Action {
     let id = number &* 7_919 % count
     return number % 4 == 0 ? .move(id, to: "Turin \(number % 9)") : .visit(id)

@@ -4,9 +4,11 @@ import BenchKit
 import Foundation
 import Millrace
 
-/// Actions that threads enqueue all at once; the baseline is a list behind a lock.
+/// Actions that several threads enqueue at the same time.
 ///
-/// The time is that of the calls and of the processing, on all cores.
+/// The baseline is an array with a lock.
+///
+/// The time includes the calls and the processing, on all cores.
 enum E1 {
   private static let threads = 16
 
@@ -26,7 +28,7 @@ enum E1 {
     let store = Store(initialState: 0, reducer: Reducer<Int, Action> { state, _ in state += 1 })
     return Trial { operations in
       split(operations, among: threads) { store.enqueue(.tick) }
-      // What was enqueued has asked for its hop before this one.
+      // The store has requested its task on the main actor before this one, so it runs first.
       await Task { @MainActor in }.value
     } problem: {
       Trial.difference("the state", is: store.state, expected: $0)
@@ -45,7 +47,7 @@ enum E1 {
     }
   }
 
-  /// Does the work so many times in all, and returns when all threads are done.
+  /// Does the work `operations` times in total, and returns when all threads have finished.
   private static func split(
     _ operations: Int, among threads: Int, _ work: @escaping @Sendable () -> Void
   ) {
@@ -64,7 +66,7 @@ enum E1 {
   }
 }
 
-/// A list that threads append to.
+/// An array to which several threads append.
 private final class LockedList<Element: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var elements: [Element] = []

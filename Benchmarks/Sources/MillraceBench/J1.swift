@@ -5,7 +5,7 @@ import Foundation
 import Millrace
 import MillracePersistence
 
-/// A store with a journal in a file: what a dispatch costs, what a sync, what a recovery.
+/// A store with a journal in a file: the costs of a dispatch, of a sync and of a recovery.
 enum J1 {
   struct State: Codable, Sendable {
     var handled = 0
@@ -86,7 +86,9 @@ enum J1 {
     return Double(Stopwatch.thread.now() - start) / Double(count)
   }
 
-  /// 64 actions to a sync; beside it, one to a sync.
+  /// Measures one sync for 64 actions.
+  ///
+  /// The baseline is one sync per action.
   @MainActor
   private static func sync(_ sampler: Sampler) async throws -> Row {
     let url = try folder()
@@ -108,7 +110,7 @@ enum J1 {
     }
     try await journal.close()
     return Row(
-      name: "J2", operation: "an action, 64 to a sync; baseline: one to a sync",
+      name: "J2", operation: "an action, one sync for 64; baseline: one sync for each",
       value: grouped.median, unit: "ns", ratio: grouped.median / single.median)
   }
 
@@ -145,7 +147,9 @@ enum J1 {
       unit: "ns", ratio: own / Double(Stopwatch.wall.now() - start))
   }
 
-  /// An action whose state is kept: what comes behind it waits so long to be written.
+  /// Measures an action with a snapshot of the state.
+  ///
+  /// Later actions wait for the same time before they are written.
   @MainActor
   private static func writeSnapshot(_ sampler: Sampler) async throws -> Row {
     let url = try folder()
@@ -171,7 +175,7 @@ enum J1 {
       value: ours.median, unit: "ns", ratio: ours.median / theirs.median)
   }
 
-  /// About 10 MB.
+  /// Returns about 10 MB of text.
   private static func manyNotes() -> [String] {
     let note = String(repeating: "a note of some words, ", count: 9)
     let notes = (0..<50_000).map { "\(note)\($0)" }

@@ -2,8 +2,10 @@
 
 import BenchKit
 
-/// The baseline of S2, S2x and S6: a class that keeps its entities and their observers in
-/// dictionaries, and looks up the observer of the entity that changes.
+/// The baseline of S2, S2x and S6: a class with a dictionary of entities and a dictionary of their
+/// observers.
+///
+/// It looks up the observer of the changed entity.
 final class KeyedByHand {
   struct State {
     var entities = Dictionary(
@@ -40,7 +42,7 @@ final class KeyedByHand {
   }
 
   func observe(_ count: Int, _ tally: Tally) {
-    for id in S2.watched(count) { observers[id] = { tally.hear($0?.value(of: id) ?? -1) } }
+    for id in S2.watched(count) { observers[id] = { tally.record($0?.value(of: id) ?? -1) } }
   }
 
   @MainActor

@@ -11,13 +11,16 @@
   import MillraceMonitor
   import MillraceWeb
 
-  /// A program whose store is watched over a link, by a monitor in this process.
+  /// A program whose store is monitored over a link, by a monitor in this process.
   ///
-  /// The program is a child that dispatches 10,000 actions a second and tells its processor time:
-  /// of the main actor, which is what the store and the views wait for, and of all threads, most of
-  /// which is the text of the actions. At this rate a tenth of a core is 10 µs for each action.
+  /// The program is a child process that dispatches 10,000 actions a second and prints its
+  /// processor time. The time of the main actor is the time for which the store and the views wait.
+  /// The time of all threads also includes other work, mostly the encoding of the actions as text.
+  /// At this rate 10 µs per action are a tenth of a core.
   enum M2 {
-    /// Actions of a tick, and ticks of 10 ms.
+    /// The number of actions in a tick.
+    ///
+    /// A tick takes 10 ms.
     private static let burst = 100
     private static let ticks = 300
     private static let warmUp = 100
@@ -34,13 +37,15 @@
       },
     ]
 
-    /// Nanoseconds of processor time for each action.
+    /// The processor times of an action in nanoseconds.
     private struct Times {
       var main: Double
       var all: Double
     }
 
-    /// The runs of the first row, which are those of the other one too.
+    /// The results of the runs.
+    ///
+    /// Both rows use the same runs.
     @MainActor private static var runs: (linked: [Times], plain: [Times])?
 
     @MainActor
@@ -82,7 +87,9 @@
       return String(decoding: try await URLSession.shared.data(from: url).0, as: UTF8.self)
     }
 
-    /// Starts this program again as the program that is watched, or that is not.
+    /// Starts this program again as the program that dispatches.
+    ///
+    /// If the address is nil, it is not monitored.
     private static func child(_ address: String?) async throws -> Times {
       let process = Process()
       let pipe = Pipe()
@@ -104,9 +111,9 @@
       return Times(main: times[0], all: times[1])
     }
 
-    /// What the child does: prints the processor times of an action.
+    /// Runs the child process, which prints the processor times of an action.
     ///
-    /// - Returns: Whether it is a child of this scenario.
+    /// - Returns: Whether this process is a child of this scenario.
     @MainActor
     static func runChild(_ side: String) async throws -> Bool {
       let words = side.split(separator: " ")
@@ -120,7 +127,7 @@
       try await run(store, ticks: warmUp)
       let start = (Stopwatch.thread.now(), Stopwatch.processor.now())
       try await run(store, ticks: ticks)
-      // What is under way is done by then.
+      // Wait until the messages that are being sent have been sent.
       try await Task.sleep(for: .milliseconds(300))
       let (main, all) = (Stopwatch.thread.now() - start.0, Stopwatch.processor.now() - start.1)
       precondition(store.state.handled == count)

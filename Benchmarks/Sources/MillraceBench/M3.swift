@@ -8,16 +8,16 @@
   import MillraceMonitor
   import MillraceWeb
 
-  /// A program with a monitor, of which a page is open and follows its frames.
+  /// A program with a monitor, one page of which is open and follows the new actions.
   ///
-  /// The program is a child that dispatches 10,000 actions a second and tells the processor time of
-  /// its main thread, on which the store runs and the page is made. At this rate a tenth of the
-  /// time is 10 µs for each action. `M3.people` has a state of 20,000 rows.
+  /// The program is a child process that dispatches 10,000 actions a second. It prints the
+  /// processor time of its main thread, on which the store runs and the page is updated. At this
+  /// rate 10 µs per action are a tenth of the time. `M3.people` has a state of 20,000 rows.
   enum M3 {
     private static let burst = 100
     private static let ticks = 300
     private static let warmUp = 100
-    /// So many bytes of patches a page has read at least.
+    /// The minimum number of bytes of patches that a page must have read.
     private static let leastBytes = 20_000
 
     @MainActor
@@ -39,7 +39,9 @@
       }
     }
 
-    /// Starts this program again as the program with the store; nanoseconds for each action.
+    /// Starts this program again as the program with the store.
+    ///
+    /// Returns the nanoseconds per action.
     private static func child(_ state: String, isShown: Bool) async throws -> Double {
       let process = Process()
       let (output, input) = (Pipe(), Pipe())
@@ -73,9 +75,9 @@
       throw ChildFailure(side: "M3", status: 0)
     }
 
-    /// What the child does: prints the main thread's time of an action.
+    /// Runs the child process, which prints the main thread's time of an action.
     ///
-    /// - Returns: Whether it is a child of this scenario.
+    /// - Returns: Whether this process is a child of this scenario.
     @MainActor
     static func runChild(_ side: String) async throws -> Bool {
       let words = side.split(separator: " ")
@@ -108,7 +110,7 @@
         let address = monitor.address(on: server.address)
         FileHandle.standardOutput.write(Data("\(address)\n".utf8))
       }
-      // The page is open when there is a word.
+      // The parent process writes a line when the page is open.
       _ = await Task.detached { readLine() }.value
       try await tick(warmUp, dispatch)
       let start = Stopwatch.thread.now()

@@ -6,8 +6,8 @@ import BenchKit
 enum ObserverPlot {
   static let counts = [0, 1, 10, 100, 1_000, 10_000]
 
-  /// Measures S2 for all numbers of observers: ours, the loop that asks every observer, and the
-  /// dictionary of observers.
+  /// Measures S2 for all numbers of observers: with a store, with a loop that checks every
+  /// observer, and with a dictionary of observers.
   @MainActor
   static func measure(_ sampler: Sampler, report: (String) -> Void) async throws -> Chart {
     var times: [[Double]] = [[], [], []]

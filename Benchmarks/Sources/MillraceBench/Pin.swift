@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// Lets the thread that calls run on every core, whatever its process is kept on.
+/// Allows the calling thread to run on every core, even if its process is pinned to one.
 func unpinThread() {
   #if canImport(Glibc)
     typealias Affinity = @convention(c) (pid_t, Int, UnsafeMutablePointer<cpu_set_t>) -> Int32
@@ -17,12 +17,13 @@ func unpinThread() {
   #endif
 }
 
-/// Keeps this process, and the threads and processes that it starts, on the last core it may use.
+/// Pins this process, with the threads and processes that it starts, to the last core that it is
+/// allowed to use.
 ///
-/// - Returns: The number of the core, or nil where the system has no say in that.
+/// - Returns: The number of the core, or nil if the system does not support this.
 func pinToOneCore() -> Int? {
   #if canImport(Glibc)
-    // These two are extensions of GNU, which Swift's headers do not show.
+    // These two functions are GNU extensions, which are not visible in Swift.
     typealias Affinity = @convention(c) (pid_t, Int, UnsafeMutablePointer<cpu_set_t>) -> Int32
     guard let getter = dlsym(nil, "sched_getaffinity"), let setter = dlsym(nil, "sched_setaffinity")
     else { return nil }

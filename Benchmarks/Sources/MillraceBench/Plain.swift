@@ -17,9 +17,9 @@ final class Plain<State, Action> {
   }
 }
 
-// One dispatch is one call, ours and the baseline's. Inlined into a loop that does nothing else, a
-// part of the work would be done once for all rounds: the check of the plain class, for one, that
-// no other code has access to the state. No two dispatches of a program can share that.
+// One dispatch is one call that is not inlined, in our code and in the baseline. If it were inlined
+// into the loop, the compiler could move a part of the work out of the loop, for example the
+// exclusivity check of the plain class. In a real program each dispatch has to do this work.
 
 @MainActor @inline(never)
 func send<State, Action>(_ action: Action, to store: Store<State, Action>) {
@@ -31,22 +31,26 @@ func send<State, Action>(_ action: Action, to model: Plain<State, Action>) {
   model.dispatch(action)
 }
 
-/// What observers tell, so that their calls can be counted and not be optimized away.
+/// Counts and adds the values that observers get.
+///
+/// So the calls of the observers can be checked and are not optimized away.
 final class Tally {
   private(set) var calls = 0
   private(set) var sum = 0
 
-  func hear(_ value: Int) {
+  func record(_ value: Int) {
     calls += 1
     sum &+= value
   }
 }
 
-/// Takes a value that is not needed further.
+/// Uses a value, so that its computation is not optimized away.
 @inline(never)
 func consume<Value>(_ value: Value) {}
 
-/// Counts from zero to a limit and begins again; goes on where the last repeat ended.
+/// Counts from zero up to a limit, again and again.
+///
+/// Each repeat continues where the last one ended.
 struct Cycle {
   private let limit: Int
   private var position = -1

@@ -2,8 +2,8 @@
 
 import BenchKit
 
-/// What observing costs at least where every observer is asked after every action: one call and one
-/// comparison each.
+/// The minimum cost if every observer is checked after every action: one call and one comparison
+/// per observer.
 final class PolledByHand {
   private struct Observer {
     let read: ([Int]) -> Int
@@ -22,8 +22,8 @@ final class PolledByHand {
   @inline(never)
   func dispatch(_ id: Int) {
     reduce(&values, id)
-    // One access to each of the two for the whole loop: faster than a loop that lets observers
-    // dispatch or subscribe, as a library must.
+    // Both properties are read once for the whole loop. This is faster than a library can be,
+    // because a library must allow observers to dispatch and to subscribe.
     let values = values
     observers.withUnsafeMutableBufferPointer { observers in
       for index in observers.indices {
@@ -38,7 +38,7 @@ final class PolledByHand {
   private func observe(_ count: Int, _ tally: Tally) {
     for id in S2.watched(count) {
       observers.append(
-        Observer(read: { $0[id] }, last: 0, onChange: { tally.hear($0) }))
+        Observer(read: { $0[id] }, last: 0, onChange: { tally.record($0) }))
     }
   }
 

@@ -5,7 +5,8 @@ import Millrace
 import MillraceDevTools
 import MillraceTrace
 
-/// A store that is recorded, searches of a trace of 100,000 actions, and looks at its states.
+/// A store that is recorded, and a trace of 100,000 actions: searches in it, and jumps to its
+/// states.
 enum R1 {
   struct State: Codable, Sendable {
     var handled = 0
@@ -33,13 +34,14 @@ enum R1 {
       name: "R1", operation: "an action that is recorded; baseline: one middleware, no recorder",
       ours: recorded, baseline: { unrecorded() }),
     Scenario(
-      name: "R1.hand", operation: "the same; baseline: written down by hand beside each dispatch",
+      name: "R1.hand", operation: "the same; baseline: recorded by hand next to each dispatch",
       ours: recorded, baseline: { recordedByHand() }),
     Scenario(
-      name: "R2.value", operation: "search a value in 100,000 actions", countsAllocations: false,
+      name: "R2.value", operation: "search for a value in 100,000 actions",
+      countsAllocations: false,
       ours: { search { $0.lines(containing: "99999").count } }, baseline: scan),
     Scenario(
-      name: "R2.path", operation: "what changed a path, in 100,000 actions",
+      name: "R2.path", operation: "find the changes of a path in 100,000 actions",
       countsAllocations: false,
       ours: {
         search { $0.lines(changing: TracePath([.name("groups"), .index(3)])).count }
@@ -75,8 +77,8 @@ enum R1 {
     }
   }
 
-  /// What a recorder cannot do without, in plain Swift: a place in a ring for the action, its
-  /// source and the time, and the state before the oldest action.
+  /// The minimum of a recorder in plain Swift: a ring buffer with the actions, their sources and
+  /// times, and the state before the oldest action.
   private struct HandRecorder: ~Copyable {
     let ring = UnsafeMutablePointer<(action: Action, source: ActionSource, time: UInt64)>
       .allocate(capacity: R1.count)
@@ -99,7 +101,9 @@ enum R1 {
     }
   }
 
-  /// The caller writes each action down beside its dispatch: the store knows nothing of it.
+  /// The caller records each action itself, next to the dispatch.
+  ///
+  /// The store is not involved.
   @MainActor
   private static func recordedByHand() -> Trial {
     let store = Store(
@@ -116,7 +120,7 @@ enum R1 {
     }
   }
 
-  /// A trace of the actions, made once.
+  /// Returns a trace of the actions, which is created once.
   @MainActor
   private static let trace: Trace = {
     let store = Store(initialState: State(), reducer: Reducer(reduce))
@@ -152,8 +156,10 @@ enum R1 {
     }
   }
 
-  /// A jump of a time machine and a look at the state: the 95th percentile of many, each to a state
-  /// at random; beside it the median of 256 runs of the reducer, which a look takes on average.
+  /// Measures a jump of the time machine to a random state, followed by a read of the state.
+  ///
+  /// The value is the 95th percentile of many jumps. The baseline is the median of 256 runs of the
+  /// reducer, which is the average number of runs for a jump.
   @MainActor
   private static func look(_ name: String, within span: Int, _ sampler: Sampler) throws -> Row {
     let store = Store(initialState: State(), reducer: Reducer(reduce))
@@ -176,7 +182,7 @@ enum R1 {
     }
     precondition(state.handled == looks.count * 256)
     return Row(
-      name: name, operation: "look at a state of the last \(span), 95 of 100",
+      name: name, operation: "jump to a state of the last \(span), 95 of 100",
       value: looks.percentile95, unit: "ns", ratio: looks.percentile95 / runs.median)
   }
 }

@@ -5,8 +5,9 @@ import Millrace
 import MillraceDevTools
 import MillraceTrace
 
-/// The command `bisect` on a trace of 10,000 actions, of which 16 lead to the value that is asked
-/// for; reading the file is a part of it.
+/// The command `bisect` on a trace of 10,000 actions, 16 of which lead to the requested value.
+///
+/// The time includes reading the file.
 enum R4 {
   struct State: Codable, Sendable {
     var handled = 0
@@ -54,7 +55,7 @@ enum R4 {
     let recorder = TraceRecorder(store)
     var next = 0
     for number in 0..<count {
-      // Some far apart, and the last one at the end.
+      // The marks are far apart, and the last mark is the last action.
       if number % (count / marks) == 17 || number == count - 1, next < marks {
         store.dispatch(.mark(next))
         next += 1
@@ -75,7 +76,7 @@ enum R4 {
   }
 }
 
-/// The command has found other actions than those that matter.
+/// The command has found the wrong actions.
 struct BisectFailure: Error, CustomStringConvertible {
   let description: String
 

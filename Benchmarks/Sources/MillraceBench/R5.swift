@@ -4,8 +4,9 @@ import BenchKit
 import Millrace
 import MillraceTrace
 
-/// The trace of 1,000 actions on a state of 20,000 rows, with what each of them changed; beside it
-/// one encoding of the state.
+/// The trace of 1,000 actions on a state of 20,000 rows, with the changes by each action.
+///
+/// The baseline is one encoding of the state.
 enum R5 {
   private static let actions = 1_000
 

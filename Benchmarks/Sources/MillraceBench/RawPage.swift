@@ -3,12 +3,12 @@
 #if canImport(MillraceMonitor)
   import Foundation
 
-  /// A page that is open and only reads, without a browser: the socket of a page, and the bytes
-  /// that come.
+  /// An open page without a browser: it connects to the socket of the page and reads the bytes that
+  /// arrive.
   final class RawPage: Sendable {
     private let descriptor: Int32
 
-    /// Opens the page that an address with a token leads to.
+    /// Opens the page at an address with a token.
     ///
     /// - Throws: `ChildFailure`.
     init(_ address: String) throws {
@@ -33,7 +33,7 @@
         throw ChildFailure(side: "M3: no socket", status: 0)
       }
       let hello = #"{"t":"hello","session":"","page":"\#(url.path)","batch":0}"#
-      // A frame of a client is masked; zeros leave it as it is.
+      // A client must mask its frames. A mask of zeros does not change the bytes.
       let frame = [0x81, 0x80 | UInt8(hello.utf8.count), 0, 0, 0, 0] + Array(hello.utf8)
       _ = frame.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, 0) }
       guard Self.receive(from: descriptor) != nil else {
@@ -41,9 +41,9 @@
       }
     }
 
-    /// Reads what comes until the server ends.
+    /// Reads until the server closes the connection.
     ///
-    /// - Returns: How many bytes came.
+    /// - Returns: The number of bytes.
     func readAll() -> Int {
       var bytes = 0
       while let part = Self.receive(from: descriptor) { bytes += part.count }
@@ -71,7 +71,7 @@
       _ = bytes.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, 0) }
     }
 
-    /// What has come; nil at the end.
+    /// Returns the next bytes, or nil at the end.
     private static func receive(from descriptor: Int32) -> [UInt8]? {
       let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
         count = max(0, recv(descriptor, buffer.baseAddress, buffer.count, 0))

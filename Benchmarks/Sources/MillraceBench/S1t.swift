@@ -3,7 +3,9 @@
 import BenchKit
 import Millrace
 
-/// A count with a reducer that can throw: it works on a copy of the state, which an error discards.
+/// A counter with a reducer that can throw.
+///
+/// The reducer works on a copy of the state, which is discarded if there is an error.
 enum S1t {
   @Sendable
   private static func reduce(_ state: inout S1.State, _ action: S1.Action) throws {
@@ -42,7 +44,7 @@ enum S1t {
     Store(initialState: S1.State(), reducer: Reducer(reduce))
   }
 
-  /// The same closure, on a copy of the state that then takes its place.
+  /// Runs the same closure on a copy of the state, which then replaces the state.
   @inline(never)
   private static func makePlain() -> Plain<S1.State, S1.Action> {
     let reduce: (inout S1.State, S1.Action) throws -> Void = reduce

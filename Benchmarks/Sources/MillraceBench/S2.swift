@@ -3,19 +3,21 @@
 import BenchKit
 import Millrace
 
-/// One of 10,000 entities changes, and some of them are watched, one by one.
+/// One of 10,000 entities changes.
+///
+/// Some of the entities are watched, each by its own observer.
 enum S2 {
   struct Entity: Identifiable, Equatable, Sendable {
     let id: Int
     var value = 0
 
-    /// Its value, if it is the entity that is asked for.
+    /// The value, or nil if the entity has another id.
     func value(of id: Int) -> Int? { self.id == id ? value : nil }
   }
 
   struct State: Sendable {
     var entities = EntityTable((0..<size).map { Entity(id: $0) })
-    /// What no observer of an entity looks at.
+    /// A value that no observer of an entity reads.
     var elsewhere = 0
   }
 
@@ -46,12 +48,13 @@ enum S2 {
       simpler: count == size ? one : nil)
   }
 
-  /// The ids that so many observers watch, all over the table.
+  /// Returns the ids that `count` observers watch, spread over the table.
   static func watched(_ count: Int) -> [Int] {
     (0..<count).map { $0 * (size / count) }
   }
 
-  /// Changes the watched entities in turn; the first one if none is watched.
+  /// Changes the watched entities one after the other, or always the first entity if none is
+  /// watched.
   @MainActor
   static func changes(observers count: Int) -> Trial {
     let tally = Tally()
@@ -82,12 +85,12 @@ enum S2 {
   ) -> [StoreSubscription] {
     watched(count).map { id in
       store.subscribe(to: .row(id, of: \.entities)) { (entity: Entity?) in
-        tally.hear(entity?.value(of: id) ?? -1)
+        tally.record(entity?.value(of: id) ?? -1)
       }
     }
   }
 
-  /// Whether every operation changed one entity, and every observer heard each new value once.
+  /// Returns nil if every operation changed one entity and every observer got each new value once.
   static func problem(
     values: some Sequence<Int>, _ tally: Tally, _ total: Int, isWatched: Bool
   ) -> String? {
@@ -99,6 +102,7 @@ enum S2 {
     }
     return Trial.difference("the sum", is: sum, expected: total)
       ?? Trial.difference("calls of observers", is: tally.calls, expected: isWatched ? total : 0)
-      ?? Trial.difference("what they heard", is: tally.sum, expected: isWatched ? heard : 0)
+      ?? Trial.difference(
+        "the observed sum", is: tally.sum, expected: isWatched ? heard : 0)
   }
 }

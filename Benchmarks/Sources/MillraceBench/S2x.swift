@@ -3,7 +3,7 @@
 import BenchKit
 import Millrace
 
-/// An action that changes nothing of what 10,000 observers watch.
+/// An action that does not change any value that the 10,000 observers watch.
 enum S2x {
   @MainActor
   static let scenarios = [

@@ -44,7 +44,7 @@ enum S3 {
     return Trial { operations in
       for _ in 0..<operations {
         if isDispatching { send(.tick, to: store) }
-        tally.hear(read(selector, of: store))
+        tally.record(read(selector, of: store))
       }
     } problem: { total in
       problem(tally, total, store.state, isDispatching, computed: selector.recomputations)
@@ -61,7 +61,7 @@ enum S3 {
     let selector = makeSelector()
     let tally = Tally()
     return Trial { operations in
-      for _ in 0..<operations { tally.hear(call(selector, on: state)) }
+      for _ in 0..<operations { tally.record(call(selector, on: state)) }
     } problem: { total in
       problem(tally, total, state, false, computed: selector.recomputations)
     }
@@ -79,7 +79,7 @@ enum S3 {
     let selector = makeSelector()
     let tally = Tally()
     return Trial { operations in
-      for _ in 0..<operations { tally.hear(read(selector, of: part)) }
+      for _ in 0..<operations { tally.record(read(selector, of: part)) }
     } problem: { total in
       problem(tally, total, store.state.part, false, computed: selector.recomputations)
     }
@@ -93,7 +93,7 @@ enum S3 {
     return Trial { operations in
       for _ in 0..<operations {
         if isDispatching { send(.tick, to: model) }
-        tally.hear(read(kept, of: model))
+        tally.record(read(kept, of: model))
       }
     } problem: { total in
       problem(tally, total, model.state, isDispatching, computed: kept.computations)
@@ -135,8 +135,7 @@ enum S3 {
   }
 }
 
-/// The baseline of S3: reads the inputs, compares them with those of the last time, and keeps the
-/// result.
+/// The baseline of S3: reads the inputs, compares them with the last ones, and caches the result.
 final class KeptByHand {
   private var keptItems: [Int] = []
   private var keptLimit = 0
@@ -144,7 +143,7 @@ final class KeptByHand {
   private(set) var computations = 0
 
   func visible(_ state: S3.State) -> [Int] {
-    // The compiler makes plain reads of these key paths.
+    // The compiler converts these key paths to direct reads.
     let items = state[keyPath: \.items]
     let limit = state[keyPath: \.limit]
     if items == keptItems && limit == keptLimit { return kept }

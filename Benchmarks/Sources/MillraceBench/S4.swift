@@ -5,7 +5,7 @@ import Millrace
 
 /// One action to one of 64 features that are lifted into one app.
 ///
-/// Each feature has actions of its own type; what the features do is alike.
+/// Each feature has its own type of actions. All features do the same work.
 enum S4 {
   struct Feature: Sendable {
     var count = 0
@@ -19,17 +19,19 @@ enum S4 {
       }
     }
 
-    /// How many actions have changed it.
+    /// The number of actions that have changed the feature.
     var changes: Int { count + items.reduce(0, +) }
   }
 
-  /// What a feature is asked for, whichever it is.
+  /// The change that an action makes, independent of the feature.
   enum Change: Sendable {
     case tick
     case write(Int)
   }
 
-  /// The actions of the feature of that name; those of another feature are another type.
+  /// The actions of one feature.
+  ///
+  /// The parameter makes them a different type for each feature.
   enum Action<Name>: Sendable {
     case tick
     case write(Int)
@@ -42,7 +44,7 @@ enum S4 {
     }
   }
 
-  /// An app of one feature.
+  /// An app with a single feature.
   enum SmallApp {
     struct State: Sendable {
       var feature = Feature()
@@ -70,7 +72,7 @@ enum S4 {
       ours: { echoes() }, baseline: { echoesByHand() }, simpler: { smallEchoes() }),
   ]
 
-  /// The feature of a reducer, with an effect: an action that counts leads to one that writes.
+  /// Returns the feature of a reducer, with an effect: each counting action sends a writing action.
   static func echoing<Name>(
     _ reducer: Reducer<Feature, Action<Name>>
   ) -> Millrace.Feature<Feature, Action<Name>> {
@@ -133,7 +135,7 @@ enum S4 {
     }
   }
 
-  /// The same by hand: what is led to is sent by the code that sends the first action.
+  /// The same by hand: the code that sends the first action also sends the second one.
   @MainActor
   private static func echoesByHand() -> Trial {
     let model = Plain(S4App.State(), S4App.reduceByHand)
@@ -166,7 +168,8 @@ enum S4 {
     }
   }
 
-  /// Whether each feature got every 64th action, and each of these made so many changes.
+  /// Returns nil if each feature got every 64th action, and each action made the expected number of
+  /// changes.
   private static func problem(
     _ state: S4App.State, _ total: Int, changes each: Int = 1
   ) -> String? {

@@ -2,10 +2,10 @@
 
 import Millrace
 
-/// As an app without the macro writes it.
+/// Handwritten case paths, as in an app without the macro.
 ///
-/// What `@CasePathable` writes costs less: it says in addition that the numbers are distinct, which
-/// saves a question per action.
+/// The code of `@CasePathable` costs less: it also states that the numbers are distinct, which
+/// saves a check per action.
 extension S4App.Action: CasePathable {
   struct CasePaths: Sendable {
     typealias Action = S4App.Action

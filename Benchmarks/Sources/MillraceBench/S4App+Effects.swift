@@ -3,7 +3,7 @@
 import Millrace
 
 extension S4App {
-  /// The features, each with an effect and lifted into the app.
+  /// The features with an effect, each lifted into the app.
   static let echoing = Feature<State, Action>.combine(
     S4.echoing(F0.reducer).lift(action: \.f0, state: \.f0),
     S4.echoing(F1.reducer).lift(action: \.f1, state: \.f1),

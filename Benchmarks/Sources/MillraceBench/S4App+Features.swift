@@ -2,7 +2,7 @@
 
 import Millrace
 
-/// The features. Each has actions of a type of its own and a reducer.
+/// The features. Each has its own type of actions and a reducer.
 extension S4App {
   enum F0 {
     typealias Action = S4.Action<F0>

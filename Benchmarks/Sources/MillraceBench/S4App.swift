@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An app of 64 features, written out as an app writes it.
+/// An app with 64 features, written in full as in a real app.
 enum S4App {
   struct State: Sendable {
     var f0 = S4.Feature(), f1 = S4.Feature(), f2 = S4.Feature(), f3 = S4.Feature()
@@ -40,7 +40,7 @@ enum S4App {
     case f60(F60.Action), f61(F61.Action), f62(F62.Action), f63(F63.Action)
   }
 
-  /// Each feature's way into the app's action.
+  /// For each feature, a function that creates the action of the app.
   static let embeds: [@Sendable (S4.Change) -> Action] = [
     { .f0(.init($0)) }, { .f1(.init($0)) }, { .f2(.init($0)) }, { .f3(.init($0)) },
     { .f4(.init($0)) }, { .f5(.init($0)) }, { .f6(.init($0)) }, { .f7(.init($0)) },
@@ -60,7 +60,7 @@ enum S4App {
     { .f60(.init($0)) }, { .f61(.init($0)) }, { .f62(.init($0)) }, { .f63(.init($0)) },
   ]
 
-  /// Each feature's place in the app's state.
+  /// For each feature, the key path of its state in the state of the app.
   nonisolated(unsafe) static let features: [KeyPath<State, S4.Feature>] = [
     \.f0, \.f1, \.f2, \.f3, \.f4, \.f5, \.f6, \.f7,
     \.f8, \.f9, \.f10, \.f11, \.f12, \.f13, \.f14, \.f15,

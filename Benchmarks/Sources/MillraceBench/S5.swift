@@ -3,14 +3,14 @@
 import BenchKit
 import Millrace
 
-/// An action, its effect, and the action that comes back: one hop of a countdown.
+/// An action, its effect, and the action that the effect sends: one hop of a countdown.
 enum S5 {
   struct State: Sendable {
     var handled = 0
   }
 
   enum Action: Sendable {
-    /// So many hops are left.
+    /// The value is the number of remaining hops.
     case step(Int)
   }
 
@@ -19,27 +19,27 @@ enum S5 {
     state.handled += 1
   }
 
-  /// How many hops one dispatch leads to.
+  /// The number of hops after one dispatch.
   static let chain = 1_000
 
   @MainActor
   static let scenarios = [
     Scenario(
-      name: "S5.sync", operation: "action, effect, action: at once",
+      name: "S5.sync", operation: "an action sent by a synchronous effect",
       ours: oursAtOnce, baseline: baselineAtOnce),
     Scenario(
-      name: "S5.async", operation: "the same through an async function", stopwatch: .wall,
+      name: "S5.async", operation: "the same, sent by an async function", stopwatch: .wall,
       ours: { ours(AsyncEcho()) }, baseline: { baseline(isOnMain: false) }),
     Scenario(
-      name: "S5.dispatch", operation: "the same, sent without a wait for the commit",
+      name: "S5.dispatch", operation: "the same, without waiting for the commit",
       stopwatch: .wall, ours: { ours(DispatchingEcho()) },
       baseline: { baseline(isOnMain: false) }),
     Scenario(
-      name: "S5.promise", operation: "the same, by a callback of another thread",
+      name: "S5.promise", operation: "the same, sent by a callback on another thread",
       stopwatch: .wall, ours: { ours(CallingEcho()) },
       baseline: { baseline(isOnMain: false) }),
     Scenario(
-      name: "S5.main", operation: "the same on the main actor", stopwatch: .wall,
+      name: "S5.main", operation: "the same, sent by a task on the main actor", stopwatch: .wall,
       ours: { ours(MainEcho()) }, baseline: { baseline(isOnMain: true) }),
   ]
 
@@ -178,7 +178,7 @@ extension S5 {
 
 /// The baseline of S5.sync: a loop that calls a reducer and an effect in turn.
 ///
-/// Most of its time is one check of exclusive access to its state, which a plain class pays.
+/// Most of its time is one exclusivity check for its state, which every plain class has.
 final class Loop {
   private(set) var state = S5.State()
   private let reduce: (inout S5.State, S5.Action) -> Void
@@ -204,12 +204,14 @@ final class Loop {
   }
 }
 
-/// The baselines of S5.async and S5.main: a task for each hop, and back to the main actor, or a
-/// task there.
+/// The baselines of S5.async and S5.main.
 ///
-/// Nothing owns these tasks: none of them can be cancelled or waited for. What a store does for
-/// that is in the ratio of S5.main: an entry in the table of effects, a count for receipts, and
-/// the second job of an effect, which is its end.
+/// Each hop is a task on another thread that returns to the main actor, or a task on the main
+/// actor.
+///
+/// No object owns these tasks, so they cannot be cancelled or awaited. A store supports both, and
+/// the ratio of S5.main includes the cost: an entry in the table of effects, a count for receipts,
+/// and a second job for the end of each effect.
 @MainActor
 final class Hops {
   private(set) var state = S5.State()
@@ -222,7 +224,7 @@ final class Hops {
     self.isOnMain = isOnMain
   }
 
-  /// Returns when the last hop is done.
+  /// Returns after the last hop.
   func run(_ action: S5.Action) async {
     await withCheckedContinuation {
       done = $0

@@ -4,9 +4,13 @@ import BenchKit
 import Foundation
 import Millrace
 
-/// The resident memory of an observer, in a process of its own for each side.
+/// The resident memory of an observer.
+///
+/// Each side is measured in a separate process.
 enum S6 {
-  /// Only where the system says what is resident.
+  /// The scenarios.
+  ///
+  /// They exist only on systems that report resident memory.
   @MainActor
   static let scenarios: [Scenario] = {
     #if os(Linux)
@@ -22,7 +26,7 @@ enum S6 {
       try row("S6", "memory of an observer, of 10,000", ours: "ours", baseline: "baseline")
     }
 
-  /// What two children measured, one for each side.
+  /// Returns the row with the results of two child processes, one for each side.
   static func row(
     _ name: String, _ operation: String, ours: String, baseline: String
   ) throws -> Row {
@@ -38,7 +42,7 @@ enum S6 {
     var allocations: Double?
   }
 
-  /// Starts this program again as the child that measures one side.
+  /// Starts this program again as the child process that measures one side.
   private static func measure(_ side: String) throws -> Figures {
     let process = Process()
     let pipe = Pipe()
@@ -56,9 +60,9 @@ enum S6 {
     return Figures(bytes: bytes, allocations: words[1])
   }
 
-  /// What the child does: prints bytes and allocations per observer.
+  /// Runs the child process, which prints bytes and allocations per observer.
   ///
-  /// - Returns: Whether there is such a side.
+  /// - Returns: Whether this side exists.
   @MainActor
   static func runChild(_ side: String) -> Bool {
     let tally = Tally()
@@ -82,7 +86,7 @@ enum S6 {
 
   @MainActor
   static func report<Model, Kept>(make: () -> Model, observe: (Model, Int) -> Kept) {
-    // What is set up once is set up here.
+    // The first store makes all one-time allocations, so that they are not measured below.
     let first = make()
     let firstKept = observe(first, 10)
 
@@ -100,10 +104,10 @@ enum S6 {
     withExtendedLifetime((first, firstKept, second, secondKept, third, thirdKept)) {}
   }
 
-  /// What this process holds in memory that belongs to no file.
+  /// The resident memory of this process without file-backed pages.
   private static func residentBytes() -> Int {
-    // What was freed before must not hide what comes. The function is an extension of GNU, which
-    // Swift's headers do not show.
+    // Return freed memory to the system. Otherwise new objects could use it, and would not be
+    // measured. The function is a GNU extension, which is not visible in Swift.
     typealias Trim = @convention(c) (Int) -> Int32
     if let trim = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(trim, to: Trim.self)(0) }
     let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
@@ -112,7 +116,7 @@ enum S6 {
   }
 }
 
-/// The child that measures memory did not do so.
+/// The child process did not print a measurement.
 struct ChildFailure: Error, CustomStringConvertible {
   let side: String
   let status: Int32

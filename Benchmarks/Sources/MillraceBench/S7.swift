@@ -3,9 +3,9 @@
 import BenchKit
 import Millrace
 
-/// An action after which 1,000 observers are asked, and none has news.
+/// An action after which 1,000 observers are checked, and no value has changed.
 ///
-/// The baseline of each row is a loop over what does the same work by hand.
+/// The baseline of each row is a loop over handwritten objects that do the same work.
 enum S7 {
   struct State: Sendable {
     var count = 1
@@ -31,7 +31,7 @@ enum S7 {
         "S7.closure", "each with a closure, whose value is unchanged", observeClosure,
         byHand: Polled.make),
       scenario(
-        "S7.derived", "each with three levels, which are computed to the same value",
+        "S7.derived", "each with three levels, all computed with the same result",
         observeDerived, byHand: Chain.make),
     ] + memory
 
@@ -55,7 +55,7 @@ enum S7 {
     store.subscribe(to: StateSelector { $0.count + index }, onChange: onChange)
   }
 
-  /// Three selectors for each observer, which no other has.
+  /// Each observer has three selectors of its own.
   @MainActor
   private static func observeDerived(
     _ store: Store<State, Action>, _ index: Int, _ onChange: @escaping (Int) -> Void
@@ -71,12 +71,12 @@ enum S7 {
     byHand: @escaping @MainActor (Int, Tally) -> Asked
   ) -> Scenario {
     Scenario(
-      name: name, operation: "\(observers) observers asked, \(operation)",
+      name: name, operation: "\(observers) observers checked, \(operation)",
       ours: {
         let tally = Tally()
         let store = Store(initialState: State(), reducer: Reducer(reduce))
         let subscriptions = (0..<observers).map { index in
-          observe(store, index) { tally.hear($0) }
+          observe(store, index) { tally.record($0) }
         }
         return Trial { operations in
           for _ in 0..<operations { send(.tick, to: store) }
@@ -102,9 +102,11 @@ enum S7 {
   }
 }
 
-// What is kept of an observer with three levels, in a process of its own for each side.
+// The memory of an observer with three levels. Each side is measured in a separate process.
 extension S7 {
-  /// Only where the system says what is resident.
+  /// The scenarios.
+  ///
+  /// They exist only on systems that report resident memory.
   @MainActor
   private static let memory: [Scenario] = {
     #if os(Linux)
@@ -120,9 +122,9 @@ extension S7 {
     #endif
   }()
 
-  /// What the child does that measures one side.
+  /// Runs the child process, which measures one side.
   ///
-  /// - Returns: Whether there is such a side.
+  /// - Returns: Whether this side exists.
   @MainActor
   static func runChild(_ side: String) -> Bool {
     let tally = Tally()
@@ -131,7 +133,7 @@ extension S7 {
       S6.report {
         Store(initialState: State(), reducer: Reducer(reduce))
       } observe: { store, count in
-        (0..<count).map { index in observeDerived(store, index) { tally.hear($0) } }
+        (0..<count).map { index in observeDerived(store, index) { tally.record($0) } }
       }
     case "derived by hand":
       S6.report {
@@ -146,7 +148,7 @@ extension S7 {
 }
 
 extension S7 {
-  /// What looks at the state after each action.
+  /// An object that is called with the state after each action.
   fileprivate class Asked {
     func look(_ state: State) {}
   }
@@ -162,7 +164,7 @@ extension S7 {
     }
   }
 
-  /// A closure, with the value that it had.
+  /// A closure and its last value.
   fileprivate final class Polled: Asked {
     private let read: (State) -> Int
     private let onChange: (Int) -> Void
@@ -183,11 +185,12 @@ extension S7 {
 
     @MainActor
     static func make(_ index: Int, _ tally: Tally) -> Asked {
-      Polled({ $0.count + index }, last: 1 + index, onChange: { tally.hear($0) })
+      Polled({ $0.count + index }, last: 1 + index, onChange: { tally.record($0) })
     }
   }
 
-  /// Three closures in a row, each with what it was given and what it made of it.
+  /// Three closures, each applied to the result of the one before, with their last inputs and
+  /// outputs.
   fileprivate final class Chain: Asked {
     private struct Level {
       let compute: (Int) -> Int
@@ -222,7 +225,7 @@ extension S7 {
 
     @MainActor
     static func make(_ index: Int, _ tally: Tally) -> Asked {
-      Chain([{ $0 + index }, { $0 * 2 }, { $0 / 2 % 1 }], onChange: { tally.hear($0) })
+      Chain([{ $0 + index }, { $0 * 2 }, { $0 / 2 % 1 }], onChange: { tally.record($0) })
     }
   }
 }

@@ -4,8 +4,9 @@ import BenchKit
 import Millrace
 import MillraceTesting
 
-/// A test of ten steps, which are five actions and what their effects send; the baseline is the
-/// same test without a test store.
+/// A test of ten steps: five actions, and the five actions that their effects send.
+///
+/// The baseline is the same test without a test store.
 enum T1 {
   struct State: Equatable, Sendable {
     var asked = 0

@@ -4,7 +4,7 @@ import BenchKit
 import Millrace
 import MillraceUndo
 
-/// Steps on a table of 10,000 rows: making one, taking it back, making it again.
+/// Undo steps on a table of 10,000 rows: making, undoing and redoing a step.
 enum U1 {
   struct Entity: Identifiable, Equatable, Codable, Sendable {
     let id: Int
@@ -41,7 +41,7 @@ enum U1 {
   static let scenarios = [
     Scenario(
       name: "U1.step",
-      operation: "an action that makes a step; baseline: an array of rows, kept by hand",
+      operation: "an action that makes an undo step; baseline: a handwritten array of rows",
       countsAllocations: false, ours: { forward(undoable) }, baseline: { byHand() },
       simpler: { forward(reducer.feature) }),
     Scenario(
@@ -52,7 +52,7 @@ enum U1 {
       simpler: { forward(reducer.feature, isWatched: true) }),
     Scenario(
       name: "U1.undo",
-      operation: "a step taken back or made again; baseline: the same by hand",
+      operation: "an undo or redo of a step; baseline: the same by hand",
       countsAllocations: false, ours: back, baseline: backByHand,
       simpler: { forward(undoable) }),
   ]
@@ -75,7 +75,7 @@ enum U1 {
     }
   }
 
-  /// One row after the other.
+  /// Changes one row after the other.
   @MainActor
   private static func forward<AnyState, AnyAction: Sendable>(
     _ store: Store<AnyState, AnyAction>,
@@ -96,7 +96,7 @@ enum U1 {
     }
   }
 
-  /// All steps back, all made again, and so on.
+  /// Undoes all steps, redoes all of them, and so on.
   @MainActor
   private static func back<AnyState, AnyAction: Sendable>(
     _ store: Store<AnyState, AnyAction>, _ table: KeyPath<AnyState, EntityTable<Entity>>,
@@ -117,7 +117,7 @@ enum U1 {
   }
 }
 
-/// The same without the library's history: rows before and after, in an array.
+/// The baseline: an array of the rows before and after each step.
 extension U1 {
   struct Inverse {
     let before: Entity
@@ -142,7 +142,7 @@ extension U1 {
       guard let before = state.entities[id: id] else { return }
       state.entities.updateOne(id) { $0.value += 1 }
       guard let after = state.entities[id: id] else { return }
-      // Rarely, so that it costs nothing to speak of.
+      // This happens so rarely that its cost per step is negligible.
       if state.done.count == 2 * limit { state.done.removeFirst(limit) }
       state.done.append(Inverse(before: before, after: after))
       state.undone.removeAll(keepingCapacity: true)

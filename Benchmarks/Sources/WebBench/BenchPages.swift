@@ -13,7 +13,10 @@ enum CountAction: Sendable { case add }
 
 typealias CountStore = Store<CountState, CountAction>
 
-/// One store that all visitors of a page share, or a page of their own each.
+/// The pages of the benchmark.
+///
+/// All visitors of `/shared` and `/small` share one store, and each page of `/own` has its own
+/// store.
 @MainActor struct BenchPages {
   private let shared = Self.makeStore()
 
@@ -38,7 +41,8 @@ typealias CountStore = Store<CountState, CountAction>
   }
 }
 
-/// A page as small applications have: a number that changes among twenty rows that do not.
+/// A page similar to that of a small application: a number that changes, and twenty rows that do
+/// not.
 struct CountContent: View {
   @Environment(CountStore.self) private var store
 
@@ -56,7 +60,7 @@ struct CountContent: View {
   }
 }
 
-/// The smallest page that does something: three elements.
+/// The smallest interactive page, with three elements.
 struct SmallContent: View {
   @Environment(CountStore.self) private var store
 

@@ -5,13 +5,13 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// Drives one server with many pages and measures what comes back, and when.
+/// Opens many pages of one server, and measures the answers and their times.
 struct Load {
   let server: ServerProcess
   let isEcho: Bool
   let loop: any EventLoop
 
-  /// Opens pages, a hundred at a time.
+  /// Opens pages, at most a hundred at the same time.
   func open(_ count: Int, at path: String) async throws -> [NIOLoopBound<LoadPage>] {
     var pages: [NIOLoopBound<LoadPage>] = []
     while pages.count < count {
@@ -28,15 +28,20 @@ struct Load {
   }
 
   struct Clicks {
-    /// Round trips in milliseconds.
+    /// The median of the round trips in milliseconds.
     var p50: Double
+    /// The 99th percentile of the round trips in milliseconds.
     var p99: Double
-    /// Time of the server's processor for one click, in microseconds: the least of five parts, as
-    /// other programs on the machine only add to it.
+    /// The processor time of the server for one click, in microseconds.
+    ///
+    /// It is the minimum of five measurements, because other programs on the machine can only
+    /// increase it.
     var cpu: Double
   }
 
-  /// One page clicks again and again, each time when its patch has come.
+  /// Clicks repeatedly on one page.
+  ///
+  /// Each click waits for the patch of the last one.
   func click(_ page: NIOLoopBound<LoadPage>, times: Int) async throws -> Clicks {
     var trips: [Double] = []
     var cpu = Double.infinity
@@ -72,15 +77,17 @@ struct Load {
   }
 
   struct FanOut {
-    /// Until the page that clicked has its patch, in milliseconds.
+    /// The time until the page with the click has its patch, in milliseconds.
     var own: Double
-    /// Until all pages have theirs.
+    /// The time until all pages have their patches, in milliseconds.
     var all: Double
-    /// Time of the server's processor for one click and all its patches, in milliseconds.
+    /// The processor time of the server for one click and all its patches, in milliseconds.
     var cpu: Double
   }
 
-  /// The first page clicks, all others watch; the median of some times.
+  /// Clicks on the first page, while all other pages wait for their patches.
+  ///
+  /// Returns the medians of several clicks.
   func fanOut(_ pages: [NIOLoopBound<LoadPage>], times: Int) async throws -> FanOut {
     var own: [Double] = []
     var all: [Double] = []
@@ -111,14 +118,16 @@ struct Load {
       own: own.median, all: all.median, cpu: (server.seconds - before) / Double(times) * 1000)
   }
 
-  /// All pages click at once, each again when its patch has come; clicks answered in a second.
+  /// Clicks on all pages at the same time, and on each page again after its patch.
+  ///
+  /// Returns the number of answered clicks per second.
   func clickAll(_ pages: [NIOLoopBound<LoadPage>], seconds: Int) async throws -> Double {
     try await loop.submit { [isEcho, loop] in
       let tally = Tally()
       for page in pages {
         let page = page.value
         page.onText = { bytes in
-          // A patch that another page's click has caused acknowledges nothing new.
+          // A patch caused by a click on another page does not acknowledge a click on this page.
           guard !tally.isOver, isEcho || Self.ack(bytes) == page.clicks else { return }
           tally.answered += 1
           page.click()
@@ -138,7 +147,9 @@ struct Load {
     var isOver = false
   }
 
-  /// The number of the last event that a message acknowledges; the echo acknowledges each.
+  /// The number of the last event that a message acknowledges.
+  ///
+  /// The echo server acknowledges each event.
   private static func ack(_ bytes: ByteBuffer) -> Int? {
     let view = bytes.readableBytesView
     guard let range = view.firstRange(of: Array("\"ack\":".utf8)) else { return nil }

@@ -4,17 +4,18 @@ import NIOCore
 import NIOPosix
 import NIOWebSocket
 
-/// One page of the load program: opens a socket, says hello, clicks, and counts what comes back.
+/// One page of the load program: it opens a socket, sends the first message, clicks, and counts the
+/// answers.
 ///
-/// All of it is on the load program's one event loop.
+/// It runs on the only event loop of the load program.
 final class LoadPage {
   private let channel: any Channel
   private let isEcho: Bool
   private var seq = 0
-  /// How often it has clicked.
+  /// The number of clicks.
   var clicks: Int { seq }
   private(set) var button = 0
-  /// Called for each message after the welcome.
+  /// Is called for each message after the welcome message.
   var onText: ((ByteBuffer) -> Void)?
   private var onWelcome: (() -> Void)?
 
@@ -23,7 +24,9 @@ final class LoadPage {
     self.isEcho = isEcho
   }
 
-  /// Opens a page at a path; the future comes true with its welcome.
+  /// Opens a page at a path.
+  ///
+  /// The future succeeds when the welcome message arrives.
   static func open(
     port: Int, path: String, isEcho: Bool, on loop: any EventLoop
   ) -> EventLoopFuture<NIOLoopBound<LoadPage>> {
@@ -51,7 +54,7 @@ final class LoadPage {
     send(#"{"t":"event","seq":\#(seq),"node":\#(button),"kind":"tap"}"#)
   }
 
-  /// Asks the echo server to send to all.
+  /// Requests an answer of the echo server to all pages.
   func clickForAll() {
     if isEcho { send("\"all\"") } else { click() }
   }
@@ -80,7 +83,7 @@ final class LoadPage {
   }
 }
 
-/// Asks for a socket, then gives way to frames.
+/// Sends the WebSocket handshake, and is then replaced by the handlers of frames.
 private final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer

@@ -9,7 +9,9 @@ import NIOPosix
 import NIOWebSocket
 import Synchronization
 
-/// Serves the pages until the process is killed; its first line says the port.
+/// Serves the pages until the process is killed.
+///
+/// Its first output line is the port.
 @MainActor func serveMillrace() async throws {
   var options = WebOptions()
   options.limits.connections = 30_000
@@ -26,10 +28,11 @@ import Synchronization
   try await Task.sleep(for: .seconds(3600))
 }
 
-/// The floor: the same frames on NIO alone.
+/// The baseline: an echo server with the same frames, built only on NIO.
 ///
-/// A text is answered with a patch of usual length, to its sender, or, if it says so, to all. The
-/// page `/main` is answered by the main actor, where views are: so much must pass between threads.
+/// It answers a text message with a patch of typical length, to the sender or, if the message
+/// requests it, to all pages. The page `/main` is answered on the main actor, as views are. So its
+/// time includes the necessary switches between threads.
 func serveEcho() async throws {
   let group = MultiThreadedEventLoopGroup(numberOfThreads: System.coreCount)
   let open = OpenChannels()
@@ -67,7 +70,7 @@ private final class EchoHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
 
-  /// As long as the patch of one changed text.
+  /// An answer with the length of a patch for one changed text.
   private static let answer = ByteBuffer(
     string: #"{"t":"patch","batch":12,"ack":12,"patches":[["text",1234,"Count 1234567"]]}"#)
 
@@ -108,7 +111,7 @@ private final class EchoHandler: ChannelInboundHandler {
     }
   }
 
-  /// What a page's welcome looks like to the load program.
+  /// Sends a welcome message that the load program accepts.
   private func hello(_ context: ChannelHandlerContext) {
     let text = #"{"t":"welcome","html":"<button data-n=\"1\">"}"#
     let frame = WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: text))

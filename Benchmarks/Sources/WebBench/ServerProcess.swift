@@ -2,12 +2,12 @@
 
 import Foundation
 
-/// A server in a process of its own, so that its time and memory are its own.
+/// A server in a separate process, so that its time and memory can be measured separately.
 final class ServerProcess {
   let port: Int
   private let process = Process()
 
-  /// Starts this program again in the role of a server.
+  /// Starts this program again as a server.
   init(_ role: String) throws {
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
     process.arguments = ["--serve", role]
@@ -25,8 +25,9 @@ final class ServerProcess {
     process.waitUntilExit()
   }
 
-  /// The processor time that it has used, in seconds, as the scheduler counts it: to the
-  /// nanosecond, while `/proc` counts in ticks of ten milliseconds.
+  /// The processor time of the process in seconds.
+  ///
+  /// The scheduler counts it in nanoseconds, while `/proc` counts in ticks of ten milliseconds.
   var seconds: Double {
     var clock = clockid_t()
     var time = timespec()
@@ -36,7 +37,7 @@ final class ServerProcess {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// The memory that it holds, in megabytes.
+  /// The memory of the process in megabytes.
   var megabytes: Double {
     guard
       let text = try? String(

@@ -5,7 +5,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// Measures the page server under load, beside a bare echo server on the same library.
+/// Measures the page server under load, and an echo server on the same library as the baseline.
 @main struct WebBench {
   static func main() async throws {
     raiseLimit()
@@ -87,7 +87,7 @@ import NIOPosix
     return lines + (try await measureMemory(role, isQuick, loop))
   }
 
-  /// Memory is measured in a process that has done nothing else.
+  /// Measures the memory in a new process, which has done no other work.
   private static func measureMemory(
     _ role: String, _ isQuick: Bool, _ loop: any EventLoop
   ) async throws -> [Line] {
@@ -114,7 +114,7 @@ import NIOPosix
         name: "a page of 65 elements and a store of its own",
         value: (server.megabytes - full) / Double(large.count) * 1024, unit: "KB"))
     try await load.close(small + large)
-    // Their time without a page is over then, and all of them are cleared away.
+    // After this time the server has removed the sessions of the closed pages.
     try await Task.sleep(for: .seconds(isEcho ? 1 : isQuick ? 5 : 10))
     lines.append(Line(name: "after they have left, memory", value: server.megabytes, unit: "MB"))
     let before = server.seconds

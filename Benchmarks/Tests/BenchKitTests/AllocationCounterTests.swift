@@ -9,7 +9,9 @@
     init(_ number: Int) { self.number = number }
   }
 
-  /// In processes of their own: other tests must not run while the counter is in the hook.
+  /// Each test runs in its own process.
+  ///
+  /// Other tests must not run while the hook is set.
   @Suite struct AllocationCounterTests {
     @Test func itCountsFromStartToStop() async {
       await #expect(processExitsWith: .success) {
@@ -28,7 +30,7 @@
       }
     }
 
-    /// Short strings are what the runtime cannot retain while something is in its hooks.
+    /// Uses short strings, because the runtime cannot retain them while one of its hooks is set.
     @Test func itLeavesNothingBehind() async {
       await #expect(processExitsWith: .success) {
         precondition(AllocationCounter.start(), "the runtime has no hook")

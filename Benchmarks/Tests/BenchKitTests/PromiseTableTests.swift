@@ -27,10 +27,10 @@ import Testing
     #expect(verdicts.allSatisfy { !$0.isKept })
   }
 
-  /// A row that goes beyond the limit of one promise, and keeps all others, breaks that one.
+  /// A row that exceeds the limit of one promise and keeps all others breaks only that promise.
   @Test(arguments: [Promise].millrace)
   func everyPromiseIsBrokenJustBeyondItsLimit(promise: Promise) {
-    // A hundredth is the least that counts of what is allocated.
+    // Allocations are rounded to hundredths, so a smaller excess would not count.
     let beyond = promise.limit + max(0.01, promise.limit / 1_000)
     var row = rows(0, ratio: 0, growth: 0, allocations: 0, copies: 0)
       .first { $0.name == promise.row }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import BenchKit
 
-/// A clock that only goes on when a trial says so, and what the trials did.
+/// A clock that only a trial moves, and a record of the trials' work.
 @MainActor
 private final class Bed {
   var time: UInt64 = 0
   var runs: [(name: String, count: Int)] = []
 
-  /// A trial of so many nanoseconds per operation.
+  /// Returns a trial that takes this number of nanoseconds per operation.
   func trial(
     _ name: String, cost: @escaping (Int) -> Double, problem: String? = nil
   ) -> (side: String, trial: Trial) {
@@ -58,7 +58,7 @@ private final class Bed {
 
   @Test func theRatioIsOfTheSameRepeat() async throws {
     let bed = Bed()
-    // The machine gets slower from repeat to repeat; the ratio stays.
+    // The machine gets slower from repeat to repeat, but the ratio does not change.
     let samples = try await Sampler(repeats: 9, span: 1).measure(
       [bed.trial("a") { Double($0) * 300 }, bed.trial("b") { Double($0) * 100 }], scenario: "S"
     ) { bed.time }

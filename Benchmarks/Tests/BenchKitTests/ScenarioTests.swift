@@ -14,7 +14,7 @@ private final class Box {}
     }
   }
 
-  /// In a process of its own, because it counts allocations.
+  /// This test runs in its own process, because it counts allocations.
   @Test func aRowSaysWhatWasMeasured() async {
     await #expect(processExitsWith: .success) {
       try await ScenarioTests.measureOnce()

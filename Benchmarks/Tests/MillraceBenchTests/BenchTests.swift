@@ -9,7 +9,9 @@ import Testing
 @Suite struct BenchTests {
   private let names = Bench.scenarios.map(\.name)
 
-  /// Memory is measured where the system says what is resident.
+  /// The expected rows.
+  ///
+  /// Memory is measured only on systems that report resident memory.
   private static let wanted: [String] = {
     var names = [
       "S1a", "S1b", "S1t", "S2.n0", "S2.n1", "S2.n100", "S2.n10000", "S2x", "S3a", "S3b", "S3c",
@@ -45,7 +47,7 @@ import Testing
     for promise in [Promise].builds { #expect(names.contains(promise.row), "\(promise.text)") }
   }
 
-  /// The row has what its promise is about, also where nobody counts allocations.
+  /// The row contains the number of copies, even if allocations are not counted.
   @Test func whatTheReducerThatCanThrowCopiesIsCounted() async throws {
     let row = try await S1t.scenarios[0].measure(Sampler(repeats: 5, span: 1))
     #expect(row.copies == 1)

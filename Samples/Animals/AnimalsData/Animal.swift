@@ -4,7 +4,7 @@ import TextData
 
 /// One animal.
 public struct Animal: Identifiable, Hashable, Codable, Sendable {
-  /// What an animal eats.
+  /// The diets of animals.
   public enum Diet: String, CaseIterable, Hashable, Codable, Sendable {
     /// Plants.
     case herbivore = "Herbivore"
@@ -14,16 +14,16 @@ public struct Animal: Identifiable, Hashable, Codable, Sendable {
     case omnivore = "Omnivore"
   }
 
-  /// How long a name or an id may be.
+  /// The maximum length of a name or an id.
   public static let nameLimit = TextLimit(80)
 
-  /// Names the animal for good.
+  /// The identifier of the animal, which never changes.
   public let animalId: String
-  /// The name, which may change.
+  /// The name, which can change.
   public var name: String
-  /// What it eats.
+  /// The diet of the animal.
   public var diet: Diet
-  /// The category that it belongs to.
+  /// The id of the category of the animal.
   public var categoryId: Category.ID
 
   /// Creates an animal.
@@ -34,14 +34,14 @@ public struct Animal: Identifiable, Hashable, Codable, Sendable {
     self.categoryId = categoryId
   }
 
-  /// Its id.
+  /// The same as `animalId`.
   public var id: String { animalId }
 }
 
 extension Animal {
   /// A category of animals.
   public struct Category: Identifiable, Hashable, Codable, Sendable {
-    /// Names the category for good.
+    /// The identifier of the category, which never changes.
     public let categoryId: String
     /// The name.
     public let name: String
@@ -52,13 +52,13 @@ extension Animal {
       self.name = name
     }
 
-    /// Its id.
+    /// The same as `categoryId`.
     public var id: String { categoryId }
   }
 }
 
 extension Animal {
-  /// The animals that there are at first.
+  /// The initial animals of a new service.
   public static let samples = [
     Animal(animalId: "Dog", name: "Dog", diet: .carnivore, categoryId: "Mammal"),
     Animal(animalId: "Cat", name: "Cat", diet: .carnivore, categoryId: "Mammal"),
@@ -70,7 +70,9 @@ extension Animal {
 }
 
 extension Animal.Category {
-  /// The categories; no mutation changes them.
+  /// All categories.
+  ///
+  /// No mutation changes them.
   public static let samples = [
     "Amphibian", "Bird", "Fish", "Invertebrate", "Mammal", "Reptile",
   ].map { Animal.Category(categoryId: $0, name: $0) }

@@ -3,37 +3,41 @@
 import Millrace
 import TextData
 
-/// What is being typed about an animal.
+/// The unsaved input of the form that adds or changes an animal.
 public struct AnimalDraft: FormState, Identifiable, Hashable, Codable {
-  /// The fields that are typed into, or chosen.
+  /// The fields of the form.
   public static let fields = [
     FormField("name", \Self.name), FormField("diet", \.diet),
     FormField("category", \.categoryId),
   ]
 
-  /// The animal as it was when the typing began; nil: a new one.
+  /// The animal when the draft was created, or nil for a new animal.
   public let animal: Animal?
-  /// The name, as it was typed.
+  /// The name exactly as typed.
   public var name = ""
-  /// What it eats; nil: not chosen yet.
+  /// The chosen diet, or nil.
   public var diet: Animal.Diet?
-  /// The category; nil: not chosen yet.
+  /// The chosen category, or nil.
   public var categoryId: Animal.Category.ID?
-  /// Names the draft, so that it is saved once; empty before anything was typed.
+  /// The key of the draft, by which the store saves it only once.
+  ///
+  /// It is empty before the first edit.
   public internal(set) var key = ""
 
-  /// The id of the animal; empty for a new one.
+  /// The id of the animal, or the empty string for a new animal.
   public var id: Animal.ID { animal?.id ?? "" }
 
-  /// Begins a new animal.
+  /// Creates a draft of a new animal.
   ///
-  /// - Parameter category: The category that is chosen at first.
+  /// - Parameter category: The initial choice of the category.
   public init(in category: Animal.Category.ID? = nil) {
     animal = nil
     categoryId = category
   }
 
-  /// Begins with what an animal is.
+  /// Creates a draft that changes an animal.
+  ///
+  /// The fields start with the values of the animal.
   public init(_ animal: Animal) {
     self.animal = animal
     name = animal.name
@@ -41,19 +45,20 @@ public struct AnimalDraft: FormState, Identifiable, Hashable, Codable {
     categoryId = animal.categoryId
   }
 
-  /// What is wrong and how to repair it, or nil.
+  /// The first error in the input and how to correct it, or nil if the input is valid.
   public var problem: String? {
     let name = name.tidied
     if !name.hasVisibleText { return "The name is empty. Type at least one letter." }
-    if let problem = Animal.nameLimit.problem(with: name, called: "name") { return problem }
+    if let problem = Animal.nameLimit.problem(with: name, field: "name") { return problem }
     if diet == nil { return "Choose what it eats." }
     if categoryId == nil { return "Choose a category." }
     return nil
   }
 
-  /// The change that the draft makes; nil if there is a problem, or nothing was changed.
+  /// The mutation that saves the draft, or nil if there is a problem or no field differs.
   ///
-  /// It has only the fields that were typed into: what another client changes meanwhile stays.
+  /// An update contains only the fields that differ from the animal at the start of the draft. So
+  /// it does not overwrite the changes that another client makes to the other fields.
   public var mutation: AnimalsMutation? {
     guard problem == nil, let diet, let categoryId else { return nil }
     guard let animal else {

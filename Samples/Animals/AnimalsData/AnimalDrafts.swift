@@ -6,32 +6,37 @@ import Millrace
 /// The store of drafts: `AnimalDraftsStore(initialState: AnimalDrafts(), reducer: .drafts)`.
 public typealias AnimalDraftsStore = Store<AnimalDrafts, AnimalDraftsAction>
 
-/// What a person has typed and neither saved nor given up, on all pages that the person has open.
+/// The drafts of one person: input that is neither saved nor discarded.
 ///
-/// It is no part of the animals, which all people share. It can be kept while the program does not
-/// run.
+/// All pages of the person share one store of drafts. The drafts are separate from the animals,
+/// which all people share. They are `Codable`, so a program can save them and load them again.
 public struct AnimalDrafts: Equatable, Codable, Sendable {
-  /// The most drafts; the oldest go first.
+  /// The maximum number of drafts.
+  ///
+  /// Beyond it the oldest draft is removed.
   public static let limit = 20
 
   /// The drafts, by the ids of their animals.
   public internal(set) var all = EntityTable<AnimalDraft>()
-  /// Names the person; empty in an app for one person.
+  /// The identifier of the person, or the empty string in an app for one person.
   ///
-  /// What the person may take back is known by it.
+  /// The undo history uses it to find the steps of the person.
   public internal(set) var owner: String
 
-  /// Creates drafts of nothing.
+  /// Creates an empty collection of drafts.
   ///
-  /// - Parameter owner: Names the person; no other drafts have the name.
+  /// - Parameter owner: The identifier of the person, which must be unique.
   public init(of owner: String = "") {
     self.owner = owner
   }
 
-  /// These, without those that are saved.
+  /// Returns the drafts without those whose changes are already saved.
   ///
-  /// A draft is forgotten after what it changes is written, so that a program that ends in between
-  /// leaves both. Take this when the drafts come back.
+  /// A draft is removed only after its change is written. A program that is killed between these
+  /// two steps leaves both the change and the draft. Therefore call this after loading drafts.
+  ///
+  /// - Parameter animals: The state that contains the keys of the saved drafts.
+  /// - Returns: The drafts that are not saved.
   public func unsaved(in animals: AnimalsState) -> AnimalDrafts {
     var drafts = self
     drafts.all.removeAll { animals.saved.contains($0.key) }
@@ -39,17 +44,16 @@ public struct AnimalDrafts: Equatable, Codable, Sendable {
   }
 }
 
-/// What can happen to drafts.
+/// The actions on drafts.
 public enum AnimalDraftsAction: Equatable, Codable, Sendable {
-  /// The person got a name, once and for good.
+  /// Sets the identifier of the person. It is ignored if the identifier is already set.
   case begin(owner: String)
-  /// A field was typed into; the draft is what it begins with if there is none yet, and then the
-  /// key is its own.
+  /// Changes a field of a draft. If no draft has this id, `in` is added first and gets the key.
   ///
-  /// A key is never given twice, also where drafts come back as they were some time before: what
-  /// has the key of a draft that was saved is not saved again.
+  /// Each action has a new random key. So a key is never reused, even if the program loads an older
+  /// version of the drafts. This matters because a change with the key of a saved draft is ignored.
   case write(Edit<AnimalDraft>, in: AnimalDraft, key: String = UUID().uuidString)
-  /// A draft was saved or given up.
+  /// Removes a draft that was saved or discarded.
   case forget(AnimalDraft.ID)
 }
 

@@ -3,26 +3,27 @@
 import Millrace
 import MillraceUndo
 
-/// What can happen to the animals.
+/// The actions on the animals.
 public enum AnimalsAction: Equatable, Codable, Sendable {
-  /// The store got its name, once and for good.
+  /// Sets the identifier of this store for the server. It is ignored if it is already set.
   case begin(client: String)
-  /// Change the animals: at once what is shown, later what the server has. The person may take it
-  /// back; an app for one person names none.
+  /// Changes the animals: the shown ones at once, and those of the server later.
+  ///
+  /// `by` is the person that can undo the change, or nil in an app for one person.
   case make(AnimalsMutation, by: String? = nil)
-  /// Make the change of a draft with this key, if it was not made before.
+  /// Makes the change of the draft with this key, unless it was made before.
   case save(AnimalsMutation, draft: String, by: String? = nil)
-  /// Take back what was done, or do it again; the server hears of it as of any other change.
+  /// Undoes or redoes a change. The result is sent to the server like every other change.
   case undo(UndoAction)
-  /// Ask the server at once, without waiting for the next attempt.
+  /// Sends the request to the server at once, without waiting for the next attempt.
   case tryNow
-  /// Tell no more of a mutation that was refused.
+  /// Hides the message about a mutation that the server refused.
   case dismiss(AnimalsState.Refused.ID)
 
-  /// The server has answered; the key is that of the mutation it was asked to make.
+  /// The server has answered. `to` is the key of the requested mutation, or nil if there was none.
   case answered(AnimalsAnswer, to: String?)
-  /// It has not.
+  /// The server has not answered.
   case away(reason: String)
-  /// It will never make the mutation.
+  /// The server will never make the mutation with this key.
   case gaveUp(String, reason: String)
 }

@@ -4,22 +4,23 @@ import Millrace
 import MillraceUndo
 
 extension Feature where State == AnimalsState, Action == AnimalsAction {
-  /// How actions change the animals, and how the server hears of it.
+  /// How actions change the animals, and how the changes are sent to the server.
   ///
-  /// What is asked of the server is a function of the state. So a store that comes back from its
-  /// journal goes on with the mutation that waited first, with the same key.
+  /// The request to the server is a function of the state. So a store that is recovered from its
+  /// journal sends the first pending mutation again, with the same key.
   ///
   /// A mutation that cannot be made throws a ``Refusal``.
   ///
   /// - Parameters:
   ///   - service: The server.
-  ///   - timing: How often it is asked, on the store's clock.
-  ///   - isKept: Returns when all that the store has done survives; a mutation is sent after it. A
-  ///     key that was sent and then lost with a part of the journal would be given twice.
+  ///   - timing: The times between requests, on the store's clock.
+  ///   - sync: Returns when everything that the store has done is safely on the disk. A mutation is
+  ///     sent only after that. Otherwise a crash could lose the end of the journal together with a
+  ///     key that was already sent, and the store would use the same key for another mutation.
   /// - Returns: The feature.
   public static func animals(
     _ service: some AnimalsService, timing: AnimalsTiming = AnimalsTiming(),
-    isKept: @escaping @Sendable () async throws -> Void = {}
+    sync: @escaping @Sendable () async throws -> Void = {}
   ) -> Feature {
     .combine {
       Reducer { state, action throws(Refusal) in
@@ -27,7 +28,7 @@ extension Feature where State == AnimalsState, Action == AnimalsAction {
         case .begin(let client): if state.client.isEmpty { state.client = client }
         case .make(let mutation, _): try state.make(mutation)
         case .save(let mutation, let draft, _): try state.save(mutation, draft)
-        // What the history has changed waits already.
+        // The `undoable` modifier below has already added the undone rows to the outbox.
         case .undo: if state.outbox.count > AnimalsState.limit { throw .tooManyWaiting }
         case .tryNow: state.attempt += 1
         case .dismiss(let id): state.refused.removeAll { $0.id == id }
@@ -49,30 +50,36 @@ extension Feature where State == AnimalsState, Action == AnimalsAction {
         return .none
       }
       StateEffects(on: \.request) { request in
-        request.map { [.effect(id: $0, .ask($0, service, timing, isKept))] } ?? []
+        request.map { [.effect(id: $0, .ask($0, service, timing, sync))] } ?? []
       }
     }
   }
 }
 
-/// How often the server is asked.
+/// The times between the requests to the server.
 public struct AnimalsTiming: Sendable {
-  /// The time between two questions for news.
+  /// The time between two requests that check for changes.
   public var interval = Duration.seconds(2)
-  /// The time before the second attempt; each further one waits twice as long.
+  /// The time before the second attempt.
+  ///
+  /// The time doubles for each further attempt.
   public var firstPause = Duration.milliseconds(250)
-  /// The longest time between two attempts.
+  /// The maximum time between two attempts.
   public var longestPause = Duration.seconds(8)
 
-  /// Creates the usual times.
+  /// Creates the default times.
   public init() {}
 }
 
 extension Effect where Action == AnimalsAction {
-  /// Sends a request until it is answered; without a mutation, until there is news.
+  /// Repeats a request.
+  ///
+  /// With a mutation it ends when the server has answered or refused it. Without a mutation it
+  /// continues until it is cancelled, and sends an action for its first answer and for each new
+  /// revision.
   fileprivate static func ask(
     _ asked: AnimalsState.Request, _ service: some AnimalsService, _ timing: AnimalsTiming,
-    _ isKept: @escaping @Sendable () async throws -> Void
+    _ sync: @escaping @Sendable () async throws -> Void
   ) -> Effect {
     let key = asked.waiting?.id
     let request = AnimalsRequest(
@@ -80,19 +87,19 @@ extension Effect where Action == AnimalsAction {
       after: asked.revision)
     return .run { send in
       var pause = timing.firstPause
-      var isHeard = false
+      var hasAnswered = false
       repeat {
         do throws(ServiceProblem) {
-          if key != nil { try await keep(isKept) }
+          if key != nil { try await write(sync) }
           let answer = try await service.send(request, key: key)
-          let isNews = key != nil || !isHeard || answer.revision != asked.revision
+          let isNews = key != nil || !hasAnswered || answer.revision != asked.revision
           if isNews { await send(.answered(answer, to: key)) }
           if key != nil { return }
-          isHeard = true
+          hasAnswered = true
           pause = timing.firstPause
           try? await send.clock.sleep(for: timing.interval)
         } catch .away(let reason) {
-          isHeard = false
+          hasAnswered = false
           await send(.away(reason: reason))
           try? await send.clock.sleep(for: pause)
           pause = min(pause * 2, timing.longestPause)
@@ -105,10 +112,10 @@ extension Effect where Action == AnimalsAction {
     }
   }
 
-  private static func keep(
-    _ isKept: @Sendable () async throws -> Void
+  private static func write(
+    _ sync: @Sendable () async throws -> Void
   ) async throws(ServiceProblem) {
-    do { try await isKept() } catch {
+    do { try await sync() } catch {
       throw .away(reason: "The change could not be written to the disk: \(error)")
     }
   }

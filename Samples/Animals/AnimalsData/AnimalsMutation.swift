@@ -5,24 +5,24 @@ import TextData
 
 /// A change of the animals.
 ///
-/// The client makes it on what it shows, at once; the server makes it on what there is, later. Its
-/// coding is what stands in a request: `{"deleteAnimal":{"animalId":"Dog"}}`.
+/// The client applies it at once to the animals that it shows. The server applies it later to the
+/// animals that it stores. In a request it is encoded as `{"deleteAnimal":{"animalId":"Dog"}}`.
 public enum AnimalsMutation: Hashable, Codable, Sendable {
-  /// Adds an animal; the server makes an id if there is none.
+  /// Adds an animal. The server makes an id if there is none.
   case addAnimal(
     animalId: Animal.ID?, name: String, diet: Animal.Diet, categoryId: Animal.Category.ID)
-  /// Changes an animal; nil leaves a field as it is, so that two clients may change two fields.
+  /// Changes an animal. A field that is nil is not changed, so two clients can change two fields.
   case updateAnimal(
     animalId: Animal.ID, name: String?, diet: Animal.Diet?, categoryId: Animal.Category.ID?)
   /// Deletes an animal.
   case deleteAnimal(animalId: Animal.ID)
-  /// Puts the sample data in the place of all animals.
+  /// Replaces all animals with the sample data.
   case reloadSampleData
 
-  /// The most animals that there may be.
+  /// The maximum number of animals.
   public static let limit = 1_000
 
-  /// What makes a row what it became; nil if it is what it was.
+  /// Creates the mutation that makes the change of a row, or nil if the row did not change.
   public init?(_ row: EntityTable<Animal>.Difference.Row) {
     switch (row.before, row.after) {
     case (nil, let new?): self = .add(new)
@@ -34,13 +34,13 @@ public enum AnimalsMutation: Hashable, Codable, Sendable {
     }
   }
 
-  /// Adds an animal with the id that it has.
+  /// Returns the mutation that adds an animal with its own id.
   public static func add(_ animal: Animal) -> AnimalsMutation {
     .addAnimal(
       animalId: animal.id, name: animal.name, diet: animal.diet, categoryId: animal.categoryId)
   }
 
-  /// What makes one animal the other; nil if they are equal.
+  /// Returns the mutation that changes `old` to `new`, or nil if the two are equal.
   public static func update(_ old: Animal, to new: Animal) -> AnimalsMutation? {
     guard old != new else { return nil }
     return .updateAnimal(
@@ -49,7 +49,9 @@ public enum AnimalsMutation: Hashable, Codable, Sendable {
       categoryId: old.categoryId == new.categoryId ? nil : new.categoryId)
   }
 
-  /// The animal that is changed, if it is one.
+  /// The id of the affected animal.
+  ///
+  /// It is nil for the sample data, and for an animal without an id.
   public var animalId: Animal.ID? {
     switch self {
     case .addAnimal(let id, _, _, _): id
@@ -58,9 +60,9 @@ public enum AnimalsMutation: Hashable, Codable, Sendable {
     }
   }
 
-  /// What it does, for menus and messages.
+  /// Describes the mutation for menus and messages.
   ///
-  /// - Parameter name: The name of the animal, if it is known.
+  /// - Parameter name: The name of the animal, or nil if it is unknown.
   /// - Returns: A few words.
   public func title(_ name: String? = nil) -> String {
     switch self {
@@ -71,12 +73,14 @@ public enum AnimalsMutation: Hashable, Codable, Sendable {
     }
   }
 
-  /// Makes the change, by the rules that hold for the client and the server.
+  /// Makes the change.
+  ///
+  /// The client and the server both use this function.
   ///
   /// Complexity: O(1); O(number of animals) for the sample data.
   ///
-  /// - Parameter animals: The animals; they are as they were if it throws.
-  /// - Throws: Why it cannot be made.
+  /// - Parameter animals: The animals. They are unchanged if the function throws.
+  /// - Throws: The reason why the change cannot be made.
   public func make(on animals: inout EntityTable<Animal>) throws(Refusal) {
     switch self {
     case .addAnimal(let id, let name, let diet, let category):
@@ -111,26 +115,30 @@ extension Animal {
   }
 }
 
-/// Why a mutation is not made, now or later; coded as `{"animalNotFound":{"animalId":"Dog"}}`.
+/// The reason why a mutation is not made.
+///
+/// It is final: another attempt does not help.
+///
+/// It is encoded as `{"animalNotFound":{"animalId":"Dog"}}`.
 public enum Refusal: Error, Hashable, Codable, Sendable {
-  /// There is no such animal, or no more.
+  /// The animal does not exist, or was deleted.
   case animalNotFound(animalId: Animal.ID)
-  /// There is one with this id.
+  /// An animal with this id exists already.
   case animalExists(animalId: Animal.ID)
-  /// There is no such category.
+  /// The category does not exist.
   case categoryNotFound(categoryId: Animal.Category.ID)
-  /// The name cannot be one.
+  /// The name is not allowed.
   case badName(reason: String)
-  /// The id is empty or too long.
+  /// The id is missing, empty or too long, or it contains U+0000.
   case badID
-  /// There are as many animals as there may be.
+  /// The maximum number of animals is reached.
   case full
-  /// As many mutations wait for the server as may wait.
+  /// The maximum number of pending mutations is reached.
   case tooManyWaiting
   /// The server cannot read the request.
   case badRequest(reason: String)
 
-  /// What happened.
+  /// Describes what happened, for people.
   public var message: String {
     switch self {
     case .animalNotFound: "The animal has been deleted."
@@ -142,9 +150,13 @@ public enum Refusal: Error, Hashable, Codable, Sendable {
       The id of an animal has between 1 and \(Animal.nameLimit.characters) characters, and at most \
       \(Animal.nameLimit.bytes) bytes, none of them zero.
       """
-    case .full: "There are \(AnimalsMutation.limit) animals, which is the most. Delete one first."
+    case .full:
+      "There are \(AnimalsMutation.limit) animals, which is the maximum. Delete one first."
     case .tooManyWaiting:
-      "\(AnimalsState.limit) changes wait for the server. Wait until it is there again."
+      """
+      \(AnimalsState.limit) changes wait for the server. Wait until the server is available \
+      again.
+      """
     case .badRequest(let reason): "The server does not understand this program: \(reason)"
     }
   }

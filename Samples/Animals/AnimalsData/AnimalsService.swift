@@ -2,47 +2,50 @@
 
 import Millrace
 
-/// Where the animals are: a file, a server, or the memory of a test.
+/// A service that stores the animals: in a file, on a server, or in the memory of a test.
 ///
-/// There is one verb: mutations are made first, then questions are answered, all of it or nothing.
+/// It has one operation. A request first makes mutations and then answers questions. Requests are
+/// atomic: no other request runs between these steps, and a service that fails makes no mutation.
 public protocol AnimalsService: Sendable {
   /// Makes mutations and answers questions.
   ///
   /// - Parameters:
-  ///   - request: What to make and to tell.
-  ///   - key: Names the mutations. What comes again with the same key is not made again: it is
-  ///     answered as it was the first time.
+  ///   - request: The mutations and the questions.
+  ///   - key: Identifies the mutations. If a request with the same key was made before, its
+  ///     mutations are not made again, and their first results are returned.
   /// - Throws: ``ServiceProblem``.
   /// - Returns: The answer.
   func send(_ request: AnimalsRequest, key: String?) async throws(ServiceProblem) -> AnimalsAnswer
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 public enum ServiceProblem: Error, Hashable, Codable, Sendable {
-  /// It may be there later: try again with the same key.
+  /// The service is unavailable. Another attempt with the same key can succeed later.
   case away(reason: String)
-  /// It will never answer this request.
+  /// The service will never accept this request.
   case refused(reason: String)
 }
 
-/// What is asked, coded as `{"mutation":[{"addAnimal":{…}}],"query":[{"animals":{}}]}`.
+/// A request, encoded as `{"mutation":[{"addAnimal":{…}}],"query":[{"animals":{}}]}`.
 public struct AnimalsRequest: Hashable, Codable, Sendable {
   /// A question.
   public enum Query: Hashable, Codable, Sendable {
-    /// Which animals are there?
+    /// Asks for all animals.
     case animals
-    /// Which categories are there?
+    /// Asks for all categories.
     case categories
   }
 
-  /// The most mutations and the most questions of a request.
+  /// The maximum number of mutations in a request, and also of questions.
   public static let limit = 100
 
-  /// What is made, in this order; nil: nothing.
+  /// The mutations, which are made in this order, or nil.
   public var mutation: [AnimalsMutation]?
-  /// What is told, after the mutations; nil: nothing.
+  /// The questions, which are answered after the mutations, or nil.
   public var query: [Query]?
-  /// The revision that the client knows: if there is no other, questions are not answered.
+  /// The revision that the client has.
+  ///
+  /// If it is still the current one, no question is answered.
   public var after: Int?
 
   /// Creates a request.
@@ -53,23 +56,23 @@ public struct AnimalsRequest: Hashable, Codable, Sendable {
   }
 }
 
-/// What is answered: the mirror of the request.
+/// The answer to a request: one result per mutation and one per question.
 public struct AnimalsAnswer: Hashable, Codable, Sendable {
-  /// What became of a mutation.
+  /// The result of a mutation.
   public enum Made: Hashable, Codable, Sendable {
-    /// It was added, and is this now.
+    /// The animal was added.
     case addAnimal(animal: Animal)
-    /// It was changed, and is this now.
+    /// The animal was changed. The value is the animal after the change.
     case updateAnimal(animal: Animal)
-    /// It was deleted, and was this.
+    /// The animal was deleted. The value is the animal before that.
     case deleteAnimal(animal: Animal)
-    /// The sample data is there.
+    /// All animals were replaced with the sample data.
     case reloadSampleData
-    /// It was not made, and will not be.
+    /// The mutation was not made, and never will be.
     case refused(error: Refusal)
   }
 
-  /// What a question is answered.
+  /// The answer to a question.
   public enum Told: Hashable, Codable, Sendable {
     /// The animals.
     case animals(animals: [Animal])
@@ -77,11 +80,13 @@ public struct AnimalsAnswer: Hashable, Codable, Sendable {
     case categories(categories: [Animal.Category])
   }
 
-  /// Counts the changes; another one says that something has changed.
+  /// The revision of the data.
+  ///
+  /// It increases with each request that makes mutations.
   public var revision: Int
-  /// What became of each mutation.
+  /// The result of each mutation.
   public var mutation: [Made]
-  /// The answer of each question; empty if the client knows it.
+  /// The answer to each question, or empty if the client already has the current revision.
   public var query: [Told]
 
   /// Creates an answer.
@@ -91,7 +96,8 @@ public struct AnimalsAnswer: Hashable, Codable, Sendable {
     self.query = query
   }
 
-  /// Whether it says of each mutation of a request what became of it, and answers its questions.
+  /// True if the answer matches a request: it has one result for each mutation and, unless the
+  /// client already has this revision, one answer for each question.
   ///
   /// - Parameter request: The request.
   /// - Returns: Whether it does; otherwise the answer proves nothing.
@@ -103,13 +109,13 @@ public struct AnimalsAnswer: Hashable, Codable, Sendable {
       && (isKnown || query.count == request.query?.count ?? 0)
   }
 
-  /// The animals, if they are told.
+  /// The animals, or nil if the answer does not contain them.
   public var animals: [Animal]? {
     for case .animals(let animals) in query { return animals }
     return nil
   }
 
-  /// The categories, if they are told.
+  /// The categories, or nil if the answer does not contain them.
   public var categories: [Animal.Category]? {
     for case .categories(let categories) in query { return categories }
     return nil
@@ -117,7 +123,7 @@ public struct AnimalsAnswer: Hashable, Codable, Sendable {
 }
 
 extension AnimalsAnswer.Made {
-  /// Whether it can be what became of a mutation.
+  /// True if the value is a possible result of a mutation.
   fileprivate func isAnswer(to mutation: AnimalsMutation) -> Bool {
     switch (mutation, self) {
     case (_, .refused), (.reloadSampleData, .reloadSampleData): true

@@ -6,99 +6,109 @@ import MillraceUndo
 /// The store of all windows: `AnimalsStore(initialState: …, feature: .animals(service))`.
 public typealias AnimalsStore = Store<AnimalsState, AnimalsAction>
 
-/// The animals as they are shown, and what the server has not made yet.
+/// The animals that are shown, and the mutations that the server has not made yet.
 ///
-/// What is shown is what the server said last with the outbox on top. It is kept in a journal as a
-/// whole, so that the outbox, and the history of what can be taken back, survive a `kill -9`.
+/// The shown animals are the last answer of the server with the mutations of the outbox applied. A
+/// journal stores the whole state. So the outbox and the undo history survive a `kill -9`.
 public struct AnimalsState: UndoableState, Equatable, Codable {
-  /// A mutation on its way, with the key by which the server makes it once.
+  /// A pending mutation.
+  ///
+  /// The server makes it only once, because it has a key.
   public struct Waiting: Identifiable, Hashable, Codable, Sendable {
-    /// The key: the client and a number.
+    /// The key: the identifier of the client and a number.
     public let id: String
-    /// What is to be made.
+    /// The pending mutation.
     public let mutation: AnimalsMutation
-    /// What it does, with the name that the animal had.
+    /// The description of the mutation, with the name of the animal at that time.
     public let title: String
   }
 
   /// A mutation that the server will not make.
   public struct Refused: Identifiable, Hashable, Codable, Sendable {
-    /// The key that it had.
+    /// The key of the mutation.
     public let id: String
-    /// What was to be done.
+    /// The description of the mutation.
     public let title: String
-    /// Why it is not.
+    /// The reason of the server.
     public let reason: String
   }
 
-  /// Whether the server answers.
+  /// The state of the connection to the server.
   public enum Link: Hashable, Codable, Sendable {
-    /// It has not been heard of.
+    /// No request has been answered and none has failed.
     case unknown
-    /// It answers.
+    /// The last request was answered.
     case there
-    /// It does not, for this reason; it is asked again and again.
+    /// The last request failed, for this reason. The request is repeated.
     case away(String)
   }
 
-  /// The most mutations that wait.
+  /// The maximum number of pending mutations.
   public static let limit = 100
-  /// The most keys of drafts: more than are saved while a program that ended starts again.
+  /// The maximum number of keys in `saved`.
+  ///
+  /// A key is needed only until its draft is removed, at the latest when a killed program has
+  /// started again. Far fewer drafts are saved in that time.
   public static let savedLimit = 1_000
 
-  /// Names this store to the server; empty before its first action.
+  /// The identifier of this store for the server.
+  ///
+  /// It is empty before the action `begin`.
   public internal(set) var client = ""
-  /// How many mutations it has made.
+  /// The number of mutations that this store has made.
   public internal(set) var count = 0
-  /// The animals as they are shown.
+  /// The animals that are shown.
   public internal(set) var animals = EntityTable<Animal>()
-  /// The animals that the server told last.
+  /// The animals in the last answer of the server.
   public internal(set) var told: [Animal] = []
   /// The categories.
   public internal(set) var categories: [Animal.Category] = []
-  /// The revision of what the server told last; nil: it has told nothing yet.
+  /// The revision in the last answer of the server, or nil before the first answer.
   public internal(set) var revision: Int?
-  /// The keys of the drafts that were saved last.
+  /// The keys of the saved drafts, at most `savedLimit` of them, the newest last.
   public internal(set) var saved: [String] = []
-  /// The mutations that the server has not made yet, in their order.
+  /// The mutations that the server has not made yet, in the order in which they were made here.
   public internal(set) var outbox: [Waiting] = []
-  /// The mutations that it will not make, until a person has seen them.
+  /// The mutations that the server refused and that no person has dismissed yet.
   public internal(set) var refused: [Refused] = []
-  /// Whether the server answers.
+  /// The state of the connection to the server.
   public internal(set) var link = Link.unknown
-  /// How often it was asked to try at once.
+  /// The number of `tryNow` actions.
   public internal(set) var attempt = 0
-  /// What each person can take back.
+  /// The steps that each person can undo and redo.
   public internal(set) var history = UndoHistory<AnimalsState>()
 
-  /// The animals: what another client changes of one stays when a change is taken back.
+  /// The history covers the animals.
+  ///
+  /// An undo keeps the changes that another client has made since then to other fields of the same
+  /// animal.
   public static let undoable: [UndoField<Self>] = [
     .table("animals", \.animals, merging: \.name, \.diet, \.categoryId)
   ]
 
-  /// Creates a state that knows nothing.
+  /// Creates the state of a store that has not contacted the server.
   public init() {}
 
-  /// Whether there is nothing to show yet.
+  /// True before the first answer of the server.
   public var isLoading: Bool { revision == nil }
 
-  /// Whether mutations of an animal wait for the server.
+  /// True if a pending mutation changes the animal.
   public subscript(isWaiting id: Animal.ID) -> Bool {
     outbox.contains { $0.mutation.animalId == id || $0.mutation == .reloadSampleData }
   }
 
-  /// What a person takes back next, in words; nil: nothing.
+  /// The title of the next step that a person can undo, or nil.
   public subscript(undoTitleOf person: String) -> String? { history.undoTitle(by: person) }
 
-  /// What a person makes again next, in words; nil: nothing.
+  /// The title of the next step that a person can redo, or nil.
   public subscript(redoTitleOf person: String) -> String? { history.redoTitle(by: person) }
 
-  /// The categories with the number of their animals.
+  /// The number of animals in each category that has animals.
   public var counts: [Animal.Category.ID: Int] {
     animals.reduce(into: [:]) { $0[$1.categoryId, default: 0] += 1 }
   }
 
-  /// The ids of the animals of a category, by their names.
+  /// The ids of the animals in a category, sorted by the animals' names.
   public subscript(idsIn category: Animal.Category.ID) -> [Animal.ID] {
     animals.filter { $0.categoryId == category }
       .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
@@ -107,29 +117,29 @@ public struct AnimalsState: UndoableState, Equatable, Codable {
 }
 
 extension AnimalsState {
-  /// What the server is asked now: to make the first mutation that waits, or for news.
+  /// The current request to the server: it sends the first pending mutation, or checks for changes.
   ///
-  /// There is one request at a time, so that no answer is older than the one before it.
+  /// There is one request at a time. Therefore answers arrive in the order of the requests.
   struct Request: Hashable, Sendable {
     let waiting: Waiting?
     let revision: Int?
     let attempt: Int
   }
 
-  /// The request of this moment; nil while the store has no name.
+  /// The current request, or nil before the action `begin`.
   var request: Request? {
     client.isEmpty
       ? nil : Request(waiting: outbox.first, revision: revision, attempt: attempt)
   }
 
-  /// Shows a mutation, and lets it wait for the server.
+  /// Applies a mutation to the shown animals and adds it to the outbox.
   ///
-  /// - Throws: Why it cannot be made; nothing has changed then.
+  /// - Throws: The reason why the mutation cannot be made. The state is then unchanged.
   mutating func make(_ mutation: AnimalsMutation) throws(Refusal) {
     if outbox.count >= Self.limit { throw .tooManyWaiting }
     var mutation = mutation
     if case .addAnimal(nil, let name, let diet, let category) = mutation {
-      // Made here, so that the animal is the same before and after the server has heard of it.
+      // The client makes the id, so the animal has the same id before and after the request.
       mutation = .addAnimal(
         animalId: "\(client)-\(count + 1)", name: name, diet: diet, categoryId: category)
     }
@@ -138,9 +148,11 @@ extension AnimalsState {
     post(mutation, name)
   }
 
-  /// Makes the mutation of a draft, once; one that was not typed into has an empty key.
+  /// Makes the mutation of a draft, unless a draft with this key was saved before.
   ///
-  /// - Throws: Why it cannot be made; nothing has changed then.
+  /// A draft without edits has an empty key. Its mutation is always made.
+  ///
+  /// - Throws: The reason why the mutation cannot be made. The state is then unchanged.
   mutating func save(_ mutation: AnimalsMutation, _ draft: String) throws(Refusal) {
     if draft.isEmpty { return try make(mutation) }
     if saved.contains(draft) { return }
@@ -149,14 +161,16 @@ extension AnimalsState {
     if saved.count > Self.savedLimit { saved.removeFirst() }
   }
 
-  /// A number and no random key: a replay of the journal makes the same ones.
+  /// Adds a mutation to the outbox.
+  ///
+  /// The key contains a number and nothing random. So a replay of the journal makes the same keys.
   private mutating func post(_ mutation: AnimalsMutation, _ name: String?) {
     count += 1
     let id = "\(client)-\(count)"
     outbox.append(Waiting(id: id, mutation: mutation, title: mutation.title(name)))
   }
 
-  /// Takes what the server says: what it told, and what became of a mutation.
+  /// Stores an answer of the server, and removes the mutation with this key from the outbox.
   mutating func take(_ answer: AnimalsAnswer, to key: String?) {
     link = .there
     revision = answer.revision
@@ -165,11 +179,11 @@ extension AnimalsState {
       self.categories = categories
     }
     if let key { settle(key, as: answer.mutation.first) }
-    // Rows that stay what they are cost a look, and no observer hears of them.
+    // An unchanged row costs one comparison, and its observers are not called.
     animals.setAll(rebased)
   }
 
-  /// Gives up a mutation that the server will never make.
+  /// Removes a mutation that the server will never make, and shows it as refused.
   mutating func giveUp(_ key: String, _ reason: String) {
     settle(key, as: .refused(error: .badRequest(reason: reason)))
     animals.setAll(rebased)
@@ -183,20 +197,20 @@ extension AnimalsState {
     if refused.count > Self.limit { refused.removeFirst() }
   }
 
-  /// What the server told, with the outbox on top.
+  /// The last animals of the server with the mutations of the outbox applied.
   ///
-  /// A mutation that cannot be made any more is passed over: the server will refuse it.
+  /// A mutation that is no longer possible is skipped. The server will refuse it.
   var rebased: EntityTable<Animal> {
     var table = EntityTable(told)
     for waiting in outbox { try? waiting.mutation.make(on: &table) }
     return table
   }
 
-  /// Lets what a step of the history has changed of a row wait for the server too.
+  /// Adds the mutation for a row that an undo or redo has changed to the outbox.
   mutating func post(_ row: EntityTable<Animal>.Difference.Row) {
     if let mutation = AnimalsMutation(row) { post(mutation, (row.before ?? row.after)?.name) }
   }
 
-  /// The name that an animal has now.
+  /// The current name of an animal, or nil if there is no such animal.
   func name(of id: Animal.ID?) -> String? { id.flatMap { animals[id: $0]?.name } }
 }

@@ -7,14 +7,14 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Sends requests, and takes of each answer no more than a limit.
+/// Sends HTTP requests, and limits the size of each answer.
 struct AnswerSession: Sendable {
   private let session: URLSession
   private let answers: OpenAnswers
 
   /// Creates a session.
   ///
-  /// - Parameter limit: The most bytes of an answer.
+  /// - Parameter limit: The maximum number of bytes of an answer.
   init(limit: Int) {
     answers = OpenAnswers(limit: limit)
     let configuration = URLSessionConfiguration.ephemeral
@@ -22,15 +22,16 @@ struct AnswerSession: Sendable {
     session = URLSession(configuration: configuration, delegate: answers, delegateQueue: nil)
   }
 
-  /// The answer to a request, as `data(for:)` of `URLSession`; it ends at once when its task is
-  /// cancelled.
+  /// Returns the answer to a request, like `data(for:)` of `URLSession`.
   ///
-  /// On Linux `data(for:)` of Swift 6.3 and before can wait for ever, and with it the actor that
-  /// cancels, if the answer comes at the same time (issue 5412 of swift-corelibs-foundation): it
-  /// resumes its task on the queue for which the cancellation of that task waits. A delegate has a
-  /// queue of its own.
+  /// A cancellation of the calling task ends the call at once.
   ///
-  /// - Throws: A `URLError`; `dataLengthExceedsMaximum` for an answer that is too long.
+  /// `data(for:)` is not used because of a deadlock on Linux with Swift 6.3 and earlier (issue 5412
+  /// of swift-corelibs-foundation). If the answer arrives during the cancellation, `data(for:)`
+  /// resumes the task on a queue, and the cancellation waits for the same queue. Both, and the
+  /// actor that cancels, then wait forever. A delegate has its own queue.
+  ///
+  /// - Throws: A `URLError`. Its code is `dataLengthExceedsMaximum` if the answer is too long.
   func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
     let (results, continuation) = OpenAnswers.Results.makeStream()
     let task = session.dataTask(with: request)
@@ -42,7 +43,7 @@ struct AnswerSession: Sendable {
   }
 }
 
-/// The answers that are coming.
+/// The requests that are running, and the parts of their answers that have arrived.
 private final class OpenAnswers: NSObject, URLSessionDataDelegate, Sendable {
   typealias Results = AsyncThrowingStream<(Data, URLResponse), any Error>
 
@@ -51,7 +52,7 @@ private final class OpenAnswers: NSObject, URLSessionDataDelegate, Sendable {
     let results: Results.Continuation
   }
 
-  /// By the numbers of their tasks.
+  /// The answers, by `taskIdentifier`.
   private let answers = Mutex<[Int: Answer]>([:])
   private let limit: Int
 

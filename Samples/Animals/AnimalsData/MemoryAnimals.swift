@@ -2,7 +2,7 @@
 
 import Millrace
 
-/// Animals in memory: for tests, and for an app that has no server.
+/// A service that stores the animals in memory, for tests and for an app without a server.
 public actor MemoryAnimals: AnimalsService {
   private var animals: EntityTable<Animal>
   private var revision = 1
@@ -13,7 +13,9 @@ public actor MemoryAnimals: AnimalsService {
     self.animals = EntityTable(animals)
   }
 
-  /// Makes mutations and answers questions; it keeps the answers of all keys.
+  /// Makes mutations and answers questions.
+  ///
+  /// The results of all keys are kept.
   public func send(
     _ request: AnimalsRequest, key: String?
   ) throws(ServiceProblem) -> AnimalsAnswer {
@@ -34,17 +36,17 @@ public actor MemoryAnimals: AnimalsService {
       query: request.told(animals.entities, revision: revision))
   }
 
-  /// What a key is answered that comes with another request.
+  /// The reason for refusing a key that was used before with other mutations.
   public static let otherRequest = "the idempotency key was used for another request"
 }
 
 extension AnimalsMutation {
-  /// Makes the change where the animals are kept.
+  /// Makes the change on the animals of a service.
   ///
   /// - Parameters:
   ///   - animals: The animals.
-  ///   - newID: The id of an animal that is added without one.
-  /// - Returns: What became of it.
+  ///   - newID: The id for an animal that is added without an id.
+  /// - Returns: The result.
   public func made(
     on animals: inout EntityTable<Animal>, newID: @autoclosure () -> String
   ) -> AnimalsAnswer.Made {
@@ -78,10 +80,10 @@ extension AnimalsRequest {
   /// Answers the questions.
   ///
   /// - Parameters:
-  ///   - animals: The animals that there are.
-  ///   - revision: The revision of this moment.
-  /// - Throws: What the animals throw.
-  /// - Returns: The answers; none if the client knows this revision.
+  ///   - animals: The current animals.
+  ///   - revision: The current revision.
+  /// - Throws: The error that `animals` throws.
+  /// - Returns: The answers, or an empty array if the client already has this revision.
   public func told(
     _ animals: @autoclosure () throws -> [Animal], revision: Int
   ) rethrows -> [AnimalsAnswer.Told] {

@@ -6,14 +6,16 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The animals of a server: `POST /animals/api` with JSON.
+/// A client of the animals server: it sends `POST /animals/api` with JSON.
 public struct RemoteAnimals: AnimalsService {
-  /// The path of the one thing that the server has.
+  /// The only path of the server.
   public static let path = "/animals/api"
-  /// The header that names the mutations of a request.
+  /// The header with the key that identifies the mutations of a request.
   public static let keyHeader = "Idempotency-Key"
-  /// The longest answer: `AnimalsMutation.limit` animals, each with an id and a name of
-  /// `Animal.nameLimit.bytes`, of which JSON may make six times as many, take less.
+  /// The maximum size of an answer, in bytes.
+  ///
+  /// It is larger than any answer of the server: `AnimalsMutation.limit` animals, each with an id
+  /// and a name of `Animal.nameLimit.bytes`, which JSON can escape to six times their size.
   public static let answerLimit = 8 << 20
 
   private let address: @Sendable () async -> URL?
@@ -24,9 +26,10 @@ public struct RemoteAnimals: AnimalsService {
   /// Creates a client.
   ///
   /// - Parameters:
-  ///   - patience: After how many seconds without an answer, all of it, the server is away.
-  ///   - clock: Counts these seconds.
-  ///   - address: Where the server is now, as `http://127.0.0.1:8080`; nil: it is away.
+  ///   - patience: The timeout for the complete answer, in seconds.
+  ///   - clock: The clock of the timeout.
+  ///   - address: Returns the current address of the server, such as `http://127.0.0.1:8080`, or
+  ///     nil if the server is not running.
   public init(
     patience: Double = 10, clock: any Clock<Duration> = ContinuousClock(),
     at address: @escaping @Sendable () async -> URL?
@@ -56,18 +59,20 @@ public struct RemoteAnimals: AnimalsService {
       throw .away(reason: Self.reason(of: error))
     }
     guard let head = head as? HTTPURLResponse else {
-      throw .away(reason: "What answers is no web server.")
+      throw .away(reason: "The response is not an HTTP response.")
     }
     let answer = try Self.answer(
       status: head.statusCode, type: head.value(forHTTPHeaderField: "Content-Type"), body)
-    // A mutation of which nothing is said may not have been made: it is sent again, by its key.
+    // Without a result, the mutation may not have been made. It is sent again with the same key.
     guard answer.answers(request) else {
-      throw .away(reason: "The server's answer is not to what was asked.")
+      throw .away(reason: "The server's answer does not match the request.")
     }
     return answer
   }
 
-  /// The answer to a request, which `timeoutInterval` does not bound as long as some of it comes.
+  /// Returns the answer to a request, or throws after the timeout.
+  ///
+  /// `timeoutInterval` is not enough: it does not end an answer whose bytes arrive slowly.
   private func answer(to message: URLRequest) async throws -> (Data, URLResponse) {
     try await withThrowingTaskGroup { [session, clock, patience] group in
       defer { group.cancelAll() }
@@ -83,14 +88,17 @@ public struct RemoteAnimals: AnimalsService {
     }
   }
 
-  /// What an HTTP response means.
+  /// Converts an HTTP response to an answer.
   ///
-  /// The type comes first: the page of a proxy or of a log-in has any status, and is no answer.
+  /// The content type is checked first: the page of a proxy or of a log-in can have any status, but
+  /// it is not an answer.
+  ///
+  /// - Throws: `away` if another attempt can succeed, `refused` if not.
   public static func answer(
     status: Int, type: String?, _ body: Data
   ) throws(ServiceProblem) -> AnimalsAnswer {
     guard let type, type.prefix(while: { $0 != ";" }).lowercased() == "application/json" else {
-      throw .away(reason: "What answers is not the server of the animals.")
+      throw .away(reason: "The response does not come from the animals server.")
     }
     switch status {
     case 200:
@@ -98,7 +106,7 @@ public struct RemoteAnimals: AnimalsService {
         throw .away(reason: "The server's answer cannot be read.")
       }
       return answer
-    // All else may be said by what stands before the server, and says nothing of the request.
+    // A proxy in front of the server can answer with any other status, which is no result.
     case 400, 413, 422:
       let error = try? JSONDecoder().decode(AnimalsError.self, from: body)
       throw .refused(reason: error?.error.message ?? "it answered with status \(status)")
@@ -113,25 +121,24 @@ public struct RemoteAnimals: AnimalsService {
     case .networkConnectionLost: "The server ended the connection without an answer."
     case .timedOut: "The server did not answer in time."
     case .dataLengthExceedsMaximum:
-      "The server's answer is longer than \(answerLimit >> 20) MB, which no list of animals is."
+      "The server's answer is longer than the maximum of \(answerLimit >> 20) MB."
     case .cancelled: "The request was cancelled."
     case let code: "The connection failed (code \(code?.rawValue ?? 0))."
     }
   }
 }
 
-/// What the server answers instead, with a status that is not 200:
-/// `{"error":{"name":"badJSON","message":"…"}}`.
+/// The body of an answer whose status is not 200: `{"error":{"name":"badJSON","message":"…"}}`.
 public struct AnimalsError: Error, Hashable, Codable, Sendable {
-  /// What happened.
+  /// The name and the description of an error.
   public struct Reason: Hashable, Codable, Sendable {
-    /// A name for programs.
+    /// The name of the error, for programs.
     public let name: String
-    /// A sentence for people.
+    /// The description of the error, for people.
     public let message: String
   }
 
-  /// What happened.
+  /// The name and the description of the error.
   public let error: Reason
 
   /// Creates an error.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long to wait before a program that has ended is started again.
+/// The pause before a program that has ended is started again.
 ///
-/// A program that ends soon after its start, again and again, is started after ever longer pauses,
-/// and then no more.
+/// If the program ends shortly after each start, the pauses grow. After ``limit`` short runs in a
+/// row the program is not started again.
 ///
 /// ```swift
 /// var pause = RestartPause()
@@ -11,24 +11,26 @@
 /// pause.next(afterRunOf: .milliseconds(5))  // 600 ms
 /// ```
 public struct RestartPause: Equatable, Sendable {
-  /// The first pause; each that follows is twice as long.
+  /// The first pause.
+  ///
+  /// Each following pause is twice as long.
   public static let first = Duration.milliseconds(300)
-  /// The longest pause.
+  /// The maximum pause.
   public static let longest = Duration.seconds(30)
-  /// After a run as long as this the first pause is taken again.
+  /// After a run of this length or more, the next pause is the first one again.
   public static let steady = Duration.seconds(10)
-  /// How often in a row a program is started that ends soon.
+  /// The maximum number of restarts in a row after short runs.
   public static let limit = 10
 
   private var count = 0
 
-  /// Begins with a program that has not ended yet.
+  /// Creates the state of a program that has not ended yet.
   public init() {}
 
-  /// The pause before the next start.
+  /// Returns the pause before the next start.
   ///
-  /// - Parameter run: How long the program has run.
-  /// - Returns: The pause; nil if it is not to be started again.
+  /// - Parameter run: The duration of the run that has ended.
+  /// - Returns: The pause, or nil if the program must not be started again.
   public mutating func next(afterRunOf run: Duration) -> Duration? {
     if run >= Self.steady { count = 0 }
     guard count < Self.limit else { return nil }

@@ -9,27 +9,27 @@ import Foundation
   import NIOPosix
   import Synchronization
 
-  /// A server of animals: `POST /animals/api` over HTTP/1.1.
+  /// The server of the animals: it answers `POST /animals/api` over HTTP/1.1.
   ///
   /// ```swift
   /// let server = try await AnimalsServer(AnimalsDatabase(at: url), host: "127.0.0.1", port: 0)
   /// print(server.address)
   /// ```
   public struct AnimalsServer: Sendable {
-    /// The most connections at a time.
+    /// The maximum number of simultaneous connections.
     public static let connectionLimit = 256
 
-    /// Where it listens.
+    /// The address of the server.
     public let address: URL
     private let channel: any Channel
 
     /// Starts a server.
     ///
     /// - Parameters:
-    ///   - service: Has the animals.
+    ///   - service: The service that stores the animals.
     ///   - host: The address to listen on.
-    ///   - port: The port; 0: any.
-    /// - Throws: An error of the system, if the port is taken.
+    ///   - port: The port, or 0 for any free port.
+    /// - Throws: A system error, for example if the port is in use.
     public init(_ service: some AnimalsService, host: String, port: Int) async throws {
       let connections = ConnectionCount(limit: Self.connectionLimit)
       channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -39,7 +39,7 @@ import Foundation
             guard connections.take() else { throw ChannelError.connectTimeout(.zero) }
             channel.closeFuture.whenComplete { _ in connections.release() }
             let pipeline = channel.pipeline.syncOperations
-            // One request of a connection at a time, whatever is sent ahead.
+            // The pipeline handles one request at a time, even if the client sends several.
             try pipeline.configureHTTPServerPipeline(withErrorHandling: true)
             try pipeline.addHandler(IdleStateHandler(readTimeout: .seconds(60)))
             try pipeline.addHandler(RequestHandler(service))
@@ -48,7 +48,7 @@ import Foundation
         .bind(host: host, port: port).get()
       let port = channel.localAddress?.port ?? port
       guard let address = URL(string: "http://\(host):\(port)") else {
-        throw AnimalsError("badHost", "\(host) is no address to listen on.")
+        throw AnimalsError("badHost", "\(host) is not an address to listen on.")
       }
       self.address = address
     }
@@ -57,7 +57,7 @@ import Foundation
     public func stop() async { try? await channel.close() }
   }
 
-  /// Counts connections, from any thread.
+  /// A thread-safe counter of the open connections.
   private final class ConnectionCount: Sendable {
     private let count = Mutex(0)
     private let limit: Int
@@ -96,7 +96,7 @@ import Foundation
         self.head = head
         body.clear()
       case .body(var part):
-        // Once there is more than the limit, what still comes is dropped.
+        // Beyond the limit the rest of the body is discarded. `RequestReader` refuses the request.
         if body.readableBytes <= RequestReader.bodyLimit { body.writeBuffer(&part) }
       case .end:
         guard let head else { return }

@@ -3,20 +3,20 @@
 import AnimalsData
 import Foundation
 
-/// What a client has sent, and why it cannot be read.
+/// Checks and decodes the requests of clients.
 ///
-/// Pure, so that a test can give it any bytes.
+/// All functions are pure. So a test can call them with any bytes.
 public enum RequestReader {
-  /// The longest body.
+  /// The maximum size of a body, in bytes.
   public static let bodyLimit = 64 << 10
-  /// The longest idempotency key.
+  /// The maximum length of an idempotency key, in bytes.
   public static let keyLimit = 200
 
-  /// A refusal, with its status.
+  /// The reason why a request is refused.
   public struct Problem: Error, Equatable, Sendable {
-    /// The status of HTTP.
+    /// The HTTP status of the answer.
     public let status: Int
-    /// What is answered.
+    /// The body of the answer.
     public let error: AnimalsError
 
     init(_ status: Int, _ name: String, _ message: String) {
@@ -25,17 +25,19 @@ public enum RequestReader {
     }
   }
 
-  /// Checks the head of a request; its body need not be there yet.
+  /// Checks the head of a request.
+  ///
+  /// The body is not needed.
   public static func check(method: String, path: String, type: String?) throws(Problem) {
     guard path == RemoteAnimals.path else {
-      throw Problem(404, "notFound", "There is \(RemoteAnimals.path), and nothing else.")
+      throw Problem(404, "notFound", "The only path is \(RemoteAnimals.path).")
     }
     guard method == "POST" else {
-      throw Problem(405, "badMethod", "\(RemoteAnimals.path) takes POST.")
+      throw Problem(405, "badMethod", "\(RemoteAnimals.path) accepts only POST.")
     }
     let type = type?.prefix { $0 != ";" }.lowercased()
     guard type == "application/json" else {
-      throw Problem(415, "badType", "The Content-Type of a request is application/json.")
+      throw Problem(415, "badType", "The Content-Type of a request must be application/json.")
     }
   }
 
@@ -44,11 +46,12 @@ public enum RequestReader {
     guard let key else { return }
     guard (1...keyLimit).contains(key.utf8.count), key.utf8.allSatisfy({ 33...126 ~= $0 }) else {
       throw Problem(
-        400, "badKey", "An idempotency key is plain text of 1 to \(keyLimit) letters.")
+        400, "badKey",
+        "An idempotency key has 1 to \(keyLimit) printable ASCII characters and no space.")
     }
   }
 
-  /// Reads a body.
+  /// Decodes the body of a request.
   public static func request(_ body: Data) throws(Problem) -> AnimalsRequest {
     if body.count > bodyLimit {
       throw Problem(413, "tooLong", "A request has at most \(bodyLimit) bytes.")
@@ -63,7 +66,8 @@ public enum RequestReader {
     }
     let limit = AnimalsRequest.limit
     if (request.mutation?.count ?? 0) > limit || (request.query?.count ?? 0) > limit {
-      throw Problem(413, "tooMany", "A request has at most \(limit) mutations and questions.")
+      throw Problem(
+        413, "tooMany", "A request has at most \(limit) mutations and \(limit) questions.")
     }
     return request
   }
@@ -77,14 +81,14 @@ public enum RequestReader {
       (path, what) = (context.codingPath + [key], "is missing")
     case .valueNotFound(_, let context): (path, what) = (context.codingPath, "must not be null")
     case .dataCorrupted(let context), .typeMismatch(_, let context):
-      (path, what) = (context.codingPath, "is not what it should be")
-    @unknown default: (path, what) = ([], "is not what it should be")
+      (path, what) = (context.codingPath, "is not valid")
+    @unknown default: (path, what) = ([], "is not valid")
     }
-    return Problem(400, "badRequest", "\(place(path)) \(what). \(hint(path))")
+    return Problem(400, "badRequest", "\(location(of: path)) \(what). \(hint(path))")
   }
 
-  /// Where it is: `mutation[0].addAnimal.diet`.
-  private static func place(_ path: [any CodingKey]) -> String {
+  /// Describes a coding path, for example as `mutation[0].addAnimal.diet`.
+  private static func location(of path: [any CodingKey]) -> String {
     path.isEmpty
       ? "The body"
       : path.reduce("") { text, key in

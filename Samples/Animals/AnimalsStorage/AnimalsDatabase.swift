@@ -7,31 +7,38 @@ import AnimalsData
   import GRDB
   import Millrace
 
-  /// Animals in a file of SQLite: what the server has, and what an app without a server can have.
+  /// A service that stores the animals in an SQLite file.
   ///
-  /// A request is one transaction, so that an answer is true of one moment, and a key is kept with
-  /// what it has made. Several processes may use the file.
+  /// The server uses it, and an app without a server can use it too.
+  ///
+  /// A request is one transaction. So an answer shows one consistent state, and a key is stored
+  /// together with its mutations. Several processes can use the file at the same time.
   public struct AnimalsDatabase: AnimalsService {
-    /// How many keys are remembered, the last ones.
+    /// The maximum number of stored keys.
+    ///
+    /// The oldest key is deleted first.
     public static let keyLimit = 10_000
 
     private let queue: DatabaseQueue
 
-    /// Opens the file, or makes it, with the sample data.
+    /// Opens the file.
+    ///
+    /// If there is none, creates it with the sample data.
     ///
     /// - Throws: An error of SQLite.
     public init(at url: URL) throws {
       var configuration = Configuration()
       configuration.busyMode = .timeout(10)
       configuration.prepareDatabase { db in
-        // What was answered survives a loss of power; on Apple's systems a sync empties the cache
-        // of the drive too.
+        // An answered change must survive a power failure. On Apple's systems only a full fsync
+        // also flushes the cache of the drive.
         try db.execute(sql: "PRAGMA synchronous = FULL")
         try db.execute(sql: "PRAGMA fullfsync = ON")
         try db.execute(sql: "PRAGMA checkpoint_fullfsync = ON")
       }
       queue = try DatabaseQueue(path: url.path, configuration: configuration)
-      // Without it the end of a transaction is a file that is removed, which no sync makes safe.
+      // In the other mode a transaction ends with the removal of a file, and the removal may be
+      // lost in a power failure because no sync covers it.
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
       var migrator = DatabaseMigrator()
       migrator.registerMigration("1") { db in
@@ -75,7 +82,7 @@ import AnimalsData
       return AnimalsAnswer(revision: revision, mutation: answer, query: told)
     }
 
-    /// What a key was answered before; nil: it is new.
+    /// Returns the stored results of a key, or nil if the key is new.
     private static func made(
       _ mutations: [AnimalsMutation], _ key: String, in db: Database
     ) throws -> [AnimalsAnswer.Made]? {
@@ -87,7 +94,9 @@ import AnimalsData
       return try JSONDecoder().decode([AnimalsAnswer.Made].self, from: value("answer", of: row))
     }
 
-    /// A column of a row: a damaged file, or another program, may have put another kind there.
+    /// Returns the value of a column.
+    ///
+    /// It can have an unexpected type if the file is damaged or if another program has written it.
     private static func value<Value: DatabaseValueConvertible>(
       _ column: String, of row: Row
     ) throws -> Value {
@@ -125,7 +134,7 @@ import AnimalsData
         try Row.fetchAll(db, sql: sql).map { row in
           let diet: String = try value("diet", of: row)
           guard let known = Animal.Diet(rawValue: diet) else {
-            // No fault of the request: it waits until the row is repaired.
+            // The request is correct, so the client must repeat it until the row is repaired.
             throw ServiceProblem.away(reason: "The database has an animal with the diet \(diet).")
           }
           return Animal(

@@ -9,13 +9,13 @@ import MillracePersistence
 public typealias AnimalsJournal = Journal<AnimalsState, AnimalsAction>
 
 extension AnimalsJournal {
-  /// The version of the actions and the state.
+  /// The version of the encoding of actions and states.
   ///
-  /// Those of version 1 name no person and are read as they are: nothing is lost, and their changes
+  /// Actions of version 1 have no person. They can be read without a conversion, but their changes
   /// cannot be undone.
   static let version = 2
 
-  /// A journal of animals on a carrier.
+  /// Creates a journal of animals on a log.
   public convenience init(on log: some ActionLog) {
     self.init(
       on: log, of: AnimalsState.self, actions: AnimalsAction.self, version: Self.version)
@@ -23,16 +23,18 @@ extension AnimalsJournal {
 }
 
 extension AnimalsStore {
-  /// Makes the store of a journal again, which goes on with what the server has not made yet.
+  /// Recovers the store from a journal.
+  ///
+  /// The store continues to send its pending mutations.
   ///
   /// - Parameters:
-  ///   - journal: The journal: all that this program knows of the animals.
+  ///   - journal: The journal, which contains everything that this program knows of the animals.
   ///   - service: The server.
-  ///   - timing: How often it is asked.
-  ///   - clock: Tells the time.
-  ///   - client: The name of a store that is new; no other one has it.
+  ///   - timing: The times between requests.
+  ///   - clock: The clock of the store.
+  ///   - client: The identifier for a store whose journal is empty. It must be unique.
   /// - Throws: `JournalError`.
-  /// - Returns: The store, which has a name.
+  /// - Returns: The store, which has an identifier.
   public static func recovering(
     _ journal: AnimalsJournal, service: some AnimalsService,
     timing: AnimalsTiming = AnimalsTiming(), clock: any Clock<Duration> = ContinuousClock(),
@@ -42,7 +44,7 @@ extension AnimalsStore {
       recovering: journal, initialState: AnimalsState(),
       feature: .animals(service, timing: timing) { try await journal.synced() },
       snapshot: .every(200, keep: 2, dropsActions: true), clock: clock)
-    // The window that asked for a change says that it cannot be made.
+    // The window that requested a change shows the error. So rejections need no other report.
     store.onRejection = { _ in }
     if store.state.client.isEmpty { store.dispatch(.begin(client: client)) }
     return store
@@ -51,7 +53,7 @@ extension AnimalsStore {
 
 #if Persistence
   extension AnimalsJournal {
-    /// A journal of animals in a file.
+    /// Opens or creates a journal of animals in a file.
     ///
     /// - Throws: `JournalError`.
     public convenience init(at url: URL) throws {

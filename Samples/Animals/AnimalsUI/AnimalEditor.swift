@@ -10,18 +10,21 @@ import MillraceUI
   import MillraceViews
 #endif
 
-/// Adds or changes an animal; nothing changes before it is saved.
+/// The form that adds or changes an animal.
 ///
-/// What is typed is a draft, which is there until it is saved or given up. The form closes when the
-/// change is written: what it has closed for survives the end of the program. A change that is made
-/// and could not be written is not typed into any more: Save waits for it again.
+/// The animals do not change before it is saved.
+///
+/// The input is a draft, which exists until it is saved or discarded. The form closes when the
+/// change is written, so a change whose form has closed survives the end of the program. If the
+/// change was made but could not be written, the fields are disabled, and Save waits again until
+/// the change is written.
 struct AnimalEditor: View {
   @Environment(AnimalsStore.self) private var store
   @Environment(AnimalDraftsStore.self) private var drafts
   @Environment(\.dismiss) private var dismiss
   @State private var isSaving = false
   @State private var failure: String?
-  /// What a draft begins with.
+  /// The initial value of the draft.
   private let new: AnimalDraft
 
   init(_ new: AnimalDraft) {
@@ -68,7 +71,9 @@ struct AnimalEditor: View {
       set: { drafts.dispatch(.write(Edit(field, $0), in: new)) })
   }
 
-  /// Whether the change was made, and waits to be written; it is not made again.
+  /// True if the change was already made.
+  ///
+  /// It may not be written yet, and it is not made again.
   private func isMade(_ draft: AnimalDraft) -> Bool {
     !draft.key.isEmpty && store.saved.contains(draft.key)
   }

@@ -27,7 +27,7 @@ struct AnimalsBar: View {
       if let server { Toggle("Server", isOn: server) }
     }
     .confirmationDialog(
-      "Put the sample data in the place of all animals?", isPresented: $isAsking,
+      "Replace all animals with the sample data?", isPresented: $isAsking,
       titleVisibility: .visible
     ) {
       Button("Reload", role: .destructive) {
@@ -37,8 +37,10 @@ struct AnimalsBar: View {
   }
 }
 
-/// Buttons that undo and redo what the person of this window has done, with shortcuts and the
-/// titles of the steps; no step of another person runs this body.
+/// Buttons that undo and redo the steps of this window's person, with shortcuts and the titles of
+/// the steps.
+///
+/// A step of another person does not run this body.
 struct UndoButtons: View {
   let problem: Binding<String?>
   @Environment(AnimalsStore.self) private var store
@@ -60,7 +62,9 @@ struct UndoButtons: View {
 }
 
 extension AnimalsStore {
-  /// Dispatches an action that a person asks for; returns why it cannot be done, or nil.
+  /// Dispatches an action of a person.
+  ///
+  /// Returns the reason if the action was rejected, or nil.
   func problem(of action: AnimalsAction) -> String? {
     do { try dispatch(action).get() } catch {
       return (error as? Refusal)?.message ?? "It could not be done: \(error)"
@@ -69,8 +73,9 @@ extension AnimalsStore {
   }
 }
 
-/// Why the last thing that the person of this window asked for could not be done, until it is
-/// dismissed or something else is done.
+/// The reason why the last action of this window's person was rejected.
+///
+/// It is shown until the person dismisses it or does something else.
 struct ProblemLine: View {
   let problem: Binding<String?>
 
@@ -84,7 +89,7 @@ struct ProblemLine: View {
   }
 }
 
-/// Whether the server answers, and how many changes wait for it.
+/// The state of the connection to the server, and the number of pending changes.
 struct ServerLine: View {
   @Environment(AnimalsStore.self) private var store
 
@@ -102,7 +107,9 @@ struct ServerLine: View {
   }
 }
 
-/// The changes that the server did not make, until a person has seen them.
+/// The changes that the server refused.
+///
+/// Each is shown until a person dismisses it.
 struct RefusedChanges: View {
   @Environment(AnimalsStore.self) private var store
 

@@ -10,47 +10,49 @@ import MillraceUI
   import MillraceViews
 #endif
 
-/// Categories, the animals of one, and one animal, in three columns.
+/// Three columns: the categories, the animals of the selected category, and the selected animal.
 ///
-/// All windows show the same animals; what is chosen, and which form is open, is each one's own.
+/// All windows show the same animals. Each window has its own selection and its own open form.
 public struct AnimalsContent: View {
   private let server: Binding<Bool>?
-  @State private var place = AnimalsPlace()
+  @State private var route = AnimalsRoute()
   @State private var problem: String?
 
-  /// Creates the view; the environment has its ``AnimalsStore`` and an ``AnimalDraftsStore``.
+  /// Creates the view.
   ///
-  /// - Parameter server: Whether the server is there, for a switch that takes it away; nil: the
+  /// The environment must have an ``AnimalsStore`` and an ``AnimalDraftsStore``.
+  ///
+  /// - Parameter server: The value of a switch that turns the server on and off. If it is nil, the
   ///   window has no such switch.
   public init(server: Binding<Bool>? = nil) {
     self.server = server
   }
 
-  /// What has to be said, and the columns.
+  /// The buttons and the messages above the three columns.
   public var body: some View {
     VStack(alignment: .leading) {
       AnimalsBar(server: server, problem: $problem)
       ProblemLine(problem: $problem)
       RefusedChanges()
       NavigationSplitView {
-        CategoryList(selection: $place.category)
+        CategoryList(selection: $route.category)
       } content: {
-        AnimalList(category: place.category, selection: $place.animal, form: $place.form)
+        AnimalList(category: route.category, selection: $route.animal, form: $route.form)
       } detail: {
-        AnimalDetail(id: place.animal, form: $place.form, problem: $problem)
+        AnimalDetail(id: route.animal, form: $route.form, problem: $problem)
       }
     }
     .navigationTitle("Animals")
     .pageAddress(
       Binding {
-        place.address
+        route.address
       } set: {
-        place = AnimalsPlace($0)
+        route = AnimalsRoute($0)
       })
   }
 }
 
-/// The categories, with how many animals each has.
+/// The list of the categories.
 struct CategoryList: View {
   let selection: Binding<Animal.Category.ID?>
   @Environment(AnimalsStore.self) private var store
@@ -66,7 +68,7 @@ struct CategoryList: View {
   }
 }
 
-/// Says that there is nothing to show yet, and why.
+/// Explains why there are no animals before the first answer of the server.
 struct LoadingView: View {
   @Environment(AnimalsStore.self) private var store
 
@@ -74,14 +76,14 @@ struct LoadingView: View {
     if case .away = store.link {
       ContentUnavailableView(
         "No Animals Yet", systemImage: "wifi.slash",
-        description: Text("They come when the server is there."))
+        description: Text("They are shown when the server answers."))
     } else {
       ProgressView("Asking the server…")
     }
   }
 }
 
-/// One category.
+/// A category and the number of its animals.
 struct CategoryRow: View {
   let category: Animal.Category
   @Environment(AnimalsStore.self) private var store
@@ -100,7 +102,7 @@ struct CategoryRow: View {
 struct AnimalList: View {
   let category: Animal.Category.ID?
   let selection: Binding<Animal.ID?>
-  let form: Binding<AnimalsPlace.Form?>
+  let form: Binding<AnimalsRoute.Form?>
   @Environment(AnimalsStore.self) private var store
 
   var body: some View {
@@ -124,7 +126,9 @@ struct AnimalList: View {
   }
 }
 
-/// One animal; no change of another one runs this body.
+/// One animal.
+///
+/// A change of another animal does not run this body.
 struct AnimalRow: View {
   let id: Animal.ID
   @Environment(AnimalsStore.self) private var store
@@ -140,7 +144,7 @@ struct AnimalRow: View {
   }
 }
 
-/// Says that changes of an animal are on their way to the server.
+/// A mark that is shown while changes of the animal are pending.
 struct WaitingMark: View {
   let id: Animal.ID
   @Environment(AnimalsStore.self) private var store
@@ -152,10 +156,10 @@ struct WaitingMark: View {
   }
 }
 
-/// All that is known of an animal, and what can be done with it.
+/// The details of an animal, and the buttons to edit and delete it.
 struct AnimalDetail: View {
   let id: Animal.ID?
-  let form: Binding<AnimalsPlace.Form?>
+  let form: Binding<AnimalsRoute.Form?>
   let problem: Binding<String?>
   @Environment(AnimalsStore.self) private var store
   @Environment(AnimalDraftsStore.self) private var drafts
@@ -189,9 +193,9 @@ struct AnimalDetail: View {
   }
 }
 
-extension Binding<AnimalsPlace.Form?> {
-  /// Whether a form is the one that is open.
-  @MainActor fileprivate func `is`(_ form: AnimalsPlace.Form) -> Binding<Bool> {
+extension Binding<AnimalsRoute.Form?> {
+  /// A binding that is true while this form is open.
+  @MainActor fileprivate func `is`(_ form: AnimalsRoute.Form) -> Binding<Bool> {
     Binding<Bool>(
       get: { wrappedValue == form },
       set: { isOpen in

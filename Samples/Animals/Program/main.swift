@@ -6,9 +6,9 @@ import Foundation
 
 // animals-server FILE [--port N] [--while-input]
 //
-// Serves the animals of a file of SQLite on this machine, and prints its address. With
-// `--while-input` it ends with its standard input, and so with the program that started it,
-// however that ends.
+// Serves the animals of an SQLite file on this machine, and prints the address of the server. With
+// `--while-input` it exits when its standard input ends. So it exits with the program that started
+// it, even if that program crashes.
 func complain(_ text: String) -> Never {
   FileHandle.standardError.write(Data("animals-server: \(text)\n".utf8))
   exit(1)
@@ -16,10 +16,12 @@ func complain(_ text: String) -> Never {
 
 var arguments = Array(CommandLine.arguments.dropFirst())
 var port = 0
-if let place = arguments.firstIndex(of: "--port"), place + 1 < arguments.count {
-  guard let number = UInt16(arguments[place + 1]) else { complain("--port takes a number") }
+if let index = arguments.firstIndex(of: "--port"), index + 1 < arguments.count {
+  guard let number = UInt16(arguments[index + 1]) else {
+    complain("--port needs a number from 0 to 65535")
+  }
   port = Int(number)
-  arguments.removeSubrange(place...(place + 1))
+  arguments.removeSubrange(index...(index + 1))
 }
 let endsWithInput = arguments.contains("--while-input")
 arguments.removeAll { $0 == "--while-input" }

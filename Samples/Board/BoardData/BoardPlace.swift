@@ -6,7 +6,9 @@ import MillraceAddress
 /// The store of a page: `PlaceStore(initialState: BoardPlace(), reducer: .place)`.
 public typealias PlaceStore = Store<BoardPlace, PlaceAction>
 
-/// What a page shows; each has an address.
+/// The views that a page can show.
+///
+/// Each route has its own address.
 public enum BoardRoute: Hashable, Codable, Sendable {
   /// The list of boards.
   case boards
@@ -14,12 +16,12 @@ public enum BoardRoute: Hashable, Codable, Sendable {
   case board(BoardState.ID)
   /// A card of a board.
   case card(Card.ID, on: BoardState.ID)
-  /// A place that there is not, with the parts of its address.
+  /// An address without a view, with the parts of its path.
   case unknown([String])
 
-  /// The route of an address.
+  /// Creates the route of an address.
   ///
-  /// - Parameter path: The parts of the address behind that of the sample.
+  /// - Parameter path: The parts of the path after the path of the sample.
   public init(path: [String]) {
     switch (path.count, path.first, path.dropFirst().first) {
     case (0, _, _): self = .boards
@@ -29,7 +31,7 @@ public enum BoardRoute: Hashable, Codable, Sendable {
     }
   }
 
-  /// The parts of its address.
+  /// The parts of the route's path.
   public var path: [String] {
     switch self {
     case .boards: []
@@ -39,7 +41,7 @@ public enum BoardRoute: Hashable, Codable, Sendable {
     }
   }
 
-  /// The board that is shown.
+  /// The board that is shown, or nil.
   public var board: BoardState.ID? {
     switch self {
     case .board(let board), .card(_, let board): board
@@ -47,12 +49,12 @@ public enum BoardRoute: Hashable, Codable, Sendable {
     }
   }
 
-  /// The card that is shown.
+  /// The card that is shown, or nil.
   public var card: Card.ID? {
     if case .card(let card, _) = self { card } else { nil }
   }
 
-  /// Whether it is one of the pages that there are, for boards with these ids.
+  /// Whether the route has a view, if the boards have these ids.
   public func isKnown(_ boards: [BoardState.ID]) -> Bool {
     switch self {
     case .boards: true
@@ -62,11 +64,15 @@ public enum BoardRoute: Hashable, Codable, Sendable {
   }
 }
 
-/// Where one page is, and what is searched there: all that its address tells.
+/// The state of one page: its route and its search.
+///
+/// The address of the page contains both.
 public struct BoardPlace: Equatable, Codable, Sendable {
-  /// What the page shows.
+  /// The view that the page shows.
   public private(set) var route: BoardRoute
-  /// What stands in the search field, as it was typed; nothing where there is no board.
+  /// The text in the search field, as typed.
+  ///
+  /// It is empty if no board is shown.
   public private(set) var query: String
 
   /// Creates a place.
@@ -75,7 +81,7 @@ public struct BoardPlace: Equatable, Codable, Sendable {
     self.query = route.board == nil ? "" : query
   }
 
-  /// The place of an address.
+  /// Creates the place of an address.
   public init(_ address: PageAddress) {
     self.init(BoardRoute(path: address.path), query: address.query["q"] ?? "")
   }
@@ -83,19 +89,19 @@ public struct BoardPlace: Equatable, Codable, Sendable {
   /// Whether a card is open.
   public var isCardOpen: Bool { route.card != nil }
 
-  /// Its address.
+  /// The address of the place.
   public var address: PageAddress {
     PageAddress(path: route.path, query: query.isEmpty ? [:] : ["q": query])
   }
 }
 
-/// What can happen to the place of a page.
+/// The actions on the place of a page.
 public enum PlaceAction: Equatable, Codable, Sendable {
-  /// Show something else; what is searched on a board stays with it.
+  /// Shows another view. The search remains if the board is the same.
   case show(BoardRoute)
-  /// The search field was typed into.
+  /// Changes the text in the search field.
   case search(String)
-  /// Go to a place, as the buttons of a browser do.
+  /// Goes to a place, as the back and forward buttons of a browser do.
   case visit(BoardPlace)
 }
 

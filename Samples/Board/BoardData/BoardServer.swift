@@ -4,8 +4,10 @@ import Foundation
 import Millrace
 import TextData
 
-/// A server that is a part of the program: boards, the people who may change them, and connections
-/// that are slow or fail where a person has chosen that.
+/// A simulated server inside the program.
+///
+/// It has boards, the accounts of the people who can change them, and connections that are slow or
+/// fail if a person turns that on.
 @MainActor
 public final class BoardServer {
   /// The boards, in the order of the list.
@@ -13,20 +15,20 @@ public final class BoardServer {
   private let clock: any Clock<Duration>
   private let jitter: @MainActor () -> Duration
   private let archive: BoardArchive?
-  /// How many changes were made.
+  /// The number of changes that were made.
   private var changes = 0
-  /// The requests of each person over a connection that fails.
+  /// The number of each person's requests over a failing connection.
   private var failing: [String: Int] = [:]
 
   /// Creates a server.
   ///
   /// - Parameters:
-  ///   - boards: Its boards, if the archive has no others.
-  ///   - archive: Where boards are kept while the program does not run; nil: nowhere.
-  ///   - clock: By which answers are slow.
-  ///   - jitter: How much longer than usual a slow answer takes.
-  /// - Throws: ``BoardArchive/Unreadable``: the file of a board is there and cannot be read. It
-  ///   stays as it is.
+  ///   - boards: The boards. A board that is in the archive is read from there instead.
+  ///   - archive: The archive in which boards are saved, or nil.
+  ///   - clock: The clock for the delay of answers.
+  ///   - jitter: Returns the additional delay of a slow answer.
+  /// - Throws: ``BoardArchive/Unreadable`` if the file of a board exists but cannot be read. The
+  ///   file is unchanged.
   public convenience init(
     boards: [BoardState] = BoardState.samples, archive: BoardArchive?,
     clock: any Clock<Duration> = ContinuousClock(),
@@ -36,12 +38,12 @@ public final class BoardServer {
     self.init(boards: kept, writing: archive, clock: clock, jitter: jitter)
   }
 
-  /// Creates a server whose boards are kept nowhere.
+  /// Creates a server whose boards are only in memory.
   ///
   /// - Parameters:
-  ///   - boards: Its boards.
-  ///   - clock: By which answers are slow.
-  ///   - jitter: How much longer than usual a slow answer takes.
+  ///   - boards: The boards.
+  ///   - clock: The clock for the delay of answers.
+  ///   - jitter: Returns the additional delay of a slow answer.
   public convenience init(
     boards: [BoardState] = BoardState.samples, clock: any Clock<Duration> = ContinuousClock(),
     jitter: @escaping @MainActor () -> Duration = { .milliseconds(.random(in: 0..<1_000)) }
@@ -55,7 +57,7 @@ public final class BoardServer {
   ) {
     self.boards = boards.map { board in
       let store = BoardStore(initialState: board, reducer: .board)
-      // The page of the person whose change was refused shows that.
+      // The page of the person shows a refused change. So rejections need no other report.
       store.onRejection = { _ in }
       return store
     }
@@ -64,13 +66,15 @@ public final class BoardServer {
     self.jitter = jitter
   }
 
-  /// The board with an id.
+  /// Returns the board with this id, or nil.
   public func board(_ id: BoardState.ID) -> BoardStore? { boards.first { $0.state.id == id } }
 
-  /// The people, and their passwords, which the page shows: nothing here is secret.
+  /// The names and passwords of all accounts.
+  ///
+  /// They are not secret: the log-in page shows them.
   public nonisolated static let accounts = ["Ada": "lovelace", "Ben": "franklin", "Cleo": "nile"]
 
-  /// The server as desks see it.
+  /// The service that desks use.
   public nonisolated var service: BoardService {
     BoardService { [self] name, password, connection throws(LogInProblem) in
       let written = name.tidied.lowercased()
@@ -84,7 +88,9 @@ public final class BoardServer {
     }
   }
 
-  /// Waits as long as a connection takes; false if there is no answer.
+  /// Waits for the delay of the connection.
+  ///
+  /// Returns false if there is no answer.
   private func answers(_ person: String, over connection: Connection) async -> Bool {
     let delay = connection.isSlow ? .milliseconds(2_500) + jitter() : Duration.milliseconds(150)
     do { try await clock.sleep(for: delay) } catch { return false }
@@ -93,7 +99,9 @@ public final class BoardServer {
     return failing[person, default: 0].isMultiple(of: 2)
   }
 
-  /// Makes a change; what is acknowledged has been archived.
+  /// Makes a change.
+  ///
+  /// It returns only after the board has been written to the archive.
   private func make(_ change: CardChange) async throws(SaveProblem) {
     guard let board = board(change.board) else { throw .refused }
     let receipt = board.dispatch(.change(change))
@@ -105,13 +113,15 @@ public final class BoardServer {
   }
 }
 
-/// Keeps the cards of boards in a folder, a file for each board; it writes outside the main actor.
+/// Saves the cards of each board in a file of a folder. It writes outside the main actor.
 public actor BoardArchive {
   private let folder: URL
-  /// After how many changes each board was written last.
+  /// For each board, the number of the change after which it was written last.
   private var written: [BoardState.ID: Int] = [:]
 
-  /// Creates an archive; the folder is made if there is none.
+  /// Creates an archive.
+  ///
+  /// The first write creates the folder if it does not exist.
   public init(folder: URL) {
     self.folder = folder
   }
@@ -120,23 +130,23 @@ public actor BoardArchive {
     folder.appendingPathComponent("board-\(board.id).json")
   }
 
-  /// The file of a board that is there and cannot be read.
+  /// The file of a board exists but cannot be read.
   public struct Unreadable: Error, CustomStringConvertible {
     /// The path of the file.
     public let file: String
-    /// What is wrong with it.
+    /// The reason.
     public let reason: String
 
-    /// What happened, and what can be done.
+    /// Describes what happened and what to do.
     public var description: String {
-      "The board in \(file) cannot be read (\(reason)). Nothing is written over it. Mend the file, "
-        + "or move it away to begin with a new board."
+      "The board in \(file) cannot be read (\(reason)). The file is not overwritten. Repair it, or "
+        + "move it away to start with a new board."
     }
   }
 
-  /// The board as it was written last; nil if it was not.
+  /// Returns the board with its saved cards, or nil if it was never written.
   ///
-  /// - Throws: ``Unreadable``: there is a file, and no board can be read from it.
+  /// - Throws: ``Unreadable`` if there is a file from which no board can be read.
   public nonisolated func read(_ board: BoardState) throws(Unreadable) -> BoardState? {
     let file = file(board)
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
@@ -148,12 +158,14 @@ public actor BoardArchive {
     }
   }
 
-  /// Writes a board, all of it or nothing, unless it was written after a later change.
+  /// Writes a board atomically.
+  ///
+  /// Does nothing if a later version was already written.
   ///
   /// - Parameters:
   ///   - board: The board.
-  ///   - change: How many changes of boards were made before this one and with it.
-  /// - Throws: An error of the file system; the board is as it was written last.
+  ///   - change: The number of the last change in it, counted over all boards.
+  /// - Throws: An error of the file system. The file is then unchanged.
   public func write(_ board: BoardState, after change: Int) throws {
     guard change > written[board.id, default: 0] else { return }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

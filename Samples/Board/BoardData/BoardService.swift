@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a person's desk asks of the server.
+/// The requests of a person's desk to the server.
 ///
-/// The cards themselves need no request: all desks of one program share the store of a board.
+/// There is no request for the cards: all desks of the program share the store of a board.
 public struct BoardService: Sendable {
-  /// Checks a password, and returns the name of the person as the server writes it.
+  /// Checks a password, and returns the name of the person in the spelling of the server.
   public typealias LogIn =
     @Sendable (
       _ name: String, _ password: String, _ connection: Connection
     ) async throws(LogInProblem) -> String
-  /// Makes a change, and returns when it has been saved.
+  /// Makes a change, and returns when the change has been saved.
   public typealias Save =
     @Sendable (_ change: CardChange, _ connection: Connection) async throws(SaveProblem) -> Void
 
@@ -31,12 +31,13 @@ public struct BoardService: Sendable {
     self.logOut = logOut
   }
 
-  /// The service of a person whose session gets a new id at the log-in, and ends at the log-out.
+  /// Returns a service that renews the session of the person at the log-in and ends it at the
+  /// log-out.
   ///
   /// - Parameters:
-  ///   - renew: Runs when the password is right, before the desk hears of it; if it throws, the
-  ///     person is not logged in.
-  ///   - end: Runs after the log-out.
+  ///   - renew: Gives the session a new id. It runs after the password was checked, and before the
+  ///     desk gets the result. If it throws, the person is not logged in.
+  ///   - end: Ends the session. It runs after the log-out.
   /// - Returns: The service.
   public func inSession(
     renew: @escaping @Sendable () async throws -> Void, end: @escaping @Sendable () async -> Void
@@ -53,30 +54,34 @@ public struct BoardService: Sendable {
   }
 }
 
-/// How bad the connection of one person is; the page has a switch for each.
+/// The simulated faults of one person's connection.
 ///
-/// A service that is real would have no use for it.
+/// The page has a switch for each.
+///
+/// A real service would ignore it.
 public struct Connection: Equatable, Codable, Sendable {
   /// Whether an answer takes seconds.
   public var isSlow = false
-  /// Whether every other request gets no answer, beginning with the first.
+  /// Whether the first request and then every second one get no answer.
   public var isFailing = false
 
-  /// Creates a connection; without arguments it is a good one.
+  /// Creates a connection.
+  ///
+  /// The default is a connection without faults.
   public init(isSlow: Bool = false, isFailing: Bool = false) {
     self.isSlow = isSlow
     self.isFailing = isFailing
   }
 }
 
-/// Why a person could not log in.
+/// The reason why a person could not log in.
 public enum LogInProblem: Error, Equatable, Codable, Sendable {
-  /// There is no person of that name with that password.
+  /// The name or the password is wrong.
   case wrong
   /// The server did not answer.
   case noAnswer
 
-  /// What happened, and what can be done.
+  /// Describes what happened and what to do.
   public var message: String {
     switch self {
     case .wrong: "The name or the password is wrong. Check both, then try again."

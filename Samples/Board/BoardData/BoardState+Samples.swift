@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension BoardState {
-  /// The boards that a server begins with.
+  /// The initial boards of a server.
   public static var samples: [BoardState] {
     [
       BoardState(

@@ -8,18 +8,22 @@ public typealias BoardStore = Store<BoardState, BoardAction>
 
 /// One board: its cards, and the people who look at it.
 public struct BoardState: Identifiable, Equatable, Sendable {
-  /// The most cards of a board.
+  /// The maximum number of cards on a board.
   public static let limit = 300
 
-  /// Names this board, also in addresses.
+  /// The identifier of the board, also in addresses.
   public let id: String
-  /// Its title.
+  /// The title of the board.
   public let title: String
-  /// The cards, by rank; those of a column are in its order.
+  /// The cards of all columns, sorted by rank.
+  ///
+  /// So the cards of each column are in their order too.
   public var cards: EntityTable<Card>
-  /// The names of the people who look at it, by their visits: a tab is a visit.
+  /// The name of the person of each visit.
+  ///
+  /// Each open page of the board is a visit with its own id.
   public var visits: [String: String] = [:]
-  /// The last change.
+  /// The last change of a card.
   public var lastChange: CardChange?
 
   /// Creates a board.
@@ -29,14 +33,14 @@ public struct BoardState: Identifiable, Equatable, Sendable {
     self.cards = EntityTable(cards, sortedBy: Card.order)
   }
 
-  /// The people who look at it, each once.
+  /// The names of the people who look at the board, sorted and without duplicates.
   public var people: [String] { Set(visits.values).sorted() }
 }
 
 extension BoardState: Codable {
   private enum CodingKeys: CodingKey { case id, title, cards, visits, lastChange }
 
-  /// Reads what was written; the cards are kept by rank again.
+  /// Decodes a board, and sorts the cards by rank.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -48,18 +52,20 @@ extension BoardState: Codable {
   }
 }
 
-/// What can happen to a board.
+/// The actions on a board.
 public enum BoardAction: Equatable, Codable, Sendable {
-  /// A change of a card.
+  /// Changes a card.
   case change(CardChange)
-  /// A person has opened the board: the id of the visit, and the name.
+  /// A person has opened the board. The values are the id of the visit and the person's name.
   case come(String, String)
   /// A visit has ended.
   case go(String)
 }
 
 extension Reducer where State == BoardState, Action == BoardAction {
-  /// How actions change a board; a change that cannot be made throws a ``SaveProblem``.
+  /// How actions change a board.
+  ///
+  /// A change that cannot be made throws a ``SaveProblem``.
   public static var board: Reducer {
     Reducer { state, action throws(SaveProblem) in
       switch action {
@@ -87,7 +93,7 @@ extension BoardState {
     if let new, new.spot.rank.text.utf8.count > Rank.limit / 2 { spreadRanks() }
   }
 
-  /// Gives the cards ranks that are short again.
+  /// Replaces the ranks of all cards with short ones, in the same order.
   private mutating func spreadRanks() {
     let ranks = Rank.row(of: cards.count)
     cards.setAll(

@@ -5,14 +5,14 @@ import TextData
 
 /// The columns of a board, in their order.
 public enum Column: String, CaseIterable, Codable, Sendable {
-  /// What is to be done.
+  /// Tasks that have not been started.
   case toDo = "to do"
-  /// What is being done.
+  /// Tasks in progress.
   case doing
-  /// What has been done.
+  /// Finished tasks.
   case done
 
-  /// Its title.
+  /// The title of the column.
   public var title: String {
     switch self {
     case .toDo: "To Do"
@@ -22,11 +22,11 @@ public enum Column: String, CaseIterable, Codable, Sendable {
   }
 }
 
-/// Where a card is: in which column, and where in it.
+/// The position of a card: its column, and its rank in that column.
 public struct Spot: Hashable, Codable, Sendable {
   /// The column.
   public var column: Column
-  /// Where in it.
+  /// The position in the column.
   public var rank: Rank
 
   /// Creates a spot.
@@ -38,20 +38,24 @@ public struct Spot: Hashable, Codable, Sendable {
 
 /// One card of a board.
 public struct Card: Identifiable, Equatable, Codable, Sendable {
-  /// How long a title may be.
+  /// The maximum length of a title.
   public static let titleLimit = TextLimit(120)
-  /// How long a description may be.
+  /// The maximum length of a description.
   public static let detailLimit = TextLimit(4_000)
 
-  /// Names this card for good, on all boards.
+  /// The identifier of the card.
+  ///
+  /// It is unique on all boards and never changes.
   public let id: String
-  /// What it is about.
+  /// The title of the card.
   public var title: String
-  /// All that there is to say about it.
+  /// The description.
+  ///
+  /// It can be empty.
   public var detail: String
-  /// Where it is.
+  /// The position of the card.
   public var spot: Spot
-  /// The name of the person whose change was the last one.
+  /// The name of the person that made the last change.
   public var changedBy: String
 
   /// Creates a card.
@@ -63,7 +67,7 @@ public struct Card: Identifiable, Equatable, Codable, Sendable {
     self.changedBy = changedBy
   }
 
-  /// The order of cards on a board: by their spots, and by their ids where those are equal.
+  /// The order of cards on a board: by rank, and by id if two ranks are equal.
   public static let order = EntityOrder<Card> { $0.isBefore($1) }
 
   func isBefore(_ other: Card) -> Bool {

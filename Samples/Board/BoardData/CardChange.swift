@@ -2,34 +2,36 @@
 
 /// One change of one card by one person.
 ///
-/// Made twice it does the same as once, so it may be sent again where the answer got lost.
+/// A change is idempotent: making it twice has the same effect as once. So it can be sent again if
+/// the answer was lost.
 public struct CardChange: Identifiable, Equatable, Codable, Sendable {
-  /// What is changed.
+  /// The kinds of changes.
   public enum Kind: Equatable, Codable, Sendable {
-    /// The card is added, or put back after it was deleted.
+    /// Adds the card, or restores it after it was deleted.
     case add(Card)
-    /// Its texts are others now; nil leaves one as it is.
+    /// Changes the texts of the card. A text that is nil is not changed.
     case edit(title: String?, detail: String?)
-    /// It is somewhere else now.
+    /// Moves the card.
     case move(to: Spot)
-    /// It is deleted.
+    /// Deletes the card.
     case delete
   }
 
-  /// Names this change for good.
+  /// The identifier of the change.
   public let id: String
-  /// The board.
+  /// The id of the board.
   public let board: BoardState.ID
-  /// The card.
+  /// The id of the card.
   public let card: Card.ID
   /// The title of the card when the change was made, for messages.
   public let title: String
-  /// The column of the card when the change was made, for messages; nil in a change that an older
-  /// version of the program has written.
+  /// The column of the card when the change was made, for messages.
+  ///
+  /// It is nil in changes that an older version of the program has written.
   public let column: Column?
-  /// What is changed.
+  /// The kind of the change.
   public let kind: Kind
-  /// The name of the person.
+  /// The name of the person that made the change.
   public let person: String
 
   /// Creates a change.
@@ -43,10 +45,10 @@ public struct CardChange: Identifiable, Equatable, Codable, Sendable {
     self.person = person
   }
 
-  /// What the card is after the change; nil: there is none.
+  /// Applies the change to a card.
   ///
-  /// - Parameter card: What it was before; nil: there was none.
-  /// - Returns: The card with the change.
+  /// - Parameter card: The card before the change, or nil if it does not exist.
+  /// - Returns: The card after the change, or nil if it does not exist then.
   public func applied(to card: Card?) -> Card? {
     if case .add(let new) = kind { return card ?? new.changed(by: person) }
     guard var card else { return nil }
@@ -61,7 +63,7 @@ public struct CardChange: Identifiable, Equatable, Codable, Sendable {
     return card.changed(by: person)
   }
 
-  /// What was done, in words.
+  /// Describes the change, for people.
   public var sentence: String {
     switch kind {
     case .add: "\(person) added “\(title)”."
@@ -83,18 +85,18 @@ extension Card {
   }
 }
 
-/// Why a change was not saved.
+/// The reason why a change was not saved.
 public enum SaveProblem: Error, Equatable, Codable, Sendable {
   /// The server did not answer.
   case noAnswer
-  /// The card has been deleted meanwhile.
+  /// Another person has deleted the card.
   case gone
-  /// The board has as many cards as it may have.
+  /// The board has the maximum number of cards.
   case full
-  /// A text is empty or too long, or the board is not there.
+  /// The title is empty, a text is too long, or the board does not exist.
   case refused
 
-  /// What happened, and what can be done.
+  /// Describes what happened and what to do.
   public var message: String {
     switch self {
     case .noAnswer: "The server did not answer. Try again, or discard the change."

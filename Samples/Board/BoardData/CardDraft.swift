@@ -3,38 +3,39 @@
 import Millrace
 import TextData
 
-/// What is being typed about a card; a text that was not typed into stays that of the card, also
-/// when another person changes it meanwhile.
+/// The unsaved edits of a card.
+///
+/// A text that was not edited is nil. It follows the card, even if another person changes it.
 public struct CardDraft: FormState, Equatable, Codable {
-  /// The card, as it was when the first letter was typed.
+  /// The card before the first edit.
   public let card: Card
-  /// The title, as it was typed.
+  /// The title exactly as typed, or nil if it was not edited.
   public var title: String?
-  /// The description, as it was typed.
+  /// The description exactly as typed, or nil if it was not edited.
   public var detail: String?
 
-  /// The fields that are typed into.
+  /// The fields of the form.
   public static let fields = [FormField("title", \Self.title), FormField("detail", \.detail)]
 
-  /// Begins with what a card is.
+  /// Creates a draft of a card without edits.
   public init(_ card: Card) {
     self.card = card
   }
 
-  /// What is wrong and how to repair it, or nil.
+  /// The first error in the input and how to correct it, or nil if the input is valid.
   public var problem: String? {
     if let title = title?.tidied {
       if !title.hasVisibleText { return "The title is empty. Type at least one letter." }
-      if let problem = Card.titleLimit.problem(with: title, called: "title") { return problem }
+      if let problem = Card.titleLimit.problem(with: title, field: "title") { return problem }
     }
-    return detail.flatMap { Card.detailLimit.problem(with: $0, called: "description") }
+    return detail.flatMap { Card.detailLimit.problem(with: $0, field: "description") }
   }
 
-  /// Whether something was typed that is not what a card says already.
+  /// Whether an edited text differs from that of a card.
   public func isDifferent(from card: Card) -> Bool {
     title.map { $0.tidied != card.title } ?? false || detail.map { $0 != card.detail } ?? false
   }
 
-  /// The change that the draft makes.
+  /// The kind of change that saves the draft.
   var kind: CardChange.Kind { .edit(title: title?.tidied, detail: detail) }
 }

@@ -2,43 +2,43 @@
 
 import Millrace
 
-/// What can happen at a desk.
+/// The actions of a person's desk.
 public enum DeskAction: FormAction, Equatable, Codable {
-  /// A field was typed into, or a switch turned.
+  /// Changes a field or a switch.
   case edit(Edit<DeskState>)
 
-  /// Ask the server about name and password.
+  /// Sends the name and the password to the server.
   case logIn
-  /// The server knows the person.
+  /// The server has accepted the log-in of this person.
   case loggedIn(String)
-  /// The server does not know the person, or gave no answer.
+  /// The server has refused the log-in, or gave no answer.
   case logInFailed(LogInProblem)
-  /// Forget the person, and the changes that have not been saved.
+  /// Logs the person out, and discards drafts and unsaved changes.
   case logOut
 
-  /// Add a card with the title that was typed.
+  /// Adds a card with the title in `newTitle`.
   case add(at: Spot, on: BoardState.ID)
-  /// Something was typed about a card.
+  /// Changes a field of a card's draft.
   case write(Edit<CardDraft>, about: Card)
-  /// Keep what was typed about a card, if it is in order.
+  /// Turns the draft of a card into a change, if the draft has no problem.
   case keep(Card.ID, on: BoardState.ID)
-  /// Forget what was typed about a card.
+  /// Discards the draft of a card.
   case forget(Card.ID)
-  /// Move a card.
+  /// Moves a card.
   case move(Card, to: Spot, on: BoardState.ID)
-  /// Delete a card.
+  /// Deletes a card.
   case delete(Card, on: BoardState.ID)
-  /// Put a card of a board back; without an id, the card that was deleted last.
+  /// Restores a deleted card of a board. Without an id, restores the card that was deleted last.
   case undoDelete(Card.ID? = nil, on: BoardState.ID)
-  /// Stop showing which cards of a board were deleted.
+  /// Removes the deleted cards of a board from the list of cards that can be restored.
   case forgetDeleted(on: BoardState.ID)
 
   /// A change has been saved.
   case saved(CardChange.ID)
   /// A change could not be saved.
   case notSaved(CardChange.ID, SaveProblem)
-  /// Save the failed change of a card again.
+  /// Tries again to save the failed change of a card.
   case retry(Card.ID)
-  /// Give up the failed change of a card.
+  /// Discards the failed change of a card.
   case discard(Card.ID)
 }

@@ -6,13 +6,15 @@ import TextData
 extension Feature where State == DeskState, Action == DeskAction {
   /// How actions change a desk, how a person logs in, and how changes are saved.
   ///
-  /// A change is shown at once and saved later. Those of one card are saved one after the other, in
-  /// their order; one that failed holds up those behind it until it is retried or discarded, so
-  /// that an answer that comes late never undoes what was done after its question. Those of
-  /// different cards are saved side by side.
+  /// A change is shown at once and saved later.
   ///
-  /// What is being saved is a function of the state. So a desk that was kept and comes back goes on
-  /// with it.
+  /// - Changes of the same card are saved one after the other, in their order. After a failure the
+  ///   later changes of the card wait until the failed one is retried or discarded. So a late
+  ///   answer cannot overwrite a later change.
+  /// - Changes of different cards are saved at the same time.
+  ///
+  /// The state determines which changes are being saved. So a desk that is loaded from a file
+  /// continues to save them.
   ///
   /// - Parameters:
   ///   - service: The server.
@@ -72,7 +74,7 @@ extension Feature where State == DeskState, Action == DeskAction {
   }
 }
 
-/// What is to be saved, and over which connection that begins.
+/// The changes to save, and the connection on which they start.
 private struct Saves: Equatable, Sendable {
   let changes: [CardChange]
   let connection: Connection
@@ -111,13 +113,16 @@ extension Effect where Action == DeskAction {
 }
 
 extension DeskState {
-  /// Notes a change; a failed one of the same card is tried again, and comes first.
+  /// Adds a change.
   ///
-  /// A card that is changed is not to be deleted any more: a deletion that failed is given up.
+  /// A failed change of the same card is retried before it.
+  ///
+  /// If a deletion of the card has failed and the new change is not a deletion, the failed deletion
+  /// is discarded.
   fileprivate mutating func change(
     _ card: Card, _ kind: CardChange.Kind, on board: BoardState.ID, _ newID: () -> String
   ) {
-    guard let person, takesChanges else { return }
+    guard let person, hasRoomForChange else { return }
     if let index = firstIndex(of: card.id), changes[index].problem != nil,
       changes[index].change.kind == .delete, kind != .delete
     {
@@ -138,16 +143,19 @@ extension DeskState {
   }
 
   fileprivate mutating func keep(_ card: Card.ID, on board: BoardState.ID, _ newID: () -> String) {
-    guard let draft = drafts[card], draft.problem == nil, takesChanges else { return }
+    guard let draft = drafts[card], draft.problem == nil, hasRoomForChange else { return }
     drafts[card] = nil
     change(draft.card, draft.kind, on: board, newID)
   }
 
-  /// A card whose last change is a deletion is not deleted twice; one that failed is tried again.
+  /// Deletes a card.
+  ///
+  /// If its last unsaved change is already a deletion, no second one is added, and a failed one is
+  /// retried.
   fileprivate mutating func delete(
     _ card: Card, on board: BoardState.ID, _ newID: () -> String
   ) {
-    guard takesChanges else { return }
+    guard hasRoomForChange else { return }
     drafts[card.id] = nil
     deleted.removeAll { $0.card.id == card.id }
     deleted.append(DeletedCard(board: board, card: card))
@@ -159,13 +167,16 @@ extension DeskState {
     }
   }
 
-  /// A deletion that is not being saved yet is taken back; after another one the card is added.
+  /// Restores a deleted card.
+  ///
+  /// A deletion that is not being saved is removed. Otherwise a change that adds the card again is
+  /// added.
   fileprivate mutating func undoDelete(
     _ card: Card.ID?, on board: BoardState.ID, _ newID: () -> String
   ) {
-    let place = deleted.lastIndex { $0.board == board && $0.card.id == card ?? $0.card.id }
-    guard let place, takesChanges else { return }
-    let last = deleted.remove(at: place)
+    let index = deleted.lastIndex { $0.board == board && $0.card.id == card ?? $0.card.id }
+    guard let index, hasRoomForChange else { return }
+    let last = deleted.remove(at: index)
     if let index = changes.lastIndex(where: { $0.change.card == last.card.id }),
       changes[index].change.kind == .delete, !saving.contains(changes[index].change)
     {
@@ -180,7 +191,9 @@ extension DeskState {
     changes[index].problem = nil
   }
 
-  /// Without the change that adds a card, those behind it have no card.
+  /// Discards the failed change of a card.
+  ///
+  /// If that change adds the card, the later changes of the card are discarded too.
   fileprivate mutating func discard(_ card: Card.ID) {
     guard let index = firstIndex(of: card), changes[index].problem != nil else { return }
     let kind = changes[index].change.kind
@@ -198,7 +211,7 @@ extension DeskState {
 }
 
 extension String {
-  /// An id that no other card or change has: ten letters and digits at random.
+  /// Returns a random id of ten letters and digits, for a card or a change.
   @Sendable public static func newID() -> String {
     String((0..<10).compactMap { _ in "abcdefghijklmnopqrstuvwxyz0123456789".randomElement() })
   }

@@ -6,91 +6,93 @@ import TextData
 /// The store of a desk: `DeskStore(initialState: DeskState(), feature: .desk(server.service))`.
 public typealias DeskStore = Store<DeskState, DeskAction>
 
-/// What belongs to one person, on all pages that the person has open.
+/// The state of one person, which is shared by all pages of the person.
 ///
-/// It can be kept while the program does not run: the log-in, what is being typed, the changes that
-/// have not been saved. The password is not a part of what is kept.
+/// It is `Codable`, so that a program can save it and load it again. The encoding contains
+/// everything except the password and the status of the log-in form.
 public struct DeskState: FormState, Equatable {
-  /// The most changes that wait to be saved.
+  /// The maximum number of unsaved changes, and of deleted cards that can be restored.
   public static let limit = 100
 
-  /// The form of the log-in.
+  /// The log-in form.
   public var logIn = LogInForm()
-  /// The name of the person that is logged in.
+  /// The name of the person that is logged in, or nil.
   public var person: String?
-  /// How bad the connection is.
+  /// The simulated faults of the connection.
   public var connection = Connection()
-  /// The title of a card that is to be added, as it was typed.
+  /// The title of the next new card, exactly as typed.
   public var newTitle = ""
-  /// What is being typed about cards.
+  /// The unsaved edits of cards, by card.
   public var drafts: [Card.ID: CardDraft] = [:]
-  /// The changes that have not been saved, in their order.
+  /// The changes that have not been saved, the oldest first.
   public var changes: [UnsavedChange] = []
-  /// What was deleted, and can be put back; the last one comes back first.
+  /// The deleted cards that can be restored, the last deleted one last.
   public var deleted: [DeletedCard] = []
 
-  /// The fields that are typed into, or switched.
+  /// The fields and switches of the forms.
   public static let fields = [
     FormField("name", \Self.logIn.name), FormField("password", secret: \.logIn.password),
     FormField("slow", \.connection.isSlow), FormField("failing", \.connection.isFailing),
     FormField("newTitle", \.newTitle),
   ]
 
-  /// Creates a desk; without a name there is no person logged in.
+  /// Creates a desk.
+  ///
+  /// If the name is nil, no person is logged in.
   public init(person: String? = nil) {
     self.person = person
   }
 
-  /// The changes that are being saved: of each card the first, unless it failed.
+  /// The changes that are being saved: the first change of each card, unless it has failed.
   public var saving: [CardChange] {
     var seen: Set<Card.ID> = []
     return changes.filter { seen.insert($0.change.card).inserted && $0.problem == nil }
       .map(\.change)
   }
 
-  /// The changes of one card that have not been saved, in their order.
+  /// The unsaved changes of one card, the oldest first.
   public subscript(changesOf card: Card.ID) -> [UnsavedChange] {
     changes.filter { $0.change.card == card }
   }
 
-  /// Whether something has been typed about a card and neither kept nor forgotten.
+  /// Whether a card has a draft.
   public subscript(hasDraftOf card: Card.ID) -> Bool { drafts[card] != nil }
 
-  /// Whether a card can be added.
-  public var canAdd: Bool { takesChanges && newTitle.hasVisibleText }
+  /// Whether a card can be added: the title is not empty, and there is room for a change.
+  public var canAdd: Bool { hasRoomForChange && newTitle.hasVisibleText }
 
-  /// Whether a log-out loses something: changes that are not saved, or what is being typed.
+  /// Whether a log-out would lose unsaved changes, drafts, or the title of a new card.
   public var hasUnsaved: Bool {
     !changes.isEmpty || !drafts.isEmpty || newTitle.hasVisibleText
   }
 
-  /// Whether there is room for another change.
-  public var takesChanges: Bool { changes.count < Self.limit }
+  /// Whether the number of unsaved changes is below the limit.
+  public var hasRoomForChange: Bool { changes.count < Self.limit }
 }
 
-/// The form of the log-in.
+/// The log-in form.
 public struct LogInForm: Equatable, Sendable {
-  /// How it goes.
+  /// The status of a log-in.
   public enum Status: Equatable, Sendable {
-    /// It is being filled in.
+    /// The person fills in the form.
     case editing
-    /// The server has been asked.
+    /// The request was sent, and the answer is pending.
     case waiting
-    /// The server said no, or nothing.
+    /// The server refused the log-in, or did not answer.
     case failed(LogInProblem)
   }
 
-  /// The name, as it was typed.
+  /// The name exactly as typed.
   public var name = ""
-  /// The password, as it was typed.
+  /// The password exactly as typed.
   @Redacted public var password = ""
-  /// How it goes.
+  /// The status of the log-in.
   public var status = Status.editing
 
   /// Creates an empty form.
   public init() {}
 
-  /// Whether it can be sent.
+  /// Whether the form can be sent: it has a name and a password, and no request is pending.
   public var canLogIn: Bool { !name.isEmpty && !password.isEmpty && status != .waiting }
 }
 
@@ -98,24 +100,27 @@ public struct LogInForm: Equatable, Sendable {
 public struct UnsavedChange: Equatable, Codable, Sendable {
   /// The change.
   public let change: CardChange
-  /// Why it could not be saved; nil: it is being saved, or waits for those before it.
+  /// The reason why the change could not be saved.
+  ///
+  /// It is nil while the change is being saved, or while it waits for earlier changes of the same
+  /// card.
   public var problem: SaveProblem?
 
-  /// Creates a change that is to be saved.
+  /// Creates an unsaved change.
   public init(_ change: CardChange, problem: SaveProblem? = nil) {
     self.change = change
     self.problem = problem
   }
 }
 
-/// A card that was deleted, as it was.
+/// A deleted card, in its state before the deletion.
 public struct DeletedCard: Equatable, Codable, Sendable {
-  /// The board that it was on.
+  /// The id of its board.
   public let board: BoardState.ID
   /// The card.
   public let card: Card
 
-  /// Creates a note of a card that was deleted.
+  /// Creates the entry of a deleted card.
   public init(board: BoardState.ID, card: Card) {
     self.board = board
     self.card = card
@@ -127,7 +132,9 @@ extension DeskState: Codable {
     case name, person, connection, newTitle, drafts, changes, deleted
   }
 
-  /// Reads what was kept.
+  /// Decodes a desk.
+  ///
+  /// The password is empty, and the status of the log-in is `editing`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     logIn.name = try container.decode(String.self, forKey: .name)
@@ -139,7 +146,7 @@ extension DeskState: Codable {
     deleted = try container.decode([DeletedCard].self, forKey: .deleted)
   }
 
-  /// Writes what is kept: all but the password, and whether the server was asked about it.
+  /// Encodes everything except the password and the status of the log-in.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(logIn.name, forKey: .name)

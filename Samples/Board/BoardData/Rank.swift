@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a card stands among those of its column: between any two ranks there is another one.
+/// The position of a card in its column.
 ///
-/// It is a fraction between 0 and 1, written with the digits 0 to z. So a card that moves changes
-/// nothing but itself, two people who move cards do not get in each other's way, and a card that
-/// was deleted comes back where it was.
+/// Between any two different ranks there is another one.
+///
+/// A rank is a fraction between 0 and 1, written in base 36 with the digits 0 to z. Therefore a
+/// move changes only the card that moves, two people can move cards at the same time, and a
+/// restored card returns to its old position.
 public struct Rank: Hashable, Sendable {
-  /// The digits behind the point as text; the last one is not 0.
+  /// The digits after the point.
+  ///
+  /// The last digit is not 0.
   public let text: String
 
   private init(digits: [UInt8]) {
     text = String(decoding: digits.map { Self.signs[Int($0)] }, as: UTF8.self)
   }
 
-  /// Reads the digits of a rank; nil if they are none, or too many.
+  /// Reads the digits of a rank.
+  ///
+  /// Returns nil if the text is empty, has more than ``limit`` digits, ends with 0, or has another
+  /// character.
   public init?(_ text: String) {
     let isDigits = text.utf8.allSatisfy { Self.signs.contains($0) }
     guard isDigits, let last = text.last, last != "0", text.utf8.count <= Self.limit else {
@@ -22,33 +29,35 @@ public struct Rank: Hashable, Sendable {
     self.text = text
   }
 
-  /// A rank between two others, or behind or before all there are.
+  /// Creates a rank between two others.
   ///
-  /// Complexity: O(length of the ranks); the new one is at most one digit longer than the longer of
-  /// them.
+  /// Complexity: O(length of the ranks). The new rank is at most one digit longer than the longer
+  /// of the two.
   ///
   /// - Parameters:
-  ///   - low: The rank before it; nil: there is none.
-  ///   - high: The rank behind it, if it is greater than the one before it.
+  ///   - low: The lower bound, or nil if there is none.
+  ///   - high: The upper bound, or nil if there is none. It is ignored unless it is greater than
+  ///     the lower bound.
   public init(after low: Rank? = nil, before high: Rank? = nil) {
     let low = low?.digits ?? []
     var high = high?.digits
     if let bound = high, !low.lexicographicallyPrecedes(bound) { high = nil }
     var digits: [UInt8] = []
     while true {
-      let place = digits.count
-      let least = place < low.count ? low[place] : 0
-      // A rank that is greater has not ended where both are equal so far.
-      let most = high.map { place < $0.count ? $0[place] : 0 } ?? Self.base
+      let index = digits.count
+      let least = index < low.count ? low[index] : 0
+      // The digits so far are equal to those of `high`, which is greater, so `high` has more
+      // digits.
+      let most = high.map { index < $0.count ? $0[index] : 0 } ?? Self.base
       digits.append(most > least ? least + (most - least) / 2 : least)
-      if digits[place] > least { break }
-      // From here on everything that is greater than the lower one is less than the higher one.
+      if digits[index] > least { break }
+      // The digit is less than that of `high`. So the upper bound has no effect on later digits.
       if most > least { high = nil }
     }
     self.init(digits: digits)
   }
 
-  /// So many ranks in order, as short as they can be at equal distances.
+  /// Returns `count` ranks in ascending order, with equal distances and as few digits as possible.
   public static func row(of count: Int) -> [Rank] {
     var length = 1
     var numbers = Int(base)
@@ -59,8 +68,8 @@ public struct Rank: Hashable, Sendable {
     return (0..<count).map { index in
       var number = (index + 1) * (numbers / (count + 1))
       var digits = [UInt8](repeating: 0, count: length)
-      for place in digits.indices.reversed() {
-        digits[place] = UInt8(number % Int(base))
+      for index in digits.indices.reversed() {
+        digits[index] = UInt8(number % Int(base))
         number /= Int(base)
       }
       while digits.last == 0 { digits.removeLast() }
@@ -68,7 +77,7 @@ public struct Rank: Hashable, Sendable {
     }
   }
 
-  /// The most digits of a rank that is read.
+  /// The maximum number of digits of a rank that is read.
   public static let limit = 200
 
   private static let base: UInt8 = 36
@@ -80,14 +89,14 @@ public struct Rank: Hashable, Sendable {
 }
 
 extension Rank: Comparable {
-  /// Whether one stands before the other.
+  /// Whether the first rank is before the second.
   public static func < (one: Rank, other: Rank) -> Bool {
     one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
   }
 }
 
 extension Rank: Codable {
-  /// Reads its digits.
+  /// Decodes the digits of a rank.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let rank = Rank(text) else {
@@ -97,7 +106,7 @@ extension Rank: Codable {
     self = rank
   }
 
-  /// Writes its digits.
+  /// Encodes the digits of the rank.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)

@@ -3,14 +3,14 @@
 import Millrace
 
 extension Card {
-  /// The card with changes that have not been saved; nil: there is none.
+  /// Applies unsaved changes to a card.
   ///
-  /// A card whose deletion failed is shown, so that it can say so.
+  /// A card whose deletion failed is still shown, because its view shows the error.
   ///
   /// - Parameters:
-  ///   - saved: The card as the board has it; nil: it has none.
-  ///   - changes: The changes of this card, in their order.
-  /// - Returns: The card as its desk shows it.
+  ///   - saved: The card on the board, or nil if the board does not have it.
+  ///   - changes: The unsaved changes of this card, the oldest first.
+  /// - Returns: The card that the desk shows, or nil if it shows none.
   public static func shown(_ saved: Card?, _ changes: [UnsavedChange]) -> Card? {
     changes.reduce(saved) { card, unsaved in
       if unsaved.problem != nil, unsaved.change.kind == .delete { return card }
@@ -19,21 +19,23 @@ extension Card {
   }
 }
 
-/// The cards of a board as one desk shows them: with its changes that have not been saved.
+/// The cards of a board with the unsaved changes of one desk applied.
 public struct ShownCards: Equatable, Sendable {
   /// The cards, in the order of the board.
   public let cards: [Card]
-  /// The changes that failed and whose cards are not there to say so.
+  /// The failed changes of cards that are not shown.
+  ///
+  /// No card can show their errors.
   public let lost: [UnsavedChange]
 
-  /// Puts the changes on top of the cards.
+  /// Applies the changes of a desk to the cards of a board.
   ///
   /// Complexity: O(n) in the number of cards; O(n log n) if there are changes.
   ///
   /// - Parameters:
-  ///   - saved: The cards as the board has them.
-  ///   - changes: The changes of the desk, also those of other boards.
-  ///   - board: The board.
+  ///   - saved: The cards on the board.
+  ///   - changes: All changes of the desk. Those of other boards are ignored.
+  ///   - board: The id of the board.
   public init(
     _ saved: EntityTable<Card>, changes: [UnsavedChange], on board: BoardState.ID
   ) {
@@ -57,7 +59,7 @@ public struct ShownCards: Equatable, Sendable {
     self.lost = lost.sorted { $0.change.id < $1.change.id }
   }
 
-  /// The ids of a column's cards that have all words of a query in their texts, in order.
+  /// Returns the ids of the cards in a column whose texts contain all words of a query, in order.
   public func ids(in column: Column, matching query: String = "") -> [Card.ID] {
     let words = query.lowercased().split(whereSeparator: \.isWhitespace)
     return cards.filter { card in
@@ -69,21 +71,22 @@ public struct ShownCards: Equatable, Sendable {
     .map(\.id)
   }
 
-  /// The spot behind the last card of a column.
+  /// Returns the spot after the last card of a column.
   public func end(of column: Column) -> Spot {
     Spot(column, Rank(after: ranks(in: column).last))
   }
 
-  /// The spot of a card after a step up in its column; nil: it is the first.
+  /// Returns the spot of a card after a step up in its column, or nil if it is the first card.
   ///
-  /// Cards of one rank, which two people have moved to one place, are passed together.
+  /// Two cards have the same rank if two people moved them to the same position. A step passes such
+  /// cards together.
   public func spot(above card: Card) -> Spot? {
     let above = ranks(in: card.spot.column) { $0.isBefore(card) }
     guard let next = above.last else { return nil }
     return Spot(card.spot.column, Rank(after: above.last { $0 < next }, before: next))
   }
 
-  /// The spot of a card after a step down in its column; nil: it is the last.
+  /// Returns the spot of a card after a step down in its column, or nil if it is the last card.
   public func spot(below card: Card) -> Spot? {
     let below = ranks(in: card.spot.column) { card.isBefore($0) }
     guard let next = below.first else { return nil }
@@ -91,8 +94,8 @@ public struct ShownCards: Equatable, Sendable {
   }
 
   private func ranks(
-    in column: Column, where isMeant: (Card) -> Bool = { _ in true }
+    in column: Column, where isIncluded: (Card) -> Bool = { _ in true }
   ) -> [Rank] {
-    cards.filter { $0.spot.column == column && isMeant($0) }.map(\.spot.rank)
+    cards.filter { $0.spot.column == column && isIncluded($0) }.map(\.spot.rank)
   }
 }

@@ -16,14 +16,16 @@ public struct BoardContent: View {
   @Environment(DeskStore.self) private var desk
   @Environment(PlaceStore.self) private var place
 
-  /// Creates the view; the environment has a ``DeskStore`` and a ``PlaceStore``.
+  /// Creates the view.
+  ///
+  /// The environment must have a ``DeskStore`` and a ``PlaceStore``.
   ///
   /// - Parameter boards: The boards, which all desks share.
   public init(boards: [BoardStore]) {
     self.boards = boards
   }
 
-  /// The log-in, and behind it the place that the address names.
+  /// The log-in page, or the view of the address if a person is logged in.
   public var body: some View {
     Group {
       if desk.person == nil {
@@ -35,7 +37,9 @@ public struct BoardContent: View {
     .pageAddress(place.binding(\.address) { .visit(BoardPlace($0)) }, isKnown: isKnown)
   }
 
-  /// Whether there is what the address names: on a board, or among the changes of this desk.
+  /// Whether the address has a view.
+  ///
+  /// A card must be on the board or in a change of this desk.
   private var isKnown: Bool {
     let route = place.route
     guard route.isKnown(boards.map(\.id)) else { return false }
@@ -47,7 +51,7 @@ public struct BoardContent: View {
   }
 }
 
-/// The list of boards, and the one that is open on top of it.
+/// The list of boards, and the open board on top of it.
 struct Boards: View {
   let boards: [BoardStore]
   @Environment(PlaceStore.self) private var place
@@ -78,7 +82,7 @@ struct Boards: View {
   }
 }
 
-/// Says that the address names nothing that there is.
+/// The view for an address of a board that does not exist.
 struct NotFound: View {
   @Environment(PlaceStore.self) private var place
 
@@ -93,7 +97,7 @@ struct NotFound: View {
   }
 }
 
-/// The boards, with how many cards each has.
+/// The list of boards, with the number of cards of each.
 struct BoardList: View {
   let boards: [BoardStore]
 
@@ -107,7 +111,7 @@ struct BoardList: View {
   }
 }
 
-/// One board of the list.
+/// A row of the list of boards.
 struct BoardRow: View {
   let board: BoardStore
 

@@ -10,7 +10,7 @@ import MillraceUI
   import MillraceViews
 #endif
 
-/// One board: its columns, what was deleted, and the card that is open.
+/// One board: its columns, the last deleted card, failed changes, and the open card.
 struct BoardScreen: View {
   @Environment(BoardStore.self) private var board
   @Environment(DeskStore.self) private var desk
@@ -44,7 +44,7 @@ struct BoardScreen: View {
   }
 }
 
-/// The people who have the board open, and what was changed last.
+/// The people who have the board open, and the last change.
 struct PeopleHere: View {
   @Environment(BoardStore.self) private var board
   @Environment(DeskStore.self) private var desk
@@ -69,7 +69,7 @@ struct PeopleHere: View {
   }
 }
 
-/// The title of a card that is to be added.
+/// The field for the title of a new card, and the button that adds the card.
 struct NewCard: View {
   @Environment(BoardStore.self) private var board
   @Environment(DeskStore.self) private var desk
@@ -87,14 +87,16 @@ struct NewCard: View {
   }
 }
 
-/// Puts the card back that was deleted last, of those that are not there again.
+/// Offers to restore the card that was deleted last.
+///
+/// Cards that exist again are skipped.
 struct UndoBar: View {
   @Environment(BoardStore.self) private var board
   @Environment(DeskStore.self) private var desk
 
   var body: some View {
     let id = board.id
-    if let last = desk.deleted.last(where: { $0.board == id && isGone($0.card.id) }) {
+    if let last = desk.deleted.last(where: { $0.board == id && isDeleted($0.card.id) }) {
       HStack {
         Text("“\(last.card.title)” was deleted.")
         Button("Undo") { desk.dispatch(.undoDelete(last.card.id, on: id)) }
@@ -103,19 +105,22 @@ struct UndoBar: View {
     }
   }
 
-  /// A card may be back: its deletion failed, or another person has added it again.
-  private func isGone(_ card: Card.ID) -> Bool {
+  /// Whether the desk shows no such card.
+  ///
+  /// A card in the list of deleted cards can exist again: its deletion has failed, or another
+  /// person has added it again.
+  private func isDeleted(_ card: Card.ID) -> Bool {
     Card.shown(board.cards[card], desk.read(StateSelector(\.[changesOf: card]))) == nil
   }
 }
 
-/// What was being typed about cards that are on no board any more.
+/// The drafts of cards that have been deleted by another person.
 struct LostDrafts: View {
   let boards: [BoardStore]
   @Environment(DeskStore.self) private var desk
 
   var body: some View {
-    let lost = desk.drafts.values.filter { isGone($0.card.id) }
+    let lost = desk.drafts.values.filter { isDeleted($0.card.id) }
     ForEach(lost.sorted { $0.card.id < $1.card.id }, id: \.card.id) { draft in
       VStack(alignment: .leading, spacing: 4) {
         Text("“\(draft.card.title)” was deleted by another person. This was typed about it:")
@@ -127,13 +132,13 @@ struct LostDrafts: View {
     }
   }
 
-  private func isGone(_ card: Card.ID) -> Bool {
+  private func isDeleted(_ card: Card.ID) -> Bool {
     let changes = desk.read(StateSelector(\.[changesOf: card]))
     return boards.allSatisfy { Card.shown($0.cards[card], changes) == nil }
   }
 }
 
-/// The changes that failed and whose cards have been deleted by another person.
+/// The failed changes of cards that are not shown.
 struct LostChanges: View {
   let changes: [UnsavedChange]
   @Environment(DeskStore.self) private var desk
@@ -148,7 +153,7 @@ struct LostChanges: View {
   }
 }
 
-/// A column, and the ids of those of its cards that are shown.
+/// A column with the cards that match the search.
 struct BoardColumn: View {
   let column: Column
   let ids: [Card.ID]
@@ -163,7 +168,7 @@ struct BoardColumn: View {
   }
 }
 
-/// The cards of a board as a desk shows them now.
+/// Returns the cards of a board that a desk shows now.
 @MainActor func shownCards(_ board: BoardStore, _ desk: DeskStore) -> ShownCards {
   ShownCards(board.state.cards, changes: desk.state.changes, on: board.state.id)
 }

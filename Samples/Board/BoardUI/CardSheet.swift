@@ -10,7 +10,7 @@ import MillraceUI
   import MillraceViews
 #endif
 
-/// The card that is open, if it is there.
+/// The editor of the open card, or a message if the card does not exist.
 struct CardSheet: View {
   @Environment(BoardStore.self) private var board
   @Environment(DeskStore.self) private var desk
@@ -34,7 +34,9 @@ struct CardSheet: View {
   }
 }
 
-/// Edits a card; nothing changes before it is saved.
+/// The form that edits a card.
+///
+/// The texts change only when they are saved, the column at once.
 struct CardEditor: View {
   let card: Card
   let changes: [UnsavedChange]

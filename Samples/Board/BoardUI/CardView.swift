@@ -10,7 +10,9 @@ import MillraceUI
   import MillraceViews
 #endif
 
-/// One card of a column; no change of another one runs this body.
+/// One card of a column.
+///
+/// A change of another card does not run this body.
 struct CardView: View {
   let id: Card.ID
   @Environment(BoardStore.self) private var board
@@ -43,7 +45,7 @@ struct CardView: View {
   }
 }
 
-/// What can be done with a card.
+/// The buttons in the context menu of a card.
 struct CardActions: View {
   let card: Card
   @Environment(BoardStore.self) private var board
@@ -67,7 +69,7 @@ struct CardActions: View {
   }
 }
 
-/// How the saving of a card's changes goes, and what can be done about it.
+/// The state of a card's unsaved changes, with buttons to retry or discard a failed one.
 struct SaveLine: View {
   let title: String
   let card: Card.ID

@@ -10,7 +10,7 @@ import MillraceUI
   import MillraceViews
 #endif
 
-/// The form of the log-in.
+/// The page with the log-in form.
 struct LogInPage: View {
   @Environment(DeskStore.self) private var desk
 
@@ -36,7 +36,7 @@ struct LogInPage: View {
   }
 }
 
-/// How the log-in goes.
+/// The status of the log-in.
 struct LogInStatus: View {
   let status: LogInForm.Status
 
@@ -49,7 +49,7 @@ struct LogInStatus: View {
   }
 }
 
-/// How bad the connection of this person is.
+/// The switches for the simulated faults of this person's connection.
 struct ConnectionSwitches: View {
   @Environment(DeskStore.self) private var desk
 
@@ -59,7 +59,8 @@ struct ConnectionSwitches: View {
   }
 }
 
-/// The person that is logged in, with the way out, and how bad the connection is.
+/// The name of the person with a menu for the connection and the log-out, and the faults that are
+/// on.
 struct DeskBar: View {
   @Environment(DeskStore.self) private var desk
   @State private var isAsking = false
@@ -84,7 +85,7 @@ struct DeskBar: View {
 }
 
 extension Connection {
-  /// How bad it is, in words.
+  /// Describes the simulated faults, or is empty if there are none.
   var text: String {
     switch (isSlow, isFailing) {
     case (false, false): ""

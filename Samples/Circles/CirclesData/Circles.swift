@@ -3,7 +3,7 @@
 import Millrace
 import MillraceUndo
 
-/// A place on the board, from its upper left corner.
+/// A point on the board, measured from the upper left corner.
 public struct Place: Equatable, Codable, Sendable {
   /// The distance from the left.
   public var x: Double
@@ -19,9 +19,9 @@ public struct Place: Equatable, Codable, Sendable {
 
 /// One of the circles.
 public struct Dot: Identifiable, Equatable, Codable, Sendable {
-  /// Which one it is.
+  /// The number of the circle, counted from zero.
   public let id: Int
-  /// Where its middle is.
+  /// The center of the circle.
   public var place: Place
 }
 
@@ -35,15 +35,17 @@ public struct CirclesState: Equatable, Codable, UndoableState {
 
   /// The circles.
   public internal(set) var dots = EntityTable<Dot>()
-  /// How often one has moved.
+  /// The number of moves.
   public internal(set) var moves = 0
-  /// What can be taken back: a drag is one step.
+  /// The steps that can be undone.
+  ///
+  /// A drag is one step.
   public internal(set) var history = UndoHistory<CirclesState>()
 
-  /// Where the circles are, and not how often one has moved.
+  /// The history covers the positions of the circles, but not the number of moves.
   public static let undoable: [UndoField<Self>] = [.table("dots", \.dots)]
 
-  /// Puts circles on the board, forty in a row.
+  /// Creates a board with circles, forty in a row.
   public init(count: Int = 1_000) {
     for id in 0..<count { dots.addOne(Dot(id: id, place: Self.home(of: id))) }
   }
@@ -54,18 +56,18 @@ public struct CirclesState: Equatable, Codable, UndoableState {
   }
 }
 
-/// What can happen to the circles.
+/// The actions on the circles.
 public enum CirclesAction: Equatable, Codable, Sendable {
-  /// One was moved to a place; one outside the board is taken as the nearest one on it.
+  /// Moves a circle. A place outside the board is replaced with the nearest place on it.
   case move(Dot.ID, to: Place)
-  /// All go back to where they were at first.
+  /// Moves all circles back to their initial places.
   case putBack
-  /// Take back what was done, or do it again.
+  /// Undoes or redoes a step.
   case undo(UndoAction)
 }
 
 extension Feature where State == CirclesState, Action == CirclesAction {
-  /// How actions change the circles, and which of them can be undone.
+  /// How actions change the circles, and which actions can be undone.
   public static var circles: Feature {
     Reducer { state, action in
       switch action {

@@ -9,15 +9,17 @@ import Millrace
   import MillraceViews
 #endif
 
-/// A board of a thousand circles, and how many of their bodies the moves have run.
+/// A board of a thousand circles, with a count of the bodies that the moves have run.
 public struct CirclesContent: View {
   @Environment(CirclesStore.self) private var store
   @State private var meter = BodyMeter()
 
-  /// Creates the view; the environment has its ``CirclesStore``.
+  /// Creates the view.
+  ///
+  /// The environment must have a ``CirclesStore``.
   public init() {}
 
-  /// The counter and the board.
+  /// The count, the buttons and the board.
   public var body: some View {
     VStack(alignment: .leading) {
       HStack {
@@ -52,7 +54,7 @@ struct UndoButtons: View {
   }
 }
 
-/// Counts the bodies of circles.
+/// Counts the runs of circles' bodies.
 @MainActor final class BodyMeter {
   private(set) var bodies = 0
 
@@ -61,7 +63,9 @@ struct UndoButtons: View {
   }
 }
 
-/// One circle: it reads its own row, so that no move of another one runs its body.
+/// One circle.
+///
+/// It reads only its own row, so a move of another circle does not run its body.
 struct DotView: View {
   let id: Dot.ID
   let meter: BodyMeter
@@ -84,7 +88,7 @@ struct DotView: View {
   }
 }
 
-/// Says how many bodies of circles the moves have run.
+/// Shows the number of circles' bodies that the moves have run.
 ///
 /// The bodies run in the same update as this one, and `onChange` runs after all of them.
 struct BodyCount: View {

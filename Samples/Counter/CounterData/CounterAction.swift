@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What can happen to the counter.
+/// The actions on the counter.
 public enum CounterAction: Equatable, Codable, Sendable {
-  /// One more.
+  /// Adds one.
   case increment
-  /// One less.
+  /// Subtracts one.
   case decrement
 }

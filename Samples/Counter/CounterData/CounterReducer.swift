@@ -3,7 +3,9 @@
 import Millrace
 
 extension Reducer where State == CounterState, Action == CounterAction {
-  /// How actions change the counter; at its ends it stays where it is.
+  /// How actions change the counter.
+  ///
+  /// At the largest and smallest `Int` it does not change further.
   public static var counter: Reducer {
     Reducer { state, action in
       switch action {

@@ -2,7 +2,7 @@
 
 /// The state of the counter.
 public struct CounterState: Equatable, Codable, Sendable {
-  /// How often it was incremented, less how often it was decremented.
+  /// The value of the counter.
   public var count: Int
 
   /// Creates a state.

@@ -13,7 +13,9 @@ import Millrace
 public struct CounterContent: View {
   @Environment(CounterStore.self) private var store
 
-  /// Creates the view; the environment has its ``CounterStore``.
+  /// Creates the view.
+  ///
+  /// The environment must have a ``CounterStore``.
   public init() {}
 
   /// The buttons and the value.

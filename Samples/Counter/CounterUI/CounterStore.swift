@@ -3,5 +3,7 @@
 import CounterData
 import Millrace
 
-/// The store of the counter, by whose type views find it in the environment.
+/// The type of the counter's store.
+///
+/// Views find the store in the environment by this type.
 public typealias CounterStore = Store<CounterState, CounterAction>

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which of how many pages is shown.
+/// The index of the shown page, and the number of pages.
 public struct PageNumber: Equatable, Sendable {
-  /// How many people fit on a page.
+  /// The number of people on a full page.
   public static let size = 20
 
-  /// The page, counted from zero.
+  /// The index of the page, counted from zero.
   public let index: Int
-  /// How many pages there are: one at least, for a page that says that there are no people.
+  /// The number of pages.
+  ///
+  /// It is at least one: with no people there is one empty page.
   public let count: Int
 
-  /// The page that was wanted, or the nearest one that there is.
+  /// Creates the requested page, or the nearest one if that page does not exist.
   init(wanted: Int, rows: Int) {
     count = max(1, (rows + Self.size - 1) / Self.size)
     index = min(max(0, wanted), count - 1)
@@ -22,7 +24,7 @@ public struct PageNumber: Equatable, Sendable {
   /// Whether there is a page after this one.
   public var hasNext: Bool { index + 1 < count }
 
-  /// The positions on this page, of so many rows.
+  /// Returns the positions of the rows on this page, if there are `total` rows.
   func rows(of total: Int) -> Range<Int> {
     let start = min(index * Self.size, total)
     return start..<min(start + Self.size, total)

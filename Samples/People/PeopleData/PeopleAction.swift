@@ -2,26 +2,26 @@
 
 import Millrace
 
-/// What can happen on the page of people.
+/// The actions of the sample People.
 public enum PeopleAction: Equatable, Codable, Sendable {
-  /// The search field was typed into.
+  /// Changes the text in the search field.
   case search(String)
-  /// Sort by something else.
+  /// Sorts the people in another order.
   case sort(by: PeopleSort)
-  /// Show a page, counted from zero.
+  /// Shows the page with this index, counted from zero.
   case showPage(Int)
 
-  /// Begin to edit a person.
+  /// Starts to edit a person.
   case edit(Person.ID)
-  /// A field of the draft was typed into.
+  /// Changes a field of the draft.
   case draft(Edit<PersonDraft>)
-  /// Keep what was typed if it is in order; otherwise say what is wrong.
+  /// Saves the draft if it is valid. Otherwise shows the errors.
   case save
-  /// Forget what was typed.
+  /// Discards the draft.
   case cancel
 
-  /// Change one person.
+  /// Changes one person.
   case change(Person.ID, PersonChange)
-  /// Change one person at random.
+  /// Makes a random change to a random person.
   case changeRandomPerson
 }

@@ -4,7 +4,7 @@ import Millrace
 import TextData
 
 extension Reducer where State == PeopleState, Action == PeopleAction {
-  /// How actions change the people and what is shown of them.
+  /// How actions change the people, the search, the order and the page.
   public static var people: Reducer {
     Reducer { state, action in
       switch action {
@@ -29,7 +29,9 @@ extension PeopleState {
     page = 0
   }
 
-  /// The table stays sorted from now on: a change moves one row, and nothing is sorted again.
+  /// Sorts the table.
+  ///
+  /// From then on the table stays sorted: a change moves one row.
   fileprivate mutating func sort(by sort: PeopleSort) {
     guard sort != self.sort else { return }
     self.sort = sort

@@ -2,31 +2,32 @@
 
 import Millrace
 
-// One question, one selector. Each is a constant, so that a store has one node for it.
+// Each selector computes one derived value. It is a constant, so a store has one node for it.
 
-/// What is searched for.
+/// The term of the search.
 ///
-/// Another capital or space in the query makes an equal term, and nothing below runs.
+/// If only capitals or spaces of the query change, the new term is equal to the old one. Then the
+/// selectors that depend on it do not run.
 public let selectTerm = createSelector(\PeopleState.query) { SearchTerm($0) }
 
-/// The ids of the people who match, in order.
+/// The ids of the people who match the search, in order.
 public let selectMatchingIDs = createSelector(
   .all(of: \PeopleState.people), selectTerm
 ) { people, term in
   term.isEmpty ? people.ids : people.filter(term.matches).map(\.id)
 }
 
-/// How many match.
+/// The number of people who match the search.
 public let selectMatchCount = createSelector(selectMatchingIDs) { $0.count }
 
-/// The page that is shown: the one that was asked for, or the last one if there are fewer.
+/// The shown page: the requested one, or the last one if there are fewer pages.
 public let selectPage = createSelector(
   selectMatchCount, StateSelector(\PeopleState.page)
 ) { count, page in
   PageNumber(wanted: page, rows: count)
 }
 
-/// The ids of those on the page.
+/// The ids of the people on the shown page.
 public let selectPageIDs = createSelector(selectMatchingIDs, selectPage) { ids, page in
   Array(ids[page.rows(of: ids.count)])
 }

@@ -2,14 +2,14 @@
 
 import Millrace
 
-/// What the people are sorted by.
+/// The orders in which people can be sorted.
 public enum PeopleSort: String, CaseIterable, Codable, Sendable {
   /// By name, then by city.
   case name
   /// By city, then by name.
   case city
 
-  /// The rule that the table of people keeps.
+  /// The order for the table of people.
   public var order: EntityOrder<Person> {
     switch self {
     case .name: Self.byName
@@ -17,7 +17,7 @@ public enum PeopleSort: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  // Made once: a rule that is a closure is equal to its copies only.
+  // Constants, because an order made of a closure is equal only to its own copies.
   private static let byName = EntityOrder<Person> {
     $0.name == $1.name ? $0.city < $1.city : $0.name < $1.name
   }

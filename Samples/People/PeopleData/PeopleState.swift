@@ -2,23 +2,27 @@
 
 import Millrace
 
-/// The state of the sample: only what cannot be computed from the rest of it.
+/// The state of the sample.
+///
+/// It contains only values that cannot be computed from the others.
 public struct PeopleState: Equatable, Sendable {
-  /// The people, kept sorted by ``sort``.
+  /// The people, always sorted by ``sort``.
   public var people: EntityTable<Person>
-  /// How often each of them came by.
+  /// The number of visits of each person.
   public var visits: EntityTable<Visits>
-  /// What stands in the search field, as it was typed.
+  /// The text in the search field, exactly as typed.
   public var query = ""
-  /// What the people are sorted by.
+  /// The order of the people.
   public var sort = PeopleSort.name
-  /// The page that was asked for, counted from zero; there may be fewer.
+  /// The index of the requested page, counted from zero.
   public var page = 0
-  /// What is being typed about one person, while one is edited.
+  /// The unsaved edits of one person, or nil if no person is being edited.
   public var draft: PersonDraft?
-  /// The last change, for the line that tells of it.
+  /// The last change, which the page describes.
   public var lastChange: AppliedChange?
-  /// Where random changes come from: the same state and actions give the same changes.
+  /// The source of random changes.
+  ///
+  /// The same state and actions give the same changes.
   public var random: RandomSource
 
   /// Creates a state of people and their visits.
@@ -28,7 +32,9 @@ public struct PeopleState: Equatable, Sendable {
     random = RandomSource(seed: seed)
   }
 
-  /// Creates a state with so many made-up people; the same seed makes the same ones.
+  /// Creates a state with `count` invented people.
+  ///
+  /// The same seed makes the same people.
   public init(count: Int, seed: UInt64) {
     var random = RandomSource(seed: seed)
     var people: [Person] = []
@@ -52,7 +58,7 @@ extension PeopleState: Codable {
     case people, visits, query, sort, page, draft, lastChange, random
   }
 
-  /// Reads what was written; the people are kept sorted again.
+  /// Decodes a state, and sorts the people.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     people = try values.decode(EntityTable<Person>.self, forKey: .people)

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A person: what the list shows, sorts by and is searched for.
+/// A person.
+///
+/// The list shows, sorts and searches the name and the city.
 public struct Person: Identifiable, Equatable, Codable, Sendable {
-  /// Names this person for good.
+  /// The identifier of the person, which never changes.
   public let id: Int
-  /// First and last name.
+  /// The first and last name.
   public var name: String
-  /// Where the person lives.
+  /// The city where the person lives.
   public var city: String
 
   /// Creates a person.
@@ -17,17 +19,17 @@ public struct Person: Identifiable, Equatable, Codable, Sendable {
   }
 }
 
-/// How often a person came by.
+/// The number of visits of a person.
 ///
-/// It changes often and nothing is searched or sorted by it. So it has a table of its own, and a
-/// visit is no change of the people.
+/// The number changes often, and the people are neither searched nor sorted by it. Therefore visits
+/// have their own table, and a visit does not change the table of people.
 public struct Visits: Identifiable, Equatable, Codable, Sendable {
-  /// The person.
+  /// The id of the person.
   public let id: Person.ID
-  /// How many visits there were.
+  /// The number of visits.
   public var count: Int
 
-  /// Creates a count for a person.
+  /// Creates the number of visits of a person.
   public init(id: Person.ID, count: Int) {
     self.id = id
     self.count = count

@@ -2,24 +2,24 @@
 
 /// One change of one person.
 public enum PersonChange: Equatable, Codable, Sendable {
-  /// The person came by.
+  /// The person made a visit.
   case visit
-  /// The person lives in another city now.
+  /// The person moved to another city.
   case move(to: String)
-  /// The person has another name now.
+  /// The person got another name.
   case rename(to: String)
-  /// The person was edited.
+  /// The name and the city were edited in the form.
   case edit(name: String, city: String)
 }
 
-/// A change that was made, and the name that the person had before it.
+/// A change that was made, with the name of the person before it.
 public struct AppliedChange: Equatable, Codable, Sendable {
   /// The name before the change.
   public let name: String
-  /// What was changed.
+  /// The change.
   public let change: PersonChange
 
-  /// Creates a note of a change.
+  /// Creates the record of a change.
   public init(name: String, change: PersonChange) {
     self.name = name
     self.change = change
@@ -27,7 +27,7 @@ public struct AppliedChange: Equatable, Codable, Sendable {
 }
 
 extension RandomSource {
-  /// A change after which the person is not as before.
+  /// Returns a random change that has an effect: a new city or name differs from the current one.
   mutating func change(of person: Person) -> PersonChange {
     switch number(below: 3) {
     case 0: .visit

@@ -3,48 +3,52 @@
 import Millrace
 import TextData
 
-/// What is being typed about a person, and what is wrong with it.
+/// The unsaved edits of a person, and the errors in them.
 public struct PersonDraft: FormState, Equatable, Codable {
-  /// How long a name or a city may be.
+  /// The maximum length of a name or a city.
   public static let limit = TextLimit(60)
 
-  /// The person.
+  /// The id of the person.
   public let id: Person.ID
-  /// The name, as it was typed.
+  /// The name exactly as typed.
   public var name: String
-  /// The city, as it was typed.
+  /// The city exactly as typed.
   public var city: String
-  /// Whether a save was attempted; before that, no problem is shown.
+  /// Whether a save was attempted.
+  ///
+  /// Before that no error is shown.
   public var isChecked = false
 
-  /// The fields that are typed into.
+  /// The fields of the form.
   public static let fields = [FormField("name", \Self.name), FormField("city", \.city)]
 
-  /// Begins with what the person is.
+  /// Creates a draft with the current name and city of a person.
   public init(_ person: Person) {
     id = person.id
     name = person.name
     city = person.city
   }
 
-  /// What is wrong with the name and how to repair it, or nil.
-  public var nameProblem: String? { Self.problem(with: name, called: "name") }
+  /// The error in the name and how to correct it, or nil if the name is valid.
+  public var nameProblem: String? { Self.problem(with: name, field: "name") }
 
-  /// What is wrong with the city and how to repair it, or nil.
-  public var cityProblem: String? { Self.problem(with: city, called: "city") }
+  /// The error in the city and how to correct it, or nil if the city is valid.
+  public var cityProblem: String? { Self.problem(with: city, field: "city") }
 
   /// Whether the draft can be saved.
   public var isValid: Bool { nameProblem == nil && cityProblem == nil }
 
-  private static func problem(with text: String, called what: String) -> String? {
+  private static func problem(with text: String, field: String) -> String? {
     let text = text.tidied
-    if !text.hasVisibleText { return "The \(what) is empty. Type at least one letter." }
-    if let problem = limit.problem(with: text, called: what) { return "\(problem) Shorten it." }
+    if !text.hasVisibleText { return "The \(field) is empty. Type at least one letter." }
+    if let problem = limit.problem(with: text, field: field) { return "\(problem) Shorten it." }
     if !text.contains(where: \.isLetter) {
-      return "The \(what) has no letter in it. Type at least one."
+      return "The \(field) contains no letter. Type at least one."
     }
     if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-      return "The \(what) holds a character that cannot be seen. Delete the text and type it."
+      return """
+        The \(field) contains an invisible control character. Delete the text and type it again.
+        """
     }
     return nil
   }

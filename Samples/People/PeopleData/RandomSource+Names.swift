@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RandomSource {
-  /// A made-up first and last name.
+  /// Returns a random first and last name.
   mutating func name() -> String { "\(element(of: Names.first)) \(element(of: Names.last))" }
 
-  /// A city.
+  /// Returns a random city.
   mutating func city() -> String { element(of: Names.cities) }
 }
 
-/// What made-up people are made of.
+/// The names and cities of invented people.
 private enum Names {
   static let first = list(
     """

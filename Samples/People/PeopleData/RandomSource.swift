@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Numbers that look random and follow from a seed, so that a state can hold their source.
+/// A generator of pseudorandom numbers.
 ///
-/// The method is SplitMix64.
+/// It is a value, so a state can contain it.
+///
+/// The algorithm is SplitMix64.
 public struct RandomSource: Equatable, Codable, Sendable {
   private var position: UInt64
 
@@ -11,7 +13,7 @@ public struct RandomSource: Equatable, Codable, Sendable {
     position = seed
   }
 
-  /// The next number from zero up to a bound, which is not reached.
+  /// Returns the next number, from zero to `bound` minus one.
   public mutating func number(below bound: Int) -> Int {
     position &+= 0x9E37_79B9_7F4A_7C15
     var bits = position
@@ -21,7 +23,7 @@ public struct RandomSource: Equatable, Codable, Sendable {
     return Int(bits.multipliedFullWidth(by: UInt64(max(1, bound))).high)
   }
 
-  /// One of several; they must not be empty.
+  /// Returns a random element of an array, which must not be empty.
   public mutating func element<Element>(of elements: [Element]) -> Element {
     elements[number(below: elements.count)]
   }

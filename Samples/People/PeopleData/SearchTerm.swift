@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a query asks for: words, each of which must be found in the name or the city.
+/// The words of a search query.
 ///
-/// Capitals, space around and between words, and the order of the words make no difference, so that
-/// queries which ask for the same are equal terms.
+/// A person matches if each word is in the name or in the city.
+///
+/// Capitals, spaces around and between words, duplicates and the order of the words are ignored.
+/// Queries that differ only in these are equal terms.
 public struct SearchTerm: Equatable, Sendable {
-  /// The words in lower case as UTF-8, each once; the longest, which fits the fewest, comes first.
+  /// The distinct words in lower case as UTF-8.
+  ///
+  /// The longest word, which usually has the fewest matches, is first.
   private let words: [[UInt8]]
 
-  /// Reads a query.
+  /// Creates the term of a query.
   public init(_ query: String) {
     let distinct = Set(query.lowercased().split(whereSeparator: \.isWhitespace))
     words = distinct.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.map { Array($0.utf8) }
   }
 
-  /// Whether it asks for nothing, and so fits all.
+  /// Whether the term has no words.
+  ///
+  /// Then all people match.
   public var isEmpty: Bool { words.isEmpty }
 
-  /// Whether the person is one of those that are asked for.
+  /// Whether a person matches.
   ///
   /// Complexity: O(length of name and city) for each word.
   public func matches(_ person: Person) -> Bool {
@@ -29,10 +35,12 @@ public struct SearchTerm: Equatable, Sendable {
 }
 
 extension String {
-  /// Whether these bytes, of which there is at least one, stand in the text one after the other.
+  /// Whether the text contains these bytes in sequence.
   ///
-  /// Every letter that is typed asks this 20,000 times: pointers, because a debug build,
-  /// which is what the gallery is, checks every index of a buffer.
+  /// There must be at least one byte.
+  ///
+  /// Each typed letter causes up to 20,000 calls. The gallery is a debug build, in which every
+  /// index of a buffer is checked. Therefore the loop uses pointers.
   fileprivate func contains(bytes word: [UInt8]) -> Bool {
     var copy = self
     return copy.withUTF8 { text in

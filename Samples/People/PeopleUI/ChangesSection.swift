@@ -10,7 +10,7 @@ import PeopleData
   import MillraceViews
 #endif
 
-/// Buttons that change people at random, the last change, and what it cost.
+/// The buttons for random changes, the last change, and the work that it caused.
 struct ChangesSection: View {
   @Environment(\.peopleStore) private var store
 
@@ -32,7 +32,7 @@ struct ChangesSection: View {
   }
 }
 
-/// The last change in words.
+/// The description of the last change.
 struct LastChange: View {
   @Selected(\.peopleStore, \.lastChange) private var lastChange
 
@@ -42,10 +42,10 @@ struct LastChange: View {
 }
 
 extension AppliedChange {
-  /// The change in words.
+  /// Describes the change, for people.
   var sentence: String {
     switch change {
-    case .visit: "\(name) came by."
+    case .visit: "\(name) visited."
     case .move(let city): "\(name) moved to \(city)."
     case .rename(let newName): "\(name) is called \(newName) now."
     case .edit(let newName, let city): "\(name) was saved as \(newName), \(city)."

@@ -10,7 +10,7 @@ import PeopleData
   import MillraceViews
 #endif
 
-/// The people on the page that is shown.
+/// The people on the shown page.
 struct PageSection: View {
   @Selected(\.peopleStore, selectPageIDs) private var ids
 
@@ -18,7 +18,7 @@ struct PageSection: View {
     Section {
       PageControls()
       if ids.isEmpty {
-        Text("No name and no city has all of that in it. Try fewer letters, or clear the search.")
+        Text("No person matches all of these words. Try fewer letters, or clear the search.")
       } else {
         ForEach(ids, id: \.self) { PersonRow(id: $0) }
       }
@@ -28,7 +28,7 @@ struct PageSection: View {
   }
 }
 
-/// How many match, and which page of them is shown.
+/// The number of matches, the index of the shown page, and the number of pages.
 struct PageSummary: View {
   @Selected(\.peopleStore, selectMatchCount) private var matchCount
   @Selected(\.peopleStore, .count(of: \.people)) private var count
@@ -44,7 +44,7 @@ struct PageSummary: View {
   }
 }
 
-/// The choice of the order, and the way to other pages.
+/// The picker of the order, and the buttons to the previous and next page.
 struct PageControls: View {
   @Environment(\.peopleStore) private var store
   @Selected(\.peopleStore, selectPage) private var page

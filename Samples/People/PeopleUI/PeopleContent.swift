@@ -10,14 +10,16 @@ import PeopleData
   import MillraceViews
 #endif
 
-/// Ten thousand people: search them, sort them, look at them page by page, change them.
+/// The view of the sample: it searches, sorts, pages and changes ten thousand people.
 public struct PeopleContent: View {
   @Environment(\.peopleStore) private var store
 
-  /// Creates the view; a `Provider` above it supplies `\.peopleStore`.
+  /// Creates the view.
+  ///
+  /// A `Provider` above it must supply `\.peopleStore`.
   public init() {}
 
-  /// What changes people and what that cost, the search, and the list.
+  /// The section for changes, the search, and the list.
   public var body: some View {
     List {
       ChangesSection()

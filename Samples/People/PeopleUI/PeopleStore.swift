@@ -26,7 +26,7 @@ extension EnvironmentValues {
     set { self[PeopleStoreKey.self] = newValue }
   }
 
-  /// Counts what actions cost; nil where that is not shown.
+  /// The meter of the work that actions cause, or nil if the work is not shown.
   public var workMeter: WorkMeter? {
     get { self[WorkMeterKey.self] }
     set { self[WorkMeterKey.self] = newValue }

@@ -10,7 +10,9 @@ import PeopleData
   import MillraceViews
 #endif
 
-/// Edits what the draft says about one person; nothing changes before it is saved.
+/// The form that edits the draft of a person.
+///
+/// The person does not change before it is saved.
 struct PersonEditor: View {
   @Selected(\.peopleStore, \.draft) private var draft
   @Dispatcher(\.peopleStore) private var dispatcher

@@ -10,7 +10,9 @@ import PeopleData
   import MillraceViews
 #endif
 
-/// One person, selected by id: no change of another person runs this body.
+/// One person, selected by id.
+///
+/// A change of another person does not run this body.
 struct PersonRow: View {
   @Selected<Store<PeopleState, PeopleAction>, Person?> private var person: Person?
   @Selected<Store<PeopleState, PeopleAction>, Int?> private var visits: Int?

@@ -10,7 +10,7 @@ import PeopleData
   import MillraceViews
 #endif
 
-/// Says what the last action cost.
+/// Shows the work that the last action caused.
 ///
 /// The rows run in the same update as this view, and `onChange` runs after all of them.
 struct WorkCorner: View {
@@ -28,7 +28,7 @@ struct WorkCorner: View {
 }
 
 extension Work {
-  /// The counts in words.
+  /// Describes the counts.
   var sentence: String {
     let what = actions == 1 ? "The last action" : "The last \(actions.grouped) actions"
     let cost =

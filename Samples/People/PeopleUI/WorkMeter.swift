@@ -4,27 +4,27 @@ import Millrace
 import Observation
 import PeopleData
 
-/// What one or more actions cost.
+/// The work that one or more actions caused.
 public struct Work: Equatable, Sendable {
-  /// The actions.
+  /// The number of actions.
   public var actions = 0
-  /// Selectors that the store computed.
+  /// The number of selectors that the store computed.
   public var selectors = 0
-  /// Observers that the store called.
+  /// The number of observers that the store called.
   public var observers = 0
-  /// Bodies of rows that ran.
+  /// The number of row bodies that ran.
   public var rows = 0
 }
 
-/// Counts what actions cost: the store tells its part, rows tell when their bodies run.
+/// Counts the work that actions cause, from the store's counters and from the calls of row bodies.
 ///
-/// As a middleware it sees every action, also those of a batch.
+/// It is a middleware, so it also sees each action of a batch.
 @MainActor
 @Observable
 public final class WorkMeter {
-  /// The actions so far.
+  /// The number of actions so far.
   public private(set) var actions = 0
-  /// What the actions between the last two measurements cost.
+  /// The work between the last two measurements.
   public private(set) var last = Work()
 
   @ObservationIgnored private var rows = 0
@@ -34,14 +34,14 @@ public final class WorkMeter {
   /// Creates a meter at zero.
   public init() {}
 
-  /// Notes that the body of a row runs.
+  /// Counts one run of a row's body.
   public func countRow() {
     rows += 1
   }
 
-  /// Takes what was counted since the last measurement.
+  /// Stores the work since the last measurement in ``last``.
   ///
-  /// - Parameter counters: The store's counters now.
+  /// - Parameter counters: The current counters of the store.
   public func measure(_ counters: StoreCounters) {
     last = Work(
       actions: actions - measuredActions,
@@ -54,7 +54,7 @@ public final class WorkMeter {
 }
 
 extension WorkMeter: @MainActor Middleware {
-  /// Counts the action and lets it pass.
+  /// Counts the action.
   public func handle(
     _ action: PeopleAction, from source: ActionSource, state: StateReader<PeopleState>
   ) -> Effect<PeopleAction> {

@@ -7,17 +7,22 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Reads one file from a web server and tells how far it is.
+/// Downloads one file from a web server and reports the progress.
 ///
-/// Sound: its session calls it on one serial queue, from `resume()` on, before which it is not
-/// cancelled, and nothing else reads what it holds.
+/// Sound: the session calls this delegate on one serial queue, and only after `resume()`. Before
+/// `resume()` only `get` uses the properties, and the task is not cancelled. After it only the
+/// delegate methods use them. `course` has a lock of its own.
 final class FeedDownload: NSObject, @unchecked Sendable {
-  /// The largest file that is read; the feed of a month has about 8 MB.
+  /// The maximum size of a file in bytes.
+  ///
+  /// The feed of a month has about 8 MB.
   static let limit = 64 << 20
 
   private typealias Outcome = Result<(HTTPURLResponse, Data), FeedProblem.Reason>
 
-  /// How far the transfer is: it may be cancelled from any thread, at any time.
+  /// The state that a cancellation needs.
+  ///
+  /// A cancellation can come from any thread at any time.
   private struct Course {
     var hasBegun = false
     var isCancelled = false
@@ -35,13 +40,16 @@ final class FeedDownload: NSObject, @unchecked Sendable {
     self.listener = listener
   }
 
-  /// Reads a file; the transfer ends when the task is cancelled.
+  /// Downloads a file.
+  ///
+  /// The transfer ends when the calling task is cancelled.
   ///
   /// - Parameters:
-  ///   - request: What to ask for.
-  ///   - listener: Hears about a hundred times how much has come, and each second of a slow one.
-  /// - Throws: Why there is no answer, or not all of it.
-  /// - Returns: The head of the answer and the file.
+  ///   - request: The request for the file.
+  ///   - listener: Is called with the progress: about a hundred times, and at least each second in
+  ///     which data arrives.
+  /// - Throws: The reason why the download failed.
+  /// - Returns: The head of the response and the file.
   static func get(
     _ request: URLRequest, listener: @escaping @Sendable (FeedProgress) -> Void
   ) async throws(FeedProblem.Reason) -> (HTTPURLResponse, Data) {
@@ -62,7 +70,7 @@ final class FeedDownload: NSObject, @unchecked Sendable {
         if isCancelled { task.cancel() }
       }
     } onCancel: {
-      // A session reports the end of a task that is cancelled before it begins at once.
+      // The session would report the end of a task at once if it were cancelled before `resume()`.
       let hasBegun = download.course.withLock { course in
         course.isCancelled = true
         return course.hasBegun
@@ -72,9 +80,9 @@ final class FeedDownload: NSObject, @unchecked Sendable {
     return try outcome.get()
   }
 
-  /// The bytes of the whole file.
+  /// The number of bytes of the whole file, or nil if it is unknown.
   ///
-  /// What is packed is counted unpacked, and how much that will be is not known.
+  /// For a compressed file it is unknown, because `data` has the decompressed bytes.
   private var total: Int? {
     guard let response, response.value(forHTTPHeaderField: "Content-Encoding") == nil,
       response.expectedContentLength > 0

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a feed could not be read.
+/// The reason why a feed could not be read, with its address.
 public struct FeedProblem: Error, Equatable, Codable, Sendable {
-  /// What went wrong.
+  /// The reasons.
   public enum Reason: Error, Equatable, Codable, Sendable {
-    /// There was no answer; the words say why.
+    /// There was no answer. The text is the cause.
     case unreachable(String)
-    /// The server answered with another status than 200.
+    /// The server answered with a status that is not 200.
     case refused(status: Int)
-    /// The connection was cut after so many bytes.
+    /// The connection ended after this number of bytes, before the end of the feed.
     case cut(after: Int)
-    /// What came is no feed; the words say why.
+    /// The received data is not a feed. The text is the cause.
     case unreadable(String)
-    /// For so long no more came.
+    /// No data arrived for this duration.
     case silent(Duration)
   }
 
-  /// Where the feed should have come from.
+  /// The address of the feed.
   public let address: String
-  /// What went wrong.
+  /// The reason.
   public let reason: Reason
 
   /// Creates a problem.
@@ -27,9 +27,9 @@ public struct FeedProblem: Error, Equatable, Codable, Sendable {
     self.reason = reason
   }
 
-  /// What happened, where and why, and what can be done.
+  /// Describes what happened, the cause and the remedy.
   public var message: String {
-    "\(address) was not read: \(cause). The earthquakes are as they were. \(remedy)"
+    "\(address) was not read: \(cause). The earthquakes are unchanged. \(remedy)"
   }
 
   private var cause: String {
@@ -38,8 +38,8 @@ public struct FeedProblem: Error, Equatable, Codable, Sendable {
     case .refused(let status): "the server answered with status \(status)"
     case .cut(let count): "the connection was cut after \(count) \(count == 1 ? "byte" : "bytes")"
     case .unreadable(let why): why
-    case .silent(.seconds(1)): "for 1 second no more of it came"
-    case .silent(let duration): "for \(duration.components.seconds) seconds no more of it came"
+    case .silent(.seconds(1)): "no data arrived for 1 second"
+    case .silent(let duration): "no data arrived for \(duration.components.seconds) seconds"
     }
   }
 

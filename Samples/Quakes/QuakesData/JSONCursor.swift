@@ -2,19 +2,21 @@
 
 import Foundation
 
-/// Walks once over a JSON text and reads only what is asked for.
+/// A parser that reads a JSON text once, from start to end, and decodes only the requested values.
 ///
-/// `JSONDecoder` first makes a value of everything, which takes several times as long for a feed of
-/// ten thousand earthquakes. As with it, what is passed over is looked at as far as it takes to
-/// find its end, and brackets may be nested 512 deep.
+/// `JSONDecoder` first converts the whole text, which takes several times as long for a feed of ten
+/// thousand earthquakes. Like `JSONDecoder`, this parser checks skipped values only as far as it is
+/// necessary to find their ends, and allows a nesting of at most 512 levels.
 struct JSONCursor {
-  /// The text is no JSON from here on.
+  /// The text is not valid JSON.
   struct Malformed: Error {
     /// The number of bytes before the fault.
     let position: Int
   }
 
-  /// What a value begins with.
+  /// The kind of a value, as its first byte shows it.
+  ///
+  /// A `word` is null, true, false or an error.
   enum Kind {
     case object, array, string, number, word
   }
@@ -27,10 +29,12 @@ struct JSONCursor {
     self.bytes = bytes
   }
 
-  /// Says that the text is no JSON from here on.
+  /// The error that the text is not valid JSON at the current position.
   var fault: Malformed { Malformed(position: position) }
 
-  /// The byte at the position; zero, which no JSON has between values, at the end.
+  /// The byte at the position.
+  ///
+  /// At the end it is zero, which valid JSON does not contain.
   private var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
   private mutating func passSpace() {
@@ -39,7 +43,9 @@ struct JSONCursor {
     }
   }
 
-  /// Passes over a byte if it comes next.
+  /// Skips whitespace, and then this byte if it is next.
+  ///
+  /// Returns whether it was.
   private mutating func pass(_ byte: Unicode.Scalar) -> Bool {
     passSpace()
     guard current == UInt8(ascii: byte) else { return false }
@@ -51,7 +57,7 @@ struct JSONCursor {
     guard pass(byte) else { throw fault }
   }
 
-  /// What comes next.
+  /// Returns the kind of the next value.
   mutating func kind() throws -> Kind {
     passSpace()
     switch current {
@@ -63,9 +69,11 @@ struct JSONCursor {
     }
   }
 
-  /// Reads an object; the closure passes over the value of each key.
+  /// Reads an object.
   ///
-  /// A key is nil if it has a letter or an escape that no text can have.
+  /// It calls the closure for each key, and the closure must read or skip the value.
+  ///
+  /// A key is nil if it contains an invalid character or escape.
   mutating func object(_ member: (inout JSONCursor, String?) throws -> Void) throws {
     try items(from: "{", to: "}") { cursor in
       let key = try cursor.string()
@@ -74,7 +82,9 @@ struct JSONCursor {
     }
   }
 
-  /// Reads an array; the closure passes over each value.
+  /// Reads an array.
+  ///
+  /// It calls the closure for each value, and the closure must read or skip it.
   mutating func array(_ element: (inout JSONCursor) throws -> Void) throws {
     try items(from: "[", to: "]", element)
   }
@@ -91,7 +101,7 @@ struct JSONCursor {
     try expect(end)
   }
 
-  /// Passes over a value.
+  /// Skips a value.
   mutating func skip() throws {
     switch try kind() {
     case .object:
@@ -107,13 +117,13 @@ struct JSONCursor {
     }
   }
 
-  /// Says that nothing follows the value that was read.
+  /// Throws unless only whitespace follows the last value.
   mutating func end() throws {
     passSpace()
     guard position == bytes.count else { throw fault }
   }
 
-  /// Whether the value is null; otherwise it is true or false.
+  /// Reads null, true or false, and returns whether it was null.
   mutating func isNull() throws -> Bool {
     passSpace()
     for word in ["null", "true", "false"] where bytes[position...].starts(with: word.utf8) {
@@ -123,7 +133,9 @@ struct JSONCursor {
     throw fault
   }
 
-  /// Reads a text; nil if it has a letter or an escape that no text can have.
+  /// Reads a string.
+  ///
+  /// Returns nil if it contains an invalid character or escape.
   mutating func string() throws -> String? {
     let (text, hasEscapes) = try quoted()
     if hasEscapes {
@@ -131,19 +143,21 @@ struct JSONCursor {
         String.self, from: Data([UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")]))
     }
     if text.contains(where: { $0 < 0x20 }) { return nil }
-    // Most texts are ASCII, which takes the shorter way.
+    // Most strings are ASCII, for which no validation is needed.
     if text.contains(where: { $0 > 0x7F }) { return String(validating: text, as: UTF8.self) }
     return String(decoding: UnsafeBufferPointer(rebasing: text), as: UTF8.self)
   }
 
-  /// Reads a number; nil if it is written as none.
+  /// Reads a number.
+  ///
+  /// Returns nil if its syntax is wrong or it is too large for a `Double`.
   mutating func number() -> Double? {
     let text = digits()
     guard Self.isNumber(text) else { return nil }
     return Double(String(decoding: text, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The bytes between two quotation marks.
+  /// Reads the bytes between two quotation marks, and returns whether they contain an escape.
   private mutating func quoted() throws -> (text: Slice<UnsafeBufferPointer<UInt8>>, Bool) {
     try expect("\"")
     let start = position
@@ -179,7 +193,8 @@ struct JSONCursor {
     UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }
 
-  /// Whether a number is written as JSON wants it: no zero in front, digits around the point.
+  /// Whether a number has the syntax of JSON: no leading zeros, and digits on both sides of a
+  /// point.
   private static func isNumber(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     func digits(_ rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Int {
       let count = rest.prefix(while: isDigit).count

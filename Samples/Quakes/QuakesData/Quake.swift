@@ -2,21 +2,25 @@
 
 import Foundation
 
-/// An earthquake, as the United States Geological Survey tells of it.
+/// An earthquake, as reported by the United States Geological Survey.
 public struct Quake: Identifiable, Equatable, Codable, Sendable {
-  /// Names this earthquake for good.
+  /// The identifier of the earthquake, which never changes.
   public let id: String
-  /// How strong it was; small ones may be below zero.
+  /// The magnitude.
+  ///
+  /// It can be below zero for a weak earthquake.
   public var magnitude: Double
-  /// Where it was, in words.
+  /// The description of the place.
   public var name: String
-  /// When it was.
+  /// The time of the earthquake.
   public var time: Date
-  /// When it was last told of; of two reports the later one is right.
+  /// The time of the last update of this report.
+  ///
+  /// A report with a later time replaces this one.
   public var updated: Date
-  /// Degrees north of the equator, from -90 to 90.
+  /// The latitude in degrees north of the equator, from -90 to 90.
   public var latitude: Double
-  /// Degrees east of Greenwich, from -180 to 180.
+  /// The longitude in degrees east of Greenwich, from -180 to 180.
   public var longitude: Double
 
   /// Creates an earthquake.

@@ -6,10 +6,11 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Where reports of earthquakes come from.
+/// A source of reports of earthquakes.
 public struct QuakeFeed: Sendable {
-  /// Reads the feed of a range, unless it still has the version that is named, and tells of the
-  /// bytes that have come.
+  /// Reads the feed of a range, and reports the progress to the listener.
+  ///
+  /// If `version` is still the current version of the feed, returns ``FeedAnswer/unchanged``.
   public typealias Load =
     @Sendable (
       _ range: QuakeRange, _ version: String?,
@@ -33,9 +34,9 @@ public struct QuakeFeed: Sendable {
   public static let usgs = QuakeFeed(
     at: "https://earthquake.usgs.gov/earthquakes/feed/v1.0/summary")
 
-  /// Creates a feed of the files in a folder: one of this machine, or of a web server.
+  /// Creates a feed that reads the files of a folder, on this machine or on a web server.
   ///
-  /// - Parameter folder: Its path, or its address.
+  /// - Parameter folder: The path of the folder, or its http or https address.
   public init(at folder: String) {
     self.init(address: folder) { range, version, listener throws(FeedProblem.Reason) in
       let file = "\(folder)/\(range.file)"
@@ -45,7 +46,7 @@ public struct QuakeFeed: Sendable {
         }
         return .report(try QuakeReport(geoJSON: data), version: nil)
       }
-      guard let url = URL(string: file) else { throw .unreachable("it is no address") }
+      guard let url = URL(string: file) else { throw .unreachable("it is not an address") }
       var request = URLRequest(url: url)
       request.setValue(version, forHTTPHeaderField: "If-None-Match")
       let (response, data) = try await FeedDownload.get(request, listener: listener)
@@ -59,10 +60,10 @@ public struct QuakeFeed: Sendable {
     }
   }
 
-  /// Reads the feed of a range, away from the main actor.
+  /// Reads the feed of a range, outside the main actor.
   ///
-  /// An answer that nothing has changed is none where no version was named: it would be asked for
-  /// again and again.
+  /// If `version` is nil, the answer ``FeedAnswer/unchanged`` is an error. Otherwise the feature
+  /// would repeat the request without end.
   func answer(
     _ range: QuakeRange, unless version: String?,
     listener: @escaping @Sendable (FeedProgress) -> Void
@@ -76,16 +77,16 @@ public struct QuakeFeed: Sendable {
     }
   }
 
-  /// A problem with the feed of a range.
+  /// Returns the problem with this reason and the address of a range's feed.
   func problem(_ reason: FeedProblem.Reason, of range: QuakeRange) -> FeedProblem {
     FeedProblem(reason, at: "\(address)/\(range.file)")
   }
 }
 
-/// What the server of a feed answers.
+/// The answer of a feed.
 public enum FeedAnswer: Equatable, Codable, Sendable {
-  /// The feed, and the version that it has, if the server names versions.
+  /// The content of the feed, and its version if the server has versions.
   case report(QuakeReport, version: String?)
-  /// The feed still has the version that was named.
+  /// The feed still has the requested version.
   case unchanged
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far back a feed goes.
+/// The period of a feed.
 public enum QuakeRange: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
   /// The past hour.
   case hour
@@ -11,9 +11,9 @@ public enum QuakeRange: String, CaseIterable, Codable, CodingKeyRepresentable, S
   /// The past thirty days.
   case month
 
-  /// The range in words.
+  /// The title of the range.
   public var title: String { "Past \(rawValue)" }
 
-  /// The name of its feed.
+  /// The name of the feed's file.
   public var file: String { "all_\(rawValue).geojson" }
 }

@@ -2,11 +2,11 @@
 
 import Foundation
 
-/// What a feed says.
+/// The content of a feed.
 public struct QuakeReport: Equatable, Codable, Sendable {
-  /// The earthquakes, each once, in the order of the feed.
+  /// The earthquakes in the order of the feed, without duplicates.
   public var quakes: [Quake]
-  /// How many features could not be read and were left out.
+  /// The number of features that could not be read and were skipped.
   public var unreadable: Int
 
   /// Creates a report.
@@ -17,12 +17,14 @@ public struct QuakeReport: Equatable, Codable, Sendable {
 
   /// Reads the GeoJSON of a feed.
   ///
-  /// A feature without a magnitude is left out. So is one that cannot be read, which is counted. Of
-  /// features with the same id, the one that was updated last counts.
+  /// A feature without a magnitude is skipped. A feature that cannot be read is skipped too, and is
+  /// counted in ``unreadable``. If several features have the same id, the one with the latest
+  /// update is used.
   ///
   /// Complexity: O(number of bytes).
   ///
-  /// - Throws: ``FeedProblem/Reason/unreadable(_:)`` if the text as a whole is no such feed.
+  /// - Throws: ``FeedProblem/Reason/unreadable(_:)`` if the text is not JSON or has no list of
+  ///   features.
   public init(geoJSON data: Data) throws(FeedProblem.Reason) {
     self.init([])
     var positions: [Quake.ID: Int] = [:]
@@ -53,13 +55,13 @@ public struct QuakeReport: Equatable, Codable, Sendable {
       }
     } catch {
       let position = (error as? JSONCursor.Malformed)?.position ?? 0
-      throw .unreadable("the text is no JSON from byte \(position) of \(data.count) on")
+      throw .unreadable("the text is not JSON: the error is at byte \(position) of \(data.count)")
     }
     guard hasFeatures else { throw .unreadable("it has no list of features") }
   }
 }
 
-/// One feature of a feed, as far as it can be read.
+/// The readable fields of one feature of a feed.
 private struct Feature {
   private var hasNull = false
   private var isBroken = false
@@ -108,10 +110,10 @@ private struct Feature {
     }
   }
 
-  /// Whether the feature says that there is no magnitude.
+  /// Whether the magnitude of the feature is null.
   var hasNoMagnitude: Bool { hasNull && !isBroken }
 
-  /// The earthquake, if all that is needed of it is there and within its bounds.
+  /// The earthquake, or nil if a field is missing or out of range.
   var quake: Quake? {
     guard !isBroken, let id, !id.isEmpty, let name, let magnitude, -10...12 ~= magnitude,
       let time = Self.date(time), let updated = Self.date(updated), place.count >= 2,
@@ -123,7 +125,8 @@ private struct Feature {
       longitude: longitude)
   }
 
-  /// The date of a number of milliseconds, if it has a year of four digits.
+  /// Returns the date of a number of milliseconds since 1970, or nil if the year is not in
+  /// 1...9999.
   private static func date(_ milliseconds: Double?) -> Date? {
     guard let milliseconds, -62_135_596_800_000..<253_402_300_800_000 ~= milliseconds else {
       return nil

@@ -2,7 +2,7 @@
 
 import Millrace
 
-/// What the earthquakes are sorted by.
+/// The orders in which earthquakes can be sorted.
 public enum QuakeSort: String, CaseIterable, Codable, Sendable {
   /// By time, the latest first.
   case newest
@@ -13,10 +13,13 @@ public enum QuakeSort: String, CaseIterable, Codable, Sendable {
   /// By magnitude, the weakest first.
   case weakest
 
-  /// The choice in words.
+  /// The title of the order.
   public var title: String { "\(rawValue.prefix(1).uppercased())\(rawValue.dropFirst()) first" }
 
-  /// The rule that the table of earthquakes keeps; those that are equal stand by id.
+  /// The order for the table of earthquakes.
+  ///
+  /// Earthquakes of equal magnitude are sorted by time, the latest first, and those of equal time
+  /// by id.
   public var order: EntityOrder<Quake> {
     switch self {
     case .newest: Self.byTime(descending: true)

@@ -2,31 +2,31 @@
 
 import Foundation
 
-/// What can happen to the earthquakes.
+/// The actions of the sample.
 public enum QuakesAction: Equatable, Codable, Sendable {
-  /// A person has typed into the search field.
+  /// Changes the text in the search field.
   case search(String)
-  /// Show the day of this date only, or all days.
+  /// Shows only the day of this date, or all days if it is nil.
   case show(day: Date?)
-  /// Sort by something else.
+  /// Sorts the earthquakes in another order.
   case sort(by: QuakeSort)
-  /// Select an earthquake, or none.
+  /// Selects an earthquake, or none if it is nil.
   case select(Quake.ID?)
-  /// Delete the earthquake that is selected.
+  /// Deletes the selected earthquake.
   case deleteSelected
-  /// Delete all earthquakes, also those that the search does not show.
+  /// Deletes all earthquakes, including those that the search hides.
   case deleteAll
 
-  /// Read the feed of a range; a refresh of it that is running starts again.
+  /// Reads the feed of a range. A running refresh of the same range is cancelled.
   case refresh(QuakeRange)
-  /// End the refresh of a range.
+  /// Cancels the refresh of a range.
   case cancel(QuakeRange)
-  /// More bytes of a feed have come.
+  /// More bytes of a feed have arrived.
   case progressed(QuakeRange, FeedProgress)
   /// A feed was read.
   case received(QuakeRange, FeedAnswer)
   /// A feed could not be read.
   case failed(QuakeRange, FeedProblem)
-  /// Nothing of a feed has come for too long.
+  /// No data of a feed has arrived within the timeout.
   case waitedTooLong(QuakeRange)
 }

@@ -6,13 +6,13 @@ import Millrace
 extension Feature where State == QuakesState, Action == QuakesAction {
   /// How actions change the earthquakes, and how feeds are read.
   ///
-  /// Each range has a refresh of its own: another one of it takes its place, those of other ranges
-  /// go on beside it. What a refresh sent that was cancelled or replaced is not heard any more.
+  /// Each range has at most one refresh. A new refresh cancels the running one of the same range.
+  /// Refreshes of different ranges run at the same time. A cancelled refresh sends no more actions.
   ///
   /// - Parameters:
-  ///   - feed: Where the feeds are.
-  ///   - patience: How long a refresh may go on without a byte, on the store's clock.
-  ///   - calendar: Says when a day begins.
+  ///   - feed: The source of the feeds.
+  ///   - patience: The maximum time without new data during a refresh, on the store's clock.
+  ///   - calendar: The calendar that determines when a day begins.
   /// - Returns: The feature of the earthquakes.
   public static func quakes(
     from feed: QuakeFeed = .usgs, patience: Duration = .seconds(20), calendar: Calendar = .current
@@ -37,7 +37,7 @@ extension Feature where State == QuakesState, Action == QuakesAction {
         state.take(report, of: range, version: version)
         return .cancel(id: Work.patience(range))
       case .received(let range, .unchanged):
-        // What came with that version was deleted meanwhile.
+        // Earthquakes were deleted during the refresh, so the whole feed is read again.
         if state.versions[range] == nil { return .just(.refresh(range)) }
         state.refreshes[range] = .done(new: 0, unreadable: 0)
         return .cancel(id: Work.patience(range))
@@ -56,7 +56,7 @@ extension Feature where State == QuakesState, Action == QuakesAction {
   }
 }
 
-/// Names the effects of a refresh.
+/// The ids of the effects of a refresh.
 private enum Work: Hashable {
   case reading(QuakeRange)
   case patience(QuakeRange)
@@ -85,16 +85,20 @@ extension Effect where Action == QuakesAction {
 }
 
 extension QuakesState {
-  /// The table stays sorted from now on: what is added goes to its place.
+  /// Sorts the table.
+  ///
+  /// From then on the table stays sorted when earthquakes are added.
   fileprivate mutating func sort(by sort: QuakeSort) {
     guard sort != self.sort else { return }
     self.sort = sort
     quakes.sort(by: sort.order)
   }
 
-  /// Of two reports of an earthquake the one that was updated later is kept.
+  /// Adds the earthquakes of a report.
   ///
-  /// Rows that stay as they are cost a look, and no observer hears of them.
+  /// If an earthquake is already in the table, the version with the later update is used.
+  ///
+  /// An unchanged row costs one comparison, and its observers are not called.
   fileprivate mutating func take(_ report: QuakeReport, of range: QuakeRange, version: String?) {
     let news = report.quakes.filter { quake in
       quakes[id: quake.id].map { $0.updated < quake.updated } ?? true
@@ -112,7 +116,10 @@ extension QuakesState {
     versions = [:]
   }
 
-  /// Versions are forgotten, so that the next refresh brings back what was deleted.
+  /// Deletes all earthquakes.
+  ///
+  /// It also clears the versions, so the next refresh reads the whole feed and adds the deleted
+  /// earthquakes again.
   fileprivate mutating func deleteAll() {
     quakes.removeAll()
     selection = nil

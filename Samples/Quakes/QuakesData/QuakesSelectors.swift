@@ -3,11 +3,11 @@
 import Foundation
 import Millrace
 
-// One question, one selector. Each is a constant, so that a store has one node for it.
+// Each selector computes one derived value. It is a constant, so a store has one node for it.
 
-/// Which earthquakes are asked for.
+/// The filter of the search and the day.
 ///
-/// Another capital in the query makes an equal filter.
+/// If only capitals or spaces of the query change, the new filter is equal to the old one.
 public let selectFilter = createSelector(\QuakesState.query, \.day) { QuakeFilter($0, day: $1) }
 
 /// The earthquakes that are shown, in order.
@@ -16,34 +16,36 @@ public let selectShown = createSelector(.all(of: \QuakesState.quakes), selectFil
   filter.isEmpty ? quakes.entities : quakes.filter(filter.matches)
 }
 
-/// The ids of those that are shown, in order.
+/// The ids of the shown earthquakes, in order.
 public let selectShownIDs = createSelector(selectShown) { $0.map(\.id) }
 
-/// How many are shown.
+/// The number of shown earthquakes.
 public let selectShownCount = createSelector(selectShown) { $0.count }
 
-/// When the latest earthquake was.
+/// The time of the latest earthquake, or nil if there are none.
 public let selectLatest = createSelector(.all(of: \QuakesState.quakes)) { quakes in
   quakes.max { $0.time < $1.time }?.time
 }
 
-/// What earthquakes are asked for: words that their names contain, and the day when they were.
+/// A filter of earthquakes: words that the name must contain, and the day of the earthquake.
 public struct QuakeFilter: Equatable, Sendable {
-  /// The words in lower case, each once; the longest, which fits the fewest, comes first.
+  /// The distinct words in lower case as UTF-8.
+  ///
+  /// The longest word, which usually has the fewest matches, is first.
   private let words: [[UInt8]]
   private let day: DateInterval?
 
-  /// Reads a query.
+  /// Creates the filter of a query and a day.
   public init(_ query: String, day: DateInterval? = nil) {
     let distinct = Set(query.lowercased().split(whereSeparator: \.isWhitespace))
     words = distinct.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.map { Array($0.utf8) }
     self.day = day
   }
 
-  /// Whether it fits all.
+  /// Whether all earthquakes match.
   public var isEmpty: Bool { words.isEmpty && day == nil }
 
-  /// Whether an earthquake is one of those that are asked for.
+  /// Whether an earthquake matches.
   ///
   /// Complexity: O(length of the name) for each word.
   public func matches(_ quake: Quake) -> Bool {
@@ -55,7 +57,9 @@ public struct QuakeFilter: Equatable, Sendable {
 }
 
 extension [UInt8] {
-  /// Whether these bytes stand in a text one after the other.
+  /// Whether a text contains these bytes in sequence.
+  ///
+  /// There must be at least one byte.
   fileprivate func isPart(of text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard count <= text.count else { return false }
     return withUnsafeBufferPointer { word in

@@ -3,19 +3,23 @@
 import Foundation
 import Millrace
 
-/// The state of the sample: only what cannot be computed from the rest of it.
+/// The state of the sample.
+///
+/// It contains only values that cannot be computed from the others.
 public struct QuakesState: Equatable, Sendable {
-  /// The earthquakes, kept sorted by ``sort``.
+  /// The earthquakes, always sorted by ``sort``.
   public var quakes: EntityTable<Quake>
-  /// What the earthquakes are sorted by.
+  /// The order of the earthquakes.
   public var sort = QuakeSort.newest
-  /// What stands in the search field, as it was typed.
+  /// The text in the search field, exactly as typed.
   public var query = ""
-  /// The only day that is shown; nil shows all.
+  /// The only day that is shown, or nil to show all days.
   public var day: DateInterval?
-  /// The earthquake that is selected, in the list and on the map.
+  /// The selected earthquake, in the list and on the map, or nil.
   public var selection: Quake.ID?
-  /// How the last refresh of each range goes or went; nothing for one that was cancelled.
+  /// The state of the last refresh of each range.
+  ///
+  /// A cancelled refresh has no entry.
   public var refreshes: [QuakeRange: Refresh] = [:]
   /// The versions of the feeds that the earthquakes were read from.
   public var versions: [QuakeRange: String] = [:]
@@ -26,33 +30,35 @@ public struct QuakesState: Equatable, Sendable {
   }
 }
 
-/// How the refresh of one range goes.
+/// The state of the refresh of one range.
 public enum Refresh: Equatable, Codable, Sendable {
-  /// Its feed is being read.
+  /// The feed is being read.
   case running(FeedProgress)
-  /// It was read, and changed so many earthquakes.
+  /// The feed was read. It added `new` earthquakes, and `unreadable` features were skipped.
   case done(new: Int, unreadable: Int)
-  /// It could not be read; what was there has been kept.
+  /// The feed could not be read. The earthquakes are unchanged.
   case failed(FeedProblem)
 
-  /// Whether it goes on.
+  /// Whether the feed is being read.
   public var isRunning: Bool { if case .running = self { true } else { false } }
 }
 
-/// How much of a feed has come.
+/// The progress of reading a feed.
 public struct FeedProgress: Equatable, Codable, Sendable {
-  /// The bytes that have come.
+  /// The number of bytes that have arrived.
   public var received: Int
-  /// The bytes of the whole feed, if the server has told.
+  /// The number of bytes of the whole feed, or nil if it is unknown.
   public var total: Int?
 
-  /// Creates a progress; without arguments nothing has come.
+  /// Creates a progress.
+  ///
+  /// By default nothing has arrived.
   public init(received: Int = 0, total: Int? = nil) {
     self.received = received
     self.total = total
   }
 
-  /// How much it is, from 0 to 1; nil as long as that is not known.
+  /// The part that has arrived, from 0 to 1, or nil if the total is unknown.
   public var fraction: Double? {
     total.map { $0 > 0 ? min(Double(received) / Double($0), 1) : 1 }
   }
@@ -63,7 +69,7 @@ extension QuakesState: Codable {
     case quakes, sort, query, day, selection, refreshes, versions
   }
 
-  /// Reads what was written; the earthquakes are kept sorted again.
+  /// Decodes a state, and sorts the earthquakes.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     quakes = try values.decode(EntityTable<Quake>.self, forKey: .quakes)

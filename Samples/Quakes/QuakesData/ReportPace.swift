@@ -1,36 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decides when the progress of a transfer is told: after a hundredth of the file, and where that
-/// takes long after a second.
+/// Decides when the progress of a transfer is reported: after each hundredth of the file, or after
+/// a second if that is earlier.
 ///
-/// So a transfer that is slow is told as one that goes on.
+/// So the progress of a slow transfer is reported too, and the transfer does not time out.
 struct ReportPace {
-  /// The longest time between two reports, as long as something comes.
+  /// The maximum time between two reports while data arrives.
   static let longest = Duration.seconds(1)
 
-  private var told = 0
+  private var reported = 0
   private var time: ContinuousClock.Instant
 
-  /// Begins with a transfer of which nothing has come.
+  /// Creates the pace of a transfer that starts now.
   init(at start: ContinuousClock.Instant) {
     time = start
   }
 
-  /// Whether it is time for a report of the bytes that have come; then it counts as told.
+  /// Whether a report is due.
+  ///
+  /// If it is, the next report counts from now.
   ///
   /// - Parameters:
-  ///   - received: The bytes that have come.
-  ///   - total: The bytes of the whole file, if that is known.
-  ///   - now: The time.
-  /// - Returns: Whether to tell of them.
+  ///   - received: The number of bytes that have arrived.
+  ///   - total: The number of bytes of the whole file. If it is nil, a report is due after each
+  ///     hundredth of a megabyte.
+  ///   - now: The current time.
+  /// - Returns: True if a report is due.
   mutating func isDue(
     received: Int, of total: Int?, at now: ContinuousClock.Instant
   ) -> Bool {
     let step = max((total ?? 1 << 20) / 100, 1)
-    guard received - told >= step || (received > told && now - time >= Self.longest) else {
+    guard received - reported >= step || (received > reported && now - time >= Self.longest) else {
       return false
     }
-    (told, time) = (received, now)
+    (reported, time) = (received, now)
     return true
   }
 }

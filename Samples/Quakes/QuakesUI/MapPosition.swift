@@ -8,39 +8,43 @@ import QuakesData
   import MillraceViews
 #endif
 
-/// The part of the world that a map shows.
+/// The visible part of the world map.
 ///
-/// The whole map is 720 points wide and 360 points high, two points per degree, and is seen through
-/// a window of that size.
+/// The whole map is 720 points wide and 360 points high, with two points per degree. The window
+/// through which it is seen has the same size.
 struct MapPosition: Equatable {
   /// The size of the map and of its window.
   static let size = CGSize(width: 720, height: 360)
 
   /// The point of the map in the middle of the window.
   private(set) var center = CGPoint(x: 360, y: 180)
-  /// How much larger than the map it is seen.
+  /// The factor by which the map is enlarged in the window.
   private(set) var zoom = 1.0
 
-  /// The point of a place on the map.
+  /// Returns the point on the map for a longitude and a latitude.
   static func point(longitude: Double, latitude: Double) -> CGPoint {
     CGPoint(x: (longitude + 180) * 2, y: (90 - latitude) * 2)
   }
 
-  /// How far the map, enlarged around its middle, is moved in the window.
+  /// The offset of the map in the window, after the map was enlarged around its middle.
   var offset: CGSize {
     CGSize(
       width: (Self.size.width / 2 - center.x) * zoom,
       height: (Self.size.height / 2 - center.y) * zoom)
   }
 
-  /// Enlarges the map by a factor; the middle stays.
+  /// Returns the position after the map is enlarged by a factor.
+  ///
+  /// The center does not change.
   func zoomed(by factor: Double) -> MapPosition {
     var position = self
     position.zoom = min(max(zoom * factor, 0.5), 32)
     return position
   }
 
-  /// Moves the map in its window, whose middle stays on the map.
+  /// Returns the position after the map is moved in its window.
+  ///
+  /// The middle of the window always shows a point of the map.
   func dragged(by way: CGSize) -> MapPosition {
     var position = self
     position.center.x = min(max(center.x - way.width / zoom, 0), Self.size.width)
@@ -48,7 +52,8 @@ struct MapPosition: Equatable {
     return position
   }
 
-  /// The earthquake whose marker is nearest to a point of the window, if it is there.
+  /// Returns the earthquake that is nearest to a point of the window, or nil if that point is on no
+  /// marker and not within 8 points of an earthquake.
   ///
   /// Complexity: O(number of earthquakes).
   func nearest(of quakes: [Quake], to location: CGPoint) -> Quake? {
@@ -66,16 +71,16 @@ struct MapPosition: Equatable {
   }
 }
 
-/// What a button or a key does with a map.
+/// The moves of the map by buttons and keys.
 enum MapMove {
   case zoomIn, zoomOut, west, east, north, south, wholeWorld
 
-  /// The keys for it.
+  /// The keys that move the map.
   static let keys: Set<KeyEquivalent> = [
     "+", "-", .leftArrow, .rightArrow, .upArrow, .downArrow, "0",
   ]
 
-  /// The move of one of the keys.
+  /// Returns the move of one of the keys.
   static func of(_ key: KeyEquivalent) -> MapMove {
     switch key {
     case "+": .zoomIn
@@ -116,7 +121,7 @@ enum MapMove {
 }
 
 extension MapPosition {
-  /// The position after a move.
+  /// Returns the position after a move.
   func moved(_ move: MapMove) -> MapPosition {
     switch move {
     case .zoomIn: zoomed(by: 2)

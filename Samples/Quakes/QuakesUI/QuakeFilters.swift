@@ -10,7 +10,7 @@ import QuakesData
   import MillraceViews
 #endif
 
-/// What is searched for, the day that is shown, and the order.
+/// The search field, the picker of the order, and the choice of a day.
 struct QuakeFilters: View {
   @Environment(QuakesStore.self) private var store
 

@@ -11,7 +11,9 @@ import QuakesData
   import MillraceViews
 #endif
 
-/// The earthquakes that are shown, by id: each row follows its own earthquake.
+/// The list of the shown earthquakes.
+///
+/// It reads only their ids, and each row reads its earthquake.
 struct QuakeList: View {
   @Environment(QuakesStore.self) private var store
 
@@ -28,7 +30,9 @@ struct QuakeList: View {
   }
 }
 
-/// One earthquake; no change of another one runs this body.
+/// One earthquake.
+///
+/// A change of another earthquake does not run this body.
 struct QuakeRow: View {
   let id: Quake.ID
   @Environment(QuakesStore.self) private var store
@@ -46,7 +50,7 @@ struct QuakeRow: View {
   }
 }
 
-/// A magnitude in its colour.
+/// A magnitude in the colour for it.
 struct MagnitudeBadge: View {
   let magnitude: Double
 
@@ -56,7 +60,7 @@ struct MagnitudeBadge: View {
   }
 }
 
-/// Says why there is nothing in the list.
+/// Explains why the list is empty.
 struct NoQuakes: View {
   @Environment(QuakesStore.self) private var store
 
@@ -73,7 +77,7 @@ struct NoQuakes: View {
   }
 }
 
-/// How many earthquakes are shown, and how many there are.
+/// The number of shown earthquakes and the total number.
 struct QuakeCount: View {
   @Environment(QuakesStore.self) private var store
 
@@ -83,7 +87,7 @@ struct QuakeCount: View {
   }
 }
 
-/// All that is known of the earthquake that is selected.
+/// The details of the selected earthquake.
 struct SelectedQuake: View {
   @Environment(QuakesStore.self) private var store
 
@@ -102,12 +106,12 @@ struct SelectedQuake: View {
 }
 
 extension Int {
-  /// So many earthquakes, in words.
+  /// The number with the word "earthquake" or "earthquakes".
   var earthquakes: String { self == 1 ? "1 earthquake" : "\(self) earthquakes" }
 }
 
 extension Date {
-  /// The day and the time, as it is written where the app runs.
+  /// The day and the time, in the format of the current locale.
   var text: String { formatted(date: .abbreviated, time: .shortened) }
 }
 

@@ -10,10 +10,11 @@ import QuakesData
   import MillraceViews
 #endif
 
-/// The world with a marker for each earthquake that is shown.
+/// The world map with a marker for each shown earthquake.
 ///
-/// Buttons, keys and drags move it; a press selects the nearest earthquake. It takes the focus by
-/// itself: a button that cannot move it any further is disabled, and loses the focus.
+/// Buttons, keys and drags move the map, and a tap selects the nearest earthquake. The map itself
+/// is focusable because the focus cannot always remain on a button: a button that cannot move the
+/// map further is disabled and loses the focus.
 struct QuakeMap: View {
   @State private var position = MapPosition()
   @GestureState private var shift = CGSize(width: 0, height: 0)
@@ -63,7 +64,9 @@ private struct Land: View {
   }
 }
 
-/// The buttons that move and enlarge the map; they have its keys as well.
+/// The buttons that move and enlarge the map.
+///
+/// The keys of the map also work while a button has the focus.
 private struct MapButtons: View {
   @Binding var position: MapPosition
 

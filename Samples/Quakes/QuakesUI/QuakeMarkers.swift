@@ -10,17 +10,19 @@ import QuakesData
   import MillraceViews
 #endif
 
-/// The markers of all earthquakes whose magnitudes are the same, to a tenth.
+/// The markers of all earthquakes with the same magnitude, rounded to a tenth.
 struct MarkerGroup: Identifiable, Equatable {
   /// The magnitude in tenths.
   let id: Int
-  /// The places on the map.
+  /// The points of the earthquakes on the map.
   var points: [CGPoint]
 
   /// The magnitude.
   var magnitude: Double { Double(id) / 10 }
 
-  /// A dot at each place: a line without a length, whose round ends are seen.
+  /// A line of length zero at each point.
+  ///
+  /// With round line caps it is drawn as a dot.
   var path: Path {
     Path { path in
       for point in points {
@@ -30,7 +32,9 @@ struct MarkerGroup: Identifiable, Equatable {
     }
   }
 
-  /// The groups of earthquakes, the largest markers first, so that small ones are on top of them.
+  /// Returns the groups, the strongest magnitude first.
+  ///
+  /// So small markers are drawn on top of large ones.
   static func groups(of quakes: [Quake]) -> [MarkerGroup] {
     Dictionary(grouping: quakes) { Int(($0.magnitude * 10).rounded()) }
       .map { MarkerGroup(id: $0, points: $1.map(\.point)) }
@@ -39,14 +43,16 @@ struct MarkerGroup: Identifiable, Equatable {
 }
 
 extension Quake {
-  /// The place on the map.
+  /// The point on the map.
   var point: CGPoint { MapPosition.point(longitude: longitude, latitude: latitude) }
 }
 
-/// The markers of the earthquakes that are shown; made anew when other ones are.
+/// The markers of the shown earthquakes.
 let selectMarkers = createSelector(selectShown) { MarkerGroup.groups(of: $0) }
 
-/// One shape for the markers of each tenth of magnitude: ten thousand markers are some eighty.
+/// The markers of the shown earthquakes.
+///
+/// Markers of the same magnitude are one shape, so ten thousand markers are about eighty shapes.
 struct QuakeMarkers: View {
   let zoom: Double
   @Environment(QuakesStore.self) private var store
@@ -63,7 +69,7 @@ struct QuakeMarkers: View {
   }
 }
 
-/// A ring around the marker of the earthquake that is selected.
+/// A ring around the marker of the selected earthquake.
 struct SelectedMarker: View {
   let zoom: Double
   @Environment(QuakesStore.self) private var store

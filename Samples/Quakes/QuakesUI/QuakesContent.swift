@@ -10,16 +10,18 @@ import QuakesData
   import MillraceViews
 #endif
 
-/// Earthquakes of the past hour to the past month: a list, a map, and one selection for both.
+/// The view of the sample: a list and a map of earthquakes, which share one selection.
 public struct QuakesContent: View {
   @Environment(QuakesStore.self) private var store
 
-  /// Creates the view; the environment has its ``QuakesStore``.
+  /// Creates the view.
+  ///
+  /// The environment must have a ``QuakesStore``.
   public init() {}
 
-  /// The list beside the map.
+  /// The list and the map, side by side.
   ///
-  /// In a narrow window a page shows them below each other, and SwiftUI one at a time.
+  /// In a narrow window a web page shows one below the other, and SwiftUI shows one at a time.
   public var body: some View {
     NavigationSplitView {
       QuakeFilters()

@@ -10,7 +10,7 @@ import QuakesData
   import MillraceViews
 #endif
 
-/// The choice of a feed to read.
+/// The menu with the feeds to read.
 struct RefreshMenu: View {
   @Environment(QuakesStore.self) private var store
 
@@ -23,7 +23,7 @@ struct RefreshMenu: View {
   }
 }
 
-/// How the refreshes go: a line for each that was begun.
+/// The states of the refreshes, one line for each range that was refreshed.
 struct RefreshLines: View {
   var body: some View {
     VStack(alignment: .leading) {
@@ -32,7 +32,7 @@ struct RefreshLines: View {
   }
 }
 
-/// How the refresh of one range goes or went, and what can be done about it.
+/// The state of the refresh of one range, with a button to cancel or repeat it.
 struct RefreshLine: View {
   let range: QuakeRange
   @Environment(QuakesStore.self) private var store
@@ -66,14 +66,16 @@ struct RefreshLine: View {
 }
 
 extension FeedProgress {
-  /// How much has come, in words.
+  /// The progress in kilobytes.
   var text: String {
     let kilobytes = { "\(($0 + 1023) / 1024) KB" }
     return total.map { "\(kilobytes(received)) of \(kilobytes($0))" } ?? kilobytes(received)
   }
 }
 
-/// The ways to delete earthquakes; each asks first.
+/// The menu to delete earthquakes.
+///
+/// Each item opens a confirmation first.
 struct DeleteMenu: View {
   @Environment(QuakesStore.self) private var store
   @State private var isAsking = false

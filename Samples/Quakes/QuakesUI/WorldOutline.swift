@@ -6,13 +6,15 @@
   import MillraceViews
 #endif
 
-/// The land of the earth on a map of two points per degree.
+/// The outline of the land on a map with two points per degree.
 enum WorldOutline {
-  /// The outline of all land; made once.
+  /// The outline of all land.
+  ///
+  /// It is created once.
   static let path = Path { path in
     for ring in coasts.split(separator: ";") {
       let numbers = ring.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
-      // In tenths of a degree, whose sums are exact.
+      // The sums are in tenths of a degree. They are whole numbers, so they are exact.
       var (longitude, latitude) = (0.0, 0.0)
       for index in stride(from: 0, to: numbers.count - 1, by: 2) {
         longitude += numbers[index]

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether a password and its repetition will do.
+/// The result of checking a password and its repetition.
 public enum PasswordValidation: Equatable, Sendable {
-  /// They will.
+  /// Both are valid.
   case valid
-  /// There is no password.
+  /// The password is empty.
   case empty
   /// The password has fewer than five characters.
   case tooShort
-  /// The password will do, but the repetition differs.
+  /// The password is valid, but the repetition differs.
   case different
 
-  /// Looks at a password first, and at its repetition only if the password itself will do.
+  /// Checks a password, and its repetition only if the password itself is valid.
   public init(_ password: String, again: String) {
     self =
       if password.isEmpty {
@@ -25,7 +25,9 @@ public enum PasswordValidation: Equatable, Sendable {
       }
   }
 
-  /// What to tell the person; empty if nothing is wrong.
+  /// The error message for people.
+  ///
+  /// It is empty if both are valid.
   public var message: String {
     switch self {
     case .valid: ""

@@ -2,15 +2,15 @@
 
 import Millrace
 
-/// What can happen to the form.
+/// The actions of the form.
 public enum SignUpAction: FormAction, Equatable, Codable {
-  /// A field was typed into.
+  /// Changes a field.
   case edit(Edit<SignUpState>)
-  /// Typing has paused: say what is wrong with the user name.
+  /// Typing has paused. Shows the error in the user name, if there is one.
   case checkUsername
-  /// Typing has paused: say what is wrong with the passwords.
+  /// Typing has paused. Shows the error in the passwords, if there is one.
   case checkPasswords
-  /// Signs up and shows the confirmation; does nothing while the form is invalid.
+  /// Signs up and shows the confirmation. Does nothing while the form is invalid.
   case signUp
   /// Closes the confirmation.
   case closeConfirmation

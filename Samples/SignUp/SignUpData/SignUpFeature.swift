@@ -3,14 +3,14 @@
 import Millrace
 
 extension Feature where State == SignUpState, Action == SignUpAction {
-  /// How actions change the form, and the pauses in typing that it waits for.
+  /// How actions change the form, and when errors are shown.
   ///
-  /// A keystroke takes the message of its field away and begins the pause anew, both in the same
-  /// turn: a pause that ends just then can no longer bring the message back. A text that is there
-  /// already is no keystroke.
+  /// An edit removes the error message of its field and restarts the pause, both in the same turn
+  /// of the store. So a pause that ends at this moment cannot show the old message again. An edit
+  /// that does not change the text has no effect.
   ///
-  /// - Parameter pause: How long typing must have stopped before a message comes.
-  /// - Returns: The form's feature.
+  /// - Parameter pause: The time without edits before an error is shown.
+  /// - Returns: The feature of the form.
   public static func signUp(pause: Duration = .milliseconds(800)) -> Feature {
     Feature { state, action in
       switch action {

@@ -2,22 +2,26 @@
 
 import Millrace
 
-/// What the form holds.
+/// The state of the form.
 public struct SignUpState: FormState, Equatable, Codable {
-  /// The user name as it was typed.
+  /// The user name exactly as typed.
   public var username = ""
-  /// What is wrong with the user name, once typing has paused; else empty.
+  /// The shown error in the user name, or empty.
+  ///
+  /// It is set when typing has paused.
   public var usernameMessage = ""
-  /// The password as it was typed.
+  /// The password exactly as typed.
   @Redacted public var password = ""
-  /// The repeated password as it was typed.
+  /// The repeated password exactly as typed.
   @Redacted public var passwordAgain = ""
-  /// What is wrong with the passwords, once typing has paused; else empty.
+  /// The shown error in the passwords, or empty.
+  ///
+  /// It is set when typing has paused.
   public var passwordMessage = ""
   /// Whether the confirmation is shown.
   public var isSignedUp = false
 
-  /// The fields that are typed into.
+  /// The fields of the form.
   public static let fields = [
     FormField("username", \Self.username), FormField("password", secret: \.password),
     FormField("passwordAgain", secret: \.passwordAgain),
@@ -26,17 +30,19 @@ public struct SignUpState: FormState, Equatable, Codable {
   /// Creates the state of an empty form.
   public init() {}
 
-  /// Whether the user name will do, at this moment.
+  /// The result of checking the current user name.
   public var usernameValidation: UsernameValidation { UsernameValidation(username) }
 
-  /// Whether the passwords will do, at this moment.
+  /// The result of checking the current passwords.
   public var passwordValidation: PasswordValidation {
     PasswordValidation(password, again: passwordAgain)
   }
 
-  /// Whether everything is valid, whatever the messages say by now.
+  /// Whether all fields are valid.
   ///
-  /// It is computed, so that it can never be older than what was typed.
+  /// It does not depend on the shown messages.
+  ///
+  /// It is a computed property, so it always matches the current text.
   public var canSignUp: Bool {
     usernameValidation == .valid && passwordValidation == .valid
   }

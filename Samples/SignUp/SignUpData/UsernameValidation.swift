@@ -2,19 +2,20 @@
 
 import TextData
 
-/// Whether a user name will do.
+/// The result of checking a user name.
 public enum UsernameValidation: Equatable, Sendable {
-  /// It will.
+  /// The user name is valid.
   case valid
-  /// It has fewer than three characters; space around it, and what cannot be seen, does not count.
+  /// The user name has fewer than three characters. Surrounding spaces and invisible characters do
+  /// not count.
   case tooShort
-  /// It is longer than ``limit``.
+  /// The user name is longer than ``limit``.
   case tooLong
 
-  /// How long a user name may be.
+  /// The maximum length of a user name.
   public static let limit = TextLimit(40)
 
-  /// Looks at a user name.
+  /// Checks a user name.
   public init(_ username: String) {
     let name = username.tidied
     let seen = name.filter { $0 == " " || String($0).hasVisibleText }
@@ -25,7 +26,9 @@ public enum UsernameValidation: Equatable, Sendable {
     }
   }
 
-  /// What to tell the person; empty if nothing is wrong.
+  /// The error message for people.
+  ///
+  /// It is empty if the user name is valid.
   public var message: String {
     switch self {
     case .valid: ""

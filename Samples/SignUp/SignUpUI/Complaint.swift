@@ -6,7 +6,9 @@
   import MillraceViews
 #endif
 
-/// Says what is wrong with a field, in red; shows nothing if nothing is.
+/// An error message in red.
+///
+/// It shows nothing if the text is empty.
 struct Complaint: View {
   let text: String
 

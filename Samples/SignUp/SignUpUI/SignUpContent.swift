@@ -10,14 +10,17 @@ import SignUpData
   import MillraceViews
 #endif
 
-/// The form: a user name, a password twice, and a button that is enabled when all three will do.
+/// The form: a user name, a password, its repetition, and a button that is enabled when all three
+/// are valid.
 public struct SignUpContent: View {
   @Environment(SignUpStore.self) private var store
 
-  /// Creates the view; the environment has its ``SignUpStore``.
+  /// Creates the view.
+  ///
+  /// The environment must have a ``SignUpStore``.
   public init() {}
 
-  /// The fields, each with what is wrong with it, and the button.
+  /// The fields with their error messages, and the button.
   public var body: some View {
     Form {
       Section {

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension String {
-  /// Whether there is something to see: no text of spaces, controls and characters without a width.
+  /// Whether the text has a visible character.
+  ///
+  /// Whitespace, control characters and characters without a width are not visible.
   ///
   /// ```swift
   /// "\u{200B}".hasVisibleText  // false
   /// ```
   ///
-  /// Complexity: O(length of the text before its first character that is seen).
+  /// Complexity: O(length of the text up to the first visible character).
   public var hasVisibleText: Bool { unicodeScalars.contains(where: \.isVisible) }
 }
 
 extension Unicode.Scalar {
-  /// Whether it is seen by itself.
+  /// Whether the scalar alone is visible.
   fileprivate var isVisible: Bool {
-    // The Braille pattern without dots is a symbol, and empty.
+    // U+2800, the Braille pattern without dots, is a symbol by its category, but it is blank.
     if properties.isWhitespace || properties.isDefaultIgnorableCodePoint || value == 0x2800 {
       return false
     }

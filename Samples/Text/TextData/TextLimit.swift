@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long a text may be, in characters and in bytes.
+/// The maximum length of a text, in characters and in bytes.
 ///
-/// A character may have any number of combining marks, so that one alone can have megabytes.
+/// The limit in bytes is needed because a character can have any number of combining marks. So a
+/// single character can have megabytes.
 ///
 /// ```swift
-/// TextLimit(80).problem(with: name, called: "name")
-/// // "The name has 81 characters, and 80 is the most."
+/// TextLimit(80).problem(with: name, field: "name")
+/// // "The name has 81 characters; the maximum is 80."
 /// ```
 public struct TextLimit: Hashable, Sendable {
-  /// The most characters.
+  /// The maximum number of characters.
   public let characters: Int
 
   /// Creates a limit.
@@ -17,36 +18,39 @@ public struct TextLimit: Hashable, Sendable {
     self.characters = characters
   }
 
-  /// The most bytes of UTF-8: eight for each character.
+  /// The maximum number of bytes in UTF-8: eight for each character.
   public var bytes: Int { characters * 8 }
 
-  /// Whether a text is not too long, and has no U+0000, at which a database may end it.
+  /// Whether a text is within the limit and contains no U+0000.
   ///
-  /// Complexity: O(`bytes`), however long the text is.
+  /// U+0000 is refused because a database can cut a text there.
+  ///
+  /// Complexity: O(`bytes`), independent of the length of the text.
   public func fits(_ text: String) -> Bool {
     text.utf8.count <= bytes && text.count <= characters && !text.utf8.contains(0)
   }
 
-  /// What is wrong with a text, so that it does not fit, or nil.
+  /// Returns the reason why a text does not fit, or nil if it fits.
   ///
   /// Complexity: O(length of the text).
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - what: What it is, as in "The name has…".
-  /// - Returns: How long it is and how long it may be, or what is no text.
-  public func problem(with text: String, called what: String) -> String? {
+  ///   - field: The name of the field, for the message "The name has…".
+  /// - Returns: A sentence with the length and the maximum, or about U+0000.
+  public func problem(with text: String, field: String) -> String? {
     let count = text.count
     if count > characters {
-      return "The \(what) has \(count) characters, and \(characters) is the most."
+      return "The \(field) has \(count) characters; the maximum is \(characters)."
     }
     if text.utf8.count > bytes {
-      return "The \(what) has \(text.utf8.count) bytes, and \(bytes) is the most."
+      return "The \(field) has \(text.utf8.count) bytes; the maximum is \(bytes)."
     }
-    return text.utf8.contains(0) ? "The \(what) has a character that is no text (U+0000)." : nil
+    return text.utf8.contains(0)
+      ? "The \(field) contains the character U+0000, which is not allowed." : nil
   }
 
-  /// As much of a text as fits, from its first character on.
+  /// Returns the longest beginning of a text that is within both maximums.
   ///
   /// Complexity: O(length of the text).
   public func beginning(of text: String) -> String {

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Effect {
-  /// What a listening effect sends with, and by which it ends; see
+  /// Sends the actions of a listening effect and ends the effect; see
   /// ``Effect/listen(fileID:function:line:_:catch:)``.
   ///
-  /// It may be used from any thread. The effect ends with ``finish()``, when it is cancelled, or
-  /// when the listener is held no more.
+  /// A listener can be used from any thread. The effect ends when ``finish()`` is called, when the
+  /// effect is cancelled, or when the last reference to the listener is released.
   public final class Listener: Sendable {
     private let output: Send<Action>
     let life: ListenerLife
-    /// The listener that this one translates for.
+    /// The listener that this one was translated from; nil if it was not translated.
+    ///
+    /// It is retained here because its release ends the effect.
     private let base: (any Sendable)?
 
-    /// Creates a listener from what takes its actions, for tests and for effects without a store.
+    /// Creates a listener that sends to `output`, for tests and for effects without a store.
     ///
     /// - Parameters:
-    ///   - output: Takes the actions.
-    ///   - onFinish: Hears that the effect has ended by itself.
+    ///   - output: Receives the actions.
+    ///   - onFinish: Called when the effect has ended without a cancellation.
     public convenience init(_ output: Send<Action>, onFinish: @escaping @Sendable () -> Void = {}) {
       self.init(output, life: ListenerLife(onFinish), base: nil)
     }
@@ -34,9 +36,9 @@ extension Effect {
     /// Sends an action from any thread and does not wait for its commit, as
     /// ``Send/dispatch(_:fileID:function:line:info:)`` does.
     ///
-    /// The order of each caller is kept.
+    /// The actions of one caller arrive in the order in which it sends them.
     ///
-    /// Complexity: O(1): one short lock, one job, and one task that keeps the task-local values.
+    /// Complexity: O(1): one short lock, one job, and one task that stores the task-local values.
     public func send(
       _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
       line: UInt = #line,
@@ -47,7 +49,7 @@ extension Effect {
 
     /// Sends an action and its source from any thread and does not wait for the commit.
     ///
-    /// Complexity: O(1): one short lock, one job, and one task that keeps the task-local values.
+    /// Complexity: O(1): one short lock, one job, and one task that stores the task-local values.
     public func send(_ action: DispatchedAction<Action>) {
       if !life.isOver { output.post(action) }
     }
@@ -55,8 +57,8 @@ extension Effect {
     /// Dispatches an action and its source on the store's actor and commits it before it returns,
     /// as a store's `dispatch` does.
     ///
-    /// In the middle of a turn the action waits there, behind what was sent before it. On
-    /// another thread use `send`.
+    /// While a turn is running, the action is queued behind the actions that were sent before it.
+    /// On other threads use `send`.
     ///
     /// Complexity: that of a dispatch; O(1) if the store is busy.
     @MainActor
@@ -64,21 +66,21 @@ extension Effect {
       if !life.isOver { output.receive(action) }
     }
 
-    /// Sends the last action and ends the effect, unless it has ended.
+    /// Sends the last action and ends the effect; does nothing if the effect has ended.
     func end(with action: DispatchedAction<Action>) {
       life.finish { output.post(action) }
     }
 
-    /// Says what ends the listening when the effect is cancelled, be it by its id or with its
-    /// store.
+    /// Adds a closure that is called when the effect is cancelled, by its id or because its store
+    /// ends.
     ///
-    /// The closure is called once, on the store's actor, or at once if that has happened already.
-    /// It is let go of when the effect ends.
+    /// The closure is called once, on the store's actor. If the effect is cancelled already, the
+    /// closure is called at once, on the caller's thread. It is released when the effect ends.
     public func onCancel(_ body: @escaping @Sendable () -> Void) {
       life.onCancel(body)
     }
 
-    /// Ends the effect, from any thread; further calls do nothing.
+    /// Ends the effect. It can be called from any thread; further calls do nothing.
     public func finish() {
       life.finish()
     }
@@ -88,17 +90,20 @@ extension Effect {
       output.fail(error, from: source)
     }
 
-    /// A listener of another effect's actions.
+    /// Returns a listener for the effect that this listener's effect was translated from.
+    ///
+    /// - Parameter translate: Makes a sender of that effect's actions from this listener's sender.
     func translated<Other: Sendable>(
       _ translate: (Send<Action>) -> Send<Other>
     ) -> Effect<Other>.Listener {
-      // This listener lives as long as the other one: letting go of that ends both.
+      // The new listener retains this one, so this one lives at least as long. When the new one is
+      // released, this one is released with it, and the effect ends.
       Effect<Other>.Listener(translate(output), life: life, base: self)
     }
   }
 }
 
-/// Whether a listener is active, and what to call when it is cancelled.
+/// The phase of a listener, and the closures to call when it is cancelled.
 @usableFromInline
 final class ListenerLife: Sendable {
   private enum Phase {
@@ -140,9 +145,9 @@ final class ListenerLife: Sendable {
     for body in end(.cancelled) ?? [] { body() }
   }
 
-  /// Ends the listening.
+  /// Moves to the phase `next`, unless the listener has ended already.
   ///
-  /// - Returns: What was to be done at a cancellation, or nil if it had ended before.
+  /// - Returns: The closures for a cancellation, or nil if the listener had ended before.
   private func end(_ next: Phase) -> [@Sendable () -> Void]? {
     phase.withLock { phase in
       guard case .listening(let bodies) = phase else { return nil }
@@ -153,11 +158,11 @@ final class ListenerLife: Sendable {
 }
 
 extension Effect {
-  /// Listens to something that calls back many times.
+  /// Listens to an interface that calls back many times.
   ///
-  /// The work is called on the store's actor, right after the commit, and connects the listener
-  /// with what calls back. Cancelling the effect calls what it gave to
-  /// ``Effect/Listener/onCancel(_:)``, before the call that cancels returns.
+  /// The work is called on the store's actor, right after the commit. It registers callbacks that
+  /// send with the listener. When the effect is cancelled, the closures that were passed to
+  /// ``Effect/Listener/onCancel(_:)`` are called before the call that cancels returns.
   ///
   /// ```swift
   /// .listen { listener in
@@ -166,15 +171,15 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// What has an AsyncSequence is simpler as a `stream`.
+  /// For an `AsyncSequence`, ``stream(_:fileID:function:line:_:catch:)`` is simpler.
   ///
   /// - Parameters:
   ///   - fileID: The file, for the source of an action about an error.
   ///   - function: The function, for the source of an action about an error.
   ///   - line: The line, for the source of an action about an error.
-  ///   - work: Starts something and passes the listener on. What calls back holds it.
-  ///   - handler: Makes the last action of an error that the work throws. Without it the error ends
-  ///     the effect and is reported as that of a `run`.
+  ///   - work: Registers the callbacks. The callbacks retain the listener.
+  ///   - handler: Makes the last action from an error that the work throws. Without a handler the
+  ///     error ends the effect and is reported in the same way as an error of a `run`.
   /// - Returns: An effect that ends when the listener is finished or released, or the effect is
   ///   cancelled.
   public static func listen(

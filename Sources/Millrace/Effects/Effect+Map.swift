@@ -1,22 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Effect {
-  /// The same effect with its actions translated; sources and ids are kept.
+  /// Returns this effect with its actions translated; the sources of the actions and the ids of the
+  /// effects do not change.
   ///
-  /// ``Send/next(_:)`` in it throws: the old actions cannot be found in the new ones.
+  /// ``Send/next(_:)`` in the effect throws, because the new actions cannot be translated back into
+  /// the old ones.
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Other
   ) -> Effect<Other> {
-    translated(ActionWay(out: transform))
+    translated(ActionTranslation(toWhole: transform))
   }
 
-  /// The one place that translates an effect.
+  /// Returns this effect with its actions translated; an action without a translation is dropped.
+  ///
+  /// All functions that translate effects use it.
+  ///
+  /// - Parameters:
+  ///   - isLazy: True if the actions of a `just` or a `sequence` are translated when the effect
+  ///     runs, and not in this call.
+  ///   - translation: The translation of the actions.
   @usableFromInline
   func translated<Other: Sendable>(
-    isLazy: Bool = false, _ way: ActionWay<Action, Other>
+    isLazy: Bool = false, _ translation: ActionTranslation<Action, Other>
   ) -> Effect<Other> {
-    let transform = way.out
-    let part: @Sendable (Effect) -> Effect<Other> = { $0.translated(isLazy: isLazy, way) }
+    let transform = translation.toWhole
+    let part: @Sendable (Effect) -> Effect<Other> = { $0.translated(isLazy: isLazy, translation) }
     switch operation {
     case .none: return .none
     case .just(let action):
@@ -28,17 +37,17 @@ extension Effect {
       }
       return Effect<Other>(operation: .sequence(actions.compactMap(transform), source))
     case .perform(let work):
-      return .perform { send in work(send.translated(way, effect: part)) }
+      return .perform { send in work(send.translated(translation, effect: part)) }
     case .deferred(let make):
       return .deferred { part(make()) }
     case .run(let work, let priority):
       return Effect<Other>(
         operation: .run(
-          .made { work.code($0.translated(way, effect: part)) }, priority: priority))
+          .made { work.code($0.translated(translation, effect: part)) }, priority: priority))
     case .listen(let work):
       return Effect<Other>(
         operation: .listen { listener in
-          work(listener.translated { $0.translated(way, effect: part) })
+          work(listener.translated { $0.translated(translation, effect: part) })
         })
     case .sleep(let duration): return Effect<Other>(operation: .sleep(duration))
     case .merge(let effects): return .merge(effects.map(part))
@@ -53,7 +62,7 @@ extension Effect {
     }
   }
 
-  /// An action that is translated when its turn comes.
+  /// An effect that translates an action when the effect runs, and then sends it.
   private static func later<Small: Sendable>(
     _ action: DispatchedAction<Small>, _ transform: @escaping @Sendable (Small) -> Action?
   ) -> Effect {

@@ -3,11 +3,11 @@
 extension Effect {
   /// Runs asynchronous work in a task that the store owns.
   ///
-  /// Work of the main actor, as `.run { @MainActor send in … }`, starts there and costs half of
-  /// what other work does, for which the system wakes a thread.
+  /// Work that is isolated to the main actor, as in `.run { @MainActor send in … }`, starts on the
+  /// main actor. It costs half as much as other work, for which the system wakes a thread.
   ///
   /// - Parameters:
-  ///   - priority: The priority of the task; by default that of the place that dispatches.
+  ///   - priority: The priority of the task; by default the priority of the code that dispatches.
   ///   - work: The work; `await send(action)` returns once the action is committed.
   /// - Returns: An effect that ends when the work returns.
   @inlinable
@@ -29,20 +29,22 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// An error ends the effect. What it sent before stays committed. An error that nothing catches
-  /// is told to the probes of the store (``StoreProbe/failEffect(_:with:from:)``), and debug builds
-  /// print it, once for each place; a `CancellationError` is none. The errors of an effect that was
-  /// cancelled are neither handled nor reported.
+  /// An error ends the effect. The actions that it sent before stay committed. An error that
+  /// nothing catches is reported to the probes of the store
+  /// (``StoreProbe/failEffect(_:with:from:)``). Debug builds print it, once per source location.
+  /// A `CancellationError` is not reported. The errors of an effect that was cancelled are neither
+  /// handled nor reported.
   ///
   /// - Parameters:
-  ///   - priority: The priority of the task; by default that of the place that dispatches.
+  ///   - priority: The priority of the task; by default the priority of the code that dispatches.
   ///   - fileID: The file that a report names.
   ///   - function: The function that a report names.
   ///   - line: The line that a report names.
-  ///   - work: The work; `await send(action)` returns once the action is committed. It runs on the
-  ///     main actor if it is the main actor's.
-  ///   - handler: Is given the error, and may send. It runs in the same task.
-  /// - Returns: An effect that ends when the work returns, or the handler if the work throws.
+  ///   - work: The work; `await send(action)` returns once the action is committed. The work runs
+  ///     on the main actor if it is isolated to the main actor.
+  ///   - handler: Called with the error, in the same task; it can send actions.
+  /// - Returns: An effect that ends when the work returns or, if the work throws, when the handler
+  ///   returns.
   public static func run(
     priority: TaskPriority? = nil, fileID: StaticString = #fileID,
     function: StaticString = #function, line: UInt = #line,
@@ -60,7 +62,7 @@ extension Effect {
     }
   }
 
-  /// Does work that may throw, on the actor of its caller.
+  /// Runs work that can throw, and then the handler for its error, on the caller's actor.
   private static func attempt(
     _ work: @isolated(any) @Sendable (Send<Action>) async throws -> Void, _ send: Send<Action>,
     from source: ActionSource, catch handler: (@Sendable (any Error, Send<Action>) async -> Void)?,
@@ -77,7 +79,8 @@ extension Effect {
 }
 
 extension Send {
-  /// Sends the action that a handler makes of an error, or reports the error if there is none.
+  /// Sends the action that the handler makes from an error, or reports the error if there is no
+  /// handler.
   fileprivate func handle(
     _ error: any Error, from source: ActionSource, as handler: (@Sendable (any Error) -> Action)?
   ) async {
@@ -93,9 +96,9 @@ struct UncaughtError: Sendable, CustomStringConvertible {
   let source: ActionSource
   let error: any Error
 
-  /// Reports an error, once for each place and in debug builds.
+  /// Creates the value; debug builds print it, once per source location.
   ///
-  /// - Returns: The error; nil for a cancellation, which is none.
+  /// - Returns: The value, or nil for a `CancellationError`, which is not reported.
   init?(reporting error: any Error, from source: ActionSource) {
     if error is CancellationError { return nil }
     self.source = source
@@ -108,10 +111,10 @@ struct UncaughtError: Sendable, CustomStringConvertible {
 
   @usableFromInline var description: String {
     """
-    Millrace: \(source): an effect threw \(error), and nothing catches it. The effect has ended \
-    there; what it sent before is committed, and no action reports the error. Add `catch:` \
-    to the effect and send an action, or use `try?` where a failure means nothing. This is \
-    reported once for each place.
+    Millrace: \(source): an effect threw \(error), and nothing catches it. The effect has ended. \
+    The actions that it sent before are committed, and no action reports the error. Add `catch:` \
+    to the effect and send an action, or use `try?` if the error can be ignored. This is \
+    reported once per source location.
     """
   }
 }
@@ -128,9 +131,10 @@ extension Effect {
   ///   - fileID: The file, for the source of the action.
   ///   - function: The function, for the source of the action.
   ///   - line: The line, for the source of the action.
-  ///   - work: The work; it runs in a task of its own.
-  ///   - handler: Makes an action of an error. It is not asked about an effect that was cancelled.
-  ///     Without it an error ends the effect and is reported as that of a `run`.
+  ///   - work: The work; it runs in its own task.
+  ///   - handler: Makes an action from an error. It is not called if the effect was cancelled.
+  ///     Without a handler an error ends the effect and is reported in the same way as an error of
+  ///     a `run`.
   /// - Returns: An effect that ends with its action.
   public static func task(
     fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
@@ -140,7 +144,8 @@ extension Effect {
     let source = ActionSource(fileID: fileID, function: function, line: line)
     return .run { send in
       do {
-        // The last step: a task that does more would first go back to where it came from.
+        // The last step of the task: if more code followed, the task would first switch back to
+        // the executor on which it ran before.
         await send.deliver(DispatchedAction(try await work(), source: source))
       } catch {
         await send.handle(error, from: source, as: handler)
@@ -154,14 +159,14 @@ extension Effect {
   /// .fireAndForget { await analytics.track("opened") }
   /// ```
   ///
-  /// An error is reported, as one of a `run` that nothing catches.
+  /// An error is reported in the same way as an error of a `run` that nothing catches.
   ///
   /// - Parameters:
   ///   - fileID: The file that a report names.
   ///   - function: The function that a report names.
   ///   - line: The line that a report names.
-  ///   - work: The work; it runs in a task of its own.
-  /// - Returns: An effect that ends with the work.
+  ///   - work: The work; it runs in its own task.
+  /// - Returns: An effect that ends when the work returns or throws.
   public static func fireAndForget(
     fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
     _ work: @escaping @Sendable () async throws -> Void
@@ -173,22 +178,23 @@ extension Effect {
 extension Effect {
   /// Sends an action for each element of a sequence; ends with the sequence.
   ///
-  /// Each action is committed before the next element is asked for, so that a fast sequence cannot
-  /// run ahead of the store. Once cancelled, the effect ends with the next element at the latest,
-  /// also where the sequence does not heed cancellation.
+  /// Each action is committed before the next element is requested. Therefore a fast sequence
+  /// cannot run ahead of the store. A cancelled effect ends with the next element at the latest,
+  /// even if the sequence does not support cancellation.
   ///
   /// ```swift
   /// .stream(locations.updates()) { .moved(to: $0) }.cancellable(id: LocationID())
   /// ```
   ///
   /// - Parameters:
-  ///   - sequence: The elements; it may throw.
+  ///   - sequence: The elements; the sequence can throw.
   ///   - fileID: The file, for the source of the actions.
   ///   - function: The function, for the source of the actions.
   ///   - line: The line, for the source of the actions.
-  ///   - transform: Turns an element into an action, or nil to leave it out.
-  ///   - handler: Turns an error into the last action. It is not asked about an effect that was
-  ///     cancelled. Without it an error ends the effect and is reported as that of a `run`.
+  ///   - transform: Returns the action for an element, or nil to send no action for it.
+  ///   - handler: Makes the last action from an error. It is not called if the effect was
+  ///     cancelled. Without a handler an error ends the effect and is reported in the same way as
+  ///     an error of a `run`.
   /// - Returns: An effect that ends with the sequence.
   public static func stream<Elements: AsyncSequence & Sendable>(
     _ sequence: Elements, fileID: StaticString = #fileID, function: StaticString = #function,
@@ -219,11 +225,12 @@ extension Effect {
     stream(sequence, fileID: fileID, function: function, line: line) { $0 }
   }
 
-  /// Starts an effect for each element of a sequence; ends when the sequence and all of them have.
+  /// Starts an effect for each element of a sequence; ends when the sequence and all these effects
+  /// have ended.
   ///
-  /// Each effect has started before the next element is asked for, so that a fast sequence cannot
-  /// run ahead of the store, unless a turn was cut for ``Store/chainLimit``. The effects themselves
-  /// run side by side.
+  /// Each effect has started before the next element is requested, unless a turn was cut for
+  /// ``Store/chainLimit``. Therefore a fast sequence cannot run ahead of the store. The effects run
+  /// concurrently.
   ///
   /// ```swift
   /// .forEach(store.updates(on: \.query)) { query in
@@ -233,8 +240,8 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - sequence: The elements.
-  ///   - effect: Makes an effect of an element.
-  /// - Returns: An effect that ends with the sequence and what it started.
+  ///   - effect: Makes the effect for an element.
+  /// - Returns: An effect that ends when the sequence and all the effects have ended.
   public static func forEach<Elements: AsyncSequence & Sendable>(
     _ sequence: Elements, _ effect: @escaping @Sendable (Elements.Element) -> Effect
   ) -> Effect where Elements.Failure == Never {
@@ -242,7 +249,8 @@ extension Effect {
       for await element in sequence {
         if send.isCancelled { return }
         send.start(effect(element))
-        // A read sees what was sent before it, so that the effect has started then.
+        // A read comes after everything that was sent before it. So the effect has started when
+        // the read returns.
         do { try await send.read {} } catch { return }
       }
     }
@@ -250,9 +258,10 @@ extension Effect {
 }
 
 extension Effect {
-  /// Whether the effect does all its work when it starts, whatever else runs.
+  /// True if the effect does all its work while it starts, whatever else runs.
   ///
-  /// A concatenation does not: each part waits until what came before it is committed.
+  /// False for a concatenation of several effects: each effect in it starts after the actions of
+  /// the effect before it are committed.
   var isSynchronous: Bool {
     switch operation {
     case .none, .just, .sequence, .perform, .cancel: true
@@ -265,22 +274,23 @@ extension Effect {
     }
   }
 
-  /// Runs the effect on its own, as a test of a middleware or a feature does.
+  /// Runs the effect without a store of the program, for tests of a middleware or a feature.
   ///
-  /// It runs in a small store without a state, as long as it has not ended or a closure keeps its
-  /// `send`; what that starts after the end lasts no longer than the closure. Nothing outside of
-  /// the effect cancels it, its ids mean it alone, and delays take real time. What it sends is
-  /// committed there: `send.next` and `send.until` wait for that.
+  /// The effect runs in a small store without a state. This store lives until the effect has ended
+  /// and no closure retains the effect's `send`. An effect that such a closure starts after the end
+  /// lasts no longer than the closure. Nothing outside of the effect cancels it, its ids are not
+  /// shared with other effects, and delays take real time. The actions that it sends are committed
+  /// in the small store: `send.next` and `send.until` wait for that.
   ///
-  /// - Parameter output: Takes what the effect sends. What it sends at once has been sent when this
-  ///   returns.
+  /// - Parameter output: Receives the actions of the effect. The actions that the effect sends
+  ///   synchronously have been sent when this function returns.
   @MainActor
   public func runDetached(_ output: Send<Action>) {
     let run = DetachedRun(output)
-    // What sends later holds the store.
-    let way = ActionWay<Action, Action>(
-      out: { action in withExtendedLifetime(run) { action } }, back: { $0 })
-    let receipt = run.store.addEffect(translated(way))
+    // The translation retains the store, and each `send` of the effect retains the translation.
+    let translation = ActionTranslation<Action, Action>(
+      toWhole: { action in withExtendedLifetime(run) { action } }, toPart: { $0 })
+    let receipt = run.store.addEffect(translated(translation))
     run.store.engine.drain()
     Task {
       await receipt.finish()
@@ -300,7 +310,8 @@ private final class DetachedRun<Action: Sendable> {
   }
 
   deinit {
-    // A closure may have sent something just before it was let go of, in a turn of this store too.
+    // A closure can send an action just before it is released, also during a turn of this store.
+    // The task retains the store until that action has run.
     Task { @MainActor [store] in store.engine.drain() }
   }
 }

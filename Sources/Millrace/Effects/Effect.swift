@@ -2,9 +2,9 @@
 
 /// A description of work that leads to actions.
 ///
-/// An effect does nothing by itself: a feature or a middleware returns it, the store runs it after
-/// the commit, owns it while it runs, and cancels it when the store goes away or its id is
-/// cancelled. Actions of one effect arrive in the order in which it sent them.
+/// An effect does nothing by itself. A feature or a middleware returns it. The store runs it after
+/// the commit and owns it while it runs. The store cancels it when its id is cancelled or when the
+/// store ends. The actions of one effect arrive in the order in which the effect sent them.
 ///
 /// ```swift
 /// Effect.run { send in
@@ -13,7 +13,7 @@
 /// .cancellable(id: Timers.main)
 /// ```
 ///
-/// Which kind to choose is told in <doc:ChoosingEffects>.
+/// <doc:ChoosingEffects> describes which kind of effect to choose.
 public struct Effect<Action: Sendable>: Sendable {
   @usableFromInline
   enum Operation: Sendable {
@@ -22,8 +22,8 @@ public struct Effect<Action: Sendable>: Sendable {
     case sequence([Action], ActionSource)
     case perform(@MainActor (Send<Action>) -> Void)
     case deferred(@MainActor () -> Effect)
-    // The priority is its raw value: `TaskPriority` is not frozen, and one payload whose size only
-    // the runtime knows makes each copy of an effect a call of it.
+    // The priority is stored as its raw value: `TaskPriority` is not frozen. If the size of one
+    // payload is known at run time only, each copy of an effect is a call into the runtime.
     case run(Work, priority: UInt8?)
     case listen(@MainActor (Effect<Action>.Listener) -> Void)
     case sleep(Duration)
@@ -32,22 +32,22 @@ public struct Effect<Action: Sendable>: Sendable {
     case cancel(EffectID)
     indirect case cancellable(Effect, EffectID, EffectPolicy)
     indirect case throttle(Effect, EffectID, Duration, latest: Bool)
-    /// An effect of a child.
+    /// An effect of the child that has this key in a lift.
     indirect case within(ChildPlace, EffectID, Effect)
   }
 
-  /// What a task does.
+  /// The work of a task.
   @usableFromInline
   enum Work: Sendable {
-    /// The code of a task; the `Send` with which it sends is captured in it.
+    /// The code of a task; it captures the `Send` with which it sends.
     @usableFromInline typealias Code = @isolated(any) @Sendable () async -> Void
 
     case function(@isolated(any) @Sendable (Send<Action>) async -> Void)
-    /// Makes a closure that holds a translated sender. A task that released the sender itself would
-    /// first go back to the executor on which it was before its last send.
+    /// Makes a closure that retains a translated sender. If the task itself released the sender, it
+    /// would first switch back to the executor on which it ran before its last send.
     case made(@Sendable (Send<Action>) -> Code)
 
-    /// The code, which sends with a sender.
+    /// Returns the code of a task that sends with `send`.
     func code(_ send: Send<Action>) -> Code {
       switch self {
       case .made(let make): make(send)
@@ -61,7 +61,8 @@ public struct Effect<Action: Sendable>: Sendable {
     }
   }
 
-  /// What the engine checks first: reading the operation itself would copy it.
+  /// The kinds of operations that the engine distinguishes without reading the operation, because
+  /// reading it would copy it.
   @usableFromInline
   enum Kind: UInt8, Sendable {
     case none
@@ -92,23 +93,24 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Calls a closure on the main actor, right after the commit.
   ///
-  /// It sees the new state. What it sends at once is queued and runs before the outermost dispatch
-  /// returns; what it sends later, from any thread, runs in the order in which it was sent.
+  /// The closure sees the new state. The actions that it sends before it returns are queued and run
+  /// before the outermost dispatch returns. The actions that its `send` sends later, from any
+  /// thread, run in the order in which they were sent.
   ///
   /// ```swift
   /// .perform { send in alerts.show("Saved") { send.dispatch(.dismissed) } }
   /// ```
   ///
-  /// It has ended when the closure returns. A `send` that is kept for later, by a callback or by a
-  /// `Task` that the closure starts, is no effect that runs: nothing cancels that task, neither a
-  /// receipt's `finish()` nor a test waits for it, and a test may end before its action comes. Take
-  /// ``run(priority:_:)`` for what waits, and `promise` or `listen` for what calls back.
+  /// The effect has ended when the closure returns. If a callback or a `Task` that the closure
+  /// starts stores the `send`, that work is not a part of the effect: nothing cancels it, neither a
+  /// receipt's `finish()` nor a test waits for it, and a test can end before its action arrives.
+  /// Use ``run(priority:_:)`` for work that waits, and `promise` or `listen` for callbacks.
   @inlinable
   public static func perform(_ work: @escaping @MainActor (Send<Action>) -> Void) -> Effect {
     Effect(operation: .perform(work))
   }
 
-  /// An effect that is made after the commit, when the new state can be read.
+  /// Makes an effect after the commit, when the new state can be read, and runs it.
   ///
   /// ```swift
   /// .deferred { state.isOnline ? .just(.reload) : .none }
@@ -148,22 +150,23 @@ public struct Effect<Action: Sendable>: Sendable {
 }
 
 extension Effect {
-  /// Starts several effects, in order, and lets them run side by side.
+  /// Starts several effects, in order, and lets them run concurrently.
   @inlinable
   public static func merge(_ effects: Effect...) -> Effect { merge(effects) }
 
-  /// Starts several effects, in order, and lets them run side by side.
+  /// Starts several effects, in order, and lets them run concurrently.
   ///
-  /// It may be put together piece by piece, `effects.reduce(.none) { .merge($0, $1) }`, to any
-  /// length: a merge in a merge becomes a part of it.
+  /// A merge of any length can be composed one effect at a time, as in
+  /// `effects.reduce(.none) { .merge($0, $1) }`: nested merges are joined into one.
   ///
-  /// Complexity: O(n) for n effects; one more for a merge of m is O(log m).
+  /// Complexity: O(n) for n effects; O(log m) to add one effect to a merge of m effects.
   @inlinable
   public static func merge(_ effects: [Effect]) -> Effect { EffectList.merge.join(effects) }
 
   /// Runs several effects one after the other.
   ///
-  /// Each starts when the one before it has ended and everything that it sent is committed.
+  /// Each effect starts when the effect before it has ended and all actions that it sent are
+  /// committed.
   ///
   /// ```swift
   /// .concatenate(.just(.began), .task { .loaded(await api.load()) }, .just(.ended))
@@ -173,9 +176,9 @@ extension Effect {
 
   /// Runs several effects one after the other.
   ///
-  /// It may be put together piece by piece to any length, as a merge may.
+  /// A concatenation of any length can be composed one effect at a time, as a merge can.
   ///
-  /// Complexity: O(n) for n effects; one more for a concatenation of m is O(log m).
+  /// Complexity: O(n) for n effects; O(log m) to add one effect to a concatenation of m effects.
   @inlinable
   public static func concatenate(_ effects: [Effect]) -> Effect {
     EffectList.concatenate.join(effects)
@@ -183,11 +186,14 @@ extension Effect {
 }
 
 extension Effect {
-  /// Gives this effect an id, by which it can be cancelled and by which effects take turns.
+  /// Gives this effect an id.
   ///
-  /// Ids belong to one store, and ids of different types are never equal. The id stands for the
-  /// effect as a whole, with all its parts. It is forgotten when the last effect that has it ends.
-  /// An effect that sends at once and is done has ended before it can be cancelled.
+  /// The effect can be cancelled by the id, and the policy decides what happens when several
+  /// effects have the same id.
+  ///
+  /// Ids belong to one store, and ids of different types are never equal. The id identifies the
+  /// whole effect with all its parts. The store removes the id when the last effect that has it
+  /// ends. An effect that only sends actions synchronously has ended before it can be cancelled.
   ///
   /// ```swift
   /// .task { .found(await api.search(text)) }.cancellable(id: SearchID(), policy: .latest)
@@ -203,10 +209,10 @@ extension Effect {
     Effect(operation: .cancellable(self, EffectID(id), policy))
   }
 
-  /// Cancels the effects with an id: those that run, those that wait, and timers.
+  /// Cancels the running effects and the waiting effects with an id, and its timers.
   ///
-  /// Their tasks are cancelled and nothing that they send from then on is dispatched, not even
-  /// what they sent before and what still waits its turn.
+  /// Their tasks are cancelled. The actions that they send after that are dropped, and so are the
+  /// actions that they sent before and that are still queued.
   public static func cancel(id: some Hashable & Sendable) -> Effect {
     Effect(operation: .cancel(EffectID(id)))
   }
@@ -215,39 +221,42 @@ extension Effect {
 extension Effect {
   /// Starts this effect later, on the store's clock.
   ///
-  /// The time runs from when this effect would have started: right after the commit or, in a
-  /// `concatenate`, when the effect before it has ended. Cancelling the effect also ends the wait.
+  /// The delay begins when this effect would have started: right after the commit or, in a
+  /// `concatenate`, when the effect before it has ended. Cancelling the effect also ends the delay.
   public func delay(for duration: Duration) -> Effect {
     .concatenate(Effect(operation: .sleep(duration)), self)
   }
 
-  /// Starts this effect after a pause in which no other one with its id came.
+  /// Starts this effect after a time in which no other effect with its id was started.
   ///
-  /// A new effect with the id cancels the one before it, whether it still waits or runs already.
+  /// A new effect with the id cancels the effect before it, whether that effect still waits or
+  /// already runs.
   ///
   /// ```swift
   /// .task { .found(await api.search(text)) }.debounce(id: SearchID(), for: .seconds(0.8))
   /// ```
   ///
   /// - Parameters:
-  ///   - id: Tells which effects are meant; see ``cancellable(id:policy:)``.
-  ///   - duration: How long the pause must be, on the store's clock.
-  /// - Returns: An effect that waits for the pause.
+  ///   - id: The id of the effects; see ``cancellable(id:policy:)``.
+  ///   - duration: The delay before the effect starts, on the store's clock.
+  /// - Returns: An effect that starts after the delay, unless another effect with the id cancels
+  ///   it.
   public func debounce(id: some Hashable & Sendable, for duration: Duration) -> Effect {
     delay(for: duration).cancellable(id: id, policy: .latest)
   }
 
-  /// Starts at most one effect with an id per stretch of time.
+  /// Starts at most one effect with an id per time window.
   ///
-  /// The first one starts at once and opens a window. Of those that come while it is open, the
-  /// last one starts when it closes and opens the next; without `latest` they are dropped.
-  /// Cancelling the id cancels what runs and what is kept, and closes the window.
+  /// The first effect starts at once and opens a window. If `latest` is true, the last of the
+  /// effects that arrive during the window starts at its end and opens the next window. All other
+  /// effects that arrive during a window are dropped. Cancelling the id cancels the running effects
+  /// and the pending effect, and closes the window.
   ///
   /// - Parameters:
-  ///   - id: Tells which effects are meant; see ``cancellable(id:policy:)``.
-  ///   - duration: How long a window is open, on the store's clock.
-  ///   - latest: Whether the last one that came in a window starts at its end.
-  /// - Returns: An effect that may start later or not at all.
+  ///   - id: The id of the effects; see ``cancellable(id:policy:)``.
+  ///   - duration: The length of a window, on the store's clock.
+  ///   - latest: True if the last effect that arrives during a window starts at its end.
+  /// - Returns: An effect that can start now, later, or not at all.
   public func throttle(
     id: some Hashable & Sendable, for duration: Duration, latest: Bool = true
   ) -> Effect {
@@ -255,10 +264,12 @@ extension Effect {
   }
 }
 
-/// A typed cancel id: equal only if both the types and the values are equal.
+/// A typed cancel id.
+///
+/// Two ids are equal only if both their types and their values are equal.
 @usableFromInline
 struct EffectID: Hashable, @unchecked Sendable {
-  // Sound: the value is `Sendable` by the initializer's constraint; `AnyHashable` forgets that.
+  // Sound: the initializer requires a `Sendable` value; the type `AnyHashable` does not express it.
   private let value: AnyHashable
   private let type: ObjectIdentifier
 
@@ -268,7 +279,7 @@ struct EffectID: Hashable, @unchecked Sendable {
     type = ObjectIdentifier(ID.self)
   }
 
-  /// The value, if it is of this type.
+  /// The value if it has this type, or nil.
   func value<ID>(as: ID.Type) -> ID? { value.base as? ID }
 }
 
@@ -276,23 +287,24 @@ extension EffectID: CustomStringConvertible {
   @usableFromInline var description: String { "\(value)" }
 }
 
-/// What happens when an effect is to start while another one with the same id is running.
+/// A rule for an effect that is to start while another effect with the same id is running.
 ///
-/// An effect that the new one is a part of is not another one: an id that is put around an effect
-/// twice means the same as once. What was cancelled is no longer in the way, although its task may
-/// take a while to end: nothing that it sends is taken any more.
+/// An effect that contains the new effect does not count as another effect. Therefore giving an
+/// effect the same id twice has the same meaning as giving it once. A cancelled effect does not
+/// count either, even if its task has not ended yet: its actions are dropped.
 public enum EffectPolicy: Sendable, CaseIterable {
-  /// Both run; cancelling the id cancels both.
+  /// Both effects run; cancelling the id cancels both.
   case concurrent
-  /// The running one is cancelled and the new one takes its place.
+  /// The running effect is cancelled and the new effect starts.
   case latest
-  /// The new one is dropped.
+  /// The new effect is dropped.
   ///
-  /// After a cancellation the next one starts at once and does not wait for the cancelled task.
+  /// After a cancellation the next effect starts at once and does not wait for the cancelled task.
   case dropIfRunning
-  /// The new one waits until those before it have ended; they run in the order of their actions.
+  /// The new effect waits until the effects before it have ended; they run in the order of the
+  /// actions that started them.
   ///
-  /// A cancellation ends all that wait: the next one starts at once and does not wait for the
-  /// cancelled task.
+  /// A cancellation also cancels all waiting effects. After it the next effect starts at once and
+  /// does not wait for the cancelled task.
   case serial
 }

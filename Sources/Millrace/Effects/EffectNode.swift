@@ -2,64 +2,73 @@
 
 import Synchronization
 
-/// An effect that has started and has not ended, or that waits for its turn.
+/// An effect that has started and has not ended, or that waits before it starts.
 ///
-/// Effects of several parts make a tree: a node ends when its own work and its parts have ended
-/// and nothing of it is left to do. What is done at once needs no node.
+/// An effect of several parts is a tree of nodes. A node ends when its own work and its parts have
+/// ended and its plan is empty. An effect that ends while it starts needs no node.
 ///
 /// Nodes and their table are not generic: generic code would look up the store's types at every
-/// step of an effect. A node is also the token of the actions that its effect sends: a `Send` that
-/// outlives its effect holds only the ended node, which holds nothing else.
+/// step of an effect. A node is also the token of the actions that its effect sends. A `Send` that
+/// outlives its effect retains only the ended node, which retains nothing else.
 @MainActor
 @usableFromInline
 final class EffectNode: EffectToken, @unchecked Sendable {
-  // Sound: what it has besides a token is the main actor's.
-  /// The dispatch to which it belongs; 0 for an effect that no receipt waits for.
+  // Sound: the properties that a node adds to a token are used on the main actor only.
+  /// The identifier of the dispatch that started the effect; 0 if no receipt waits for the effect.
   @usableFromInline let dispatchID: UInt64
+  /// The cancel id, or nil.
   @usableFromInline let id: EffectID?
-  // Sound: a parent holds and counts its parts, and ends after the last of them; when all end at
-  // once, `cancelAll` separates them.
+  /// The effect of which this effect is a part, or nil.
+  // Sound: a parent retains and counts its parts, and ends after the last of them. When all effects
+  // end at the same time, `cancelAll` sets the parents to nil.
   @usableFromInline @exclusivity(unchecked) unowned var parent: EffectNode?
-  /// The child feature to which it belongs.
+  /// The child feature to which the effect belongs, or nil for the store itself.
   @usableFromInline let owner: EffectOwner?
 
-  // Exclusive: all of it is the main actor's; an access to one of these lasts for no call.
-  /// Its own work, where that is a task.
+  // Exclusive: all these properties are used on the main actor only, and no function is called
+  // during an access to one of them.
+  /// The task of its own work, or nil if its own work is not a task.
   @usableFromInline @exclusivity(unchecked) var task: Task<Void, Never>?
-  /// Its own work is to wait for a time.
+  /// True if its own work is to wait for a time.
   @exclusivity(unchecked) var isDelay = false
-  /// Its work ends with a callback; after a cancellation nothing waits for it.
+  /// True if its own work ends with a callback.
+  ///
+  /// A cancellation ends the work without a callback.
   @exclusivity(unchecked) var isCallback = false
-  /// Its own work listens to something that calls back many times.
+  /// The life of its listener, while its own work listens for callbacks; otherwise nil.
   @exclusivity(unchecked) var listening: ListenerLife?
-  /// How many pieces of work have not ended: its own and its parts.
+  /// The number of pieces of work that have not ended: its own work, its parts, and queued actions.
   @usableFromInline @exclusivity(unchecked) var openParts = 0
   /// Its parts, in ascending order of keys.
   @exclusivity(unchecked) var parts: [EffectNode] = []
-  /// What it will do later: an `EffectPlan` of its store's effects.
+  /// The effects that it will start later: an `EffectPlan` with the action type of its store.
   @usableFromInline @exclusivity(unchecked) var plan: AnyObject?
-  /// Whether it waits for others with its id, or for the end of a throttle's window.
+  /// True if it waits for other effects with its id, or for the end of a throttle's window.
   @exclusivity(unchecked) var isWaiting = false
-  /// The context of what comes after, or of what it will do.
+  /// The context in which its plan runs.
   @exclusivity(unchecked) var context: CallContext?
 
-  /// Effects that were replaced by their last part and are cancelled with this one, as far as a
-  /// `Send` of theirs is held.
+  /// The effects that were replaced by their last part and whose sends are cancelled with this
+  /// effect.
+  ///
+  /// An effect is released when no `Send` of it is left.
   @exclusivity(unchecked) private var replaced: [Replaced] = []
-  /// Where what a `Send` of this effect starts belongs, once it was replaced: the key of the effect
-  /// that it was a part of.
-  @exclusivity(unchecked) private(set) var heir: UInt64 = 0
+  /// The key of the effect of which this effect was a part, if its last part has replaced it;
+  /// otherwise 0.
+  ///
+  /// An effect that a `Send` of this effect starts becomes a part of that effect.
+  @exclusivity(unchecked) private(set) var enclosingKey: UInt64 = 0
 
   private struct Replaced {
     weak var node: EffectNode?
   }
 
-  /// Whether it is counted among those that run under its id.
+  /// True if it was added to the running effects of its id.
   @exclusivity(unchecked) var hasBegun = false
 
-  /// The id of the throttle whose open window this node times; nil for any other node.
+  /// The id of the throttle whose open window ends with this timer, or nil.
   @exclusivity(unchecked) var window: EffectID?
-  /// Whether it times a window, also one that was closed early.
+  /// True if it is the timer of a window, also if the window was closed early.
   @exclusivity(unchecked) var isWindowTimer = false
 
   @inlinable
@@ -74,48 +83,51 @@ final class EffectNode: EffectToken, @unchecked Sendable {
     super.init(key: key, tag: parent?.tag ?? ActionTag(cause: cause, effect: key))
   }
 
-  /// What a `Send` of its tasks and callbacks says of it.
+  /// The identity with which its tasks and callbacks send.
   @inlinable nonisolated var sender: Sender {
     Sender(dispatchID: dispatchID, token: self, tag: tag)
   }
 
-  /// Makes a `Send` of this effect, which its last part replaces, belong to the effect around both.
+  /// Records that `part`, the last part of this effect, has replaced it in the effect `whole`.
   ///
-  /// It is cancelled with that effect, and also with the part where that has the same id.
-  func handOver(to part: EffectNode, in whole: EffectNode) {
+  /// From now on the sends of this effect are cancelled with `whole`. If this effect has an id,
+  /// `part` has the same id, and the sends are also cancelled with `part`.
+  func markReplaced(by part: EffectNode, in whole: EffectNode) {
     let left = replaced.filter { $0.node != nil } + [Replaced(node: self)]
     replaced = []
-    for other in left { other.node?.heir = whole.key }
-    whole.keep(left)
-    if id != nil { part.keep(left) }
+    for other in left { other.node?.enclosingKey = whole.key }
+    whole.addReplaced(left)
+    if id != nil { part.addReplaced(left) }
   }
 
-  private func keep(_ left: [Replaced]) {
+  private func addReplaced(_ left: [Replaced]) {
     replaced.removeAll { $0.node == nil }
     replaced += left
   }
 
-  /// Marks it as cancelled, with those that were replaced; a `Send` sees that on any thread.
+  /// Marks this effect and its replaced effects as cancelled.
+  ///
+  /// Their sends see this on any thread.
   func cancelSends() {
     cancel()
     for other in replaced { other.node?.cancel() }
   }
 
-  /// This effect, the one that it is a part of, and so on.
-  private var chain: some Sequence<EffectNode> { sequence(first: self) { $0.parent } }
+  /// This effect, its parent, the parent's parent, and so on.
+  private var selfAndAncestors: some Sequence<EffectNode> { sequence(first: self) { $0.parent } }
 
-  /// The outermost effect that it is a part of; itself if it is no part.
-  var whole: EffectNode { chain.reduce(self) { $1 } }
+  /// The outermost effect of which this effect is a part; this effect itself if it has no parent.
+  var whole: EffectNode { selfAndAncestors.reduce(self) { $1 } }
 
-  /// Whether this effect is `whole` or a part of it.
-  func isWithin(_ whole: EffectNode) -> Bool { chain.contains { $0 === whole } }
+  /// True if this effect is `whole` or, directly or indirectly, a part of it.
+  func isWithin(_ whole: EffectNode) -> Bool { selfAndAncestors.contains { $0 === whole } }
 
-  /// How many effects have an id, of this effect and those that it is a part of.
-  func count(of id: EffectID) -> Int { chain.count { $0.id == id } }
+  /// The number of effects with an id among this effect and the effects that contain it.
+  func count(of id: EffectID) -> Int { selfAndAncestors.count { $0.id == id } }
 }
 
-/// What an effect of one kind of store will do later: all of it when its turn has come, or the
-/// parts that come after the one that runs.
+/// The effects that a node will start later: the whole effect of a node that waits, or the parts of
+/// a concatenation after the part that runs.
 @MainActor
 @usableFromInline
 final class EffectPlan<Action: Sendable> {
@@ -129,23 +141,24 @@ final class EffectPlan<Action: Sendable> {
 
 @MainActor
 extension Array {
-  /// Removes a node from a list in the order of keys.
+  /// Removes a node from an array that is sorted by key; does nothing if it is not there.
   mutating func remove(_ node: EffectNode) where Element == EffectNode {
     let position = firstPosition { $0.key >= node.key }
     if position < count && self[position] === node { remove(at: position) }
   }
 }
 
-/// Tells from any thread whether a running effect was cancelled.
+/// The identity of an effect or a child, with a flag for its cancellation that any thread can read.
 @usableFromInline
 class EffectToken: @unchecked Sendable {
-  // Sound: what a subclass adds is the main actor's.
+  // Sound: the flag is atomic, the other properties are constant, and the properties that a
+  // subclass adds are used on the main actor only.
   @usableFromInline final let cancelled = Atomic(false)
 
-  /// The key of the effect in its store.
+  /// The key of the effect, or the number of the child, in its store.
   @usableFromInline final let key: UInt64
 
-  /// What its actions say of their cause and of the whole effect; nothing for a child's token.
+  /// The tag of its actions: their cause and the outermost effect; `none` for the token of a child.
   @usableFromInline final let tag: ActionTag
 
   @inlinable
@@ -154,7 +167,7 @@ class EffectToken: @unchecked Sendable {
     self.tag = tag
   }
 
-  /// Keys from here on are those of owners: children whose closures send, without an effect.
+  /// Greater keys are numbers of an ``EffectOwner``, a child that sends outside of an effect.
   static let firstOwner: UInt64 = 1 << 63
 
   @inlinable final var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
@@ -162,34 +175,34 @@ class EffectToken: @unchecked Sendable {
 }
 
 extension Store {
-  /// An effect that a store runs at the moment, for tools and tests.
+  /// A running or waiting effect of a store, for tools and tests.
   public struct RunningEffect: Sendable, Equatable {
-    /// What an effect is doing or waiting for.
+    /// The work that an effect does, or the event that it waits for.
     public enum Work: Sendable, Equatable {
       /// An asynchronous function runs in a task.
       case task
-      /// A delay or a debounce waits for its time to come.
+      /// A delay or a debounce waits for the end of its duration.
       case delay
       /// A callback has not been called, or a listener has not ended.
       case callback
-      /// It waits for other effects with its id, or for the end of a throttle's window.
+      /// The effect waits for other effects with its id, or for the end of a throttle's window.
       case turn
-      /// It is made of the other effects that name it as their parent.
+      /// The effect consists of the effects whose `parent` is its number.
       case parts
     }
 
-    /// Its number; of two effects of a store the later one has the greater number.
+    /// The number of the effect; of two effects of a store the later one has the greater number.
     public let number: UInt64
-    /// The effect of which it is a part.
+    /// The number of the effect of which it is a part, or nil.
     public let parent: UInt64?
-    /// The id under which it can be cancelled, in words.
+    /// The description of the id by which it can be cancelled, or nil.
     public let id: String?
-    /// What it is doing or waiting for.
+    /// The work that it does, or the event that it waits for.
     public let work: Work
-    /// Whether the receipt of a dispatch waits for it; not so for what ``StateEffects`` have led
-    /// to.
+    /// True if the receipt of a dispatch waits for it; false for the effects of ``StateEffects``
+    /// and for the effects that these have led to.
     public let isAwaited: Bool
-    /// Whether it was cancelled and has only not ended yet.
+    /// True if it was cancelled but has not ended yet.
     public let isCancelled: Bool
   }
 }
@@ -197,14 +210,15 @@ extension Store {
 extension Store {
   /// The effects that have not ended, in the order in which they began.
   ///
-  /// The timer of a throttle's window is not among them, as nothing waits for it.
+  /// The timer of a throttle's window is not included, because nothing waits for it.
   ///
   /// Complexity: O(number of effects).
   public var runningEffects: [RunningEffect] {
     engine.effects.nodes.compactMap(runningEffect)
   }
 
-  /// The effects that began after the one with a number and have not ended, in that order.
+  /// The effects that began after the effect with a number and have not ended, in the order in
+  /// which they began.
   ///
   /// Complexity: O(number of effects that began after it), and at most O(number of effects).
   public func runningEffects(after number: UInt64) -> [RunningEffect] {
@@ -217,7 +231,7 @@ extension Store {
     engine.inTurn { engine.cancel(node) }
   }
 
-  /// Nil for the timer of a throttle's window.
+  /// Returns the public value for a node, or nil for the timer of a throttle's window.
   private func runningEffect(_ node: EffectNode) -> RunningEffect? {
     if node.isWindowTimer { return nil }
     return RunningEffect(
@@ -233,25 +247,25 @@ extension Store {
   }
 }
 
-/// How several effects are one: side by side, or one after the other.
+/// The two kinds of lists of effects: effects that run concurrently, or one after the other.
 ///
-/// What is composed piece by piece, as `effects.reduce(.none) { .merge($0, $1) }` does, would be as
-/// deep as it is long, and a visit of it would need a stack as deep. So a list in a list of the
-/// same kind becomes a part of it, and a long one is a tree of short lists of the same height, as
-/// in a B-tree: one more effect copies a few short lists, and the height grows with the logarithm
-/// of the length.
+/// Without a special representation, a list that is composed one effect at a time, as in
+/// `effects.reduce(.none) { .merge($0, $1) }`, would be nested as deep as it is long, and a visit
+/// would need a stack of that depth. Therefore a list within a list of the same kind is merged into
+/// it, and a long list is a tree of short lists of the same height, as in a B-tree. Adding one
+/// effect copies a few short lists, and the height grows with the logarithm of the length.
 @usableFromInline
 enum EffectList: Sendable {
   case merge
   case concatenate
 
-  /// How many parts a list has at most that was put together from others.
+  /// The maximum number of parts of a list that was joined from other lists.
   static var limit: Int { 16 }
 
-  /// Several effects as one, in order.
+  /// Joins several effects into one, in order.
   ///
-  /// Complexity: O(n) for n effects that are no lists of this kind; for one that is, O(log m) for
-  /// its m parts.
+  /// Complexity: O(n) for n effects that are not lists of this kind; for each list of this kind
+  /// O(log m), where m is its number of parts.
   @inlinable
   func join<Action>(_ effects: [Effect<Action>]) -> Effect<Action> {
     let isFlat = effects.allSatisfy { !$0.isNone && parts(of: $0) == nil }
@@ -280,7 +294,7 @@ enum EffectList: Sendable {
     }
   }
 
-  /// The parts of a list of this kind; nil for any other effect.
+  /// The parts of a list of this kind, or nil for any other effect.
   @inlinable
   func parts<Action>(of effect: Effect<Action>) -> [Effect<Action>]? {
     switch (self, effect.operation) {
@@ -289,7 +303,7 @@ enum EffectList: Sendable {
     }
   }
 
-  /// How deep the lists are nested; 0 for an effect that is no list of this kind.
+  /// The depth of the nested lists; 0 for an effect that is not a list of this kind.
   func height<Action>(of effect: Effect<Action>) -> Int {
     var height = 0
     var inner = effect
@@ -300,7 +314,8 @@ enum EffectList: Sendable {
     return height
   }
 
-  /// Joins two neighbours to one of the greater height, or to two of it where one has no room.
+  /// Joins two neighbouring trees into one tree of the greater height, or into two trees of that
+  /// height if the parts do not fit into one.
   private func join<Action>(
     _ left: Effect<Action>, _ leftHeight: Int, _ right: Effect<Action>, _ rightHeight: Int
   ) -> (first: Effect<Action>, second: Effect<Action>?) {
@@ -312,7 +327,8 @@ enum EffectList: Sendable {
       parts += self.parts(of: right) ?? []
       return parts.count > Self.limit ? (left, right) : (list(parts), nil)
     }
-    // The lower one goes into the higher one at its edge, to where it has the others' height.
+    // The lower tree is inserted at the edge of the higher one, at the level where the other trees
+    // have the same height.
     let edge = isLeftHigher ? parts.count - 1 : 0
     var pair: (first: Effect<Action>, second: Effect<Action>?) =
       isLeftHigher ? (parts[edge], right) : (left, parts[edge])

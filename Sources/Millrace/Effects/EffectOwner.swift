@@ -2,7 +2,8 @@
 
 /// The identity of one lift whose children have effects.
 ///
-/// What compares places holds them, so that an address is not used again meanwhile.
+/// Values that store a place retain it. Therefore its address is not reused while the place is
+/// compared with others.
 @usableFromInline
 final class ChildPlace: Hashable, Sendable {
   @usableFromInline init() {}
@@ -14,10 +15,12 @@ final class ChildPlace: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// One level of the way from a store's state to a child: which lift, and which child there.
+/// One level of the path from a store's state to a child.
 @usableFromInline
 struct ChildStep: Hashable, Sendable {
+  /// The lift.
   let place: ChildPlace
+  /// The key of the child within the lift.
   let key: EffectID
 
   @usableFromInline
@@ -28,16 +31,17 @@ struct ChildStep: Hashable, Sendable {
 }
 
 extension Effect {
-  /// This effect as one of a child: it ends when the child is not there any more.
+  /// Returns this effect as an effect of a child: it ends when the child disappears.
   @inlinable
   func within(_ place: ChildPlace, _ key: some Hashable & Sendable) -> Effect {
     Effect(operation: .within(place, EffectID(key), self))
   }
 
-  /// This effect with each part that belongs to a child given to the child of one place.
+  /// Returns this effect with one more level, `place`, in the path of each part that belongs to a
+  /// child.
   ///
-  /// A feature that is lifted twice has other children in each place. What belongs to no child, and
-  /// its ids, stays as it is: it belongs to the store.
+  /// Therefore a feature that is lifted twice has different children in each of the two lifts. The
+  /// parts that belong to no child, and their ids, do not change: they belong to the store.
   @usableFromInline
   func lifted(to place: ChildPlace?) -> Effect {
     guard let place else { return self }
@@ -50,16 +54,20 @@ extension Effect {
   }
 }
 
-/// The child of a feature to which effects belong, from its first effect until it disappears.
+/// A child of a feature that has effects, from its first effect until it disappears.
 ///
-/// A child that comes back under the same key is another owner.
+/// If a child with the same key appears again, it is another owner.
 @MainActor
 @usableFromInline
 final class EffectOwner {
-  /// Owners have numbers in the order in which they came; none is that of an effect.
+  /// The number of the owner.
+  ///
+  /// Later owners have greater numbers; no effect has the number of an owner.
   let number: UInt64
+  /// The path from the store's state to the child.
   let path: [ChildStep]
-  /// The token of what the child sends outside a running effect: at once, or from `perform`.
+  /// The token of the actions that the child sends outside a running effect: with `just` or
+  /// `sequence`, or from `perform`.
   @usableFromInline private(set) var token: EffectToken
 
   init(number: UInt64, path: [ChildStep]) {
@@ -68,13 +76,13 @@ final class EffectOwner {
     token = EffectToken(key: number)
   }
 
-  /// Whether no closure holds a `Send` of it.
+  /// True if no `Send` and no queued action references the token.
   var isSilent: Bool { isKnownUniquelyReferenced(&token) }
 
-  /// The cancel id of all its effects.
+  /// The cancel id that all its effects share.
   var id: EffectID { EffectID(OwnedID(owner: self, id: nil)) }
 
-  /// The id that an effect of this child has in the store.
+  /// Returns the id in the store for an id that an effect of this child has.
   @usableFromInline
   func id(for id: EffectID) -> EffectID { EffectID(OwnedID(owner: self, id: id)) }
 
@@ -113,7 +121,7 @@ struct EffectOwners {
   /// The numbers of all owners, in any order.
   var all: [UInt64] { Array(owners.keys) }
 
-  /// The owner at a path, or a new one.
+  /// Returns the owner at a path, which is created if there is none.
   mutating func owner(at path: [ChildStep]) -> EffectOwner {
     if let number = numbers[path], let owner = owners[number] { return owner }
     last += 1
@@ -128,9 +136,9 @@ struct EffectOwners {
     if numbers[owner.path] == owner.number { numbers[owner.path] = nil }
   }
 
-  /// Forgets an owner of which no effect runs and that no closure can still send for.
+  /// Removes an owner if none of its effects runs and no closure can send for it any more.
   ///
-  /// - Returns: Whether it was removed.
+  /// - Returns: True if it was removed.
   mutating func removeIfUnused(_ number: UInt64) -> Bool {
     guard isKnownUniquelyReferenced(&owners[number]), let owner = owners[number], owner.isSilent
     else { return false }
@@ -140,7 +148,7 @@ struct EffectOwners {
 }
 
 extension Engine {
-  /// Starts an effect of a child, if the child is there.
+  /// Starts an effect of a child if the state contains the child; otherwise does nothing.
   @usableFromInline
   func start(
     _ effect: Effect<Action>, of step: ChildStep, dispatchID: UInt64, in parent: Node?,
@@ -152,7 +160,7 @@ extension Engine {
     start(effect, id: owner.id, policy: .concurrent, dispatchID: dispatchID, in: parent, of: owner)
   }
 
-  /// Ends the effects of children that are not there any more.
+  /// Cancels the effects of children that the state does not contain any more.
   ///
   /// Complexity: O(number of children that have effects).
   @usableFromInline
@@ -161,7 +169,7 @@ extension Engine {
       guard !owners.removeIfUnused(number), let owner = owners[number] else { return false }
       return !isThere(owner.path)
     }
-    // The oldest owner first.
+    // In the order in which the owners were created.
     for number in absent.sorted() {
       guard let owner = owners[number] else { continue }
       if phase != .effects { enter(.effects) }

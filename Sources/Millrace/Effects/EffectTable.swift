@@ -2,36 +2,37 @@
 
 /// The effects of one store that have not ended, found by key and by cancel id.
 ///
-/// Finding is O(log n); adding and removing are also linear in the effects that share the id or the
-/// parent.
+/// Complexity: O(log n) to find one of n effects. Adding and removing are in addition linear in the
+/// number of effects with the same id or the same parent.
 @MainActor
 @usableFromInline
 struct EffectTable {
   @usableFromInline typealias Node = EffectNode
 
-  /// The effects with one id, each list in the order of keys.
+  /// The effects with one id.
   @usableFromInline
   struct Group {
+    /// The running effects, sorted by key.
     var running: [Node] = []
-    /// Those whose turn has not come.
+    /// The effects that wait for the running ones, sorted by key.
     var waiting: [Node] = []
 
     var isEmpty: Bool { running.isEmpty && waiting.isEmpty }
   }
 
-  /// A stretch of time in which a throttle starts nothing.
+  /// A time window in which a throttle starts no further effect.
   @usableFromInline
   struct Window {
     let timer: Node
-    /// Its length; that of the next one once an effect is kept for it.
+    /// The length of this window; once an effect is pending, the length of the next window.
     var duration: Duration
-    /// Whether its time has passed, whether or not the timer has said so yet.
+    /// Returns true if the window's time has passed, even if its timer has not fired yet.
     let isOver: () -> Bool
-    /// What starts at the end.
-    var kept: Node?
+    /// The effect that starts at the end of the window, or nil.
+    var pending: Node?
   }
 
-  /// All of them, in the order of keys.
+  /// All effects, sorted by key.
   @usableFromInline private(set) var nodes = OrderedSlots<Node>()
   private(set) var groups: [EffectID: Group] = [:]
   private(set) var windows: [EffectID: Window] = [:]
@@ -41,20 +42,26 @@ struct EffectTable {
 
   @inlinable var isEmpty: Bool { nodes.isEmpty }
 
-  /// Whether an effect with an id runs or waits, for one that is to start as a part of another.
+  /// Checks whether running or waiting effects with an id block a new effect with this id.
   ///
-  /// The effects that it is a part of do not block it, nor do those that wait for their end.
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - part: The effect that the new effect becomes a part of, or nil. This effect and the
+  ///     effects that contain it do not block the new effect, nor do the effects that wait for
+  ///     their end.
+  /// - Returns: True if the new effect is blocked.
   func isBusy(_ id: EffectID, for part: Node? = nil) -> Bool {
     if groups.isEmpty && windows.isEmpty { return false }
-    if windows[id]?.kept != nil { return true }
+    if windows[id]?.pending != nil { return true }
     guard let group = groups[id] else { return false }
     guard let part, let last = group.running.last, part.isWithin(last) else { return true }
     if group.running.count > part.count(of: id) { return true }
-    // Those that are no part of it wait for its end, which would wait for the new one.
+    // A waiting effect that is not a part of `last` waits for the end of `last`, and `last` would
+    // wait for the new effect. Only waiting parts of `last` block the new effect.
     return group.waiting.contains { $0.isWithin(last) }
   }
 
-  /// Enters an effect that is about to start.
+  /// Adds a new effect, which is about to start or to wait.
   mutating func insert(
     dispatchID: UInt64, id: EffectID? = nil, parent: Node? = nil, owner: EffectOwner? = nil,
     cause: UInt64 = 0
@@ -70,35 +77,38 @@ struct EffectTable {
     return node
   }
 
-  /// The effect in which a `Send` is used: its own, or, once that was replaced by its last part,
-  /// the one around it; nil if that has ended.
+  /// Returns the effect for which a `Send` with this token sends.
+  ///
+  /// - Returns: The effect of the token. If its last part has replaced the effect, the effect that
+  ///   contained it. Nil if that effect has ended.
   @usableFromInline
   func node(of sender: EffectToken) -> Node? {
-    nodes[sender.key] ?? (sender as? Node).flatMap { nodes[$0.heir] }
+    nodes[sender.key] ?? (sender as? Node).flatMap { nodes[$0.enclosingKey] }
   }
 
-  /// Adds an effect to those that run under its id.
+  /// Adds an effect to the running effects of its id.
   mutating func run(_ node: Node) {
     guard let id = node.id else { return }
-    if windows[id]?.kept === node { windows[id]?.kept = nil }
+    if windows[id]?.pending === node { windows[id]?.pending = nil }
     var group = groups.removeValue(forKey: id) ?? Group()
     group.waiting.remove(node)
-    // One that had to wait may be older than some that run.
-    let place = group.running.lastIndex { $0.key < node.key }.map { $0 + 1 } ?? 0
-    group.running.insert(node, at: place)
+    // An effect that had to wait can be older than effects that run.
+    let position = group.running.lastIndex { $0.key < node.key }.map { $0 + 1 } ?? 0
+    group.running.insert(node, at: position)
     groups[id] = group
     node.hasBegun = true
   }
 
-  /// Adds an effect to those that wait under its id.
+  /// Adds an effect to the waiting effects of its id.
   mutating func wait(_ node: Node) {
     guard let id = node.id else { return }
     groups[id, default: Group()].waiting.append(node)
   }
 
-  /// Forgets an effect that has ended.
+  /// Removes an effect that has ended.
   ///
-  /// - Returns: Whether a throttle had kept it, and others with its id are left.
+  /// - Returns: True if it was the pending effect of a throttle and other effects with its id are
+  ///   left.
   @discardableResult
   mutating func remove(_ node: Node) -> Bool {
     nodes.remove(node.key)
@@ -106,12 +116,15 @@ struct EffectTable {
     return leave(node)
   }
 
-  /// Takes an effect that has ended, or is cancelled, out of the way of the others with its id.
+  /// Removes an effect that has ended or is cancelled from the effects of its id.
   ///
-  /// - Returns: Whether a throttle had kept it, and others with its id are left.
+  /// It blocks the others no longer.
+  ///
+  /// - Returns: True if it was the pending effect of a throttle and other effects with its id are
+  ///   left.
   mutating func leave(_ node: Node) -> Bool {
     guard let id = node.id else { return false }
-    if windows[id]?.kept === node { windows[id]?.kept = nil }
+    if windows[id]?.pending === node { windows[id]?.pending = nil }
     guard var group = groups.removeValue(forKey: id) else { return false }
     let waiting = group.waiting.count
     group.running.remove(node)
@@ -120,11 +133,15 @@ struct EffectTable {
     return !node.hasBegun && group.waiting.count == waiting
   }
 
-  /// The effect that waits for its turn under an id and may start: none with this id runs but those
-  /// that it is a part of.
+  /// Finds the first waiting effect with an id that can start now.
   ///
-  /// Pass the effect that has just ended: if it cannot have blocked another one, nothing is
-  /// searched.
+  /// An effect can start if no effects with this id run except the effects that contain it.
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - ended: The effect that has just ended. If it cannot have blocked another effect, the
+  ///     result is nil without a search.
+  /// - Returns: The effect, or nil if none can start.
   func next(_ id: EffectID, after ended: Node? = nil) -> Node? {
     guard let group = groups[id] else { return nil }
     guard let last = group.running.last else { return group.waiting.first }
@@ -133,12 +150,14 @@ struct EffectTable {
     return group.waiting.first { $0.isWithin(last) }
   }
 
-  /// Takes out the effects and the window of an id; their nodes stay until they have ended.
+  /// Removes the effects and the window of an id from the id; their nodes stay in the table until
+  /// they have ended.
   ///
-  /// If a part of such an effect takes the place of the others, the effects that it is a part of
-  /// and the window under which they run are left.
-  ///
-  /// - Returns: The effects, in the order of keys.
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - part: The effect in which a new effect with this id replaces the others, or nil. If it or
+  ///     an effect that contains it has the id, these effects and the window are not removed.
+  /// - Returns: The removed effects, sorted by key.
   mutating func take(_ id: EffectID, for part: Node? = nil) -> [Node] {
     var taken: [Node] = []
     let outer = part.flatMap { $0.count(of: id) > 0 ? $0 : nil }
@@ -148,7 +167,7 @@ struct EffectTable {
       taken.removeAll(where: outer.isWithin)
     } else if let window = windows.removeValue(forKey: id) {
       taken.append(window.timer)
-      if let kept = window.kept { taken.append(kept) }
+      if let pending = window.pending { taken.append(pending) }
     }
     return taken.sorted { $0.key < $1.key }
   }
@@ -159,12 +178,13 @@ struct EffectTable {
     windows[id] = Window(timer: timer, duration: duration, isOver: isOver)
   }
 
-  /// Keeps an effect for the end of a window, where it opens the next one, of its own length.
+  /// Makes an effect the pending effect of a window: it starts at the end of the window and opens
+  /// the next one, whose length is `duration`.
   ///
-  /// - Returns: The one that was kept before.
-  mutating func keep(_ node: Node, for duration: Duration, in id: EffectID) -> Node? {
-    let old = windows[id]?.kept
-    windows[id]?.kept = node
+  /// - Returns: The effect that was pending before, or nil.
+  mutating func setPending(_ node: Node, for duration: Duration, in id: EffectID) -> Node? {
+    let old = windows[id]?.pending
+    windows[id]?.pending = node
     windows[id]?.duration = duration
     return old
   }
@@ -173,9 +193,9 @@ struct EffectTable {
     windows.removeValue(forKey: id)
   }
 
-  /// Cancels everything and forgets it.
+  /// Cancels and removes all effects.
   ///
-  /// - Returns: The listeners, which have yet to be told.
+  /// - Returns: The lives of the listeners. The caller has to cancel them.
   mutating func cancelAll() -> [ListenerLife] {
     let all = Array(nodes)
     for node in all {

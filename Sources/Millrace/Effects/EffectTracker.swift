@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Counts the running effects of each dispatch, so that a receipt can wait for them and end them.
+/// Counts the running effects of each dispatch.
 ///
-/// Its lock guards the table; it is held for a few instructions, and no code of the library's users
-/// runs meanwhile.
+/// A receipt can wait for them and cancel them.
+///
+/// A lock guards the table. It is locked for a few instructions, and no code of the library's users
+/// runs under the lock.
 @usableFromInline
 final class EffectTracker: Sendable {
   private struct Dispatch {
     var running = 0
-    /// The receipt was cancelled: nothing more begins.
+    /// True if the receipt was cancelled; then no further effects begin.
     var isCancelled = false
-    /// One for each task that waits for the end of the dispatch; settled then, or when that task is
-    /// cancelled.
+    /// One value for each task that waits for the end of the dispatch.
+    ///
+    /// It is settled at that end, or when the waiting task is cancelled.
     var waiters: [Awaited<Void>] = []
-    /// What became of an action that had to wait, for its receipt.
+    /// The outcome of an action that was queued, for its receipt; nil if none was requested.
     var late: LateOutcome?
 
     mutating func begin() -> Bool {
@@ -29,67 +32,71 @@ final class EffectTracker: Sendable {
   }
 
   private let table = Guarded(Table())
-  /// Sound: the engine owns this tracker and takes itself out when it ends.
+  /// The engine, or nil after it has ended.
+  ///
+  /// Sound: the engine owns this tracker and sets the reference to nil when it ends.
   @MainActor unowned var host: ObserverHost?
 
   init() {}
 
-  /// What keeps the actions of the store, as a journal does; nil if nothing does.
+  /// The object that stores the actions of the store durably, as a journal does, or nil.
   @usableFromInline var keeper: (any DispatchReceipt.Keeper)? {
     get { table.withLock { $0.keeper } }
     set { table.withLock { $0.keeper = newValue } }
   }
 
-  /// Whether effects of a dispatch are running.
+  /// True if counted effects or actions of a dispatch have not ended.
   func isRunning(_ dispatchID: UInt64) -> Bool {
     table.withLock { $0.dispatches[dispatchID] != nil }
   }
 
-  /// Counts something that a dispatch has begun.
+  /// Counts an effect or a queued action of a dispatch.
   ///
-  /// - Returns: False if the dispatch was cancelled; then it is not counted and must not begin.
+  /// - Returns: False if the dispatch was cancelled; then the effect is not counted and must not
+  ///   begin.
   @usableFromInline @discardableResult
   func begin(_ dispatchID: UInt64) -> Bool {
     guard dispatchID != 0 else { return true }
     return table.withLock { $0.dispatches[dispatchID, default: Dispatch()].begin() }
   }
 
-  /// Whether the receipt of a dispatch that still runs was cancelled.
+  /// True if the dispatch has not ended and its receipt was cancelled.
   func isCancelled(_ dispatchID: UInt64) -> Bool {
     table.withLock { $0.dispatches[dispatchID]?.isCancelled == true }
   }
 
+  /// Uncounts an effect or an action of a dispatch; after the last one, resumes the waiting tasks.
   func end(_ dispatchID: UInt64) {
     let ended = table.withLock { table -> Dispatch? in
-      guard let place = table.dispatches.index(forKey: dispatchID) else { return nil }
-      table.dispatches.values[place].running -= 1
-      return table.dispatches.values[place].running == 0
-        ? table.dispatches.remove(at: place).value : nil
+      guard let index = table.dispatches.index(forKey: dispatchID) else { return nil }
+      table.dispatches.values[index].running -= 1
+      return table.dispatches.values[index].running == 0
+        ? table.dispatches.remove(at: index).value : nil
     }
     for waiter in ended?.waiters ?? [] { waiter.settle(()) }
   }
 
-  /// Keeps the outcome of a dispatch that has begun and whose action waits.
+  /// Returns the value that will receive the outcome of a dispatch whose action is queued.
   func lateOutcome(of dispatchID: UInt64) -> LateOutcome {
     let late = LateOutcome()
     table.withLock { $0.dispatches[dispatchID]?.late = late }
     return late
   }
 
-  /// Says what became of an action that had to wait.
+  /// Sets the outcome of an action that was queued.
   @usableFromInline
   func settle(_ dispatchID: UInt64, _ outcome: DispatchReceipt.Outcome, number: UInt64) {
     table.withLock { $0.dispatches[dispatchID]?.late }?.settle((outcome, number))
   }
 
-  /// Returns when no effect of the dispatch runs, or when the task that waits is cancelled.
+  /// Returns when no effect of the dispatch runs, or when the calling task is cancelled.
   func finish(_ dispatchID: UInt64) async {
     let end = Awaited<Void>()
     let isRunning = table.withLock { $0.dispatches[dispatchID]?.waiters.append(end) != nil }
     if isRunning { await end.settled(orOnCancel: ()) }
   }
 
-  /// Ends the effects of a dispatch.
+  /// Cancels the effects of a dispatch.
   @MainActor
   func cancel(_ dispatchID: UInt64) {
     let isRunning = table.withLock { table in
@@ -99,10 +106,10 @@ final class EffectTracker: Sendable {
     if isRunning { host?.cancelEffects(of: dispatchID) }
   }
 
-  /// Resumes all waiting tasks, in the order of their dispatches; called when the store ends.
+  /// Resumes the waiting tasks, in the order of their dispatches; called when the store ends.
   ///
-  /// - Parameter running: What the running turn has counted: it tells what became of these, and
-  ///   ends them itself.
+  /// - Parameter running: The dispatches that the running turn has counted. The turn reports their
+  ///   outcomes and ends them itself, so their tasks are not resumed here.
   func finishAll(but running: [UInt64] = []) {
     let dispatches = table.withLock { table in
       var left: [UInt64: Dispatch] = [:]
@@ -121,7 +128,7 @@ final class EffectTracker: Sendable {
   }
 }
 
-/// What became of an action that had to wait, for the receipt that its dispatch has returned.
+/// The outcome and the number of an action that was queued when its dispatch returned the receipt.
 @usableFromInline typealias LateOutcome =
   Awaited<(outcome: DispatchReceipt.Outcome, number: UInt64)>
 
@@ -135,7 +142,7 @@ final class Awaited<Value: Sendable>: Sendable {
 
   private let contents = Guarded(Contents())
 
-  /// Nil until it is settled.
+  /// The value, or nil until it is settled.
   var value: Value? { contents.withLock { $0.value } }
 
   /// Sets the value and resumes the tasks that wait for it; later calls do nothing.
@@ -160,7 +167,8 @@ final class Awaited<Value: Sendable>: Sendable {
     }
   }
 
-  /// Returns the value when it is settled; a cancellation of the task that waits settles it.
+  /// Returns the value when it is settled; a cancellation of the calling task settles it with
+  /// `value`.
   func settled(orOnCancel value: Value) async -> Value {
     await withTaskCancellationHandler {
       await settled()

@@ -3,10 +3,11 @@
 extension Engine {
   @usableFromInline typealias Node = EffectNode
 
-  /// Calls the closure of `perform`; what it sends before the turn ends belongs to the turn.
+  /// Calls the closure of a `perform`; the actions that it sends before the turn ends belong to the
+  /// turn.
   ///
   /// The effect has ended when the closure returns. A `Send` that the closure has stored can
-  /// be used until the child that the effect belongs to is gone.
+  /// be used until the child that the effect belongs to disappears.
   @inlinable
   func perform(_ work: (Send<Action>) -> Void, dispatchID: UInt64, of owner: EffectOwner?) {
     let sender = Sender(
@@ -15,13 +16,14 @@ extension Engine {
     absorbReplies()
   }
 
-  /// Interprets an effect: actions are queued, `perform` and `cancel` run now, the rest get nodes.
+  /// Starts an effect: its actions are queued, `perform` and `cancel` run now, and for the other
+  /// operations nodes are inserted.
   @inlinable
   func start(_ effect: Effect<Action>, dispatchID: UInt64, in parent: Node? = nil) {
     start(effect, dispatchID: dispatchID, in: parent, of: parent?.owner)
   }
 
-  /// Interprets an effect that belongs to `owner`: a child, or nil for the store itself.
+  /// Starts an effect that belongs to `owner`: a child, or nil for the store itself.
   @inlinable
   func start(
     _ effect: Effect<Action>, dispatchID: UInt64, in parent: Node?, of owner: EffectOwner?
@@ -60,7 +62,7 @@ extension Engine {
     }
   }
 
-  /// Queues an action that an effect sends at once; the effect has not ended before it has run.
+  /// Queues an action that an effect sends synchronously; the effect ends after the action has run.
   @inlinable
   func send(
     _ dispatched: consuming DispatchedAction<Action>, dispatchID: UInt64, from node: Node?,
@@ -78,17 +80,20 @@ extension Engine {
     enqueueSent(.action(pending))
   }
 
-  /// Collects a job that is sent while the effect of a `send.start` starts; it takes the place that
-  /// the effect had in the queue.
+  /// Collects a job that is sent while the effect of a `send.start` starts.
+  ///
+  /// The jobs are later put at the position that the effect had in the queue.
   @usableFromInline
   func sendInPlace(_ job: consuming Job<Action>) {
     if context != nil { job.run(in: keepContext()) }
     inPlace?.append(job)
   }
 
-  /// Starts an effect that has an id, as its policy decides in view of those with the same id.
+  /// Starts an effect that has an id.
   ///
-  /// The effects that this one is a part of do not count.
+  /// If effects with the same id run or wait, the policy decides.
+  ///
+  /// The effects that contain the new effect do not count.
   @usableFromInline
   func start(
     _ effect: Effect<Action>, id: EffectID, policy: EffectPolicy, dispatchID: UInt64,
@@ -108,7 +113,7 @@ extension Engine {
     case .latest:
       if isRefused(effect, dispatchID: dispatchID, in: parent) { return }
       cancel(id, for: parent)
-      // The `onCancel` of a listener may have ended the store.
+      // The `onCancel` closure of a listener can have ended the store.
       if isEnded { return }
     case .concurrent: break
     }
@@ -121,9 +126,9 @@ extension Engine {
     begin(effect, in: node)
   }
 
-  /// Enters an effect into the table and into the tree.
+  /// Adds an effect to the table and to its parent.
   ///
-  /// - Returns: Its node; nil if its dispatch was cancelled, so that it must not begin.
+  /// - Returns: The node, or nil if the dispatch was cancelled; then the effect must not begin.
   @usableFromInline
   func insert(
     dispatchID: UInt64, id: EffectID? = nil, parent: Node?, owner: EffectOwner? = nil
@@ -135,7 +140,7 @@ extension Engine {
     return node
   }
 
-  /// Enters an effect whose turn has not come.
+  /// Adds an effect that has to wait before it starts.
   private func insertWaiting(
     _ effect: Effect<Action>, dispatchID: UInt64, id: EffectID, parent: Node?, owner: EffectOwner?
   ) -> Node? {
@@ -146,14 +151,14 @@ extension Engine {
     return node
   }
 
-  /// Whether an effect must not begin, nor take the place of others, as its dispatch was cancelled.
+  /// True if an effect must neither begin nor replace others, because its dispatch was cancelled.
   private func isRefused(
     _ effect: Effect<Action>, dispatchID: UInt64, in parent: Node?
   ) -> Bool {
     parent == nil && !effect.isSynchronous && tracker.isCancelled(dispatchID)
   }
 
-  /// Starts an effect as the work of a node, which ends when the effect has ended.
+  /// Starts an effect as the work of a node; the node ends when the effect has ended.
   @inlinable
   func begin(_ effect: Effect<Action>, in node: Node) {
     node.openParts += 1
@@ -181,7 +186,7 @@ extension Engine {
     switch work {
     case .function(let work):
       if work.isolation is MainActor {
-        // Its sender is made there: the node and the mailbox are all that it has to hold.
+        // The sender is made in the task, so the closure captures only the node and the mailbox.
         startOnMain(node, priority) { [mailbox] in
           await work(Send(mailbox: mailbox, sender: node.sender))
           mailbox.hasEnded(node.key)
@@ -227,6 +232,7 @@ extension Engine {
       : Task(executorPreference: taskExecutor, priority: priority, operation: part)
   }
 
+  /// Calls the work of a `listen` with a new listener.
   @usableFromInline
   func startListener(_ work: @MainActor (Effect<Action>.Listener) -> Void, in node: Node) {
     node.openParts += 1
@@ -242,9 +248,11 @@ extension Engine {
     absorbReplies()
   }
 
-  /// Sleeps until a time that is fixed now, whenever the task gets to run.
+  /// Starts a task that sleeps until a deadline.
   ///
-  /// - Returns: A closure that returns whether that time has come.
+  /// The deadline is computed now and does not depend on the time at which the task begins to run.
+  ///
+  /// - Returns: A closure that returns true if the deadline has passed.
   @usableFromInline
   func startTimer<Time: Clock<Duration>>(
     _ clock: Time, _ duration: Duration, in node: Node
@@ -256,8 +264,8 @@ extension Engine {
       try? await clock.sleep(until: deadline, tolerance: nil)
       await mailbox.end(of: key)
     }
-    // A window is no part of the effect whose action has opened it, and has none of its task-local
-    // values.
+    // A window is not a part of the effect that has opened it, so its task does not inherit the
+    // task-local values of that effect.
     node.task =
       node.isWindowTimer
       ? Task.detached(
@@ -266,17 +274,18 @@ extension Engine {
     return { clock.now >= deadline }
   }
 
-  /// Takes what code of this turn has sent, in the context of the action that it ran for.
+  /// Queues the jobs that code of this turn has posted to the mailbox, in the current context.
   @inlinable
   func absorbReplies() {
     if mailbox.hasReplies { absorbMail() }
   }
 
-  /// Tells the mailbox that code which may post is about to run in this turn: the turn then looks
-  /// for mail before it ends, and a post schedules no task of its own.
+  /// Notifies the mailbox that code which can post is about to run in this turn.
   ///
-  /// - Returns: A number for what that code posts: it tells of which turn it is, and whether of the
-  ///   effect that a `send.start` starts.
+  /// The turn then takes the mail before it ends, so a post of this code schedules no task.
+  ///
+  /// - Returns: A number for the jobs that this code posts. It identifies the turn, and the effect
+  ///   that a `send.start` starts if the code belongs to that effect.
   @inlinable
   func watchMail() -> UInt64 {
     if !isWatchingMail {
@@ -289,7 +298,8 @@ extension Engine {
 }
 
 extension Engine {
-  /// A piece of an effect has ended, and everything that it sent has been processed.
+  /// Called when a task, a timer or a callback of an effect has ended and everything that it sent
+  /// has been processed.
   @usableFromInline
   func effectEnded(_ key: UInt64) {
     guard let node = effects.nodes[key] else { return }
@@ -301,7 +311,7 @@ extension Engine {
     release(node)
   }
 
-  /// The turn of an effect that waited has come.
+  /// Starts a waiting effect that is no longer blocked; does nothing if it has ended meanwhile.
   @usableFromInline
   func effectDue(_ key: UInt64) {
     guard let node = effects.nodes[key] else { return }
@@ -309,7 +319,7 @@ extension Engine {
     startWaiting(node)
   }
 
-  /// Starts an effect that another one, or a `perform`, has sent.
+  /// Starts an effect that another effect or a `perform` has passed to `send.start`.
   func start(_ effect: Effect<Action>, dispatchID: UInt64, from sender: EffectToken?) {
     enter(.effects)
     inPlace = ActionQueue()
@@ -321,7 +331,7 @@ extension Engine {
       guard node !== sender, let sender = sender as? Node else {
         return start(effect, dispatchID: dispatchID, in: node)
       }
-      // Under the id of the effect that it sends for, which has been replaced.
+      // The effect that sends was replaced by its last part. The new effect gets its id.
       guard let id = sender.id else {
         return start(effect, dispatchID: dispatchID, in: node, of: sender.owner)
       }
@@ -335,6 +345,7 @@ extension Engine {
     LateSend.reportStart()
   }
 
+  /// Starts the planned effect of a waiting node, in the context that the node has stored.
   func startWaiting(_ node: Node) {
     guard node.isWaiting, let effect = takeNext(of: node) else { return }
     node.isWaiting = false
@@ -345,34 +356,38 @@ extension Engine {
     currentTag = outer
   }
 
-  /// What an effect does next; nil if there is nothing left.
+  /// Removes the first effect from the plan of a node and returns it, or nil if the plan is empty.
   private func takeNext(of node: Node) -> Effect<Action>? {
     guard let plan = node.plan else { return nil }
-    // Sound: the engine alone makes plans, of effects of its own kind.
+    // Sound: only the engine of the node's store creates its plans, with this action type.
     let planned = unsafeDowncast(plan, to: EffectPlan<Action>.self)
     defer { if planned.effects.isEmpty { node.plan = nil } }
     return planned.effects.popFirst()
   }
 
-  /// Marks one part of an effect as ended: starts the next one, or ends the effect.
+  /// Counts one piece of work of an effect as ended.
+  ///
+  /// After the last one, starts the next effect of its plan, or ends the effect.
   @usableFromInline
   func release(_ node: Node) {
-    // In a loop: effects that start each other under ids of their own can be parts in parts without
-    // end.
+    // A loop and no recursion: effects with different ids that start each other can be nested to
+    // any depth.
     var ended = node
     while true {
       ended.openParts -= 1
-      if ended.openParts > 0 { return joinParent(ended) }
-      // `startNext` looks up the type of the effects, and costs too much for each effect that ends.
+      if ended.openParts > 0 { return replaceWithLastPart(ended) }
+      // `startNext` looks up the type of the effects. Without a plan this cost is avoided.
       if ended.plan != nil && startNext(after: ended) { return }
       guard let parent = end(ended) else { return }
       ended = parent
     }
   }
 
-  /// Starts the next part: the one before has ended, and what it sent at once is committed.
+  /// Starts the next effect of a plan.
   ///
-  /// - Returns: False if there is no next part.
+  /// The effect before it has ended, and the actions that it sent are committed.
+  ///
+  /// - Returns: False if the plan is empty.
   @inline(never)
   private func startNext(after node: Node) -> Bool {
     guard let next = takeNext(of: node) else { return false }
@@ -388,12 +403,15 @@ extension Engine {
     return true
   }
 
-  /// Replaces an effect of which only one part is left by that part, so that an effect that starts
-  /// itself again for ever does not grow.
+  /// Replaces an effect by its last part if nothing else of the effect is left.
   ///
-  /// An effect with an id stays, unless the part has the same one: it is found under that. So does
-  /// the outermost effect, which is the one that receipts and probes know.
-  private func joinParent(_ node: Node) {
+  /// Otherwise an effect that starts itself again without end would become a deeper and deeper
+  /// tree.
+  ///
+  /// An effect with an id is replaced only if the part runs under the same id, because the effect
+  /// is found by its id. The outermost effect is never replaced, because receipts and probes refer
+  /// to it.
+  private func replaceWithLastPart(_ node: Node) {
     guard node.openParts == 1, node.parts.count == 1, node.plan == nil, node.window == nil,
       let parent = node.parent, let part = node.parts.first,
       node.id == nil || node.id == part.id && part.hasBegun, !node.isCancelled
@@ -403,46 +421,60 @@ extension Engine {
     part.parent = parent
     parent.parts.append(part)
     parent.parts.sort { $0.key < $1.key }
-    node.handOver(to: part, in: parent)
+    node.markReplaced(by: part, in: parent)
   }
 
-  /// Forgets an effect and lets what waits for it go on.
+  /// Removes an effect that has ended, and queues the next effect that waits for it.
   ///
-  /// - Returns: The effect of which it was a part, which has one part less.
+  /// - Returns: The effect of which it was a part, or nil. The caller has to count the part as
+  ///   ended.
   private func end(_ node: Node) -> Node? {
     let parent = node.parent
-    let wasKept = effects.remove(node)
+    let wasPending = effects.remove(node)
     if parent == nil {
-      // What its last action has led to may still be in the queue.
+      // Jobs that result from its last action can still be in the queue, so the dispatch is counted
+      // until the turn ends.
       counted.append(node.dispatchID)
       if !probed.isEmpty { tellProbesOfEnd(of: node.key) }
     }
-    if node.id != nil && !node.isCancelled { offerTurn(after: node, wasKept: wasKept) }
+    if node.id != nil && !node.isCancelled {
+      enqueueNextWaiting(after: node, wasPending: wasPending)
+    }
     if let id = node.window { windowEnded(id) }
     return parent
   }
 
-  /// Starts the next effect that waits under the id of a node that has ended or was cancelled.
+  /// Queues the start of the next effect that waits with the id of a node that has ended or was
+  /// cancelled.
   ///
-  /// A node that a throttle kept blocked all that waited. A node that ran blocked only those that
-  /// are not parts of an effect that still runs.
+  /// - Parameters:
+  ///   - node: The node.
+  ///   - wasPending: True if the node was the pending effect of a throttle. Such a node has blocked
+  ///     all waiting effects. A node that ran has blocked only the effects that are not parts of an
+  ///     effect that still runs.
   @inline(never)
-  private func offerTurn(after node: Node, wasKept: Bool) {
-    guard let id = node.id, let next = effects.next(id, after: wasKept ? nil : node) else { return }
+  private func enqueueNextWaiting(after node: Node, wasPending: Bool) {
+    guard let id = node.id, let next = effects.next(id, after: wasPending ? nil : node) else {
+      return
+    }
     enqueueInTurn(.effectDue(next.key))
   }
 
-  /// An effect that is being cancelled, and what is left to do.
+  /// An effect that is being cancelled, and the remaining work of the cancellation.
   private struct Cancellation {
     let node: Node
     /// The parts that are not cancelled yet.
     var parts: ArraySlice<Node>
-    let wasKept: Bool
-    /// Released when the cancellation is complete: a deinitializer may look at the store.
-    let held: (plan: AnyObject?, context: CallContext?)
+    /// True if the effect was the pending effect of a throttle.
+    let wasPending: Bool
+    /// The plan and the context of the effect.
+    ///
+    /// They are released when the cancellation is complete, because a deinitializer can read the
+    /// store.
+    let released: (plan: AnyObject?, context: CallContext?)
   }
 
-  /// Cancels all effects with an id, but not those that `part` is a part of.
+  /// Cancels all effects with an id, except `part` and the effects that contain it.
   @usableFromInline
   func cancel(_ id: EffectID, for part: Node? = nil) {
     for node in effects.take(id, for: part) { cancel(node) }
@@ -450,11 +482,12 @@ extension Engine {
 
   /// Cancels an effect with all its parts.
   ///
-  /// Tasks stay until they have ended; callbacks, which may never come, end here.
+  /// The nodes of tasks stay until the tasks have ended. The nodes of callbacks end here, because a
+  /// callback possibly never comes.
   func cancel(_ node: Node) {
     guard let outermost = beginCancellation(of: node) else { return }
     if outermost.parts.isEmpty { return finish(outermost) }
-    // A list and no recursion, as in `release`.
+    // An array and no recursion, for the same reason as in `release`.
     var open = [outermost]
     while var cancellation = open.popLast() {
       guard let part = cancellation.parts.popFirst() else {
@@ -467,28 +500,29 @@ extension Engine {
   }
 
   private func beginCancellation(of node: Node) -> Cancellation? {
-    // One of several that are cancelled may have ended, or been replaced by its part, by now.
+    // While several effects are cancelled, this one can have ended or been replaced by its part.
     guard !node.isCancelled, effects.nodes[node.key] === node else { return nil }
     node.openParts += 1
     node.cancelSends()
     if node.parent == nil && !probes.isEmpty { tellProbesOfCancellation(of: node.key) }
     node.task?.cancel()
     node.listening?.cancel()
-    let held = (node.plan.take(), node.context.take())
+    let released = (node.plan.take(), node.context.take())
     node.isWaiting = false
     node.window = nil
-    let wasKept = effects.leave(node)
-    return Cancellation(node: node, parts: node.parts[...], wasKept: wasKept, held: held)
+    let wasPending = effects.leave(node)
+    return Cancellation(
+      node: node, parts: node.parts[...], wasPending: wasPending, released: released)
   }
 
-  /// Ends a cancellation: its parts are cancelled.
+  /// Completes a cancellation after all parts are cancelled.
   private func finish(_ cancellation: Cancellation) {
     let node = cancellation.node
-    defer { withExtendedLifetime(cancellation.held) {} }
+    defer { withExtendedLifetime(cancellation.released) {} }
     if !followers.isEmpty && node.parent?.isCancelled != true { endCancelledFollowers() }
-    // The `onCancel` of a listener may have ended the store, and with it all effects.
+    // The `onCancel` closure of a listener can have ended the store and all its effects.
     if isEnded { return }
-    offerTurn(after: node, wasKept: cancellation.wasKept)
+    enqueueNextWaiting(after: node, wasPending: cancellation.wasPending)
     if node.isCallback {
       node.isCallback = false
       node.openParts -= 1
@@ -506,7 +540,7 @@ extension Engine {
     if let window = effects.windows[id], window.isOver() {
       window.timer.window = nil
       windowEnded(id)
-      // What the window has kept may have ended the store.
+      // The start of the pending effect can have ended the store.
       if isEnded { return }
     }
     if effects.windows[id] == nil {
@@ -516,14 +550,14 @@ extension Engine {
     } else if latest,
       let node = insertWaiting(
         effect, dispatchID: dispatchID, id: id, parent: parent, owner: owner),
-      let old = effects.keep(node, for: duration, in: id)
+      let old = effects.setPending(node, for: duration, in: id)
     {
       cancel(old)
     }
   }
 
   private func openWindow(_ id: EffectID, for duration: Duration) {
-    // Without a dispatch: no receipt waits for a timer, and no probe hears of it.
+    // The timer belongs to no dispatch: no receipt waits for it, and no probe is called for it.
     let timer = effects.insert(dispatchID: 0, cause: currentTag.cause)
     timer.window = id
     timer.isWindowTimer = true
@@ -531,10 +565,13 @@ extension Engine {
       id, timer: timer, duration: duration, isOver: startTimer(clock, duration, in: timer))
   }
 
+  /// Closes a window.
+  ///
+  /// If an effect is pending, opens the next window and starts the effect.
   @inline(never)
   private func windowEnded(_ id: EffectID) {
-    guard let window = effects.closeWindow(id), let kept = window.kept else { return }
+    guard let window = effects.closeWindow(id), let pending = window.pending else { return }
     openWindow(id, for: window.duration)
-    startWaiting(kept)
+    startWaiting(pending)
   }
 }

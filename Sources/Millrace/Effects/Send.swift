@@ -2,47 +2,53 @@
 
 /// Sends actions from an effect back to the store.
 ///
-/// It may be used from any thread, keeps the order in which one sender sends, and holds no store.
-/// After the effect was cancelled or the store is gone, it drops what it is given.
+/// It can be used from any thread. Actions that one thread or task sends arrive in the order in
+/// which they are sent. A `Send` does not retain the store. After the effect was cancelled or the
+/// store has ended, the actions that it sends are dropped.
 ///
-/// Called as a function it waits for the commit, `dispatch` does not.
+/// A call of the `Send` itself, `await send(action)`, waits for the commit; `dispatch` does not.
 public struct Send<Action: Sendable>: Sendable {
-  /// The mailbox of the store; nil if actions go elsewhere first.
+  /// The mailbox of the store; nil if there is a custom port.
   @usableFromInline let mailbox: Mailbox<Action>?
-  /// Where they go first; nil if that is the mailbox, so that one reference is held and not two.
-  @usableFromInline let detour: (any SendPort<Action>)?
-  /// The effect for which it sends.
+  /// A port that is not a mailbox, for example one that translates the actions.
+  ///
+  /// It is nil if there is a mailbox. Therefore a `Send` retains one reference and not two.
+  @usableFromInline let customPort: (any SendPort<Action>)?
+  /// The identity of the effect for which it sends.
   @usableFromInline let sender: Sender
 
   @inlinable
   init(
-    mailbox: Mailbox<Action>? = nil, detour: (any SendPort<Action>)? = nil, sender: Sender
+    mailbox: Mailbox<Action>? = nil, customPort: (any SendPort<Action>)? = nil, sender: Sender
   ) {
     self.mailbox = mailbox
-    self.detour = detour
+    self.customPort = customPort
     self.sender = sender
   }
 
+  /// The port that receives the actions: the custom port, or the mailbox.
   @usableFromInline var port: any SendPort<Action> {
-    guard let port: any SendPort<Action> = detour ?? mailbox else {
-      preconditionFailure("Millrace: a sender has neither a mailbox nor a way to one.")
+    guard let port: any SendPort<Action> = customPort ?? mailbox else {
+      preconditionFailure("Millrace: a sender has neither a mailbox nor another port.")
     }
     return port
   }
 
-  /// Creates a sender from a function that takes its actions, for tests of middleware.
+  /// Creates a sender that calls a function for each action, for tests of middleware.
   ///
-  /// An effect that ``start(_:)`` starts runs in a task of the main actor, so that its actions come
-  /// later than what is sent meanwhile.
+  /// An effect that ``start(_:)`` starts runs in a new task on the main actor. Therefore its
+  /// actions come later than actions that are sent before this task runs.
+  ///
+  /// - Parameter post: Called with each action, on the thread that sends it.
   public init(_ post: @escaping @Sendable (DispatchedAction<Action>) -> Void) {
-    self.init(detour: FunctionPort(post), sender: Sender(token: nil))
+    self.init(customPort: FunctionPort(post), sender: Sender(token: nil))
   }
 
   /// Sends an action and returns when the store has committed it.
   ///
-  /// It may return before that if the turn is cut for ``Store/chainLimit``: the action runs in the
-  /// next one. It does return before that where a turn is running, as in a `Task.immediate` that an
-  /// ``Effect/perform(_:)`` or an observer starts: the action waits its turn there.
+  /// In two cases it returns before the commit. If the turn is cut for ``Store/chainLimit``, the
+  /// action runs in the next turn. If a turn is running, as in a `Task.immediate` that an
+  /// ``Effect/perform(_:)`` or an observer starts, the action is queued in that turn.
   @inlinable
   public nonisolated(nonsending) func callAsFunction(
     _ action: consuming Action, fileID: StaticString = #fileID, function: StaticString = #function,
@@ -55,11 +61,12 @@ public struct Send<Action: Sendable>: Sendable {
 
   /// Sends an action from any thread and does not wait for its commit.
   ///
-  /// What an ``Effect/perform(_:)`` sends in its turn goes on in the context of its action. Any
-  /// other action runs with the task-local values of the place that sends it.
+  /// An action that an ``Effect/perform(_:)`` sends during its turn runs with the task-local values
+  /// of the action that started the `perform`. Any other action runs with the task-local values of
+  /// the code that sends it.
   ///
-  /// Complexity: O(1), without a lock. One job, and one task that keeps the task-local values;
-  /// in the turn of an ``Effect/perform(_:)`` the job alone.
+  /// Complexity: O(1), without a lock. It allocates one job, and one task that stores the
+  /// task-local values; during the turn of an ``Effect/perform(_:)`` only the job.
   @inlinable
   public func dispatch(
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
@@ -69,11 +76,12 @@ public struct Send<Action: Sendable>: Sendable {
     post(DispatchedAction(action, fileID: fileID, function: function, line: line, info: info))
   }
 
-  /// Sends an action on the main actor, as the store's own `dispatch` does: when this returns, the
-  /// action is committed and the observers know.
+  /// Sends an action on the main actor and returns after the commit, as the store's `dispatch`
+  /// does.
   ///
-  /// It is for what has to surround the commit, as an animation does. Where a turn is running, as
-  /// always in an ``Effect/perform(_:)``, the action waits its turn and is committed later.
+  /// When it returns, the action is committed and the observers have been called. It is for code
+  /// that has to surround the commit, such as an animation. If a turn is running, as always in an
+  /// ``Effect/perform(_:)``, the action is queued and committed later.
   ///
   /// ```swift
   /// .run { @MainActor send in
@@ -93,11 +101,11 @@ public struct Send<Action: Sendable>: Sendable {
     receive(DispatchedAction(action, fileID: fileID, function: function, line: line, info: info))
   }
 
-  /// Starts another effect, as a part of this one: it is cancelled with it, and this one has not
-  /// ended before that has.
+  /// Starts another effect as a part of this effect.
   ///
-  /// A `perform` has no end, so what it starts is an effect of its own. An effect that has ended
-  /// starts nothing.
+  /// A cancellation of this effect also cancels the part, and this effect ends after the part has
+  /// ended. The effect that a `perform` starts is independent and not a part, because a `perform`
+  /// has ended when its closure returns. If this effect has ended, nothing is started.
   public func start(_ effect: Effect<Action>) {
     port.start(effect, from: sender)
   }
@@ -108,14 +116,14 @@ public struct Send<Action: Sendable>: Sendable {
     port.fail(error, from: sender)
   }
 
-  /// The clock of the store, by which effects tell the time: `try await send.clock.sleep(for:)`.
+  /// The clock of the store, for delays in effects: `try await send.clock.sleep(for:)`.
   ///
   /// Without a store it is a `ContinuousClock`.
   public var clock: any Clock<Duration> { port.clock }
 
-  /// Whether the effect that sends, or the task that asks, was cancelled.
+  /// True if the effect, or the current task, was cancelled.
   ///
-  /// What a cancelled effect sends is dropped.
+  /// The actions that a cancelled effect sends are dropped.
   public var isCancelled: Bool { Task.isCancelled || sender.token?.isCancelled == true }
 
   @inlinable
@@ -124,7 +132,7 @@ public struct Send<Action: Sendable>: Sendable {
     if let mailbox { mailbox.post(action, from: sender) } else { port.post(action, from: sender) }
   }
 
-  /// Takes an action on the store's actor.
+  /// Dispatches an action on the store's actor.
   @MainActor
   @inlinable
   func receive(_ action: consuming DispatchedAction<Action>) {
@@ -136,59 +144,61 @@ public struct Send<Action: Sendable>: Sendable {
     }
   }
 
-  /// Passes an action on and returns when it is committed.
+  /// Dispatches an action and returns when it is committed.
   ///
-  /// A caller gives the action away and has nothing to release after the call: for a release, the
-  /// task would go back to where it came from, which costs more than the dispatch.
+  /// It consumes the action, so the caller has nothing to release after the call. For a release the
+  /// task would switch back to the executor on which it ran before, which costs more than the
+  /// dispatch.
   @MainActor
   @inlinable
   func deliver(_ action: consuming DispatchedAction<Action>) async {
     receive(action)
   }
 
-  /// A sender of other actions: it translates them, drops those that have no translation, and
-  /// translates the effects that it starts.
+  /// Returns a sender of other actions that translates the actions and the effects that it sends.
+  ///
+  /// An action without a translation is dropped.
   func translated<Other: Sendable>(
-    _ way: ActionWay<Other, Action>,
+    _ translation: ActionTranslation<Other, Action>,
     effect: @escaping @Sendable (Effect<Other>) -> Effect<Action>
   ) -> Send<Other> {
-    Send<Other>(detour: TranslatingPort(port, way, effect: effect), sender: sender)
+    Send<Other>(customPort: TranslatingPort(port, translation, effect: effect), sender: sender)
   }
 }
 
 extension Send {
-  /// Reads on the store's actor, as long as the effect that sends has not been cancelled.
+  /// Calls a closure on the store's actor to read the state, unless the effect was cancelled.
   ///
-  /// It sees everything that was sent before the call, unless a turn is running, or was cut for
-  /// ``Store/chainLimit``.
+  /// The actions that were sent before the call are committed when the closure is called, unless a
+  /// turn is running or was cut for ``Store/chainLimit``.
   ///
   /// ```swift
   /// let query = try await send.read { state.query }
   /// ```
   ///
-  /// - Parameter body: Reads what it needs, with the ``StateReader`` of the middleware.
-  /// - Returns: What `body` returns.
-  /// - Throws: `CancellationError` if the effect or the calling task was cancelled, the store is
-  ///   gone, or the child that the effect belongs to has disappeared; then `body` is not called.
+  /// - Parameter body: Reads the state with the ``StateReader`` of the middleware or feature.
+  /// - Returns: The value that `body` returns.
+  /// - Throws: `CancellationError` if the effect or the calling task was cancelled, the store has
+  ///   ended, or the child that the effect belongs to has disappeared; then `body` is not called.
   public func read<Value: Sendable>(
     _ body: @escaping @MainActor () -> Value
   ) async throws(CancellationError) -> Value {
     try await wait { _ in body() }
   }
 
-  /// Waits until a condition holds.
+  /// Waits until a condition is true.
   ///
-  /// It is looked at now, and then after each commit until it holds.
+  /// The condition is checked now, and then after each commit until it is true.
   ///
   /// ```swift
   /// try await send.until { state.isReady }
   /// ```
   ///
-  /// Complexity: one call per commit while it waits.
+  /// Complexity: one call of the condition per commit while it waits.
   ///
-  /// - Parameter condition: Reads the state with the ``StateReader`` of the middleware.
-  /// - Throws: `CancellationError` if the effect or the calling task is cancelled, the store goes
-  ///   away, or the child that the effect belongs to disappears.
+  /// - Parameter condition: Reads the state with the ``StateReader`` of the middleware or feature.
+  /// - Throws: `CancellationError` if the effect or the calling task is cancelled, the store ends,
+  ///   or the child that the effect belongs to disappears.
   public func until(
     _ condition: @escaping @MainActor () -> Bool
   ) async throws(CancellationError) {
@@ -197,24 +207,25 @@ extension Send {
 
   /// Waits for the next action that matches, and returns when it is committed.
   ///
-  /// Actions that were sent before the call do not count, rejected ones neither. Where a middleware
-  /// is lifted or belongs to a child, only its own actions are looked at.
+  /// Actions that were sent before the call do not count, and rejected actions do not count. If the
+  /// effect's feature or middleware is lifted or belongs to a child, only its own actions are
+  /// checked.
   ///
   /// ```swift
   /// let answer = try await send.next { if case .answered = $0 { true } else { false } }
   /// ```
   ///
-  /// An action can be dispatched from its own observers, so begin to wait before you ask:
-  /// `async let answer = send.next { … }`.
+  /// An observer can dispatch the answer while the question is being sent. Therefore begin to wait
+  /// before you send the question: `async let answer = send.next { … }`.
   ///
-  /// Complexity: one call per commit while it waits.
+  /// Complexity: one call of `isMatch` per commit while it waits.
   ///
-  /// - Parameter isMatch: Tells whether it is the action.
+  /// - Parameter isMatch: Returns true for the action.
   /// - Returns: The action.
-  /// - Throws: `CancellationError` if the effect or the calling task is cancelled, the store goes
-  ///   away, or the child that the effect belongs to disappears. Also where the actions were
+  /// - Throws: `CancellationError` if the effect or the calling task is cancelled, the store ends,
+  ///   or the child that the effect belongs to disappears. It is also thrown if the actions were
   ///   translated in one direction only, by ``Effect/map(_:)`` or a lift with `outputAction`; debug
-  ///   builds say so.
+  ///   builds report that.
   @discardableResult
   public func next(
     _ isMatch: @escaping @MainActor (Action) -> Bool
@@ -224,7 +235,7 @@ extension Send {
     }
   }
 
-  /// Looks at the state as it is and then after each commit, until there is a value.
+  /// Calls `look` now and then after each commit, until it returns a value.
   @MainActor
   private func wait<Value: Sendable>(
     isForActions: Bool = false, _ look: @escaping @MainActor (Action?) -> Value?
@@ -246,20 +257,22 @@ extension Send {
   }
 }
 
-/// Looks at the store after each commit until it has seen what it waits for.
+/// A function that is called after each commit until it returns true, for an effect that waits.
 @MainActor
 @usableFromInline
 final class CommitFollower<Action> {
-  /// Its place in the order of calls: 0 while it is not among those that are called.
-  // Exclusive: a number of the main actor's; to read or write it calls nothing.
+  /// Its number, which decides the order of calls; 0 while it is not called after commits.
+  // Exclusive: the number is used on the main actor only; to read or write it calls no function.
   @exclusivity(unchecked) var number: UInt64 = 0
-  /// The effect that waits; nil for a `perform` of the store itself.
+  /// The token of the effect that waits; nil for a `perform` of the store itself.
   private let token: EffectToken?
-  /// Whether it waits for an action, and not only for a state.
+  /// True if it waits for an action, and not only for a state.
   let isForActions: Bool
-  /// Is given the action of a commit, or nil where there is none; tells whether it has seen enough.
+  /// Called with the action of a commit, or with nil if there is none; returns true if the wait is
+  /// over.
   let look: (Action?) -> Bool
-  /// Hears that there is nothing more to see.
+  /// Called if the wait ends without a result: the effect is cancelled, the store ends, or its
+  /// actions cannot be translated back.
   let onEnd: () -> Void
 
   init(
@@ -274,10 +287,11 @@ final class CommitFollower<Action> {
 
   var isCancelled: Bool { token?.isCancelled == true }
 
-  /// A follower of the larger actions, which passes this one the actions that are its own.
-  func translated<Whole>(back: (@MainActor (Whole) -> Action?)?) -> CommitFollower<Whole> {
+  /// Returns a follower of the whole's actions that passes the actions of the part to this
+  /// follower.
+  func translated<Whole>(extract: (@MainActor (Whole) -> Action?)?) -> CommitFollower<Whole> {
     CommitFollower<Whole>(of: token, isForActions: isForActions) { whole in
-      self.look(whole.flatMap { back?($0) })
+      self.look(whole.flatMap { extract?($0) })
     } onEnd: {
       self.onEnd()
     }
@@ -287,10 +301,10 @@ final class CommitFollower<Action> {
 /// A report of a ``Send`` that was used after its effect had ended.
 @usableFromInline
 struct LateSend: CustomStringConvertible {
-  /// What it did, and what became of that.
+  /// A sentence that states what the `Send` was used for, and the consequence.
   let event: String
 
-  /// Reports an action, once for each place that sends and in debug builds.
+  /// Reports an action, in debug builds and once per source location that sends.
   @usableFromInline
   static func report<Action>(_ dispatched: DispatchedAction<Action>) {
     let source = dispatched.source
@@ -302,7 +316,7 @@ struct LateSend: CustomStringConvertible {
           """), oncePer: "LateSend \(source.fileID):\(source.line)")
   }
 
-  /// Reports an effect, once and in debug builds.
+  /// Reports a call of `send.start`, once and in debug builds.
   static func reportStart() {
     Diagnostics.report(
       LateSend(event: "an effect that had ended called `send.start`. Nothing was started."),
@@ -311,9 +325,9 @@ struct LateSend: CustomStringConvertible {
 
   @usableFromInline var description: String {
     """
-    Millrace: \(event) Probably a task or a callback keeps the `send` of a closure that has \
-    returned. Let the closure wait for it (`await`, a task group), or take `.promise` or `.listen` \
-    for what calls back. This is reported once per place.
+    Millrace: \(event) Probably a task or a callback stores the `send` of a closure that has \
+    returned. Let the closure wait for the task (`await`, a task group), or use `.promise` or \
+    `.listen` for callbacks. This is reported once per source location.
     """
   }
 }

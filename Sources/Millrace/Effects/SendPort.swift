@@ -2,51 +2,56 @@
 
 import Synchronization
 
-/// Where the actions of a ``Send`` go.
+/// A receiver of the actions and effects that a ``Send`` sends.
 ///
-/// The port of a store is its mailbox, so that making a `Send` allocates nothing.
+/// The port of a store is its mailbox. Therefore creating a `Send` allocates nothing.
 @usableFromInline
 protocol SendPort<Action>: AnyObject, Sendable {
   associatedtype Action: Sendable
 
-  /// Takes an action without waiting.
+  /// Receives an action from any thread and does not wait until it is committed.
   func post(_ action: DispatchedAction<Action>, from sender: Sender)
 
-  /// Takes an action on the store's actor, in the running turn or in one of its own.
+  /// Receives an action on the store's actor and runs it in the running turn, or in a new turn if
+  /// none is running.
   @MainActor
   func receive(_ action: consuming DispatchedAction<Action>, from sender: Sender)
 
-  /// Starts an effect that another effect has sent.
+  /// Starts an effect that another effect has passed to ``Send/start(_:)``.
   func start(_ effect: Effect<Action>, from sender: Sender)
 
-  /// An effect has thrown an error that nothing catches, and ends.
+  /// Reports that an effect has thrown an error that nothing catches, and ends.
   func fail(_ error: UncaughtError, from sender: Sender)
 
   /// The clock of the store.
   var clock: any Clock<Duration> { get }
 
-  /// Lets an effect look at the state now and after each commit.
+  /// Calls the follower's `look` now and then after each commit, until it returns true.
   ///
-  /// - Returns: Its number, for `unfollow`; nil if it has seen enough, or `onEnd` was called.
+  /// - Returns: The number of the follower, for `unfollow`; nil if `look` has returned true
+  ///   already, or if `onEnd` was called.
   @MainActor
   func follow(_ follower: CommitFollower<Action>) -> UInt64?
 
+  /// Stops the calls of the follower with this number.
   @MainActor
   func unfollow(_ follower: UInt64)
 }
 
-/// What a ``Send`` tells a port of the effect for which it sends.
+/// Identifies the effect and the dispatch for which a ``Send`` sends.
 @usableFromInline
 struct Sender: Sendable {
-  /// The dispatch to which the actions belong.
+  /// The identifier of the dispatch that started the effect.
   @usableFromInline let dispatchID: UInt64
-  /// The effect, or the child of a `perform`; nil for a `perform` of the store itself.
+  /// The token of the effect, or of the child for a `perform` of a child; nil for a `perform` of
+  /// the store itself.
   @usableFromInline let token: EffectToken?
-  /// What its actions say of their cause and of the effect.
+  /// The tag of the actions that it sends: their cause and their effect.
   @usableFromInline let tag: ActionTag
-  /// The number of the code of a `perform` or a `promise`, or zero.
+  /// The number that `Engine.watchMail()` returned for the closure of a `perform`, a `promise` or
+  /// a `listen`, or zero for any other code.
   ///
-  /// It is from `Engine.watchMail()`.
+  /// The actions that the closure posts while its turn runs belong to that turn.
   @usableFromInline let watch: UInt64
 
   @inlinable
@@ -58,7 +63,7 @@ struct Sender: Sendable {
   }
 }
 
-/// A port that is made of a function, for tests of middleware.
+/// A port that calls a function for each action, for tests of middleware.
 @usableFromInline
 final class FunctionPort<Action: Sendable>: SendPort {
   private let onPost: @Sendable (DispatchedAction<Action>) -> Void
@@ -77,7 +82,7 @@ final class FunctionPort<Action: Sendable>: SendPort {
 
   @usableFromInline
   func start(_ effect: Effect<Action>, from sender: Sender) {
-    let send = Send(detour: self, sender: sender)
+    let send = Send(customPort: self, sender: sender)
     Task { @MainActor in effect.runDetached(send) }
   }
 
@@ -86,7 +91,8 @@ final class FunctionPort<Action: Sendable>: SendPort {
 
   @usableFromInline var clock: any Clock<Duration> { ContinuousClock() }
 
-  /// There is no store whose commits it could show: reading works, waiting ends at once.
+  /// Calls `look` once, and `onEnd` if it returns false: there is no store whose commits could be
+  /// followed, so a read works and a wait ends at once.
   @usableFromInline
   func follow(_ follower: CommitFollower<Action>) -> UInt64? {
     if !follower.look(nil) { follower.onEnd() }
@@ -97,30 +103,32 @@ final class FunctionPort<Action: Sendable>: SendPort {
   func unfollow(_ follower: UInt64) {}
 }
 
-/// A port that translates what it is given and passes it on, or drops it.
+/// A port that translates actions and effects and passes them on to another port.
+///
+/// An action without a translation is dropped.
 @usableFromInline
 final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   private let base: any SendPort<Base>
-  private let way: ActionWay<Action, Base>
+  private let translation: ActionTranslation<Action, Base>
   private let effect: @Sendable (Effect<Action>) -> Effect<Base>
 
   init(
-    _ base: any SendPort<Base>, _ way: ActionWay<Action, Base>,
+    _ base: any SendPort<Base>, _ translation: ActionTranslation<Action, Base>,
     effect: @escaping @Sendable (Effect<Action>) -> Effect<Base>
   ) {
     self.base = base
-    self.way = way
+    self.translation = translation
     self.effect = effect
   }
 
   @usableFromInline
   func post(_ action: DispatchedAction<Action>, from sender: Sender) {
-    if let action = action.compactMap(way.out) { base.post(action, from: sender) }
+    if let action = action.compactMap(translation.toWhole) { base.post(action, from: sender) }
   }
 
   @usableFromInline
   func receive(_ action: consuming DispatchedAction<Action>, from sender: Sender) {
-    if let action = action.compactMap(way.out) { base.receive(action, from: sender) }
+    if let action = action.compactMap(translation.toWhole) { base.receive(action, from: sender) }
   }
 
   @usableFromInline
@@ -135,12 +143,13 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
 
   @usableFromInline
   func follow(_ follower: CommitFollower<Action>) -> UInt64? {
-    if follower.isForActions && way.back == nil {
-      Diagnostics.report(NoWayBack(part: Action.self, whole: Base.self), oncePer: "\(Action.self)")
+    if follower.isForActions && translation.toPart == nil {
+      Diagnostics.report(
+        OneWayTranslation(part: Action.self, whole: Base.self), oncePer: "\(Action.self)")
       follower.onEnd()
       return nil
     }
-    return base.follow(follower.translated(back: way.back))
+    return base.follow(follower.translated(extract: translation.toPart))
   }
 
   @usableFromInline
@@ -149,45 +158,50 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   }
 }
 
-/// Translates the actions of a part into those of the whole, and back where that is known.
+/// A translation of the actions of a part into actions of the whole, with an optional translation
+/// back.
 @usableFromInline
-struct ActionWay<Part, Whole>: Sendable {
-  /// Returns the action of the whole, or nil to drop it.
-  let out: @Sendable (Part) -> Whole?
-  /// Returns the part's action within one of the whole; nil where that is not known.
-  let back: (@MainActor (Whole) -> Part?)?
+struct ActionTranslation<Part, Whole>: Sendable {
+  /// Returns the whole's action for an action of the part, or nil to drop the action.
+  let toWhole: @Sendable (Part) -> Whole?
+  /// Returns the part's action that an action of the whole contains, or nil if it contains none.
+  ///
+  /// The property is nil if there is no translation back.
+  let toPart: (@MainActor (Whole) -> Part?)?
 
   @usableFromInline
   init(
-    out: @escaping @Sendable (Part) -> Whole?, back: (@MainActor (Whole) -> Part?)? = nil
+    toWhole: @escaping @Sendable (Part) -> Whole?, toPart: (@MainActor (Whole) -> Part?)? = nil
   ) {
-    self.out = out
-    self.back = back
+    self.toWhole = toWhole
+    self.toPart = toPart
   }
 }
 
-/// A report of an effect that waits for actions which never reach it.
-struct NoWayBack: CustomStringConvertible {
+/// A report of an effect that waits for actions which cannot reach it, because its actions have no
+/// translation back.
+struct OneWayTranslation: CustomStringConvertible {
   let part: Any.Type
   let whole: Any.Type
 
   var description: String {
     """
-    Millrace: an effect waits with `send.next` for \(part), which is made into \(whole) on its way \
-    to the store and cannot be found in it again, so the effect ends. It was translated by \
-    `Effect.map`, or its middleware was lifted by an `outputAction` alone. Lift with \
-    `action:` and a case path, or wait for \(whole) outside of the translation.
+    Millrace: an effect waits with `send.next` for \(part). Its actions are translated into \
+    \(whole), and there is no translation back. So the wait has ended with a CancellationError. \
+    Probably the effect was translated by `Effect.map`, or its middleware was lifted by an \
+    `outputAction` alone. Lift with `action:` and a case path, or wait for \(whole) outside of \
+    the translation.
     """
   }
 }
 
 extension Effect {
-  /// Waits for a callback that brings one action.
+  /// Waits for a callback that delivers one action.
   ///
-  /// The work is called on the store's actor, right after the commit. What it completes before it
-  /// returns is dispatched in the same turn. The effect ends with the first completion; further
-  /// ones are ignored. It also ends when the work lets go of the function without a call. After
-  /// a cancellation a completion is ignored.
+  /// The work is called on the store's actor, right after the commit. It gets a completion
+  /// function. If the completion is called before the work returns, its action runs in the same
+  /// turn. The effect ends with the first call; further calls are ignored. The effect also ends
+  /// when the completion is released without a call. After a cancellation a call is ignored.
   ///
   /// ```swift
   /// .promise { complete in
@@ -199,9 +213,9 @@ extension Effect {
   ///   - fileID: The file, for the source of the action.
   ///   - function: The function, for the source of the action.
   ///   - line: The line, for the source of the action.
-  ///   - work: Starts something and passes the function on, to be called when that is done.
-  ///   - handler: Makes an action of an error that the work throws. Without it the error ends the
-  ///     effect and is reported as that of a `run`.
+  ///   - work: Starts an operation that calls the completion function when it is done.
+  ///   - handler: Makes an action from an error that the work throws. Without a handler the error
+  ///     ends the effect and is reported in the same way as an error of a `run`.
   /// - Returns: An effect that ends with the callback.
   public static func promise(
     fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Effects that exist while the state says so.
+/// Effects that run while the state declares them.
 ///
-/// They are declared as a function of a slice of the state. The function runs again only when that
-/// slice changed. The effects that it returns are told apart by their ids: new ones start, those
-/// that are gone are cancelled, those that are still there run on untouched.
+/// They are declared by a function of a slice of the state. The function runs again only when the
+/// slice has changed. Its results are compared by their ids. An effect with a new id starts. An
+/// effect whose id is no longer in the list is cancelled. An effect whose id is still in the list
+/// continues to run unchanged.
 ///
 /// ```swift
 /// let live = StateEffects<Chat, ChatAction>(on: \.room) { room in
@@ -17,22 +18,24 @@
 /// }
 /// ```
 ///
-/// They are a ``FeatureType``: combined with others they are a part of the feature, and lifted with
-/// it. Those of a child end with the child; in a `forEach` each element has its own, which costs a
-/// look at each element per commit. ``Store/run(_:)`` adds some to one store.
+/// `StateEffects` is a ``FeatureType``: it can be combined with other features and is lifted with
+/// them. The state-driven effects of a child end with the child. In a `forEach` each element has
+/// its own effects; each commit then checks each element. ``Store/run(_:)`` adds state-driven
+/// effects to one store.
 ///
-/// An effect that has ended by itself is not started again until it is gone from the list and comes
-/// back. Ids are local to one declaration: they are never equal to ids of other declarations or to
-/// cancel ids. The idea comes from Elm.
+/// An effect that has ended by itself starts again only after its id was removed from the list and
+/// added again. Ids are local to one declaration: they are never equal to ids of other declarations
+/// or to cancel ids. The idea comes from Elm.
 public struct StateEffects<State, Action: Sendable>: FeatureType {
-  /// One effect and the id by which it is recognized.
+  /// An effect and the id that identifies it in its declaration.
   public struct Entry: Sendable {
     let id: EffectID
     let effect: Effect<Action>
-    /// The child to which it belongs, as its declaration tells it apart from others.
+    /// The key of the child to which it belongs, unique within its declaration; nil if it belongs
+    /// to no child.
     var child: EffectID?
 
-    /// An effect that runs as long as its id is declared.
+    /// Creates an entry for an effect that runs as long as its id is declared.
     public static func effect(id: some Hashable & Sendable, _ effect: Effect<Action>) -> Entry {
       Entry(id: EffectID(id), effect: effect)
     }
@@ -48,7 +51,7 @@ public struct StateEffects<State, Action: Sendable>: FeatureType {
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - declare: Lists the effects that exist for a value.
+  ///   - declare: Returns the effects that run while the property has a value.
   public init<Slice: Equatable & Sendable>(
     on keyPath: KeyPath<State, Slice> & Sendable,
     _ declare: @escaping @Sendable (Slice) -> [Entry]
@@ -59,8 +62,8 @@ public struct StateEffects<State, Action: Sendable>: FeatureType {
   /// Declares effects as a function of a selector.
   ///
   /// - Parameters:
-  ///   - selector: The slice.
-  ///   - declare: Lists the effects that exist for a value.
+  ///   - selector: The selector of the slice.
+  ///   - declare: Returns the effects that run while the slice has a value.
   public init<Slice: Sendable>(
     on selector: StateSelector<State, Slice>,
     _ declare: @escaping @Sendable (Slice) -> [Entry]
@@ -71,7 +74,7 @@ public struct StateEffects<State, Action: Sendable>: FeatureType {
   /// No effects.
   public static var none: StateEffects { StateEffects(declarations: []) }
 
-  /// The declarations of both.
+  /// Combines the declarations of both operands.
   public static func <> (first: StateEffects, second: StateEffects) -> StateEffects {
     StateEffects(declarations: first.declarations + second.declarations)
   }
@@ -82,22 +85,22 @@ public struct StateEffects<State, Action: Sendable>: FeatureType {
   }
 }
 
-/// Effects that are a function of some slice of the state.
+/// A declaration of effects as a function of a slice of the state.
 protocol StateEffectDeclaration<State, Action>: Sendable {
   associatedtype State
   associatedtype Action: Sendable
 
-  /// Lets an engine follow the slice.
+  /// Makes an engine observe the slice and run the declared effects.
   @MainActor
   func attach(to engine: Engine<State, Action>)
 
-  /// The same for a larger state and action.
+  /// Returns this declaration for a larger state and action.
   func lifted<GlobalState, GlobalAction: Sendable>(
     _ part: StateGetter<GlobalState, State>, place: ChildPlace?,
-    _ way: ActionWay<Action, GlobalAction>
+    _ translation: ActionTranslation<Action, GlobalAction>
   ) -> any StateEffectDeclaration<GlobalState, GlobalAction>
 
-  /// The same for each child of what holds states.
+  /// Returns this declaration for each child of a container.
   func within<Container, Key>(
     _ lookup: ChildAccessor<Container, Key, State>, place: ChildPlace
   ) -> any StateEffectDeclaration<Container, KeyedAction<Key, Action>>
@@ -106,7 +109,7 @@ protocol StateEffectDeclaration<State, Action>: Sendable {
 struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDeclaration {
   typealias Entry = StateEffects<State, Action>.Entry
   let selector: StateSelector<State, Slice>
-  /// The children that are there; nil: the effects belong to none.
+  /// Returns the keys of the children that exist in a state; nil if the effects belong to no child.
   var children: (@Sendable (State) -> Set<EffectID>)?
   let declare: @Sendable (Slice) -> [Entry]
 
@@ -116,7 +119,7 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
 
   func lifted<GlobalState, GlobalAction: Sendable>(
     _ part: StateGetter<GlobalState, State>, place: ChildPlace?,
-    _ way: ActionWay<Action, GlobalAction>
+    _ translation: ActionTranslation<Action, GlobalAction>
   ) -> any StateEffectDeclaration<GlobalState, GlobalAction> {
     let read = part.read
     var lifted = SliceDeclaration<GlobalState, Slice, GlobalAction>(
@@ -124,7 +127,8 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
     ) { [declare] slice in
       declare(slice).map { entry in
         .init(
-          id: entry.id, effect: entry.effect.translated(way).lifted(to: place), child: entry.child)
+          id: entry.id, effect: entry.effect.translated(translation).lifted(to: place),
+          child: entry.child)
       }
     }
     if let children { lifted.children = { state in children(read(state)) } }
@@ -147,7 +151,7 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
     var within = SliceDeclaration<Container, [ChildSlice<Key, Slice>], KeyedAction<Key, Action>>(
       selector: slices
     ) { [declare] slices in
-      // The order of keys in a dictionary is another one in each process.
+      // The order of the keys of a dictionary differs between processes.
       let slices = Container.self is any UnorderedElements.Type ? slices.sortedByKey() : slices
       return slices.flatMap { child in
         declare(child.slice).map { entry in
@@ -160,17 +164,17 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
       }
     }
     within.children = { [children] container in
-      var there: Set<EffectID> = []
+      var present: Set<EffectID> = []
       for key in lookup.keys(container) {
         guard let state = lookup.find(container, key) else { continue }
         let own = lookup.identify?(state) ?? key
         guard let children else {
-          there.insert(EffectID(own))
+          present.insert(EffectID(own))
           continue
         }
-        for child in children(state) { there.insert(EffectID(ChildEntryID(key: own, id: child))) }
+        for child in children(state) { present.insert(EffectID(ChildEntryID(key: own, id: child))) }
       }
-      return there
+      return present
     }
     return within
   }
@@ -195,13 +199,17 @@ private struct ChildEntryID<Key: Hashable & Sendable>: Hashable, Sendable {
   let id: EffectID
 }
 
-/// What must happen so that the effects that run are those that are declared.
+/// The difference between the running effects and the declared effects.
 struct StateEffectChanges<ID: Hashable>: Equatable {
-  /// Those that are gone, in the order in which they were declared.
+  /// The ids to cancel: they are no longer declared.
+  ///
+  /// They are in the order of the old list.
   var cancelled: [ID] = []
-  /// Positions of the new ones in the new list.
+  /// The indices in the new list of the effects to start.
   var started: [Int] = []
-  /// The first id that is declared twice; only its first effect counts.
+  /// The first id that is declared twice, or nil.
+  ///
+  /// Only the first effect with an id is used.
   var duplicate: ID?
 
   init(from old: [ID], to new: [ID]) {
@@ -219,12 +227,13 @@ struct StateEffectChanges<ID: Hashable>: Equatable {
 }
 
 extension Store {
-  /// Keeps effects running as the state says, from now on and as long as the store lives.
+  /// Runs state-driven effects, from now until the store ends.
   ///
-  /// They follow the state in the same turn: after each commit that changes a declared slice, in a
-  /// batch once after the last. They hear what observers hear, so a rule of
-  /// ``Store/notifyObservers(when:)`` that keeps a commit from observers keeps it from them too.
-  /// `finish()` of a receipt does not wait for them.
+  /// They start and are cancelled in the same turn: after each commit that changes a declared
+  /// slice, and in a batch once after the last commit. They are updated when observers are
+  /// notified. Therefore a condition of ``Store/notifyObservers(when:)`` that suppresses the
+  /// notification of a commit also suppresses their update. `finish()` of a receipt does not wait
+  /// for them.
   public func run(_ effects: StateEffects<State, Action>) {
     engine.requireReadable()
     engine.inTurn {
@@ -240,7 +249,7 @@ private struct DeclaredID: Hashable, Sendable {
 }
 
 extension Engine {
-  /// Starts to follow one declaration.
+  /// Starts the effects of one declaration and observes its slice.
   func attach<Slice: Sendable>(
     _ selector: StateSelector<State, Slice>, children: ((State) -> Set<EffectID>)?,
     _ declare: @escaping @Sendable (Slice) -> [StateEffects<State, Action>.Entry]
@@ -248,7 +257,7 @@ extension Engine {
     lastDispatchID += 1
     let declaration = lastDispatchID
     var running: [(id: EffectID, child: EffectID?)] = []
-    // Sound: the engine owns the observer, which is not called any more when the engine ends.
+    // Sound: the engine owns the observer, which is not called after the engine has ended.
     let update: (Slice) -> Void = { [unowned self] slice in
       let entries = declare(slice)
       let changes = StateEffectChanges(from: running.map(\.id), to: entries.map(\.id))
@@ -258,7 +267,7 @@ extension Engine {
       running += changes.started.map { (entries[$0].id, entries[$0].child) }
       for id in changes.cancelled { cancel(EffectID(DeclaredID(declaration: declaration, id: id))) }
       for entry in changes.started.map({ entries[$0] }) {
-        // Dispatch 0: no action has asked for it, no receipt waits for it.
+        // Dispatch 0: the effect belongs to no dispatch, and no receipt waits for it.
         start(
           entry.effect, id: EffectID(DeclaredID(declaration: declaration, id: entry.id)),
           policy: .concurrent, dispatchID: 0, in: nil)
@@ -268,45 +277,49 @@ extension Engine {
     guard let children else { return }
     childDeclarations.append(
       ChildDeclaration { state in
-        let there = children(state)
+        let present = children(state)
         let count = running.count
-        running.removeAll { $0.child.map(there.contains) == false }
+        running.removeAll { $0.child.map(present.contains) == false }
         return running.count < count
       } update: {
         update(selector($0))
       })
   }
 
-  /// Notes the children that are gone after a commit which observers have not heard of yet.
+  /// Marks the declarations whose children have disappeared in a commit of which observers were not
+  /// notified yet.
   ///
-  /// A child that is there again by the time they hear is a new one: its declared effects start
-  /// anew.
+  /// If a child with the same key exists again at the next notification, it is a new child: its
+  /// declared effects start again.
   @usableFromInline
   func noteAbsentChildren() {
-    for place in childDeclarations.indices where childDeclarations[place].forgetAbsent(state) {
-      childDeclarations[place].isStale = true
+    for index in childDeclarations.indices where childDeclarations[index].forgetAbsent(state) {
+      childDeclarations[index].isStale = true
     }
   }
 
-  /// Starts the declared effects of children that went and came back between two notifications.
+  /// Starts the declared effects of children that disappeared and appeared again between two
+  /// notifications.
   @usableFromInline
   func updateChildDeclarations() {
-    for place in childDeclarations.indices where childDeclarations[place].isStale {
-      childDeclarations[place].isStale = false
-      childDeclarations[place].update(state)
+    for index in childDeclarations.indices where childDeclarations[index].isStale {
+      childDeclarations[index].isStale = false
+      childDeclarations[index].update(state)
       if isEnded { return }
     }
   }
 }
 
-/// Declared effects of children, which may go and come back between two notifications.
+/// The declared effects of children, which can disappear and appear again between two
+/// notifications.
 @usableFromInline
 struct ChildDeclaration<State> {
-  /// Forgets the effects of children that are not there; returns whether there were some.
+  /// Removes the effects of children that do not exist from the running effects; returns true if
+  /// there were any.
   let forgetAbsent: (State) -> Bool
-  /// Starts and ends effects as the state declares them.
+  /// Starts and cancels effects as the state declares them.
   let update: (State) -> Void
-  /// Whether effects were forgotten since the last update.
+  /// True if effects were removed by `forgetAbsent` since the last update.
   var isStale = false
 
   init(
@@ -322,9 +335,9 @@ struct DuplicateStateEffect: CustomStringConvertible {
 
   var description: String {
     """
-    Millrace: StateEffects declare the id \(id) twice in one list. Only the first effect runs: \
-    two effects with one id cannot be told apart. Probably the id leaves out what makes the \
-    effects different; put it in.
+    Millrace: StateEffects declare the id \(id) twice in one list. Only the first effect runs, \
+    because two effects with the same id cannot be distinguished. Probably the id lacks a value \
+    in which the effects differ. Add this value to the id.
     """
   }
 }

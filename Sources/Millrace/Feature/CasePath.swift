@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A way into one case of an enum, and back: takes the case's value out, puts one in.
+/// A path to one case of an enum: it extracts the case's value, and it creates the enum from a
+/// value.
 ///
-/// A case path is to an enum what a key path is to a struct. It names the part of a larger action
-/// that a feature handles:
+/// A case path corresponds to a key path, but for an enum. It identifies the part of a larger
+/// action that a feature handles:
 ///
 /// ```swift
 /// let counter = CasePath(case: AppAction.counter) {
@@ -13,22 +14,24 @@
 /// counter(.increment)                           // AppAction.counter(.increment)
 /// ```
 ///
-/// `@CasePathable` of `MillraceMacros` writes them for you. Paths lead through several levels:
-/// `AppAction.casePaths.settings.sound`, or ``appending(path:)``.
+/// `@CasePathable` of `MillraceMacros` generates case paths. A path can lead through several
+/// levels: `AppAction.casePaths.settings.sound`, or ``appending(path:)``.
 ///
-/// What is put in comes out again: `path.extract(from: path(value))` is `value`.
+/// Extracting returns the embedded value: `path.extract(from: path(value))` is `value`.
 ///
 /// Complexity: that of the closures; each level of an appended path adds a call.
 @dynamicMemberLookup
 public struct CasePath<Root, Value>: Sendable {
   @usableFromInline let extractValue: @Sendable (Root) -> Value?
   @usableFromInline let embedValue: @Sendable (Value) -> Root
-  /// Tells the case of a root; nil where the root's cases have no numbers, or where the case alone
-  /// does not tell whether the path leads anywhere.
-  @usableFromInline let caseTest: CaseTest<Root>?
-  /// The name of the case, for messages; of several levels with dots between them.
+  /// The test for the case of a root.
   ///
-  /// Paths that `@CasePathable` writes have one. It is nil where the maker of the path gave none.
+  /// It is nil if the root's cases have no numbers, or if `extract` does not depend on the case
+  /// alone.
+  @usableFromInline let caseTest: CaseTest<Root>?
+  /// The name of the case, for messages; the names of several levels are separated by dots.
+  ///
+  /// Paths that `@CasePathable` generates have a name. It is nil if the initializer got no name.
   public let caseName: String?
 
   @_alwaysEmitIntoClient
@@ -42,17 +45,17 @@ public struct CasePath<Root, Value>: Sendable {
     self.caseName = caseName
   }
 
-  /// A path to one case of an enum.
+  /// Creates a path to one case of an enum.
   ///
-  /// If the enum is ``CasePathable`` and numbers its cases, combined reducers find their way by
-  /// such paths without trying one after the other; see <doc:Modules>. For that, `extract` must go
-  /// by the case alone: it takes every value of this case and no value of another. Debug builds say
-  /// so if it does not.
+  /// If the enum is ``CasePathable`` and numbers its cases, combined reducers use such paths to
+  /// find the reducers for an action without trying each of them; see <doc:Modules>. For that,
+  /// `extract` must depend on the case alone: it returns a value for every value of this case and
+  /// nil for all other cases. Debug builds report an `extract` that does not.
   ///
   /// - Parameters:
   ///   - embed: The case itself, as in `AppAction.counter`.
   ///   - name: The name of the case, for messages.
-  ///   - extract: Takes the value out if it is this case.
+  ///   - extract: Returns the value if the root is this case, or nil.
   @_alwaysEmitIntoClient
   public init(
     case embed: @escaping @Sendable (Value) -> Root, name: String? = nil,
@@ -62,14 +65,14 @@ public struct CasePath<Root, Value>: Sendable {
       embed: embed, extract: extract, caseTest: CaseTest { extract($0) != nil }, caseName: name)
   }
 
-  /// A path to one case of an enum that does not number its cases.
+  /// Creates a path to one case of an enum that does not number its cases.
   ///
-  /// A reducer lifted along such a path is asked for every action.
+  /// For a reducer that is lifted with such a path, `extract` is called for every action.
   ///
   /// - Parameters:
   ///   - embed: The case itself, as in `AppAction.counter`.
   ///   - name: The name of the case, for messages.
-  ///   - extract: Takes the value out if it is this case.
+  ///   - extract: Returns the value if the root is this case, or nil.
   @_alwaysEmitIntoClient
   public init(
     case embed: @escaping @Sendable (Value) -> Root, name: String? = nil,
@@ -78,14 +81,14 @@ public struct CasePath<Root, Value>: Sendable {
     self.init(embed: embed, extract: extract, caseTest: nil, caseName: name)
   }
 
-  /// A path to anything that can be taken out and put in: several levels at once, part of a case,
-  /// a wrapper.
+  /// Creates a path to any value that can be extracted and embedded: several levels at once, part
+  /// of a case, a wrapper.
   ///
-  /// A reducer lifted along such a path is asked for every action.
+  /// For a reducer that is lifted with such a path, `extract` is called for every action.
   ///
   /// - Parameters:
   ///   - embed: Makes the larger value.
-  ///   - extract: Takes the value out if it is there.
+  ///   - extract: Returns the value if the root contains it, or nil.
   @_alwaysEmitIntoClient
   public init(
     embed: @escaping @Sendable (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?
@@ -93,21 +96,21 @@ public struct CasePath<Root, Value>: Sendable {
     self.init(embed: embed, extract: extract, caseTest: nil)
   }
 
-  /// The value, or nil if the root is another case.
+  /// Returns the value, or nil if the root is another case.
   @_alwaysEmitIntoClient
   public func extract(from root: Root) -> Value? { extractValue(root) }
 
-  /// The root that holds a value.
+  /// Returns the root that contains a value.
   @_alwaysEmitIntoClient
   public func embed(_ value: Value) -> Root { embedValue(value) }
 
-  /// The root that holds a value: `path(value)`.
+  /// Returns the root that contains a value: `path(value)`.
   @_alwaysEmitIntoClient
   public func callAsFunction(_ value: Value) -> Root { embedValue(value) }
 
-  /// A path that goes on from where this one ends.
+  /// Returns a path that consists of this path followed by another path.
   ///
-  /// Complexity: O(1) to make; to use, one call more than the two paths.
+  /// Complexity: O(1) to create; to use, one call more than the two paths.
   @_alwaysEmitIntoClient
   public func appending<Part>(path: CasePath<Value, Part>) -> CasePath<Root, Part> {
     CasePath<Root, Part>(
@@ -118,14 +121,15 @@ public struct CasePath<Root, Value>: Sendable {
   }
 }
 
-/// What stands for a case path: the path itself.
+/// A protocol for the parameters that take a case path; ``CasePath`` conforms to it.
 ///
-/// `lift(action:state:)` and its like take a case path as `any CasePathType`. So a key path to a
-/// case is compared with nothing else, and the compiler names the case in it that does not exist.
+/// `lift(action:state:)` and similar functions take a case path as `any CasePathType`. Therefore
+/// the compiler does not consider these overloads for a key path to a case, and its error message
+/// names the case that does not exist.
 public protocol CasePathType<Root, Value>: Sendable {
   /// The larger value.
   associatedtype Root
-  /// What is taken out of it.
+  /// The value that is extracted from the root.
   associatedtype Value
 
   /// This value as a case path.
@@ -138,19 +142,19 @@ extension CasePath: CasePathType {
 }
 
 extension CasePath where Root == Value {
-  /// The path that leads nowhere else: the root is the value.
+  /// The path from a value to itself.
   @_alwaysEmitIntoClient
   public static var identity: CasePath { CasePath(embed: { $0 }, extract: { $0 }) }
 }
 
 extension CasePath where Root == Value? {
-  /// The path to what an optional holds, to go on behind an optional value.
+  /// The path to the wrapped value of an optional, for a path that continues after an optional.
   @_alwaysEmitIntoClient
   public static var some: CasePath { CasePath(case: { $0 }, extract: { $0 }) }
 }
 
 extension CasePath where Value: CasePathable {
-  /// A path that goes on to a case of the value: `casePaths.settings.sound`.
+  /// Returns a path that continues to a case of the value: `casePaths.settings.sound`.
   @_alwaysEmitIntoClient
   public subscript<Part>(
     dynamicMember path: KeyPath<Value.CasePaths, CasePath<Value, Part>>
@@ -159,9 +163,9 @@ extension CasePath where Value: CasePathable {
   }
 }
 
-/// An enum that offers a case path for each of its cases, so that `\.counter` names one.
+/// An enum that has a case path for each of its cases, so that `\.counter` identifies a case.
 ///
-/// `@CasePathable` of `MillraceMacros` writes the conformance. By hand:
+/// `@CasePathable` of `MillraceMacros` generates the conformance. Written by hand:
 ///
 /// ```swift
 /// enum AppAction: CasePathable {
@@ -183,64 +187,64 @@ extension CasePath where Value: CasePathable {
 /// }
 /// ```
 ///
-/// The shape, key paths that lead to case paths, is known from the case paths of Point-Free.
+/// The idea of key paths that lead to case paths comes from the case paths of Point-Free.
 public protocol CasePathable {
-  /// Holds a case path for each case, under the name of the case.
+  /// A type with a case path for each case, in a property with the name of the case.
   associatedtype CasePaths: Sendable
 
   /// The case paths.
   static var casePaths: CasePaths { get }
 
-  /// The number of a value's case, by which combined reducers and composed middlewares find the
-  /// parts that an action concerns.
+  /// Returns the number of a value's case.
   ///
-  /// A `switch` with one number for each case: it must not look at what the case holds. Numbers of
-  /// 4,096 cases are remembered; a negative one means that there is none. Without this function,
-  /// and for negative numbers, all parts are asked.
+  /// Combined reducers and composed middlewares use it to find the parts that handle an action. It
+  /// is a `switch` with one number for each case, and must not depend on the associated values. At
+  /// most 4,096 numbers are stored. A negative number means that the case has none. Without this
+  /// function, and for negative numbers, all parts get the action.
   ///
-  /// Numbers are free to change from build to build: they never leave the process. If two cases
-  /// share one by mistake, no action is lost, but one of the two costs a question per part; debug
-  /// builds report it.
+  /// The numbers can change from build to build, because they never leave the process. If two cases
+  /// have the same number by mistake, no action is lost, but an action of one of these cases is
+  /// passed to all parts; debug builds report this.
   ///
   /// Complexity: O(1); it is called once for each action and combination.
   static func caseIndex(of value: Self) -> Int
 
-  /// Whether different cases are known to have different numbers; by default false.
+  /// True if different cases certainly have different numbers; by default false.
   ///
-  /// `@CasePathable` counts the cases and says true. With numbers that were written by hand a
-  /// combination makes sure: it asks one of the parts that an action concerns, and an action that
-  /// concerns none of them is shown to all.
+  /// `@CasePathable` counts the cases and returns true. If it is false, a combination checks each
+  /// action: one of the parts of the action's number has to accept the action. An action that this
+  /// part does not accept is passed to all parts.
   static var areCaseIndicesDistinct: Bool { get }
 
-  /// The names of all cases; nil, as by default, where they are not known.
+  /// The names of all cases, or nil if they are not known; by default nil.
   ///
-  /// `@CasePathable` lists them. Tools ask for them to tell which actions a program has that a
-  /// recorded run has not.
+  /// `@CasePathable` lists them. Tools use them to show which actions of a program do not occur in
+  /// a recorded run.
   static var caseNames: [String]? { get }
 }
 
 extension CasePathable {
-  /// No number: each part is asked.
+  /// Returns -1: the case has no number, and each part gets the action.
   @_alwaysEmitIntoClient
   public static func caseIndex(of value: Self) -> Int { -1 }
 
-  /// Not known.
+  /// False: it is not known whether the numbers are distinct.
   @_alwaysEmitIntoClient
   public static var areCaseIndicesDistinct: Bool { false }
 
-  /// Not known.
+  /// Nil: the names are not known.
   @_alwaysEmitIntoClient
   public static var caseNames: [String]? { nil }
 }
 
 extension CasePathable {
-  /// Whether this value is of a case: `action.is(\.counter)`.
+  /// Returns true if this value is of a case: `action.is(\.counter)`.
   @_alwaysEmitIntoClient
   public func `is`<Value>(_ path: KeyPath<CasePaths, CasePath<Self, Value>>) -> Bool {
     self[case: path] != nil
   }
 
-  /// The value of a case, or nil if this is another one: `action[case: \.counter]`.
+  /// The value of a case, or nil if this is another case: `action[case: \.counter]`.
   @_alwaysEmitIntoClient
   public subscript<Value>(
     case path: KeyPath<CasePaths, CasePath<Self, Value>>
@@ -249,17 +253,20 @@ extension CasePathable {
   }
 }
 
-/// Tells whether a value is of one case of its enum, and which case it is.
+/// A test whether a value is of one case of its enum, with the number of the value's case.
 ///
-/// Paths to cases of enums that number their cases carry one; see ``CasePathable/caseIndex(of:)``.
-/// What is lifted by such a path is found by the number when it is combined with others.
+/// Case paths of enums that number their cases have such a test; see
+/// ``CasePathable/caseIndex(of:)``. A combination finds the parts that were lifted with such a path
+/// by the number of the action's case.
 @usableFromInline
 struct CaseTest<Root>: Sendable {
-  /// Answers alike for all values of one case.
+  /// Returns true if a value is of this case.
+  ///
+  /// The result is the same for all values of one case.
   @usableFromInline let accepts: @Sendable (Root) -> Bool
-  /// The number of a value's case; negative if it has none.
+  /// Returns the number of a value's case; negative if it has none.
   @usableFromInline let index: @Sendable (Root) -> Int
-  /// Whether different cases are known to have different numbers.
+  /// True if different cases certainly have different numbers.
   @usableFromInline let areIndicesDistinct: Bool
 
   @_alwaysEmitIntoClient

@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the reader of a child goes back to, for one action of the child.
+/// Reads the state of a child, for the state reader that one action of the child gets.
 ///
-/// While the child is there it is read from the state. A reader is meant for the call of `handle`
-/// and the effect that it returns. Code that keeps it for longer may read when the child has gone:
-/// it gets the child as the effect saw it, and the read is reported. Only a reader that is kept
-/// keeps that value: otherwise nothing of the child is held when the next action comes.
+/// While the child exists, it is read from the store's state. A reader is meant for the call of
+/// `handle` and the effect that it returns. Code that stores the reader for longer can read after
+/// the child has disappeared. Such a read returns the child's state as the effect saw it, and is
+/// reported. Only a stored reader retains that state: otherwise nothing of the child is retained
+/// when the next action comes.
 @usableFromInline
 final class ChildReading<Child>: @unchecked Sendable {
-  // Sound: a store writes and reads `last` on the main actor; a feature that is called without one
-  // has returned before its effects read.
+  // Sound: in a store, `last` is written and read on the main actor. If a feature is called without
+  // a store, the call has returned before its effects read.
+  /// Returns the child, or nil if it does not exist.
   private let read: @MainActor () -> Child?
-  /// Takes the child for the one that is read from then on.
-  private let follow: (Child) -> Void
+  /// Sets the key of the child that is read from then on.
+  private let updateKey: (Child) -> Void
   private let missing: MissingPart
   private var last: Child?
 
-  /// Reads a child in what holds it.
+  /// Creates a reading of the child with a key in a container.
   ///
-  /// The key of an only child in an action means the one that is there; the reading is that of the
-  /// child which ``keep(_:)`` is given first.
+  /// The key of an only child in an action has no id. Therefore the first call of ``keep(_:)`` sets
+  /// the key to the key of the child that it gets.
   @usableFromInline
   init<Container, Key: Sendable>(
     _ missing: MissingPart, _ lookup: ChildAccessor<Container, Key, Child>, _ key: Key,
@@ -28,21 +30,22 @@ final class ChildReading<Child>: @unchecked Sendable {
     self.missing = missing
     let current = CurrentKey(key)
     read = { container.ifPresent.flatMap { lookup.part($0, current.key) } }
-    follow = { child in if let key = lookup.identify?(child) { current.key = key } }
+    updateKey = { child in if let key = lookup.identify?(child) { current.key = key } }
   }
 
-  /// Keeps the child for reads that come after its end, unless one is kept already.
+  /// Stores the child for reads after its end, unless a child is stored already.
   ///
-  /// Before the reducer only if nothing but a reader that was kept can hold this then: a second
-  /// reference makes the reducer copy what it changes.
+  /// Call it before the reducer only if nothing except a stored reader can retain this object while
+  /// the reducer runs: a second reference to the child's state makes the reducer copy the
+  /// collections that it changes.
   @usableFromInline
   func keep(_ child: Child) {
     guard last == nil else { return }
     last = child
-    follow(child)
+    updateKey(child)
   }
 
-  /// Whether the child is there; if it is, it is kept.
+  /// Stores the child if it exists; returns false if it does not.
   @MainActor
   func keepIfPresent() -> Bool {
     guard let child = read() else { return false }
@@ -64,8 +67,8 @@ final class ChildReading<Child>: @unchecked Sendable {
   private func state() -> Child {
     if let child = read() { return child }
     guard let last else {
-      // The reader left `handle` by another way than its effect, which was dropped: its own action
-      // was rejected or ended the child. No value of the child is left anywhere.
+      // The reader was stored outside of the effect that `handle` returned, and that effect was
+      // dropped, because its action was rejected or ended the child. No state of the child is left.
       fatalError(missing.goneMessage(of: Child.self, "there is none left"))
     }
     missing.reportGone(Child.self)
@@ -75,7 +78,7 @@ final class ChildReading<Child>: @unchecked Sendable {
 
 /// The key under which a reading finds its child.
 private final class CurrentKey<Key: Sendable>: @unchecked Sendable {
-  // Sound: as `ChildReading.last`.
+  // Sound: it is written and read only where `ChildReading.last` is, for the same reasons.
   var key: Key
 
   init(_ key: Key) { self.key = key }
@@ -83,9 +86,8 @@ private final class CurrentKey<Key: Sendable>: @unchecked Sendable {
 
 /// The key of an only child.
 ///
-/// Where the child's state is `Identifiable`, its id is a part of the key of the child that is
-/// there: another id is another child. The key in an action has none: it means the child that is
-/// there.
+/// If the child's state is `Identifiable`, its id is a part of the key: a state with another id is
+/// another child. The key in an action has no id: it matches the child that exists.
 @usableFromInline
 struct SingleChildKey: Hashable, Sendable {
   private let id: ChildIdentity?
@@ -99,13 +101,14 @@ struct SingleChildKey: Hashable, Sendable {
     self.id = .value(id)
   }
 
-  /// Makes the keys of children that have an id; nil if states of this type have none.
+  /// Returns a function that makes the key of a child from its id, or nil if the type has no id.
   ///
-  /// The type is looked at once, when the lift is made.
+  /// The type is examined once, when the lift is created.
   @usableFromInline
   static func identify<State>(_ type: State.Type) -> (@Sendable (State) -> SingleChildKey)? {
     func identify<Child: Identifiable>(_: Child.Type) -> @Sendable (State) -> SingleChildKey {
-      // Sound: a pure function; only its type does not say so.
+      // Sound: the closure is a pure function and captures no value, but its type is not
+      // `@Sendable`.
       nonisolated(unsafe) let id: (State) -> SingleChildKey = { SingleChildKey(($0 as? Child)?.id) }
       return { id($0) }
     }
@@ -114,8 +117,8 @@ struct SingleChildKey: Hashable, Sendable {
   }
 }
 
-/// The id of a child, in a box, so that the key of a child without an id stays small.
+/// The id of a child, stored indirectly, so that the key of a child without an id stays small.
 private indirect enum ChildIdentity: Hashable, @unchecked Sendable {
-  // Sound: it comes from a state, which is `Sendable`; `AnyHashable` forgets that.
+  // Sound: the id comes from a `Sendable` state; the type `AnyHashable` does not express this.
   case value(AnyHashable)
 }

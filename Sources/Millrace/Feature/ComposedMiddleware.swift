@@ -2,15 +2,17 @@
 
 /// Several middlewares as one: they handle in order, and their effects start in the same order.
 ///
-/// Compositions are flat: composing composed ones makes one list, also if their types were erased,
-/// and an empty one, `ComposedMiddleware()`, vanishes: it is the middleware that does nothing.
-/// Parts that were lifted along a ``CasePath`` are routed: an action costs the parts of its case,
-/// not a question to each. All other parts see every action. The order stays that of the parts.
+/// Compositions are flat: composing composed middlewares creates one list, also if their types were
+/// erased. An empty composition, `ComposedMiddleware()`, does nothing and adds no part. Parts that
+/// were lifted with a ``CasePath`` are routed: an action is passed only to the parts of its case,
+/// and the other routed parts cost nothing. Parts that are not routed see every action. Routing
+/// does not change the order of the parts.
 public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
   Middleware
 {
   /// The parts, in order.
   public let parts: [AnyMiddleware<InputAction, OutputAction, State>]
+  /// The routes to the parts; nil if no part is routed or there is only one part.
   @usableFromInline
   let routes: CaseRoutes<InputAction, [AnyMiddleware<InputAction, OutputAction, State>]>?
 
@@ -23,11 +25,11 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
     let tests = parts.map(\.traits.caseTest)
     routes =
       parts.count > 1 && tests.contains { $0 != nil }
-      ? CaseRoutes(tests, of: "middleware") { places in places.map { parts[$0] } }
+      ? CaseRoutes(tests, of: "middleware") { positions in positions.map { parts[$0] } }
       : nil
   }
 
-  /// Lets each part handle the action.
+  /// Calls `handle` of each part that the action can concern and merges their effects.
   @_alwaysEmitIntoClient
   public func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
@@ -42,7 +44,7 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
     return more.isEmpty ? first : .merge([first] + more)
   }
 
-  /// Tells each part of the rejection.
+  /// Calls `didReject` of each part that the action can concern.
   @_alwaysEmitIntoClient
   public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {
     for part in concerned(by: action) { part.traits.didReject(action, source, error) }
@@ -51,12 +53,12 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
   /// The probes of all parts, in order.
   public var probes: [any StoreProbe] { parts.flatMap(\.traits.probes) }
 
-  /// The parts that an action may concern.
+  /// Returns the parts that an action can concern.
   @_alwaysEmitIntoClient
   func concerned(
     by action: InputAction
   ) -> [AnyMiddleware<InputAction, OutputAction, State>] {
-    // Sound: the table holds its routes until it ends, and this middleware holds the table.
+    // Sound: the table retains its routes until it ends, and this middleware retains the table.
     routes?.route(of: action)?._withUnsafeGuaranteedRef { $0.plan } ?? parts
   }
 
@@ -75,7 +77,7 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
 }
 
 extension Middleware {
-  /// This middleware, then another one of the same types.
+  /// Composes two middlewares of the same types: the first handles each action first.
   public static func <> <Other: Middleware>(
     first: Self, second: Other
   ) -> ComposedMiddleware<InputAction, OutputAction, State>
@@ -89,7 +91,7 @@ extension Middleware {
 extension ComposedMiddleware {
   /// Composes the middlewares of a block, in order.
   ///
-  /// A middleware that sends nothing (`Never`) fits in between the others as it is.
+  /// A middleware that sends nothing (`Never`) can be listed without a lift.
   ///
   /// ```swift
   /// let middleware = ComposedMiddleware<AppAction, AppAction, AppState> {
@@ -101,7 +103,7 @@ extension ComposedMiddleware {
   @MainActor
   @resultBuilder
   public enum Builder {
-    /// What every statement becomes.
+    /// The result type of every statement.
     public typealias Composed = ComposedMiddleware
 
     /// One middleware.
@@ -122,7 +124,7 @@ extension ComposedMiddleware {
     /// All statements of a block.
     public static func buildBlock(_ parts: Composed...) -> Composed { buildArray(parts) }
 
-    /// The rounds of a loop.
+    /// The iterations of a loop.
     public static func buildArray(_ parts: [Composed]) -> Composed {
       Composed(parts.flatMap(\.parts))
     }
@@ -136,7 +138,7 @@ extension ComposedMiddleware {
     /// Another branch of an `if` or `switch`.
     public static func buildEither(second part: Composed) -> Composed { part }
 
-    /// A part that needs a newer system.
+    /// A statement in an `if #available`.
     public static func buildLimitedAvailability(_ part: Composed) -> Composed { part }
   }
 }
@@ -150,7 +152,7 @@ extension ComposedMiddleware {
   }
 }
 
-/// A middleware whose own type is forgotten, or one that is made of closures.
+/// A middleware whose own type is erased, or a middleware that is made of closures.
 ///
 /// ```swift
 /// let audit = AnyMiddleware<AppAction, Never, AppState> { action, source, state in
@@ -158,22 +160,22 @@ extension ComposedMiddleware {
 /// }
 /// ```
 ///
-/// A composition stays one: composed again, its parts are parts of the larger composition.
+/// An erased composition can be composed again: its parts become parts of the larger composition.
 nonisolated public struct AnyMiddleware<InputAction, OutputAction: Sendable, State>:
   Middleware
 {
   @usableFromInline let handle:
     @MainActor (InputAction, ActionSource, StateReader<State>) -> Effect<OutputAction>
-  /// The traits of what it wraps.
+  /// The traits of the wrapped middleware.
   public let traits: Traits
-  /// The parts of a composition; nil for anything else.
+  /// The parts of a composition, or nil if the wrapped middleware is not a composition.
   let parts: [AnyMiddleware]?
 
   /// Creates a middleware from closures.
   ///
   /// - Parameters:
-  ///   - handle: Looks at an action before the reducer.
-  ///   - didReject: Hears that the reducer threw.
+  ///   - handle: Called with each action before the reducer.
+  ///   - didReject: Called if the reducer threw an error for an action.
   public init(
     _ handle:
       @escaping @MainActor (InputAction, ActionSource, StateReader<State>) -> Effect<OutputAction>,
@@ -204,7 +206,7 @@ nonisolated public struct AnyMiddleware<InputAction, OutputAction: Sendable, Sta
     self.init(erasing: base) { base.handle($0, from: $1, state: $2) }
   }
 
-  // The function comes from the caller's module, where its type is known.
+  // The closure is created in the caller's module, where the type of `base` is known.
   @MainActor
   @usableFromInline
   init(
@@ -222,7 +224,7 @@ nonisolated public struct AnyMiddleware<InputAction, OutputAction: Sendable, Sta
     parts = composed?.parts
   }
 
-  /// Passes the action on.
+  /// Passes the action to the wrapped middleware.
   @MainActor
   @_alwaysEmitIntoClient
   public func handle(
@@ -231,12 +233,12 @@ nonisolated public struct AnyMiddleware<InputAction, OutputAction: Sendable, Sta
     handle(action, source, state)
   }
 
-  /// Tells what it wraps of the rejection.
+  /// Passes the rejection to the wrapped middleware.
   @MainActor
   public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {
     traits.didReject(action, source, error)
   }
 
-  /// The probes of what it wraps.
+  /// The probes of the wrapped middleware.
   public var probes: [any StoreProbe] { traits.probes }
 }

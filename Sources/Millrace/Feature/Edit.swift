@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A new value for one field of a form, whichever field it is.
+/// A new value for one field of a form; one type of edit serves all fields of the form.
 ///
-/// A form has one action and one line for all of its fields:
+/// Therefore a form needs one action for all of its fields, and one statement that handles it:
 ///
 /// ```swift
 /// struct LogIn: FormState {
@@ -19,10 +19,10 @@
 ///
 /// It is a plain value: `Equatable`, and `Codable` as an object of one field, `{"name": "ada"}`.
 ///
-/// Making one costs O(number of fields) and an allocation; applying it is O(1) and one comparison.
-/// It is one reference, so that the other actions of its enum do not grow by it.
+/// Complexity: creating an edit is O(number of fields) and one allocation. Applying it is O(1) with
+/// one comparison. An edit is stored as one reference, so it does not make its action enum larger.
 ///
-/// The idea is that of the binding actions of the Composable Architecture.
+/// The idea comes from the binding actions of the Composable Architecture.
 public struct Edit<State: FormState>: Sendable {
   private final class Content: Sendable {
     let field: FormField<State>
@@ -45,12 +45,12 @@ public struct Edit<State: FormState>: Sendable {
 
   /// Creates an edit.
   ///
-  /// In debug builds a property that is not one of ``FormState/fields`` is reported, once. Its edit
-  /// can be applied and compared, but not encoded.
+  /// Debug builds report a property that is not one of ``FormState/fields``, once. Its edits can be
+  /// applied and compared, but not encoded.
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - value: The value that it shall have.
+  ///   - value: The new value of the property.
   ///   - fileID: The file that the report names.
   ///   - line: The line that the report names.
   public init<Value: Equatable & Sendable & Codable>(
@@ -66,18 +66,18 @@ public struct Edit<State: FormState>: Sendable {
     }
   }
 
-  /// The property, to tell fields apart: `if edit.keyPath == \.name { … }`, or in a `switch`.
+  /// The property, to distinguish the fields: `if edit.keyPath == \.name { … }`, or in a `switch`.
   public var keyPath: PartialKeyPath<State> { field.keyPath }
 
   /// Writes the value, unless the property has an equal one.
   ///
   /// - Parameter state: The form.
-  /// - Returns: Whether it was written.
+  /// - Returns: True if the value was written.
   @discardableResult
   public func apply(to state: inout State) -> Bool { field.write(&state, value) }
 }
 
-/// A state whose properties are edited one by one, as those of a form are.
+/// A state whose properties are edited individually, such as the state of a form.
 public protocol FormState: Sendable {
   /// The properties that are edited, each with the name under which an ``Edit`` is encoded.
   ///
@@ -87,19 +87,19 @@ public protocol FormState: Sendable {
 
 /// An action that can be an ``Edit``: an enum with the case `edit(Edit<…>)`.
 public protocol FormAction<Form>: Sendable {
-  /// What is edited.
+  /// The state that is edited.
   associatedtype Form: FormState
 
-  /// The action that does what an edit says.
+  /// Creates the action that applies an edit.
   static func edit(_ edit: Edit<Form>) -> Self
 }
 
 extension FormAction {
-  /// The action that gives a field a value: `store.dispatch(.edit(\.name, "ada"))`.
+  /// Creates the action that sets a field to a value: `store.dispatch(.edit(\.name, "ada"))`.
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - value: The value that it shall have.
+  ///   - value: The new value of the property.
   ///   - fileID: The file that a report names; see ``Edit/init(_:_:fileID:line:)``.
   ///   - line: The line that a report names.
   /// - Returns: The action.
@@ -116,15 +116,17 @@ public struct FormField<State>: Sendable {
   /// The name in encoded edits; nil for a property that is not listed.
   let name: String?
   let keyPath: PartialKeyPath<State> & Sendable
+  /// Writes a value to the property; returns false if the property already has an equal value.
   let write: @Sendable (inout State, any FormValue) -> Bool
   let decode: @Sendable (KeyedDecodingContainer<FormKey>, FormKey) throws -> any FormValue
-  /// What is shown and encoded of a value: the value, or a ``Redacted`` one.
+  /// Returns the value that is displayed and encoded: the value itself, or a ``Redacted`` value.
   let shown: @Sendable (any FormValue) -> any FormValue
 
-  /// Names a property.
+  /// Creates the field for a property.
   ///
   /// - Parameters:
-  ///   - name: Its name in encoded edits. It stays when the property is renamed.
+  ///   - name: The name of the field in encoded edits. Do not change it when the property is
+  ///     renamed.
   ///   - keyPath: The property.
   public init<Value: Equatable & Sendable & Codable>(
     _ name: String, _ keyPath: WritableKeyPath<State, Value> & Sendable
@@ -132,7 +134,7 @@ public struct FormField<State>: Sendable {
     self.init(named: name, keyPath)
   }
 
-  /// Names a property that is a secret: its edits show and encode what ``Redacted`` does.
+  /// Creates the field for a secret property: its edits display and encode what ``Redacted`` does.
   ///
   /// ```swift
   /// @Redacted var password = ""
@@ -140,7 +142,8 @@ public struct FormField<State>: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: Its name in encoded edits. It stays when the property is renamed.
+  ///   - name: The name of the field in encoded edits. Do not change it when the property is
+  ///     renamed.
   ///   - keyPath: The property.
   public init<Value: Equatable & Sendable & Codable & Redactable>(
     _ name: String, secret keyPath: WritableKeyPath<State, Value> & Sendable
@@ -171,7 +174,7 @@ public struct FormField<State>: Sendable {
 }
 
 extension Edit: Equatable {
-  /// Whether both give the same property an equal value.
+  /// Returns true if both edits set the same property to an equal value.
   public static func == (one: Edit, other: Edit) -> Bool {
     func areEqual<Value: Equatable>(_ value: Value) -> Bool { value == other.value as? Value }
     return one.field.keyPath == other.field.keyPath && areEqual(one.value)
@@ -194,10 +197,10 @@ extension Edit: CustomStringConvertible, CustomDebugStringConvertible, CustomRef
   private var label: String { field.name ?? "\(field.keyPath)" }
 }
 
-/// What a field of a form may hold.
+/// The requirements for the value of a form field.
 typealias FormValue = Equatable & Sendable & Codable
 
-/// The name of a field as a key.
+/// The name of a field as a coding key.
 struct FormKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
@@ -207,14 +210,14 @@ struct FormKey: CodingKey {
 }
 
 extension Edit: Codable {
-  /// What decoding throws for a name that none of the fields has.
+  /// The error of decoding an edit whose name is not the name of a field.
   public struct UnknownField: Error, Equatable, CustomStringConvertible {
-    /// The name that was found.
+    /// The name in the encoded edit.
     public let name: String
-    /// The names that there are.
+    /// The names of the fields.
     public let known: [String]
 
-    /// Form and name, what probably happened, and the remedy.
+    /// The form and the name, the probable cause, and the remedy.
     public var description: String {
       """
       An edit of \(State.self) names the field "\(name)", which is not among its fields: \
@@ -241,11 +244,11 @@ extension Edit: Codable {
     try container.encode(field.shown(value), forKey: FormKey(stringValue: name))
   }
 
-  /// Decodes what was encoded.
+  /// Decodes an edit from an object of one field.
   ///
   /// - Parameter decoder: The decoder.
-  /// - Throws: ``UnknownField``, or a `DecodingError` if it is not an object of one field or the
-  ///   value is of another type.
+  /// - Throws: ``UnknownField`` if the name is not the name of a field, or a `DecodingError` if it
+  ///   is not an object of one field or the value is of another type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: FormKey.self)
     guard let key = container.allKeys.first, container.allKeys.count == 1 else {
@@ -253,8 +256,8 @@ extension Edit: Codable {
         DecodingError.Context(
           codingPath: decoder.codingPath,
           debugDescription: """
-            An edit is an object of one field, the name of a property of \(State.self); this has \
-            \(container.allKeys.count).
+            An edit is an object with one field, whose name is the name of a field of \
+            \(State.self). This object has \(container.allKeys.count) fields.
             """))
     }
     guard let field = State.fields.first(where: { $0.name == key.stringValue }) else {
@@ -266,7 +269,7 @@ extension Edit: Codable {
 
 /// Checks the fields of a form in debug builds.
 enum FormFields<State: FormState> {
-  /// Reports a property that is not listed, once for each.
+  /// Reports a property that is not listed, once per property.
   static func report(missing keyPath: AnyKeyPath, fileID: StaticString, line: UInt) {
     Diagnostics.report(
       "Millrace: \(fileID):\(line): \(message(missing: keyPath)) It is reported once.",
@@ -282,7 +285,7 @@ enum FormFields<State: FormState> {
       """
   }
 
-  /// Reports names that two fields have, once for each form.
+  /// Reports names that several fields share, once per form.
   static func check() {
     #if DEBUG
       guard Diagnostics.beginReport(oncePer: "form \(State.self)") else { return }

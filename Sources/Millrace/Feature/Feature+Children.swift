@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FeatureType {
-  /// This feature for a child that may be missing: runs while there is one, in place.
+  /// Returns this feature for an optional child: it runs while the child exists, in place.
   ///
   /// ```swift
   /// let app = detail.ifLet(action: \.detail, state: \AppState.detail) <> parent
   /// ```
   ///
-  /// Combine it before the feature that removes the child, so that the child's last action still
-  /// reaches it. An action for a child that is not there does nothing; debug builds say so once.
+  /// Combine it before the feature that removes the child, so that the child still handles its last
+  /// action. An action for a child that does not exist does nothing; debug builds report it once.
   ///
-  /// What the child starts ends in the commit in which the child disappears, and is not started if
-  /// its own action made the child disappear: what must outlive a child belongs to its parent.
-  /// Ids of effects are the child's own: equal ids in another feature or a later child are others.
-  /// Where the child's state is `Identifiable`, another id is another child. Otherwise a child that
-  /// is set anew in one action is the same child, and its effects run on: set nil first, or make
-  /// its state `Identifiable`.
+  /// The effects of the child end in the commit in which the child disappears. An effect is not
+  /// started if its own action made the child disappear. An effect that must outlive the child
+  /// belongs to the parent. The ids of effects are local to the child: equal ids in another feature
+  /// or in a later child are different. If the child's state is `Identifiable`, a state with
+  /// another id is another child. Otherwise a child that is replaced within one action is the same
+  /// child, and its effects continue: set nil in an earlier action, or make the state
+  /// `Identifiable`.
   ///
-  /// Complexity: that of this feature; while the child has effects, a look at it per commit.
+  /// Complexity: that of this feature; while the child has effects, one check of it per commit.
   ///
   /// - Parameters:
-  ///   - action: Where this feature's action is within the larger one.
-  ///   - state: The child within the larger state.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
-  /// - Returns: A feature of the larger types; it can throw if this one can.
+  ///   - action: The path to this feature's action within the larger action.
+  ///   - state: The path to the child within the larger state.
+  ///   - fileID: The file for messages.
+  ///   - line: The line for messages.
+  /// - Returns: A feature of the larger types; it can throw if this feature can.
   @_alwaysEmitIntoClient
   public func ifLet<GlobalState, GlobalAction: Sendable>(
     action: any CasePathType<GlobalAction, Action>,
@@ -36,7 +37,7 @@ extension FeatureType {
       state: StateLens(state))
   }
 
-  /// This feature for a child that may be missing: `ifLet(action: \.detail, state: \.detail)`.
+  /// Returns this feature for an optional child: `ifLet(action: \.detail, state: \.detail)`.
   @_alwaysEmitIntoClient
   public func ifLet<GlobalState, GlobalAction: CasePathable & Sendable>(
     action: KeyPath<GlobalAction.CasePaths, CasePath<GlobalAction, Action>>,
@@ -47,17 +48,18 @@ extension FeatureType {
       action: GlobalAction.casePaths[keyPath: action], state: state, fileID: fileID, line: line)
   }
 
-  /// This feature for one case of a state that is an enum: runs while the state is that case.
+  /// Returns this feature for one case of an enum state: it runs while the state is that case.
   ///
-  /// The value is taken out of the enum and put back: a collection in it is copied when it changes.
-  /// The child ends with the case, as one of `ifLet` does.
+  /// The value is extracted from the enum and embedded again. Therefore a collection in it is
+  /// copied when it changes. The effects of the child end when the state is another case, as those
+  /// of an `ifLet` child end when it is nil.
   ///
   /// - Parameters:
-  ///   - action: Where this feature's action is within the larger one.
-  ///   - state: The case of the larger state that holds this feature's state.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
-  /// - Returns: A feature of the larger types; it can throw if this one can.
+  ///   - action: The path to this feature's action within the larger action.
+  ///   - state: The case of the larger state that contains this feature's state.
+  ///   - fileID: The file for messages.
+  ///   - line: The line for messages.
+  /// - Returns: A feature of the larger types; it can throw if this feature can.
   @_alwaysEmitIntoClient
   public func ifCase<GlobalState, GlobalAction: Sendable>(
     action: any CasePathType<GlobalAction, Action>, state: any CasePathType<GlobalState, State>,
@@ -68,7 +70,7 @@ extension FeatureType {
       action: action.casePath.keyed, state: StateLens(\.self))
   }
 
-  /// This feature for one case of a state that is an enum:
+  /// Returns this feature for one case of an enum state:
   /// `ifCase(action: \.player, state: \.player)`.
   @_alwaysEmitIntoClient
   public func ifCase<GlobalState: CasePathable, GlobalAction: CasePathable & Sendable>(
@@ -83,13 +85,13 @@ extension FeatureType {
 }
 
 extension CasePath {
-  /// The same path, to the actions of an only child.
+  /// This path, but to an action with the key of an only child.
   @_alwaysEmitIntoClient
   var keyed: CasePath<Root, KeyedAction<SingleChildKey, Value>> {
     keyed(embed: { $0.action }) { KeyedAction(SingleChildKey(), $0) }
   }
 
-  /// The same path, to an action with its key.
+  /// Returns this path, but to an action with a key.
   @_alwaysEmitIntoClient @inline(__always)
   func keyed<Key, Action>(
     embed: @escaping @Sendable (KeyedAction<Key, Action>) -> Value,
@@ -102,14 +104,16 @@ extension CasePath {
 }
 
 extension Feature {
-  /// Lifts this feature to children that are found by a key; all forms for children use it.
+  /// Lifts this feature to children that are found by a key.
+  ///
+  /// `ifLet`, `ifCase` and `forEach` use it.
   ///
   /// - Parameters:
-  ///   - lookup: Finds the child in what holds it.
-  ///   - missing: Reports an action for a child that is not there.
-  ///   - action: Where key and action are within the larger action.
-  ///   - focus: Finds what holds the child.
-  /// - Returns: A feature that, where there is no child, reports the action and does nothing else.
+  ///   - lookup: Finds the child in its container.
+  ///   - missing: Reports an action for a child that does not exist.
+  ///   - action: The path to the key and the action within the larger action.
+  ///   - focus: Finds the container in the larger state.
+  /// - Returns: A feature that only reports the action if the child does not exist.
   @_alwaysEmitIntoClient
   func child<Container, Key, GlobalState, GlobalAction: Sendable>(
     _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingPart,
@@ -126,25 +130,26 @@ extension Feature {
 }
 
 extension Feature {
-  /// Whether it may start effects or throw, or has attachments.
+  /// True if it can start effects or throw, or has attachments.
   @_alwaysEmitIntoClient var startsEffects: Bool {
     if case .run = step { true } else { attachments != nil }
   }
 }
 
-extension ActionWay {
-  /// The way of one child's actions.
+extension ActionTranslation {
+  /// Returns the translation of one child's actions into actions with its key.
   @usableFromInline
-  static func child<Key: Equatable & Sendable>(_ key: Key) -> ActionWay
+  static func child<Key: Equatable & Sendable>(_ key: Key) -> ActionTranslation
   where Whole == KeyedAction<Key, Part> {
-    // An action for an only child names no id: it is meant for the child that is there.
-    ActionWay(
-      out: { KeyedAction(key, $0) },
-      back: { $0.key == key || key is SingleChildKey ? $0.action : nil })
+    // An action for an only child contains no id: it is for the child that exists.
+    ActionTranslation(
+      toWhole: { KeyedAction(key, $0) },
+      toPart: { $0.key == key || key is SingleChildKey ? $0.action : nil })
   }
 }
 
 extension Feature.Step {
+  /// Returns this step for children that are found by a key.
   @_alwaysEmitIntoClient
   func within<Container, Key>(
     _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingPart, _ place: ChildPlace
@@ -164,7 +169,8 @@ extension Feature.Step {
           var key = message.key
           let isFound = try lookup.modify(&container, key) { part in
             var reading: ChildReading<State>?
-            // The child is copied only for a reader, which may outlive this call.
+            // The child is copied only if the feature requested a reader, which can outlive this
+            // call.
             defer { reading?.keep(part) }
             effect = try run(&part, message.action) {
               let new = ChildReading(missing, lookup, key, of: reader())
@@ -184,9 +190,9 @@ extension Feature.Step {
 }
 
 extension AnyMiddleware {
-  /// This middleware for children that may be missing, each found by a key.
+  /// Returns this middleware for children that are found by a key and can be missing.
   ///
-  /// An effect that it returns for a child starts after the commit, if the child is still there.
+  /// An effect that it returns for a child starts after the commit if the child still exists.
   @MainActor
   func within<Container, Key>(
     _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingPart, _ place: ChildPlace
@@ -217,7 +223,7 @@ extension AnyMiddleware {
   }
 }
 
-/// An action of one child.
+/// An action of one child, with the key of the child.
 @usableFromInline
 struct KeyedAction<Key, Action> {
   @usableFromInline let key: Key
@@ -233,7 +239,7 @@ struct KeyedAction<Key, Action> {
 extension KeyedAction: Sendable where Key: Sendable, Action: Sendable {}
 
 extension FeatureType {
-  /// This feature for each element of a collection, in place.
+  /// Returns this feature for each element of a collection; it changes the elements in place.
   ///
   /// Elements of an array are found by position, values of a dictionary by key, entities of a table
   /// by id.
@@ -243,24 +249,27 @@ extension FeatureType {
   /// let app = row.forEach(action: \.row, state: \AppState.rows) <> parent
   /// ```
   ///
-  /// Combine it before the feature that removes elements, so that an element's last action still
-  /// reaches it. An action for an element that is not there does nothing; debug builds say so once.
+  /// Combine it before the feature that removes elements, so that an element still handles its last
+  /// action. An action for an element that does not exist does nothing; debug builds report it
+  /// once.
   ///
-  /// Each element has its effects to itself: equal ids of effects of two elements are others, and
-  /// an element's effects end in the commit in which it disappears. What its own action starts is
-  /// not started if that made the element disappear: what must outlive an element belongs to its
-  /// parent. Positions shift when elements come and go: give such elements an id and keep them in
-  /// an ``EntityTable``; an observer of one row is then called for that row only.
+  /// The ids of effects are local to an element: equal ids in two elements are different. The
+  /// effects of an element end in the commit in which the element disappears. An effect is not
+  /// started if its own action made the element disappear. An effect that must outlive the element
+  /// belongs to the parent. The positions of an array change when elements are inserted or removed.
+  /// For such elements use ids and store them in an ``EntityTable``; an observer of one row is then
+  /// called for that row only.
   ///
-  /// Complexity: that of finding the element, O(1) for these three; a sorted table moves a row that
-  /// is out of order. Per commit a look at each element that has effects running.
+  /// Complexity: that of finding the element, O(1) for these three collections; a sorted table
+  /// moves a row that is out of order. Per commit one check of each element that has running
+  /// effects.
   ///
   /// - Parameters:
-  ///   - action: Where key and action are within the larger action.
-  ///   - state: The elements within the larger state.
-  ///   - fileID: The file that messages name.
-  ///   - line: The line that messages name.
-  /// - Returns: A feature of the larger types; it can throw if this one can.
+  ///   - action: The path to the key and the action within the larger action.
+  ///   - state: The path to the elements within the larger state.
+  ///   - fileID: The file for messages.
+  ///   - line: The line for messages.
+  /// - Returns: A feature of the larger types; it can throw if this feature can.
   @_alwaysEmitIntoClient
   public func forEach<GlobalState, GlobalAction: Sendable, Elements: KeyedElements>(
     action: any CasePathType<GlobalAction, (Elements.ElementKey, Action)>,
@@ -274,7 +283,8 @@ extension FeatureType {
       state: StateLens(state))
   }
 
-  /// This feature for each element of a collection, the parts of the action labelled.
+  /// Returns this feature for each element of a collection; the action's key and the element's
+  /// action have labels.
   ///
   /// ```swift
   /// enum AppAction { case row(id: Row.ID, action: RowAction) }
@@ -294,7 +304,8 @@ extension FeatureType {
       state: StateLens(state))
   }
 
-  /// This feature for each element of a collection: `forEach(action: \.row, state: \.rows)`.
+  /// Returns this feature for each element of a collection: `forEach(action: \.row, state:
+  /// \.rows)`.
   @_alwaysEmitIntoClient
   public func forEach<GlobalState, GlobalAction: CasePathable & Sendable, Elements: KeyedElements>(
     action: KeyPath<
@@ -308,8 +319,8 @@ extension FeatureType {
       action: GlobalAction.casePaths[keyPath: action], state: state, fileID: fileID, line: line)
   }
 
-  /// This feature for each element of a collection, the parts of the action labelled `id` and
-  /// `action`.
+  /// Returns this feature for each element of a collection; the action's values have the labels
+  /// `id` and `action`.
   @_alwaysEmitIntoClient
   public func forEach<GlobalState, GlobalAction: CasePathable & Sendable, Elements: KeyedElements>(
     action: KeyPath<

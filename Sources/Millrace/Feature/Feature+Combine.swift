@@ -5,13 +5,13 @@ precedencegroup CompositionPrecedence {
   higherThan: NilCoalescingPrecedence
 }
 
-/// Puts two features or two middlewares one after the other.
+/// Combines two features or two middlewares; the left one runs first.
 infix operator <> : CompositionPrecedence
 
 extension FeatureType {
-  /// The left feature, then the right one.
+  /// Returns a feature that runs the left feature and then the right feature.
   ///
-  /// Complexity: O(number of features of which the two are made).
+  /// Complexity: O(number of features that the two consist of).
   @_alwaysEmitIntoClient
   public static func <> (
     first: Self, second: some FeatureType<State, Action>
@@ -19,9 +19,9 @@ extension FeatureType {
     Feature.combined([first.feature, second.feature])
   }
 
-  /// The left feature, then the right one.
+  /// Returns a feature that runs the left feature and then the right feature.
   ///
-  /// Complexity: O(number of features of which the two are made).
+  /// Complexity: O(number of features that the two consist of).
   @_alwaysEmitIntoClient
   public static func <> (first: Self, second: Self) -> Feature<State, Action> {
     Feature.combined([first.feature, second.feature])
@@ -29,13 +29,14 @@ extension FeatureType {
 }
 
 extension Feature {
-  /// One feature that runs several in order on the same state and action.
+  /// Returns a feature that runs several features in order on the same state and action.
   ///
-  /// What they start, starts in the same order. The result can throw only if one of them can; then
-  /// all of them work on the same copy and all of their changes count, or none.
+  /// Their effects start in the same order. The result can throw only if one of the features can.
+  /// Then all of them work on the same copy, and either all of their changes are committed or none.
   ///
-  /// Features that were lifted along a ``CasePath`` are routed: an action costs the features of its
-  /// case, not a question to each. All others run for every action, in their place.
+  /// Features that were lifted with a ``CasePath`` are routed: an action runs only the features of
+  /// its case, and the other routed features cost nothing. Features that are not routed run for
+  /// every action. Routing does not change the order of the features.
   ///
   /// Complexity: O(number of features).
   @_alwaysEmitIntoClient
@@ -45,7 +46,7 @@ extension Feature {
     combine(features)
   }
 
-  /// One feature that runs several in order on the same state and action.
+  /// Returns a feature that runs several features in order on the same state and action.
   ///
   /// Complexity: O(number of features).
   @_alwaysEmitIntoClient
@@ -65,18 +66,18 @@ extension Feature {
   /// }
   /// ```
   ///
-  /// Complexity: as that of a list.
+  /// Complexity: O(number of features).
   public static func combine(
     @Builder _ features: () -> Feature
   ) -> Feature {
-    // Not an initializer: beside the one that takes a closure of state and action, the compiler
-    // would name no mistake in either.
+    // Not an initializer: there is one that takes a closure of state and action. With two, the
+    // compiler would not locate an error in either closure.
     features()
   }
 }
 
 extension FeatureType {
-  /// This feature, with something done before and after it.
+  /// Returns this feature with code that runs before and after it.
   ///
   /// ```swift
   /// let timed = board.surrounded { state, action, run in
@@ -85,14 +86,16 @@ extension FeatureType {
   /// }
   /// ```
   ///
-  /// What is known before is a local value afterwards, so that neither the state nor a box has to
-  /// keep it. The middleware, the state-driven effects and the children of the feature stay.
+  /// A value that is computed before the feature runs is a local value of the closure. Neither the
+  /// state nor an object has to store it. The middleware, the state-driven effects and the children
+  /// of the feature do not change.
   ///
   /// Complexity: a call of the closure for each action, without an allocation.
   ///
-  /// - Parameter body: Gets the state, the action, and what runs the feature: call it at most once.
-  ///   It returns false if the feature has thrown; the error is thrown when the closure returns.
-  /// - Returns: The feature. It throws and starts what this one does.
+  /// - Parameter body: Gets the state, the action, and a function `run` that runs the feature. Call
+  ///   `run` at most once. It returns false if the feature has thrown an error; the error is thrown
+  ///   when the closure returns.
+  /// - Returns: The feature. It throws the same errors and starts the same effects as this feature.
   @_alwaysEmitIntoClient
   public func surrounded(
     by body: @escaping @Sendable (inout State, Action, _ run: (inout State) -> Bool) -> Void
@@ -113,16 +116,17 @@ extension FeatureType {
       }, attachments: feature.attachments)
   }
 
-  /// This feature, with something done before and after it that starts an effect.
+  /// Returns this feature with code that runs before and after it and returns an effect.
   ///
-  /// It is ``surrounded(by:)`` but for the effect, which starts before those of the feature.
+  /// It is like ``surrounded(by:)``, but the closure returns an effect, which starts before the
+  /// effects of the feature.
   ///
   /// Complexity: a call of the closure for each action, without an allocation.
   ///
-  /// - Parameter body: Gets the state, the action, and what runs the feature: call it at most once.
-  ///   It returns false if the feature has thrown; nothing starts then, and the error is thrown
-  ///   when the closure returns.
-  /// - Returns: The feature. It throws what this one does.
+  /// - Parameter body: Gets the state, the action, and a function `run` that runs the feature. Call
+  ///   `run` at most once. It returns false if the feature has thrown an error; then no effect
+  ///   starts, and the error is thrown when the closure returns.
+  /// - Returns: The feature. It throws the same errors as this feature.
   @_alwaysEmitIntoClient
   public func surroundedByEffects(
     from body:
@@ -147,11 +151,11 @@ extension FeatureType {
 }
 
 extension Feature {
-  /// A feature that runs another one, or a reducer, and lets a middleware see the actions first.
+  /// Creates a feature from a feature or a reducer and a middleware that sees the actions first.
   ///
-  /// The middleware handles an action before any feature of the store changes the state, and is
+  /// The middleware handles an action before any feature of the store changes the state. It is
   /// lifted with the feature: in a `forEach` it sees the actions of each element, with the
-  /// element's state, and what it starts ends with the element.
+  /// element's state, and its effects end with the element.
   @MainActor
   public init(
     _ feature: any FeatureType<State, Action>, middleware: some Middleware<Action, Action, State>
@@ -159,7 +163,7 @@ extension Feature {
     self = .combined([feature.feature, Feature(middleware: middleware)])
   }
 
-  /// The same with a middleware that sends nothing.
+  /// Creates a feature from a feature or a reducer and a middleware that sends nothing.
   @MainActor
   @_disfavoredOverload
   public init(
@@ -168,7 +172,7 @@ extension Feature {
     self.init(feature, middleware: middleware.lift(outputAction: { _ -> Action in }))
   }
 
-  /// A feature that changes nothing and lets a middleware see the actions.
+  /// Creates a feature that changes nothing and whose middleware sees the actions.
   @MainActor
   public init(middleware: any Middleware<Action, Action, State>) {
     self.init(
@@ -181,10 +185,10 @@ extension Feature {
   /// Combines the features of a block, in order.
   @resultBuilder
   public enum Builder {
-    /// What every statement becomes.
+    /// The result type of every statement.
     public typealias Part = Feature
 
-    /// One feature, reducer, or anything else that makes a feature.
+    /// One feature, reducer, or other ``FeatureType``.
     public static func buildExpression(_ feature: some FeatureType<State, Action>) -> Part {
       feature.feature
     }
@@ -192,7 +196,7 @@ extension Feature {
     /// All statements of a block.
     public static func buildBlock(_ parts: Part...) -> Part { Feature.combined(parts) }
 
-    /// The rounds of a loop.
+    /// The iterations of a loop.
     public static func buildArray(_ parts: [Part]) -> Part { Feature.combined(parts) }
 
     /// An `if` without `else`.
@@ -204,23 +208,24 @@ extension Feature {
     /// Another branch of an `if` or `switch`.
     public static func buildEither(second part: Part) -> Part { part }
 
-    /// A part that needs a newer system.
+    /// A statement in an `if #available`.
     public static func buildLimitedAvailability(_ part: Part) -> Part { part }
   }
 }
 
 extension Feature {
-  /// What this feature contributes to a combination, besides what is attached to it.
+  /// The parts that this feature adds to a combination, without its attachments.
   @_alwaysEmitIntoClient
   var routeParts: [Feature] {
     if case .identity = step { [] } else { parts ?? [self] }
   }
 
+  /// True if the feature does nothing and has no attachments.
   @_alwaysEmitIntoClient var isIdentity: Bool {
     if case .identity = step { attachments == nil } else { false }
   }
 
-  /// The one place that combines.
+  /// Combines features; all functions that combine features use it.
   @_alwaysEmitIntoClient
   static func combined(_ features: [Feature]) -> Feature {
     let features = features.filter { !$0.isIdentity }
@@ -237,6 +242,7 @@ extension Feature {
 }
 
 extension Feature.Step {
+  /// Returns a step that runs this step and then the next one.
   @_alwaysEmitIntoClient
   func followed(by next: Self) -> Self {
     switch (self, next) {
@@ -261,6 +267,7 @@ extension Feature.Step {
     if case .run(_, let canThrow) = self { canThrow } else { false }
   }
 
+  /// Runs the step.
   @_alwaysEmitIntoClient
   func callAsFunction(
     _ state: inout State, _ action: Action, _ reader: () -> StateReader<State>

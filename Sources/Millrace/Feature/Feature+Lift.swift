@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FeatureType {
-  /// This feature as part of a larger state and action; changes stay in place.
+  /// Returns this feature for a larger state and action; it changes its state in place.
   ///
   /// ```swift
   /// let app = counter.lift(action: AppAction.casePaths.counter, state: \AppState.counter)
   /// ```
   ///
-  /// What it starts sends the larger actions. Features that were lifted along a case are routed
-  /// when they are combined: an action costs what the features of its case cost, however many
-  /// others there are.
+  /// Its effects send the larger actions. Features that were lifted with a case path are routed
+  /// when they are combined: the cost of an action is that of the features of its case and does not
+  /// depend on the number of other features.
   ///
   /// - Parameters:
-  ///   - action: Where this feature's action is within the larger one.
-  ///   - state: This feature's state within the larger one.
-  /// - Returns: A feature of the larger types; it can throw if this one can.
+  ///   - action: The path to this feature's action within the larger action.
+  ///   - state: The path to this feature's state within the larger state.
+  /// - Returns: A feature of the larger types; it can throw if this feature can.
   @_alwaysEmitIntoClient
   public func lift<GlobalState, GlobalAction: Sendable>(
     action: any CasePathType<GlobalAction, Action>,
@@ -23,7 +23,7 @@ extension FeatureType {
     feature.lifted(action: action.casePath, state: StateLens(state))
   }
 
-  /// This feature as part of a larger state and action:
+  /// Returns this feature for a larger state and action:
   /// `lift(action: \.counter, state: \.counter)`.
   @_alwaysEmitIntoClient
   public func lift<GlobalState, GlobalAction: CasePathable & Sendable>(
@@ -35,13 +35,13 @@ extension FeatureType {
 }
 
 extension Feature {
-  /// The one place that lifts.
+  /// Lifts this feature; all functions that lift features use it.
   ///
   /// - Parameters:
   ///   - path: Finds the action.
   ///   - focus: Finds the state.
-  ///   - isPlace: Whether the children get a place of their own, so that a feature which is lifted
-  ///     twice has different children in each place.
+  ///   - isPlace: True if the lift adds a level to the paths of the children. Therefore a feature
+  ///     that is lifted twice has different children in each lift.
   /// - Returns: A feature of the larger types.
   @_alwaysEmitIntoClient
   func lifted<GlobalState, GlobalAction: Sendable>(
@@ -66,7 +66,7 @@ extension Feature {
         } else {
           outer = PropertyReducer(offset: offset) { property, action in
             guard let local = extract(action) else { return false }
-            // Typed: at the offset is a property of this type (`StateLens`).
+            // Typed: `StateLens` got the offset from a key path to a property of this type.
             reduce(&property.assumingMemoryBound(to: State.self).pointee, local)
             return true
           }
@@ -88,11 +88,12 @@ extension Feature {
             effect = try run(&part, local) { reader().part(focus.part) }
           }
           guard !effect.isNone else { return .none }
-          // For one action that is sent at once no way back is made.
+          // For one action that is sent synchronously no translation back is needed.
           if effect.kind == .just, case .just(let action) = effect.operation {
             return Effect(just: action.map(embed))
           }
-          return effect.translated(ActionWay(out: embed, back: extract)).lifted(to: place)
+          return effect.translated(ActionTranslation(toWhole: embed, toPart: extract)).lifted(
+            to: place)
         }, canThrow: canThrow)
     }
     return Feature<GlobalState, GlobalAction>(
@@ -101,16 +102,16 @@ extension Feature {
   }
 }
 
-/// How an action changes one stored property of a state.
+/// A reducer of one stored property of a state.
 ///
-/// A reducer that was lifted to such a property knows of it, so that a combination can go straight
-/// there: from the case of the action to the function that changes the property. The offset comes
-/// from ``StateLens``.
+/// A reducer that was lifted to a stored property has one. Therefore a combination can directly
+/// call the function that changes the property, once it has found it by the case of the action. The
+/// offset comes from ``StateLens``.
 @usableFromInline
 struct PropertyReducer<Action>: Sendable {
-  /// So many bytes after the state begins the property.
+  /// The offset in bytes of the property from the start of the state.
   @usableFromInline let offset: Int
-  /// Gets the address of the property; false if the action is not for it.
+  /// Changes the property at an address; returns false if the action is not for the property.
   @usableFromInline let reduce: @Sendable (UnsafeMutableRawPointer, Action) -> Bool
 
   @_alwaysEmitIntoClient
@@ -119,6 +120,7 @@ struct PropertyReducer<Action>: Sendable {
     self.reduce = reduce
   }
 
+  /// Changes the property of a state; returns false if the action is not for the property.
   @_alwaysEmitIntoClient
   func callAsFunction<State>(_ state: inout State, _ action: Action) -> Bool {
     withUnsafeMutablePointer(to: &state) {

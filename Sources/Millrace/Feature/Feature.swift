@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an action changes and what it starts, decided in one place.
+/// A function that decides what an action changes and which effects it starts.
 ///
 /// Shape: `(inout State, Action) -> Effect<Action>`, or the same with `throws`. The effect runs
 /// after the commit; `.none` starts nothing.
@@ -21,29 +21,31 @@
 /// }
 /// ```
 ///
-/// A feature is a plain value of no actor: it holds no state. What it needs from the outer world is
-/// a parameter of the function that makes it. Where nothing is started, write a ``Reducer``; both
-/// are a ``FeatureType`` and are composed by the same functions.
+/// A feature is a plain value that is isolated to no actor and contains no state. Its dependencies,
+/// such as clients of services, are parameters of the function that creates it. If no effect is
+/// started, write a ``Reducer``. Both are a ``FeatureType`` and are composed by the same functions.
 ///
-/// A feature that cannot throw works on the store's own state and copies nothing. One that can
-/// throw works on a copy, which becomes the state only when it returns: that is one shallow copy of
-/// the state value per dispatch, and so one copy of each plain collection that it changes. If it
-/// throws, nothing is started. The two ways out are to check before changing, in a feature that
-/// does not throw, or to keep large collections in a persistent data structure.
+/// A feature that cannot throw works on the store's own state and copies nothing. A feature that
+/// can throw works on a copy, which becomes the state only when the feature returns. This costs one
+/// shallow copy of the state value per dispatch, and therefore one copy of each plain collection
+/// that the feature changes. If it throws, no effect starts. To avoid the copies, either check
+/// before changing, in a feature that does not throw, or store large collections in a persistent
+/// data structure.
 ///
-/// The shape is known from the Composable Architecture.
+/// The idea comes from the Composable Architecture.
 public struct Feature<State, Action: Sendable>: FeatureType {
   @usableFromInline
   enum Step: Sendable {
     case identity
-    /// Cannot throw and starts nothing.
+    /// A step that cannot throw and starts no effects.
     case reduce(@Sendable (inout State, Action) -> Void)
+    /// A step that can start effects, and can throw if `canThrow` is true.
     case run(Run, canThrow: Bool)
   }
 
-  /// A step that may start effects.
+  /// The function of a step that can start effects.
   ///
-  /// It asks for a reader of the state if its effects read later.
+  /// It calls `reader` if its effects read the state later.
   @usableFromInline
   typealias Run =
     @Sendable (
@@ -51,18 +53,21 @@ public struct Feature<State, Action: Sendable>: FeatureType {
     ) throws -> Effect<Action>
 
   @usableFromInline let step: Step
-  /// Tells from the case of an action alone whether the feature is concerned; nil: it may always
-  /// be.
+  /// A test that returns, from the case of an action alone, whether the action can concern the
+  /// feature; nil if every action can.
   @usableFromInline let caseTest: CaseTest<Action>?
-  /// The same as the step, if that only changes one stored property.
+  /// A reducer that does the same as the step, if the step only changes one stored property; or
+  /// nil.
   @usableFromInline let property: PropertyReducer<Action>?
-  /// What a routed combination is made of; nil for anything else, which unlike an empty array lets
-  /// a feature in a `static let` be a constant that the compiler sees through.
+  /// The parts of a routed combination, or nil for any other feature.
+  ///
+  /// With nil, unlike with an empty array, the compiler can treat a feature in a `static let` as a
+  /// constant.
   @usableFromInline let parts: [Feature]?
-  /// Tells which actions leave the state as it is, so that no observer need hear of them; nil:
-  /// none.
+  /// Returns true for an action that does not change the state, so no observer has to be called for
+  /// it; nil if no such promise was made.
   @usableFromInline let leavesState: (@Sendable (Action) -> Bool)?
-  /// What a store does for it besides the step.
+  /// The parts that a store runs in addition to the step, or nil.
   @usableFromInline let attachments: FeatureAttachments<State, Action>?
 
   @_alwaysEmitIntoClient
@@ -80,9 +85,11 @@ public struct Feature<State, Action: Sendable>: FeatureType {
     self.attachments = attachments
   }
 
-  /// A feature that changes the state in place and returns what to start after the commit.
+  /// Creates a feature that changes the state in place and returns the effect to start after the
+  /// commit.
   ///
-  /// - Parameter run: Decides both. If it throws, the state stays as it was and nothing starts.
+  /// - Parameter run: Changes the state and returns the effect. If it throws, the state does not
+  ///   change and no effect starts.
   @_alwaysEmitIntoClient
   public init<Failure: Error>(
     _ run: @escaping @Sendable (inout State, Action) throws(Failure) -> Effect<Action>
@@ -92,7 +99,7 @@ public struct Feature<State, Action: Sendable>: FeatureType {
         { state, action, _ in try run(&state, action) }, canThrow: Failure.self != Never.self))
   }
 
-  /// A feature whose effects read the state later: as it is then, not as it was.
+  /// Creates a feature whose effects can read the current state while they run.
   ///
   /// ```swift
   /// Feature.reading { state, action, now in
@@ -104,14 +111,14 @@ public struct Feature<State, Action: Sendable>: FeatureType {
   /// }
   /// ```
   ///
-  /// The reader is that of the feature's own state wherever the feature is lifted to. It is for
-  /// effects: the closure itself has the state. How it reads after the end of a child is said at
-  /// ``StateReader``.
+  /// The reader reads the feature's own state, also if the feature is lifted. Use it in effects
+  /// only: the closure itself has the state as a parameter. ``StateReader`` describes reads after
+  /// the end of a child.
   ///
   /// Complexity: each action costs one more allocation, and one for each lift around the feature.
   ///
-  /// - Parameter run: Decides what changes and what starts. If it throws, the state stays as it was
-  ///   and nothing starts.
+  /// - Parameter run: Changes the state and returns the effect. If it throws, the state does not
+  ///   change and no effect starts.
   /// - Returns: The feature.
   @_alwaysEmitIntoClient
   public static func reading<Failure: Error>(
@@ -133,13 +140,14 @@ public struct Feature<State, Action: Sendable>: FeatureType {
   @_alwaysEmitIntoClient
   public static var identity: Feature { Feature(step: .identity) }
 
-  /// This feature, with the promise that some actions leave the state as it is.
+  /// Returns this feature with the promise that some actions do not change the state.
   ///
   /// No selection is compared or computed and no observer is called for such an action; its effects
-  /// start as ever. The promise counts in the feature of a store: combined with others or lifted,
-  /// the feature loses it, as the others may change the state.
+  /// start as usual. The promise is used only in the feature that a store is created with. If the
+  /// feature is combined with others or lifted, the promise is lost, because the other features can
+  /// change the state.
   ///
-  /// - Parameter isLeft: Whether an action leaves the state as it is.
+  /// - Parameter isLeft: Returns true for an action that does not change the state.
   /// - Returns: The same feature.
   public func leavingState(when isLeft: @escaping @Sendable (Action) -> Bool) -> Feature {
     Feature(
@@ -147,20 +155,20 @@ public struct Feature<State, Action: Sendable>: FeatureType {
       attachments: attachments)
   }
 
-  /// Whether the type of this feature allows it to throw.
+  /// True if the type of this feature allows it to throw.
   @_alwaysEmitIntoClient
   public var canThrow: Bool { step.canThrow }
 
-  /// Runs the feature on a state of your own.
+  /// Runs the feature on a state, without a store.
   ///
   /// - Parameters:
-  ///   - state: The state to change. After an error it may be half changed: a store never shows
-  ///     such a state, because it hands out a copy.
+  ///   - state: The state to change. After an error it can be partly changed. A store never shows
+  ///     such a state, because it runs the feature on a copy.
   ///   - action: The action.
-  /// - Returns: What a store would start. Middleware and state-driven effects are not in it: they
-  ///   are a store's business. What a ``reading(_:)`` feature starts reads the state as this call
-  ///   leaves it.
-  /// - Throws: What the feature throws.
+  /// - Returns: The effect that a store would start. Middleware and state-driven effects are not
+  ///   included, because only a store runs them. The effect of a ``reading(_:)`` feature reads the
+  ///   state that this call leaves.
+  /// - Throws: The error that the feature throws.
   @_alwaysEmitIntoClient
   @discardableResult
   public func callAsFunction(_ state: inout State, _ action: Action) throws -> Effect<Action> {
@@ -172,38 +180,40 @@ public struct Feature<State, Action: Sendable>: FeatureType {
     return .none
   }
 
-  /// Runs a step without a store: its effects read the state that the step leaves.
+  /// Runs a step without a store.
+  ///
+  /// Its effects read the state that the step leaves.
   @usableFromInline
   func runAlone(_ run: Run, _ state: inout State, _ action: Action) throws -> Effect<Action> {
-    var left: KeptState<State>?
-    defer { left?.keep(state) }
+    var left: LaterState<State>?
+    defer { left?.set(state) }
     return try run(&state, action) {
-      let kept = KeptState<State>()
-      left = kept
-      return StateReader(reading: { kept.value })
+      let later = LaterState<State>()
+      left = later
+      return StateReader(reading: { later.value })
     }
   }
 }
 
-/// A state that is known when it is read, and not when its reader is made.
-private final class KeptState<State>: @unchecked Sendable {
-  // Sound: one call of a feature writes it and returns before its effects, which read it, start.
-  private var kept: State?
+/// A state that is set after its reader is created and before it is read.
+private final class LaterState<State>: @unchecked Sendable {
+  // Sound: one call of a feature writes it, and returns before its effects, which read it, start.
+  private var state: State?
 
-  func keep(_ state: State) { kept = state }
+  func set(_ state: State) { self.state = state }
 
   var value: State {
-    guard let kept else {
+    guard let state else {
       fatalError(
         "Millrace: a `Feature.reading` closure read before it returned. Read in its effect.")
     }
-    return kept
+    return state
   }
 }
 
-/// What can be composed into features: a ``Feature``, a ``Reducer``, ``StateEffects``.
+/// A type that can be composed into features: ``Feature``, ``Reducer``, ``StateEffects``.
 ///
-/// A type of your own that makes a feature may be one:
+/// Your own types can conform to it:
 ///
 /// ```swift
 /// struct Login: FeatureType {
@@ -214,19 +224,19 @@ private final class KeptState<State>: @unchecked Sendable {
 /// }
 /// ```
 public protocol FeatureType<State, Action>: Sendable {
-  /// What it changes.
+  /// The state that it changes.
   associatedtype State
-  /// What it is told.
+  /// The actions that it handles.
   associatedtype Action: Sendable
 
   /// This value as a feature.
   var feature: Feature<State, Action> { get }
 }
 
-/// How an action changes the state: a feature that starts nothing.
+/// A function that changes the state for an action: a feature that starts no effects.
 ///
 /// Shape: `(inout State, Action) -> Void`, or the same with `throws`. A reducer is a plain value:
-/// it holds no state, starts no work, and belongs to no actor.
+/// it contains no state, starts no work, and is isolated to no actor.
 ///
 /// ```swift
 /// let counter = Reducer<Int, CounterAction> { count, action in
@@ -237,7 +247,7 @@ public protocol FeatureType<State, Action>: Sendable {
 /// }
 /// ```
 ///
-/// What it copies, and when, is said at ``Feature``. What is composed of reducers is a feature.
+/// ``Feature`` describes what a reducer copies, and when. A composition of reducers is a feature.
 public struct Reducer<State, Action: Sendable>: FeatureType {
   /// This reducer as a feature.
   public let feature: Feature<State, Action>
@@ -247,12 +257,15 @@ public struct Reducer<State, Action: Sendable>: FeatureType {
     feature = Feature(step: step)
   }
 
-  /// A reducer that changes the state in place or throws; then the state stays as it was.
+  /// Creates a reducer that changes the state in place.
+  ///
+  /// If it throws, the state does not change.
   @_alwaysEmitIntoClient
   public init<Failure: Error>(
     _ reduce: @escaping @Sendable (inout State, Action) throws(Failure) -> Void
   ) {
-    // One initializer for both kinds: with two, the compiler names no mistake within the closure.
+    // One initializer for both kinds: with two, the compiler would not locate an error within the
+    // closure.
     if Failure.self == Never.self {
       self.init(
         step: .reduce { state, action in
@@ -268,7 +281,7 @@ public struct Reducer<State, Action: Sendable>: FeatureType {
     }
   }
 
-  /// What a feature does to the state, without what it starts.
+  /// Creates a reducer that changes the state as a feature does and drops its effects.
   ///
   /// - Parameter feature: The feature.
   @_alwaysEmitIntoClient
@@ -284,19 +297,19 @@ public struct Reducer<State, Action: Sendable>: FeatureType {
   @_alwaysEmitIntoClient
   public static var identity: Reducer { Reducer(step: .identity) }
 
-  /// Whether the type of this reducer allows it to throw.
+  /// True if the type of this reducer allows it to throw.
   @_alwaysEmitIntoClient
   public var canThrow: Bool { feature.canThrow }
 
-  /// Runs the reducer on a state of your own.
+  /// Runs the reducer on a state, without a store.
   ///
   /// - Parameters:
-  ///   - state: The state to change. After an error it may be half changed.
+  ///   - state: The state to change. After an error it can be partly changed.
   ///   - action: The action.
-  /// - Throws: What the reducer throws.
+  /// - Throws: The error that the reducer throws.
   @_alwaysEmitIntoClient
   public func callAsFunction(_ state: inout State, _ action: Action) throws {
-    // Not by way of the feature, which makes an effect of nothing.
+    // Called directly, because the feature would also create an effect.
     if case .reduce(let reduce) = feature.step {
       reduce(&state, action)
     } else {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a store does for a feature besides running its step.
+/// The parts of a feature that a store runs in addition to its step.
 @usableFromInline
 final class FeatureAttachments<State, Action: Sendable>: Sendable {
   @usableFromInline typealias MiddlewarePart = AnyMiddleware<Action, Action, State>
-  /// Tells whether the child at a path is there.
+  /// Returns true if a state contains the child at a path.
   @usableFromInline typealias ChildCheck = @Sendable (State, ArraySlice<ChildStep>) -> Bool
 
-  /// The middleware that is a part of it, made anew for each store.
+  /// Functions that create the middlewares of the feature, once for each store.
   let middleware: [@MainActor () -> MiddlewarePart]
-  /// What runs as long as the state says so.
+  /// The declarations of the state-driven effects.
   let stateEffects: [any StateEffectDeclaration<State, Action>]
-  /// Whether a child is there: a check for each place at which paths to children begin.
+  /// The checks whether a child exists: one for each lift with which paths to children begin.
   let children: [ChildPlace: ChildCheck]
 
   init(
@@ -26,12 +26,13 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
 
   @usableFromInline var hasChildren: Bool { !children.isEmpty }
 
-  /// Whether the child at a path is there; true for a path that is not of this feature.
+  /// Returns true if a state contains the child at a path, or if the path is not of this feature.
   func isThere(_ path: ArraySlice<ChildStep>, in state: State) -> Bool {
     guard let first = path.first else { return true }
     return children[first.place]?(state, path) ?? true
   }
 
+  /// Returns the attachments of several features as one value, or nil if there are none.
   @usableFromInline
   static func combined(_ all: [FeatureAttachments]) -> FeatureAttachments? {
     guard all.count > 1 else { return all.first }
@@ -40,14 +41,14 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
       children: all.reduce(into: [:]) { $0.merge($1.children) { first, _ in first } })
   }
 
-  /// The attachments of a lifted feature.
+  /// Returns these attachments for a larger state and action.
   @usableFromInline
   func lifted<GlobalState, GlobalAction: Sendable>(
     action path: CasePath<GlobalAction, Action>, state focus: StateLens<GlobalState, State>,
     place: ChildPlace?
   ) -> FeatureAttachments<GlobalState, GlobalAction> {
     typealias Global = FeatureAttachments<GlobalState, GlobalAction>
-    let way = ActionWay(out: path.embedValue, back: path.extractValue)
+    let translation = ActionTranslation(toWhole: path.embedValue, toPart: path.extractValue)
     let checks: [ChildPlace: Global.ChildCheck]
     if let place {
       checks = [place: { self.isThere($1.dropFirst(), in: focus.part(of: $0)) }]
@@ -58,16 +59,17 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
       middleware: middleware.map { make in
         {
           make().lifted(
-            path.extractValue, way, state: focus.part, caseTest: path.caseTest, place: place)
+            path.extractValue, translation, state: focus.part, caseTest: path.caseTest, place: place
+          )
         }
       },
-      stateEffects: stateEffects.map { $0.lifted(focus.getter, place: place, way) },
+      stateEffects: stateEffects.map { $0.lifted(focus.getter, place: place, translation) },
       children: checks)
   }
 }
 
 extension FeatureAttachments {
-  /// The attachments of a feature for each of its children.
+  /// Creates the attachments for a feature that runs for each child of a container.
   @usableFromInline
   convenience init<Part, Key, PartAction>(
     of feature: Feature<Part, PartAction>, within lookup: ChildAccessor<State, Key, Part>,

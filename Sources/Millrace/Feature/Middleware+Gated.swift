@@ -4,29 +4,35 @@ import Synchronization
 
 /// What an action does to the gate of a middleware: see ``Middleware/gated(isOpen:by:)``.
 public enum GateControl: Sendable {
-  /// From this action on the middleware is at work.
+  /// Opens the gate: the middleware handles this action and the actions after it.
   case open
-  /// From the next action on the middleware is not asked, and what it sends is dropped.
+  /// Closes the gate: the middleware still handles this action, but none after it.
+  ///
+  /// Its effects run on, and all that they send from now on is dropped. That includes the effects
+  /// that the middleware starts for this action.
   case close
 }
 
 extension Middleware {
-  /// This middleware, at work only while the state says so.
+  /// This middleware behind a gate that is open while a condition on the state is true.
   ///
-  /// While the gate is closed, the middleware sees no actions, and what its running effects send is
-  /// dropped. The effects themselves run on, so that a connection need not be made anew.
+  /// While the gate is closed, the middleware sees no actions, and the actions that its running
+  /// effects send are dropped. The effects themselves are not cancelled. Therefore a connection
+  /// stays open and need not be made again.
   ///
   /// ```swift
   /// analytics.gated { $0.settings.allowsAnalytics }
   /// ```
   ///
-  /// An action is checked against the state before the reducer, what is sent against the last
-  /// commit. So the middleware still sees the action that closes the gate, but what it then sends
-  /// is dropped.
+  /// Whether the middleware sees an action depends on the state before the reducer. Whether an
+  /// action that it sends is dropped depends on the last committed state. Therefore the middleware
+  /// still sees the action that closes the gate, but the actions that it sends for it are dropped.
   ///
   /// The idea comes from SwiftRex.
   ///
-  /// - Parameter isOpen: Asked for each action and after each commit; it should be cheap.
+  /// - Parameter isOpen: Returns whether the gate is open in a state. It is called for each action,
+  ///   when an effect of the middleware starts, and after each commit once per running effect of
+  ///   the middleware, so it should be cheap.
   /// - Returns: A middleware of the same types.
   public func gated(while isOpen: @escaping (State) -> Bool) -> some Middleware<
     InputAction, OutputAction, State
@@ -35,21 +41,24 @@ extension Middleware {
     var traits = self.traits
     traits.afterCommit = { [afterCommit = traits.afterCommit] in
       senders.forEach { sender in
-        // A child that has gone has no state, and its effects end.
+        // A child that was removed has no state, and its effects are cancelled.
         if let state = sender.state.ifPresent { sender.isOpen.isSet = isOpen(state) }
       }
       afterCommit?()
     }
     return gated(traits) { _, state in
       isOpen(state())
-    } sends: { state in
+    } makeSendCheck: { state in
       let sender = GateSender(isOpen: isOpen(state()), state)
       senders.add(sender)
       return { sender.isOpen.isSet }
     }
   }
 
-  /// This middleware, at work only between the actions that open and close its gate.
+  /// This middleware behind a gate that is opened and closed by actions.
+  ///
+  /// While the gate is closed, the middleware sees only the actions that open or close it, and the
+  /// actions that its running effects send are dropped. The effects themselves are not cancelled.
   ///
   /// ```swift
   /// location.gated(isOpen: false) { action in
@@ -61,73 +70,78 @@ extension Middleware {
   /// }
   /// ```
   ///
-  /// The middleware sees the actions that control the gate whether it is open or not, also those
-  /// that the reducer then rejects. The gate belongs to the value that is returned: make one for
-  /// each store.
+  /// The middleware handles each action that opens or closes the gate, whether the gate is open or
+  /// not. The gate changes before the reducer runs, and does not change back if the reducer rejects
+  /// the action. The gate belongs to the returned middleware: create a middleware for each store.
   ///
   /// - Parameters:
-  ///   - isOpen: Whether the gate is open in the beginning.
-  ///   - control: What an action does to the gate; nil for all others.
+  ///   - isOpen: True if the gate is open at the start.
+  ///   - control: Returns what an action does to the gate, or nil if it does nothing to it.
   /// - Returns: A middleware of the same types.
   public func gated(
     isOpen: Bool = true, by control: @escaping (InputAction) -> GateControl?
   ) -> some Middleware<InputAction, OutputAction, State> {
     let gate = SharedFlag(isOpen)
     var traits = self.traits
-    // An action that controls the gate may be of any case, so the gate sees them all.
+    // An action of any case can open or close the gate, so the gate has to see all actions.
     traits.caseTest = nil
     return gated(traits) { action, _ in
       guard let command = control(action) else { return gate.isSet }
       gate.isSet = command == .open
       return true
-    } sends: { _ in
+    } makeSendCheck: { _ in
       { gate.isSet }
     }
   }
 
-  /// This middleware, at work only between an action that opens its gate and one that closes it.
+  /// This middleware behind a gate that one action opens and another action closes.
   public func gated(
     opening: InputAction, closing: InputAction, isOpen: Bool = true
   ) -> some Middleware<InputAction, OutputAction, State> where InputAction: Equatable {
     gated(isOpen: isOpen) { $0 == opening ? .open : $0 == closing ? .close : nil }
   }
 
-  /// Puts a gate before a middleware; all gates are made here.
+  /// Puts a gate in front of this middleware; all public forms of `gated` call this function.
   ///
-  /// The middleware is told of rejections of the actions that it saw; its probes are not gated.
+  /// `didReject` of the middleware is called only for actions that it handled. Its probes are not
+  /// gated.
   ///
   /// - Parameters:
-  ///   - traits: The traits of what is returned, but for its rejections.
-  ///   - sees: Whether the middleware sees an action.
-  ///   - sends: Called when an effect starts; returns the check of each action that the effect
-  ///     sends. The effect holds it until it has ended.
+  ///   - traits: The traits of the returned middleware, except `didReject`.
+  ///   - shouldHandle: Returns whether the middleware handles an action.
+  ///   - makeSendCheck: Called when an effect starts. Returns a check that is called for each
+  ///     action that the effect sends; the action is dropped if the check returns false. The
+  ///     effect retains the check until it ends.
   /// - Returns: A middleware of the same types.
   private func gated(
-    _ traits: Traits, sees: @escaping (InputAction, StateReader<State>) -> Bool,
-    sends: @escaping @MainActor (StateReader<State>) -> @Sendable () -> Bool
+    _ traits: Traits, shouldHandle: @escaping (InputAction, StateReader<State>) -> Bool,
+    makeSendCheck: @escaping @MainActor (StateReader<State>) -> @Sendable () -> Bool
   ) -> AnyMiddleware<InputAction, OutputAction, State> {
-    // A rejection follows the action that it is about.
+    // An action is committed or rejected before the next one is handled, so one flag is enough.
     let wasSeen = SharedFlag(true)
-    var gated = traits
-    gated.didReject = { action, source, error in
+    var gatedTraits = traits
+    gatedTraits.didReject = { action, source, error in
       if wasSeen.isSet { traits.didReject(action, source, error) }
     }
-    return AnyMiddleware(traits: gated) { action, source, state in
-      wasSeen.isSet = sees(action, state)
+    return AnyMiddleware(traits: gatedTraits) { action, source, state in
+      wasSeen.isSet = shouldHandle(action, state)
       guard wasSeen.isSet else { return .none }
       let effect = handle(action, from: source, state: state)
       if effect.isNone { return .none }
       return .deferred {
-        let isOpen = sends(state)
-        // An effect that is done at once is checked now, all else when it is sent.
+        let isOpen = makeSendCheck(state)
+        // A synchronous effect sends its actions now, so they are checked now. The actions of
+        // other effects are checked when they are sent.
         return effect.translated(
-          isLazy: !effect.isSynchronous, ActionWay(out: { isOpen() ? $0 : nil }, back: { $0 }))
+          isLazy: !effect.isSynchronous,
+          ActionTranslation(toWhole: { isOpen() ? $0 : nil }, toPart: { $0 }))
       }
     }
   }
 }
 
-/// What an effect behind a gate sends through, with the state that opens and closes it.
+/// The gate of one running effect: a flag that is set after each commit, and the reader of the
+/// state that the flag depends on.
 private final class GateSender<State>: Sendable {
   let isOpen: SharedFlag
   let state: StateReader<State>
@@ -138,9 +152,10 @@ private final class GateSender<State>: Sendable {
   }
 }
 
-/// The senders of one gate, each held by its effect alone.
+/// The senders of the running effects behind one gate, referenced weakly.
 ///
-/// One gate may stand in several stores, and in several places of one.
+/// Only its effect retains a sender. A list can contain senders of several stores, because a gated
+/// middleware can be used in several stores, and more than once in one store.
 @MainActor
 private final class GateSenders<State> {
   private struct Entry {
@@ -161,12 +176,15 @@ private final class GateSenders<State> {
   }
 }
 
-/// A flag that several closures share: whether a gate is open, or whether a middleware has seen the
-/// last action.
+/// A flag that several closures share.
+///
+/// It stores whether a gate is open, whether a middleware handled the last action, or whether the
+/// child of the last action was found.
 final class SharedFlag: Sendable {
-  // Other threads read whether a gate is open. The other use needs no atomic, but the optimizer of
-  // Swift 6.2 and 6.3 keeps the first value of a plain variable across the call of `handle` that
-  // changes it, although no two accesses overlap: `SharedFlagTests` fails in a release build then.
+  // Any thread can read whether a gate is open. The other flags are used on the main actor only,
+  // but they are atomic too: the optimizer of Swift 6.2 and 6.3 reuses the first value of a plain
+  // variable after the call of `handle` that changes it, although no two accesses overlap. With a
+  // plain variable `SharedFlagTests` fails in a release build.
   private let flag: Atomic<Bool>
 
   init(_ isSet: Bool) {

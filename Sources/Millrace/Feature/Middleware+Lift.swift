@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Middleware {
-  /// This middleware as part of a larger state and action.
+  /// Returns this middleware for a larger state and action.
   ///
   /// ```swift
   /// let app = weather.lift(
@@ -10,14 +10,15 @@ extension Middleware {
   /// ```
   ///
   /// A middleware that sends nothing (`Never`) is lifted with
-  /// `outputAction: { _ -> AppAction in }`, one that reads nothing with `state: { _ in }`.
+  /// `outputAction: { _ -> AppAction in }`, and one that reads nothing with `state: { _ in }`.
   ///
   /// - Parameters:
-  ///   - inputAction: This middleware's action within the larger one; nil means it is not meant,
-  ///     and then the middleware neither sees it nor costs more than this question.
-  ///   - outputAction: Makes a larger action of what this middleware sends. There is no way to
-  ///     drop one.
-  ///   - state: This middleware's state within the larger one.
+  ///   - inputAction: Returns this middleware's action within the larger action, or nil if the
+  ///     action is not for this middleware. Then the middleware does not see the action, and the
+  ///     only cost is this call.
+  ///   - outputAction: Returns the larger action for an action that this middleware sends. It
+  ///     cannot drop an action.
+  ///   - state: Returns this middleware's state within the larger state.
   /// - Returns: A middleware of the larger types.
   @_alwaysEmitIntoClient
   public func lift<GlobalInput, GlobalOutput: Sendable, GlobalState>(
@@ -25,21 +26,21 @@ extension Middleware {
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput,
     state: @escaping (GlobalState) -> State
   ) -> some Middleware<GlobalInput, GlobalOutput, GlobalState> {
-    lifted(inputAction, ActionWay(out: outputAction, input: inputAction), state: state)
+    lifted(inputAction, ActionTranslation(toWhole: outputAction, input: inputAction), state: state)
   }
 
-  /// This middleware as part of a larger state and action, by a case path.
+  /// Returns this middleware for a larger state and action; a case path finds its actions.
   ///
   /// ```swift
   /// let app = weather.lift(action: AppAction.casePaths.weather, state: \AppState.weather)
   /// ```
   ///
-  /// Middlewares that were lifted along a case are routed when they are composed: an action costs
-  /// what the middlewares of its case cost, however many others there are.
+  /// Middlewares that were lifted with a case path are routed when they are composed: the cost of
+  /// an action is that of the middlewares of its case and does not depend on the number of others.
   ///
   /// - Parameters:
-  ///   - action: This middleware's actions within the larger ones.
-  ///   - state: This middleware's state within the larger one.
+  ///   - action: The path to this middleware's actions within the larger actions.
+  ///   - state: The path to this middleware's state within the larger state.
   /// - Returns: A middleware of the larger types.
   @_alwaysEmitIntoClient
   public func lift<GlobalAction: Sendable, GlobalState>(
@@ -51,7 +52,7 @@ extension Middleware {
       inputAction: action, outputAction: { action.embed($0) }, state: { $0[keyPath: state] })
   }
 
-  /// This middleware as part of a larger state and action:
+  /// Returns this middleware for a larger state and action:
   /// `lift(action: \.weather, state: \.weather)`.
   @_alwaysEmitIntoClient
   public func lift<GlobalAction: CasePathable & Sendable, GlobalState>(
@@ -62,8 +63,8 @@ extension Middleware {
     lift(action: GlobalAction.casePaths[keyPath: action], state: state)
   }
 
-  /// This middleware as part of a larger state and action; a case path finds its actions and routes
-  /// them.
+  /// Returns this middleware for a larger state and action; a case path finds and routes the
+  /// actions that it handles.
   @_alwaysEmitIntoClient
   public func lift<GlobalInput, GlobalOutput: Sendable, GlobalState>(
     inputAction: CasePath<GlobalInput, InputAction>,
@@ -71,49 +72,53 @@ extension Middleware {
     state: @escaping (GlobalState) -> State
   ) -> some Middleware<GlobalInput, GlobalOutput, GlobalState> {
     lifted(
-      inputAction.extractValue, ActionWay(out: outputAction, input: inputAction.extractValue),
+      inputAction.extractValue,
+      ActionTranslation(toWhole: outputAction, input: inputAction.extractValue),
       state: state, caseTest: inputAction.caseTest)
   }
 
-  /// The same middleware, handling the actions that it finds in others.
+  /// Returns this middleware for larger input actions that contain its input actions.
   @_alwaysEmitIntoClient
   public func lift<GlobalInput>(
     inputAction: @escaping (GlobalInput) -> InputAction?
   ) -> some Middleware<GlobalInput, OutputAction, State> {
-    lifted(inputAction, ActionWay(out: { $0 }, back: { $0 }), state: { $0 })
+    lifted(inputAction, ActionTranslation(toWhole: { $0 }, toPart: { $0 }), state: { $0 })
   }
 
-  /// The same middleware, sending larger actions; one level of an action tree at a time.
+  /// Returns this middleware with its output actions translated into larger actions.
   @_alwaysEmitIntoClient
   public func lift<GlobalOutput: Sendable>(
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput
   ) -> some Middleware<InputAction, GlobalOutput, State> {
     lifted(
-      { $0 }, ActionWay(out: outputAction, input: { (action: InputAction) in action }),
+      { $0 }, ActionTranslation(toWhole: outputAction, input: { (action: InputAction) in action }),
       state: { $0 }, caseTest: routedCase)
   }
 
-  /// The same middleware, reading a part of a larger state.
+  /// Returns this middleware for a larger state of which it reads a part.
   @_alwaysEmitIntoClient
   public func lift<GlobalState>(
     state: @escaping (GlobalState) -> State
   ) -> some Middleware<InputAction, OutputAction, GlobalState> {
-    lifted({ $0 }, ActionWay(out: { $0 }, back: { $0 }), state: state, caseTest: routedCase)
+    lifted(
+      { $0 }, ActionTranslation(toWhole: { $0 }, toPart: { $0 }), state: state, caseTest: routedCase
+    )
   }
 
-  /// The one place that lifts middlewares.
+  /// Lifts this middleware; all functions that lift middlewares use it.
   ///
   /// - Parameters:
-  ///   - input: Finds the action; nil means it is not meant, and there is nothing to do.
-  ///   - output: Makes a larger action of what is sent, and finds what is sent in it.
-  ///   - state: Finds the state.
-  ///   - caseTest: Tells from the case of an action alone whether it is meant; nil: it may be.
-  ///   - place: Tells this lift from others, where it is that of a feature with children.
+  ///   - input: Returns this middleware's action within a larger action, or nil if there is none.
+  ///   - output: Translates the sent actions into larger actions, and back.
+  ///   - state: Returns this middleware's state within the larger state.
+  ///   - caseTest: A test that returns, from the case of an action alone, whether the action can
+  ///     concern this middleware; nil if every action can.
+  ///   - place: The identity of this lift if it lifts a feature with children; otherwise nil.
   /// - Returns: A middleware of the larger types.
   @_alwaysEmitIntoClient
   func lifted<GlobalInput, GlobalOutput: Sendable, GlobalState>(
     _ input: @escaping (GlobalInput) -> InputAction?,
-    _ output: ActionWay<OutputAction, GlobalOutput>,
+    _ output: ActionTranslation<OutputAction, GlobalOutput>,
     state: @escaping (GlobalState) -> State, caseTest: CaseTest<GlobalInput>? = nil,
     place: ChildPlace? = nil
   ) -> AnyMiddleware<GlobalInput, GlobalOutput, GlobalState> {
@@ -127,8 +132,10 @@ extension Middleware {
 }
 
 extension AnyMiddleware.Traits {
-  /// The traits for larger types: the middleware is told of rejections of its own actions, and its
-  /// probes are called for all of the store.
+  /// Returns these traits for a larger input action.
+  ///
+  /// `didReject` is called for the middleware's own actions only. The probes are called for the
+  /// whole store.
   @MainActor
   @usableFromInline
   func lifted<GlobalInput, GlobalOutput, GlobalState>(
@@ -141,20 +148,20 @@ extension AnyMiddleware.Traits {
   }
 }
 
-extension ActionWay {
-  /// The way of what a middleware sends.
+extension ActionTranslation {
+  /// Creates the translation of the actions that a middleware sends.
   ///
-  /// Where its input and output actions are the same, here and there, what finds an input action
-  /// finds an output action too.
+  /// If the input and output actions have the same type, before and after the lift, `input` is also
+  /// the translation of the output actions back. Otherwise there is no translation back.
   @MainActor
   @usableFromInline
   init<Input, GlobalInput>(
-    out: @escaping @Sendable (Part) -> Whole, input: @escaping (GlobalInput) -> Input?
+    toWhole: @escaping @Sendable (Part) -> Whole, input: @escaping (GlobalInput) -> Input?
   ) {
     guard GlobalInput.self == Whole.self && Input.self == Part.self else {
-      self.init(out: out)
+      self.init(toWhole: toWhole)
       return
     }
-    self.init(out: out) { whole in (whole as? GlobalInput).flatMap(input) as? Part }
+    self.init(toWhole: toWhole) { whole in (whole as? GlobalInput).flatMap(input) as? Part }
   }
 }

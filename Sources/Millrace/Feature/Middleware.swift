@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Sees every action before the reducer and may start work that runs after the commit.
+/// A type that sees every action before the reducer and can start effects that run after the
+/// commit.
 ///
-/// A middleware reads the state and never writes it. It declares no more than it needs: its input,
-/// output and state types are its own (`Never` and `Void` included). It lives on the main actor, as
-/// its store does: what it does there may call whatever else lives there.
+/// A middleware reads the state and never writes it. Its input, output and state types are its own,
+/// `Never` and `Void` included, so it declares only what it needs. It is isolated to the main
+/// actor, as its store is, and can call other code of the main actor.
 ///
 /// ```swift
 /// struct Counting: Middleware {
@@ -17,7 +18,7 @@
 /// }
 /// ```
 ///
-/// A middleware around another one passes on its ``traits`` too:
+/// A middleware that wraps another middleware also passes on the ``traits`` of that middleware:
 ///
 /// ```swift
 /// struct Counted<Base: Middleware>: Middleware {
@@ -35,15 +36,16 @@
 /// }
 /// ```
 ///
-/// One that forwards `handle` alone compiles, and loses the rest of what it holds: its probes hear
-/// nothing, it hears of no rejection, and its gate does not follow the state. Debug builds report a
-/// lost gate and lost probes where the other one is in a stored property; release builds, and what
-/// is in a closure, say nothing.
+/// A wrapper that forwards only `handle` compiles, but loses the other traits of the wrapped
+/// middleware: its probes and its `didReject` are not called, and its gate does not follow the
+/// state. Debug builds report a lost gate and lost probes if the wrapped middleware is in a stored
+/// property. Release builds report nothing, and a middleware that a closure captures is not found.
 ///
-/// What was lifted along a case is found by the case: a wrapper of it sees the actions of this
-/// case. To change the types of a middleware as well, lift it (`lift`) and wrap the result.
+/// The traits include the routing by a case path: a wrapper of a middleware that was lifted with a
+/// case path sees the actions of this case. To change also the types of a middleware, lift it
+/// (`lift`) and wrap the result.
 ///
-/// The shape comes from SwiftRex; effects start in the order of handling.
+/// The idea comes from SwiftRex; effects start in the order of handling.
 @MainActor
 public protocol Middleware<InputAction, OutputAction, State> {
   /// The actions that it sees.
@@ -53,32 +55,32 @@ public protocol Middleware<InputAction, OutputAction, State> {
   /// The state that it reads.
   associatedtype State
 
-  /// Looks at an action before the reducer.
+  /// Handles an action before the reducer.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - source: The place that dispatched it.
-  ///   - state: Reads the state: in this call the one before the reducer, in the effect the one
-  ///     after.
-  /// - Returns: What to do after the commit. It is dropped if the reducer throws.
+  ///   - source: The source location that dispatched it.
+  ///   - state: Reads the state. In this call it reads the state before the reducer, in the effect
+  ///     the state after the commit.
+  /// - Returns: The effect that runs after the commit. It is dropped if the reducer throws.
   func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
   ) -> Effect<OutputAction>
 
-  /// Hears that the reducer threw for an action that this middleware handled.
+  /// Called if the reducer threw an error for an action that this middleware handled.
   func didReject(_ action: InputAction, from source: ActionSource, error: any Error)
 
-  /// What this middleware wants to hear of the store besides actions; by default nothing.
+  /// The probes that the store calls for events other than actions; by default none.
   ///
-  /// The store asks once, when it is created.
+  /// The store reads this property once, when it is created.
   var probes: [any StoreProbe] { get }
 
-  /// Everything about this middleware except what it does with an action; by default its own
+  /// All properties of this middleware except `handle`; by default its own
   /// ``didReject(_:from:error:)`` and ``probes``.
   ///
-  /// A middleware around another one gives the traits of that one, `base.traits`, with changes if
-  /// there are any: they count then, and not its own `didReject` and `probes`. What stands around a
-  /// middleware, a store or a wrapper, reads these and calls neither of the two.
+  /// A middleware that wraps another one returns the traits of that middleware, `base.traits`, with
+  /// changes if necessary. Then its own `didReject` and `probes` are not used: a store or a wrapper
+  /// reads only the traits of a middleware.
   var traits: AnyMiddleware<InputAction, OutputAction, State>.Traits { get }
 }
 
@@ -91,20 +93,20 @@ extension Middleware {
 }
 
 extension AnyMiddleware {
-  /// Everything about a middleware except what it does with an action: the one value that a wrapper
-  /// passes on.
+  /// All properties of a middleware except `handle`, as one value that a wrapper passes on.
   ///
-  /// See ``Middleware/traits``. What a later version of this library asks of a middleware becomes a
-  /// part of this value, so that wrappers pass it on as they are.
+  /// See ``Middleware/traits``. If a later version of this library adds requirements for a
+  /// middleware, they become a part of this value. Therefore existing wrappers pass them on
+  /// unchanged.
   public struct Traits {
-    /// Hears that the reducer threw; see ``Middleware/didReject(_:from:error:)``.
+    /// Called if the reducer threw an error; see ``Middleware/didReject(_:from:error:)``.
     public var didReject: @MainActor (InputAction, ActionSource, any Error) -> Void
     /// Called after every commit, for a gate that follows the state.
     var afterCommit: (@MainActor () -> Void)?
-    /// What hears of the store besides actions; see ``Middleware/probes``.
+    /// The probes that the store calls for events other than actions; see ``Middleware/probes``.
     public var probes: [any StoreProbe]
-    /// Tells from the case of an action alone whether it may concern the middleware; nil: it may
-    /// always.
+    /// A test that returns, from the case of an action alone, whether the action can concern the
+    /// middleware; nil if every action can.
     var caseTest: CaseTest<InputAction>?
   }
 }
@@ -115,7 +117,8 @@ extension Middleware {
 
   /// Its own ``didReject(_:from:error:)`` and ``probes``.
   ///
-  /// Debug builds report a middleware that holds another one and does not pass on its traits.
+  /// Debug builds report a middleware that stores another middleware and does not pass on its
+  /// traits.
   public var traits: Traits {
     #if DEBUG
       for (label, part) in Mirror(reflecting: self).children {
@@ -133,28 +136,28 @@ extension Middleware {
       let traits = part.traits
       var losses: [String] = []
       if traits.afterCommit != nil { losses.append("its gate does not follow the state") }
-      if !traits.probes.isEmpty && probes.isEmpty { losses.append("its probes hear nothing") }
+      if !traits.probes.isEmpty && probes.isEmpty { losses.append("its probes are not called") }
       guard !losses.isEmpty else { return }
       Diagnostics.report(
         """
-        Millrace: \(Self.self) holds a middleware in `\(label)` and does not pass on what it is: \
-        \(losses.joined(separator: ", and ")). Give \(Self.self) the traits of what it holds: \
-        `var traits: Traits { \(label).traits }`.
+        Millrace: \(Self.self) holds a middleware in `\(label)` and does not pass on its traits: \
+        \(losses.joined(separator: ", and ")). Let \(Self.self) return the traits of that \
+        middleware: `var traits: Traits { \(label).traits }`.
         """)
     }
   #endif
 
-  /// Tells from the case of an action alone whether it may concern this middleware; nil: it may
-  /// always.
+  /// A test that returns, from the case of an action alone, whether the action can concern this
+  /// middleware; nil if every action can.
   @usableFromInline var routedCase: CaseTest<InputAction>? { traits.caseTest }
 }
 
-/// Reads the state as it stands at the time of the call.
+/// A function that reads the state at the time of the call.
 ///
-/// A middleware gets one for each action. It reads at once in the call of `handle` and in what
-/// starts right after the commit. An effect that goes on later reads with ``Send/read(_:)`` and
-/// waits with ``Send/until(_:)``: these know whether the effect, and the part of the state that it
-/// is about, are still there.
+/// A middleware gets a reader for each action. It can call the reader directly in `handle`, and in
+/// code that runs right after the commit, such as the closure of a `perform`. An effect that runs
+/// longer reads with ``Send/read(_:)`` and waits with ``Send/until(_:)``. These throw if the effect
+/// was cancelled or if its child does not exist any more.
 ///
 /// ```swift
 /// .run { send in
@@ -163,21 +166,21 @@ extension Middleware {
 /// }
 /// ```
 ///
-/// It may be handed to any thread and read on the store's actor only. It keeps no store alive, but
-/// the last state of one.
+/// A reader can be passed to any thread, but reads on the store's actor only. It does not retain
+/// the store, but it retains the state: after the end of the store it reads the last state.
 ///
-/// A reader of a child (`ifLet`, `ifCase`, `forEach`) that is kept for longer, by an effect for
-/// example, holds the child's state as it was right after the commit, so that the next change of a
-/// collection in it copies that once. A read that comes when the child has gone, outside of
-/// `send.read`, gives this state and is reported once for each lift, in release builds too;
-/// ``ifPresent`` is nil then.
+/// A reader of a child (`ifLet`, `ifCase`, `forEach`) that is stored for longer, by an effect for
+/// example, retains the child's state as it was right after the commit. Therefore the next change
+/// of a collection in the child copies this collection once. A read outside of `send.read` after
+/// the child has disappeared returns this state. It is reported once per lift, also in release
+/// builds. ``ifPresent`` is nil then.
 @dynamicMemberLookup
 public struct StateReader<State>: Sendable {
   @usableFromInline let read: @MainActor () -> State
-  /// Whether what it reads is still a part of the state; nil: it always is.
+  /// Returns true if the state still contains the child that is read; nil if no child is read.
   @usableFromInline let isPresent: (@MainActor () -> Bool)?
 
-  /// Creates a reader from the function that does its work.
+  /// Creates a reader from a function that returns the state.
   @_alwaysEmitIntoClient
   @MainActor
   public init(_ read: @escaping () -> State) {
@@ -193,13 +196,13 @@ public struct StateReader<State>: Sendable {
     self.isPresent = isPresent
   }
 
-  /// The state now.
+  /// Returns the current state.
   @available(*, noasync, message: "An effect reads with `try await send.read { state() }`.")
   @_alwaysEmitIntoClient
   @MainActor
   public func callAsFunction() -> State { read() }
 
-  /// The state now, or nil if it is that of a child that has disappeared.
+  /// The current state, or nil if it is the state of a child that has disappeared.
   @_alwaysEmitIntoClient
   @MainActor
   public var ifPresent: State? {
@@ -210,7 +213,7 @@ public struct StateReader<State>: Sendable {
     }
   }
 
-  /// One field of the state now.
+  /// One property of the current state.
   @_alwaysEmitIntoClient
   @MainActor
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
@@ -218,13 +221,13 @@ public struct StateReader<State>: Sendable {
     get { read()[keyPath: keyPath] }
   }
 
-  /// A reader of a part of the state, made where nothing is read yet.
+  /// Returns a reader of a part of the state; unlike `map`, it is not isolated to the main actor.
   @_alwaysEmitIntoClient
   func part<Part>(_ transform: @escaping @Sendable (State) -> Part) -> StateReader<Part> {
     StateReader<Part>(reading: { [read] in transform(read()) }, isPresent: isPresent)
   }
 
-  /// A reader of a part of the state.
+  /// Returns a reader of a part of the state.
   @_alwaysEmitIntoClient
   @MainActor
   public func map<Part>(_ transform: @escaping (State) -> Part) -> StateReader<Part> {

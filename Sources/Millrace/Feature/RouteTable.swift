@@ -2,7 +2,8 @@
 
 import Synchronization
 
-/// Several features as one, found by the case of the action; see ``CaseRoutes``.
+/// A combination of features that finds the features for an action by the action's case; see
+/// ``CaseRoutes``.
 @usableFromInline
 struct RouteTable<State, Action: Sendable>: Sendable {
   @usableFromInline typealias Part = Feature<State, Action>
@@ -11,14 +12,16 @@ struct RouteTable<State, Action: Sendable>: Sendable {
   @usableFromInline
   struct Plan: Sendable {
     @usableFromInline let parts: [Part]
-    /// Set if there is only one part, which changes one stored property and takes no action of
+    /// The property reducer of the only part, or nil.
+    ///
+    /// It is nil unless the only part changes just one stored property and handles no action of
     /// another case.
     @usableFromInline let property: PropertyReducer<Action>?
 
     init(_ parts: [Part], areIndicesDistinct: Bool) {
       self.parts = parts
-      let goesByCase = areIndicesDistinct || parts.first?.caseTest != nil
-      property = parts.count == 1 && goesByCase ? parts[0].property : nil
+      let isOfOneCase = areIndicesDistinct || parts.first?.caseTest != nil
+      property = parts.count == 1 && isOfOneCase ? parts[0].property : nil
     }
   }
 
@@ -29,8 +32,8 @@ struct RouteTable<State, Action: Sendable>: Sendable {
   init(_ parts: [Part]) {
     self.parts = parts
     let areIndicesDistinct = parts.lazy.compactMap(\.caseTest).first?.areIndicesDistinct ?? false
-    routes = CaseRoutes(parts.map(\.caseTest), of: "feature") { places in
-      Plan(places.map { parts[$0] }, areIndicesDistinct: areIndicesDistinct)
+    routes = CaseRoutes(parts.map(\.caseTest), of: "feature") { positions in
+      Plan(positions.map { parts[$0] }, areIndicesDistinct: areIndicesDistinct)
     }
   }
 
@@ -45,15 +48,15 @@ struct RouteTable<State, Action: Sendable>: Sendable {
       canThrow: parts.contains(where: \.canThrow))
   }
 
-  /// Runs the parts, all of which only reduce.
+  /// Runs the parts that an action concerns; none of the parts starts effects or throws.
   @_alwaysEmitIntoClient
   func reduce(_ state: inout State, _ action: Action) {
     guard let candidate = routes.candidate(for: action) else {
       return Self.reduce(parts, &state, action)
     }
-    // Sound: the table of this value holds its routes until it ends.
+    // Sound: the table of this value retains its routes until it ends.
     let isDone = candidate._withUnsafeGuaranteedRef { route in
-      // If the part takes the action, the action is of this case. (`if let` would retain the part.)
+      // If the part handles the action, the action is of this case. `if let` would retain the part.
       if route.plan.property?(&state, action) == true { return true }
       guard routes.isRoute(route, of: action) else { return false }
       if route.plan.property == nil { Self.reduce(route.plan.parts, &state, action) }
@@ -62,6 +65,7 @@ struct RouteTable<State, Action: Sendable>: Sendable {
     if !isDone { Self.reduce(parts, &state, action) }
   }
 
+  /// Runs parts in order; none of them starts effects or throws.
   @usableFromInline
   static func reduce(_ parts: [Part], _ state: inout State, _ action: Action) {
     for part in parts {
@@ -84,90 +88,103 @@ struct RouteTable<State, Action: Sendable>: Sendable {
     return effects.count > 1 ? .merge(effects) : effects.first ?? .none
   }
 
+  /// Returns the parts that an action can concern.
   @_alwaysEmitIntoClient
   func concerned(by action: Action) -> [Part] {
-    // Sound: the table of this value holds its routes until it ends.
+    // Sound: the table of this value retains its routes until it ends.
     routes.route(of: action)?._withUnsafeGuaranteedRef { $0.plan.parts } ?? parts
   }
 }
 
-/// Which of several parts an action concerns, found by the number of the action's case.
+/// A table that finds, by the number of an action's case, the parts that the action concerns.
 ///
-/// The first action with each number is shown to all parts; for those that it may concern a plan is
-/// made and remembered as the route of that number. From then on an action costs the number of its
-/// case and one look into the table. Parts that do not go by the case are on every route.
+/// The first action with a number is tested by all parts. A plan with the parts that it can concern
+/// is stored as the route of that number. After that, the cost of an action is one call that
+/// returns the number of its case and one lookup in the table. Parts without a case test are on
+/// every route.
 ///
-/// If two cases share a number, the route of the first would lose the actions of the second. Unless
-/// the numbers are known to be distinct, a part of the route is therefore asked whether the action
-/// is of its case. If not, or if the route has no such part, the action is shown to all parts.
+/// If two cases have the same number, the route of the first case would lose the actions of the
+/// second. Therefore, unless the numbers are certainly distinct, one part of the route tests
+/// whether the action is of its case. If it is not, or if no part of the route has a test, the
+/// action is passed to all parts.
 ///
-/// The table is read and written from any thread without a lock. Routes are only ever added, so
-/// that what was read stays valid. Combined reducers and composed middleware share it.
+/// Any thread can read and write the table without a lock. Routes are only added and never removed,
+/// so a route that was read stays valid. Combined reducers and composed middleware use this type.
 @usableFromInline
 final class CaseRoutes<Action, Plan> {
-  /// Tells from the case alone whether an action may concern a part; nil if every action may.
+  /// A test that returns, from the case of an action alone, whether the action can concern a part;
+  /// nil if every action can.
   @usableFromInline typealias Test = CaseTest<Action>?
 
-  /// The way of the actions of one case.
+  /// The plan for the actions of one case.
   @usableFromInline
   final class Route {
+    /// The number of the case.
     @usableFromInline let index: Int
     @usableFromInline let plan: Plan
-    /// Tells whether an action is of this case; nil if no part of the route can tell.
+    /// Returns true if an action is of this case; nil if no part of the route has a test.
     @usableFromInline let accepts: (@Sendable (Action) -> Bool)?
-    let places: [Int]
-    /// Another route in the same slot.
+    /// The positions of the parts of the plan among all parts.
+    let positions: [Int]
+    /// The next route in the same slot, or nil.
     ///
-    /// Unmanaged, as all routes are: the table holds each once and releases them when it ends.
+    /// All routes are unmanaged: the table retains each of them once and releases them when it
+    /// ends.
     @usableFromInline let next: Unmanaged<Route>?
 
     init(
-      index: Int, plan: Plan, accepts: (@Sendable (Action) -> Bool)?, places: [Int],
+      index: Int, plan: Plan, accepts: (@Sendable (Action) -> Bool)?, positions: [Int],
       next: Unmanaged<Route>?
     ) {
       self.index = index
       self.plan = plan
       self.accepts = accepts
-      self.places = places
+      self.positions = positions
       self.next = next
     }
   }
 
   @usableFromInline typealias Slot = Atomic<Unmanaged<Route>?>
 
-  /// Numbers the cases; nil if no part goes by the case.
+  /// Returns the number of an action's case; nil if no part has a case test.
   @usableFromInline let caseIndex: (@Sendable (Action) -> Int)?
+  /// True if different cases certainly have different numbers.
   @usableFromInline let areIndicesDistinct: Bool
-  /// The slots of the table; their number is a power of two, so that `mask` selects one.
+  /// The slots of the table.
   ///
-  /// Sound: atomics need an address that stays; the pointer is never changed and what it points to
-  /// is atomic.
+  /// Their number is a power of two.
+  ///
+  /// Sound: the pointer never changes, so the atomics keep their address, and the values in memory
+  /// are atomic.
   @usableFromInline nonisolated(unsafe) let slots: UnsafeMutablePointer<Slot>
+  /// The number of slots minus one; `index & mask` is the position of the slot for a number.
   @usableFromInline let mask: Int
   private let tests: [Test]
   private let makePlan: ([Int]) -> Plan
+  /// The word for a part in messages.
   private let what: StaticString
   private let routeCount = Atomic(0)
   private let wasReported = Atomic(false)
 
-  /// A bound for a `caseIndex(of:)` that looks at more than the case: its routes would fill the
-  /// memory.
+  /// The maximum number of routes.
+  ///
+  /// Without it, a `caseIndex(of:)` that depends on the associated values would fill the memory.
   static var maximalRouteCount: Int { 4_096 }
 
   /// Creates an empty table.
   ///
   /// - Parameters:
-  ///   - tests: One for each part.
-  ///   - what: What the parts are, for messages.
-  ///   - makePlan: Makes a plan for the parts at these places. A table that many threads use gets
-  ///     one that they all may call.
+  ///   - tests: The test of each part, or nil for a part without a test.
+  ///   - what: The word for a part in messages.
+  ///   - makePlan: Makes a plan for the parts at these positions. If several threads use the table,
+  ///     it must be safe to call from all of them.
   init(
     _ tests: [Test], of what: StaticString, makePlan: @escaping ([Int]) -> Plan
   ) {
     self.tests = tests
     self.what = what
     self.makePlan = makePlan
-    // All tests are for one type of actions, so that any of them numbers its cases.
+    // All tests are for the same type of actions, so each of them returns the same numbers.
     let test = tests.lazy.compactMap(\.self).first
     caseIndex = test?.index
     areIndicesDistinct = test?.areIndicesDistinct ?? false
@@ -183,7 +200,7 @@ final class CaseRoutes<Action, Plan> {
     for index in 0..<count {
       var next = slots[index].load(ordering: .acquiring)
       while let route = next {
-        // Sound: read before it is released.
+        // Sound: `next` is read before the route is released.
         next = route.takeUnretainedValue().next
         route.release()
       }
@@ -192,25 +209,25 @@ final class CaseRoutes<Action, Plan> {
     slots.deallocate()
   }
 
-  /// The route of an action, or nil if all parts have to be asked.
+  /// Returns the route of an action, or nil if the action has to be passed to all parts.
   @_alwaysEmitIntoClient
   func route(of action: Action) -> Unmanaged<Route>? {
     guard let candidate = candidate(for: action) else { return nil }
-    // Sound: the table holds its routes until it ends.
+    // Sound: the table retains its routes until it ends.
     return candidate._withUnsafeGuaranteedRef { isRoute($0, of: action) } ? candidate : nil
   }
 
-  /// Whether the route of an action's number is that of its case.
+  /// Returns true if the route that was found by an action's number is the route of its case.
   @_alwaysEmitIntoClient
   func isRoute(_ route: Route, of action: Action) -> Bool {
     areIndicesDistinct || route.accepts?(action) == true
   }
 
-  /// The route of an action's number, which may be that of another case.
+  /// Returns the route of an action's number; it can be the route of another case.
   @_alwaysEmitIntoClient
   func candidate(for action: Action) -> Unmanaged<Route>? {
     guard let index = caseIndex?(action), index >= 0,
-      let route = known(index) ?? learn(index, action)
+      let route = existingRoute(index) ?? addRoute(index, action)
     else { return nil }
     #if DEBUG
       if isWrong(route, for: action) { return nil }
@@ -218,35 +235,38 @@ final class CaseRoutes<Action, Plan> {
     return route
   }
 
-  /// The route of a number that was seen before.
+  /// Returns the route of a number, or nil if no route was added for it.
   @_alwaysEmitIntoClient @inline(__always)
-  func known(_ index: Int) -> Unmanaged<Route>? {
+  func existingRoute(_ index: Int) -> Unmanaged<Route>? {
     var next = slots[index & mask].load(ordering: .acquiring)
     while let route = next {
-      // Sound: the table holds its routes until it ends.
+      // Sound: the table retains its routes until it ends.
       if route._withUnsafeGuaranteedRef({ $0.index }) == index { return route }
       next = route._withUnsafeGuaranteedRef { $0.next }
     }
     return nil
   }
 
-  /// Finds the route of a number that was not seen before; nil if there are too many.
+  /// Adds the route of a number and returns it, or returns nil if the table has the maximum number
+  /// of routes.
   @usableFromInline
-  func learn(_ index: Int, _ action: Action) -> Unmanaged<Route>? {
-    let places = places(of: action)
+  func addRoute(_ index: Int, _ action: Action) -> Unmanaged<Route>? {
+    let positions = positions(of: action)
     let slot = slots + (index & mask)
     while true {
       let head = slot.pointee.load(ordering: .acquiring)
-      if let route = known(index) { return route }
+      if let route = existingRoute(index) { return route }
       guard routeCount.load(ordering: .relaxed) < Self.maximalRouteCount else {
         report(Self.tooManyIndices)
         return nil
       }
-      // Sound: the slots hold it from here on; `deinit` releases all that are in them.
+      // Sound: the slot keeps the reference if the exchange succeeds, and `deinit` releases it.
+      // Otherwise it is released below.
       let route = Unmanaged.passRetained(
         Route(
-          index: index, plan: makePlan(places),
-          accepts: places.lazy.compactMap { self.tests[$0] }.first?.accepts, places: places,
+          index: index, plan: makePlan(positions),
+          accepts: positions.lazy.compactMap { self.tests[$0] }.first?.accepts,
+          positions: positions,
           next: head))
       if slot.pointee.compareExchange(
         expected: head, desired: route, ordering: .acquiringAndReleasing
@@ -258,32 +278,36 @@ final class CaseRoutes<Action, Plan> {
     }
   }
 
-  /// The parts that may be concerned, in order.
-  private func places(of action: Action) -> [Int] {
+  /// Returns the positions of the parts that an action can concern, in order.
+  private func positions(of action: Action) -> [Int] {
     tests.indices.filter { tests[$0]?.accepts(action) ?? true }
   }
 
-  /// In debug builds: whether other parts than those of the route would take the action.
+  /// Returns true, and reports, if an action concerns other parts than those of its route.
+  ///
+  /// Only debug builds call it.
   @usableFromInline
   func isWrong(_ route: Unmanaged<Route>, for action: Action) -> Bool {
-    // Sound: the table holds its routes until it ends.
+    // Sound: the table retains its routes until it ends.
     let route = route.takeUnretainedValue()
-    guard route.places != places(of: action) else { return false }
+    guard route.positions != positions(of: action) else { return false }
     report(
       """
-      \(action) concerns other \(what)s than the action that had the case index \(route.index) \
-      before. Either \(Action.self).caseIndex(of:) gives this index to two cases: give each case \
-      one of its own. Or a \(what) was lifted by a CasePath(case:extract:) that looks at more than \
-      the case: append paths of one level, or use CasePath(embed:extract:). All \(what)s have been \
-      asked now; release builds may leave such a path out.
+      \(action) concerns other \(what)s than the first action with the case index \
+      \(route.index). Either \(Action.self).caseIndex(of:) returns this index for two cases: \
+      return a different index for each case. Or a \(what) was lifted by a \
+      CasePath(case:extract:) whose `extract` does not depend on the case alone: append paths of \
+      one level, or use CasePath(embed:extract:). This action was passed to all \(what)s; \
+      release builds can skip some of them.
       """)
     return true
   }
 
   private static var tooManyIndices: String {
     """
-    \(Action.self).caseIndex(of:) has given more than \(maximalRouteCount) indices, and no more \
-    are remembered. Probably it looks at what a case holds: let it return one number for each case.
+    \(Action.self).caseIndex(of:) has returned more than \(maximalRouteCount) indices, and no \
+    more are stored. Probably it depends on the associated values: let it return one number for \
+    each case.
     """
   }
 
@@ -293,7 +317,7 @@ final class CaseRoutes<Action, Plan> {
   }
 }
 
-// Sound: a table whose plans are `Sendable` gets a `makePlan` that all threads may call; the
-// slots are atomic, and nothing else changes.
+// Sound: a table whose plans are `Sendable` gets a `makePlan` that all threads can call. The slots
+// and the counters are atomic, and all other properties are constant.
 extension CaseRoutes: @unchecked Sendable where Plan: Sendable {}
 extension CaseRoutes.Route: Sendable where Plan: Sendable {}

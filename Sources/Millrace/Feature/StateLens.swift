@@ -2,18 +2,18 @@
 
 import Synchronization
 
-/// Where the state of a part is in the state of the whole.
+/// Access to the state of a part within the state of the whole.
 ///
-/// The part is always there; ``ChildAccessor`` is for one that may be missing. Lifted
-/// reducers find their states by these two.
+/// The part always exists; ``ChildAccessor`` is for a part that can be missing. Lifted reducers use
+/// these two types to find their state.
 @usableFromInline
 struct StateLens<Whole, Part>: Sendable {
-  /// The key path that leads there.
+  /// The key path from the whole to the part.
   @usableFromInline let keyPath: WritableKeyPath<Whole, Part> & Sendable
-  /// How it is read.
+  /// Reads the part.
   ///
-  /// A stored property without observers is reached by its offset, which saves the cost of the key
-  /// path; `MemoryLayout.offset(of:)` promises that this is the same.
+  /// A stored property without observers is accessed by its offset, which saves the cost of the key
+  /// path. `MemoryLayout.offset(of:)` guarantees that both accesses are equivalent.
   @usableFromInline let place: PartInState<Whole, Part>
 
   @_alwaysEmitIntoClient
@@ -22,25 +22,26 @@ struct StateLens<Whole, Part>: Sendable {
     place = PartInState(keyPath)
   }
 
-  /// How selectors of the part find it.
+  /// The getter with which selectors of the part find it in the whole.
   var getter: StateGetter<Whole, Part> { PropertyGetter(keyPath) }
 
-  /// The part.
+  /// Returns the part.
   @Sendable
   @_alwaysEmitIntoClient
   func part(of whole: Whole) -> Part {
     withUnsafePointer(to: whole) { place.borrow($0) { copy $0 } }
   }
 
-  /// Lets a function change the part in place.
+  /// Calls a function that changes the part in place.
   ///
-  /// - Throws: What `body` throws; what it has changed by then stays changed.
+  /// - Throws: The error that `body` throws; the changes that it made before are not undone.
   @_alwaysEmitIntoClient
   func modify<Failure: Error>(
     _ whole: inout Whole, _ body: (inout Part) throws(Failure) -> Void
   ) throws(Failure) {
     guard let offset = place.offset else { return try body(&whole[keyPath: keyPath]) }
-    // Typed: at this offset is a property of type `Part`; `whole` is not used meanwhile.
+    // Typed: at this offset is a property of type `Part`, and `whole` is not accessed during the
+    // call.
     try withUnsafeMutablePointer(to: &whole) { whole throws(Failure) in
       try body(
         &UnsafeMutableRawPointer(whole).advanced(by: offset)
@@ -49,17 +50,19 @@ struct StateLens<Whole, Part>: Sendable {
   }
 }
 
-/// How a part that may be missing is found in what holds it: an optional, a case, an element.
+/// Access to a part that can be missing in its container: the value of an optional or of a case, or
+/// an element of a collection.
 @usableFromInline
 struct ChildAccessor<Container, Key: Hashable & Sendable, Part>: Sendable {
-  /// Lets a function change the part, in place where possible; false if there is none.
+  /// Calls a function that changes the part, in place where possible; returns false if the part
+  /// does not exist.
   @usableFromInline let change: @Sendable (inout Container, Key, (inout Part) -> Void) -> Bool
-  /// The part with a key, or nil.
+  /// Returns the part with a key, or nil.
   @usableFromInline let find: @Sendable (Container, Key) -> Part?
-  /// The keys under which there may be parts; `find` tells whether there is one.
+  /// Returns the keys of the parts that can exist; `find` returns whether a part exists.
   @usableFromInline let keys: @Sendable (Container) -> [Key]
-  /// Makes the key by which a part differs from another one that replaced it in the same place; nil
-  /// if such parts cannot be told apart.
+  /// Makes the key that identifies a part, so that a part which replaces another part is a
+  /// different part; nil if such parts cannot be distinguished.
   @usableFromInline let identify: (@Sendable (Part) -> Key)?
 
   @_alwaysEmitIntoClient
@@ -75,16 +78,16 @@ struct ChildAccessor<Container, Key: Hashable & Sendable, Part>: Sendable {
     self.identify = identify
   }
 
-  /// The part with a key, unless another one has taken its place.
+  /// Returns the part with a key, or nil if it does not exist or another part has replaced it.
   func part(_ container: Container, _ key: Key) -> Part? {
     guard let part = find(container, key) else { return nil }
     return identify.map { $0(part) == key } ?? true ? part : nil
   }
 
-  /// Lets a function change the part.
+  /// Calls a function that changes the part.
   ///
-  /// - Throws: What `body` throws; what it has changed by then stays changed.
-  /// - Returns: Whether there is a part.
+  /// - Throws: The error that `body` throws; the changes that it made before are not undone.
+  /// - Returns: True if the part exists.
   @_alwaysEmitIntoClient
   func modify<Failure: Error>(
     _ container: inout Container, _ key: Key, _ body: (inout Part) throws(Failure) -> Void
@@ -99,7 +102,7 @@ struct ChildAccessor<Container, Key: Hashable & Sendable, Part>: Sendable {
 }
 
 extension ChildAccessor where Container == Part?, Key == SingleChildKey {
-  /// What an optional holds; changed in place.
+  /// Access to the wrapped value of an optional; it is changed in place.
   @_alwaysEmitIntoClient
   static var wrapped: ChildAccessor {
     ChildAccessor(
@@ -114,8 +117,10 @@ extension ChildAccessor where Container == Part?, Key == SingleChildKey {
 }
 
 extension ChildAccessor where Key == SingleChildKey {
-  /// The value of a case; it is taken out and put back, so that a collection in it is copied when
-  /// it changes.
+  /// Access to the value of a case.
+  ///
+  /// The value is extracted and embedded again. Therefore a collection in it is copied when it
+  /// changes.
   @_alwaysEmitIntoClient
   static func path(_ path: CasePath<Container, Part>) -> ChildAccessor {
     ChildAccessor(
@@ -135,7 +140,7 @@ where
   Container: KeyedElements, Key == Container.ElementKey, Part == Container.KeyedElement,
   Key: Sendable
 {
-  /// An element of a collection; changed in place.
+  /// Access to an element of a collection; it is changed in place.
   @_alwaysEmitIntoClient
   static var element: ChildAccessor {
     ChildAccessor(
@@ -149,27 +154,27 @@ where
 
 /// A collection that finds an element by a key and changes it in place.
 ///
-/// Arrays (by position), dictionaries (by key) and entity tables (by id) are such collections. A
-/// collection of your own becomes one, and can then be lifted to with `forEach`, by these three
-/// members.
+/// Arrays (by position), dictionaries (by key) and entity tables (by id) are such collections. Your
+/// own collection can conform by implementing these three members. `forEach` can then lift a
+/// feature to its elements.
 public protocol KeyedElements<ElementKey, KeyedElement>: SendableMetatype {
-  /// What finds an element; its `==` and `hash` must not use a store.
+  /// The key of an element; its `==` and `hash` must not use a store.
   associatedtype ElementKey: Hashable
-  /// What is found.
+  /// An element of the collection.
   associatedtype KeyedElement
 
-  /// The keys of all elements, in their order if they have one.
+  /// The keys of all elements, in the order of the collection if it has one.
   var elementKeys: [ElementKey] { get }
 
-  /// The element with a key, or nil.
+  /// Returns the element with a key, or nil.
   func element(for key: ElementKey) -> KeyedElement?
 
   /// Changes the element with a key in place.
   ///
   /// - Parameters:
-  ///   - key: The key; one that is not there is no error.
-  ///   - change: Called once if there is such an element, otherwise not at all.
-  /// - Returns: Whether there is such an element.
+  ///   - key: The key of the element.
+  ///   - change: Called once if the element exists, otherwise not called.
+  /// - Returns: True if the element exists.
   mutating func changeElement(
     for key: ElementKey, _ change: (inout KeyedElement) -> Void
   ) -> Bool
@@ -181,13 +186,13 @@ extension Array: KeyedElements {
   /// Complexity: O(n).
   @_alwaysEmitIntoClient public var elementKeys: [Int] { Array<Int>(indices) }
 
-  /// The element at a position, or nil if it is out of bounds.
+  /// Returns the element at a position, or nil if the position is out of bounds.
   ///
   /// Complexity: O(1).
   @_alwaysEmitIntoClient
   public func element(for key: Int) -> Element? { indices.contains(key) ? self[key] : nil }
 
-  /// Changes the element at a position in place, unless it is out of bounds.
+  /// Changes the element at a position in place; returns false if the position is out of bounds.
   ///
   /// Complexity: O(1).
   @_alwaysEmitIntoClient
@@ -198,27 +203,27 @@ extension Array: KeyedElements {
   }
 }
 
-/// A collection without an order of its own.
+/// A collection whose elements have no defined order.
 protocol UnorderedElements {}
 
 extension Dictionary: UnorderedElements {}
 
 extension Dictionary: KeyedElements {
-  /// The keys, in no order.
+  /// The keys, in no defined order.
   ///
-  /// Where the order is seen, as when several elements come at once and each starts its
-  /// state-driven effects, it is that of the keys' descriptions.
+  /// If several elements are added in one commit, their state-driven effects start in the order of
+  /// the keys' descriptions.
   ///
   /// Complexity: O(n).
   @_alwaysEmitIntoClient public var elementKeys: [Key] { Array(keys) }
 
-  /// The value of a key.
+  /// Returns the value of a key, or nil.
   ///
   /// Complexity: O(1) on average.
   @_alwaysEmitIntoClient
   public func element(for key: Key) -> Value? { self[key] }
 
-  /// Changes the value of a key in place.
+  /// Changes the value of a key in place; returns false if there is no such key.
   ///
   /// Complexity: O(1) on average.
   @_alwaysEmitIntoClient
@@ -235,13 +240,13 @@ extension EntityTable: KeyedElements {
   /// Complexity: that of ``ids``.
   @_alwaysEmitIntoClient public var elementKeys: [Entity.ID] { ids }
 
-  /// The entity with an id.
+  /// Returns the entity with an id, or nil.
   ///
   /// Complexity: O(1).
   @_alwaysEmitIntoClient
   public func element(for key: Entity.ID) -> Entity? { self[id: key] }
 
-  /// Changes the entity with an id in place; the table notes it.
+  /// Changes the entity with an id in place and records the change in the table's change log.
   ///
   /// Complexity: that of ``updateOne(_:_:)``.
   @_alwaysEmitIntoClient
@@ -252,23 +257,25 @@ extension EntityTable: KeyedElements {
   }
 }
 
-/// Says once that an action was meant for a child that is not there.
+/// Reports, once per lift, that an action was dispatched for a child that does not exist, and that
+/// a child was read after its end.
 ///
-/// Each lift to such children makes one; `report` prints in debug builds only.
+/// Each lift to children creates one.
 @usableFromInline
 final class MissingPart: Sendable {
   let fileID: StaticString
   let line: UInt
+  /// The name of the function that lifted.
   let lift: StaticString
   private let wasReported = Atomic(false)
   private let wasGoneReported = Atomic(false)
 
-  /// Creates a report that has not been made yet.
+  /// Creates the reports of one lift; nothing is reported yet.
   ///
   /// - Parameters:
-  ///   - lift: The function that lifted.
-  ///   - fileID: Where it was called.
-  ///   - line: Where it was called.
+  ///   - lift: The name of the function that lifted.
+  ///   - fileID: The file in which it was called.
+  ///   - line: The line on which it was called.
   @usableFromInline
   init(_ lift: StaticString, fileID: StaticString, line: UInt) {
     self.lift = lift
@@ -276,33 +283,40 @@ final class MissingPart: Sendable {
     self.line = line
   }
 
-  /// Reports the first time, and only in debug builds.
+  /// Reports an action for a child that does not exist, at the first call and only in debug builds.
   @usableFromInline
   func report<Container, Key, Action>(in: Container.Type, key: Key, action: Action) {
     Diagnostics.report(
       message(in: Container.self, key: key, action: action), once: wasReported)
   }
 
-  /// Reports, in every build and once, that the state of a child was read after the child had gone.
+  /// Reports, once and in every build, that a child was read after it had disappeared.
   func reportGone<Child>(_ child: Child.Type) {
     guard Diagnostics.beginReport(once: wasGoneReported) else { return }
     Diagnostics.fault(goneMessage(of: Child.self, "returns its last known state"))
   }
 
-  /// The message about a read of a child that has gone; `end` tells what the read does.
+  /// Returns the message about a read of a child that has disappeared.
+  ///
+  /// - Parameters:
+  ///   - child: The type of the child.
+  ///   - end: The end of the first sentence, which states the result of the read.
+  /// - Returns: The message.
   func goneMessage<Child>(of child: Child.Type, _ end: String) -> String {
     """
     Millrace: \(place): a read of \(Child.self) came after the child had disappeared, and \(end). \
-    Probably a task or a callback holds a StateReader, which reads at once in `handle` and the \
-    effect that it returns. An effect reads with `send.read { }`, which ends with the child; \
-    other code that runs later keeps what it needs, or asks the reader for `ifPresent`. This is \
-    reported once per lift.
+    Probably a task or a callback holds a StateReader. A StateReader reads directly only in \
+    `handle` and at the start of the effect that it returns. An effect that runs longer reads \
+    with `send.read { }`, which throws after the end of the child. Other code that runs later \
+    stores the values that it needs, or reads `ifPresent` of the reader. This is reported once \
+    per lift.
     """
   }
 
-  /// Where the lift is.
+  /// The source location and the name of the lift.
   private var place: String { "\(fileID):\(line) \(lift)" }
 
+  /// Returns the message about an action for a child that does not exist.
   func message<Container, Key, Action>(
     in: Container.Type, key: Key, action: Action
   ) -> String {
@@ -310,7 +324,7 @@ final class MissingPart: Sendable {
     return """
       Millrace: \(place): there is \(element) in \(Container.self) for \
       \(action). The feature did not run. Probably the child was removed while a view or an \
-      effect still knew it, or the feature that removes it comes before this one. Combine the \
+      effect still used it, or the feature that removes it runs before this one. Combine the \
       child's feature before its parent's. This is reported once per lift.
       """
   }

@@ -5,29 +5,31 @@ import Millrace
 import MillraceTrace
 
 extension Journal where State: Codable, Action: Codable {
-  /// A journal of actions.
+  /// Creates a journal of actions.
   ///
-  /// Each action is kept with its outcome, and a recovery lets the reducer do them again. The
-  /// reducer must depend on its state and its action alone.
+  /// It records each action with its outcome. A recovery runs the reducer again for each action.
+  /// The reducer must depend on its state and its action only.
   ///
   /// - Parameters:
-  ///   - log: Where the records are.
+  ///   - log: The log of the records.
   ///   - state: The type of the state.
   ///   - actions: The type of the actions.
   ///   - version: The version of the types; raise it when an action or the state changes its form
   ///     or its meaning.
-  ///   - hashes: After how many actions a hash of the state is kept, by which a recovery finds that
-  ///     the reducer decides otherwise; zero: none. Where snapshots are about as frequent there is
-  ///     one half way between two of them too. Each is an encoding of the state, off the main
-  ///     actor.
-  ///   - person: Where an action has the key of the person that it is about, to be forgotten by.
-  ///   - onUnknown: What a recovery does with actions that the program does not have.
-  ///   - onDivergence: What it does when the reducer decides otherwise.
-  ///   - replaysAll: Whether it begins with the first action, whatever snapshots there are, to
-  ///     compare all hashes or to decide all actions anew. Where actions were dropped, or persons
-  ///     forgotten, it begins with the oldest snapshot that holds what they made. The state that it
-  ///     makes takes the place of the snapshots.
-  ///   - upcasts: What becomes of actions of older versions.
+  ///   - hashes: The number of actions between two hashes of the state, with which a recovery
+  ///     detects that the reducer decides otherwise. Zero means no hashes. If snapshots are about
+  ///     as frequent, an additional hash is recorded in the middle between two snapshots. Each hash
+  ///     encodes the state, off the main actor.
+  ///   - person: The person key of an action, for `forget(_:)`.
+  ///   - onUnknown: The reaction of a recovery to actions that the program does not have.
+  ///   - onDivergence: The reaction of a recovery if the reducer decides otherwise.
+  ///   - replaysAll: True if a recovery begins with the first action and not with a snapshot, to
+  ///     compare all hashes or to decide all actions again. If actions were dropped, or persons
+  ///     forgotten, it begins with the oldest snapshot that includes their effect. A snapshot of
+  ///     the recovered state replaces the other snapshots, unless each of them is equal to a
+  ///     replayed state. With `onDivergence: .accept` each start that finds the divergence writes a
+  ///     snapshot.
+  ///   - upcasts: The conversions of actions of older versions.
   public convenience init(
     on log: some ActionLog, of state: State.Type, actions: Action.Type, version: Int = 1,
     hashes: UInt64 = 1_000, person: (KeyPath<Action, String?> & Sendable)? = nil,
@@ -38,6 +40,9 @@ extension Journal where State: Codable, Action: Codable {
     let reader = LineReader<Action>(
       ofActions: log.place, version: version, skipsUnknown: onUnknown == .skip, upcasts: upcasts)
     self.init(log: log) { journal, initialState, feature, settings in
+      if let table = TableOrderCheck.unsortedTable(in: initialState) {
+        throw JournalError.unsortedTable(place: log.place, table: table)
+      }
       let form = SnapshotForm<State>(
         version: version,
         fingerprint: try SnapshotForm<State>.fingerprint(version: version, of: initialState),
@@ -62,25 +67,25 @@ extension Journal where State: Codable, Action: Codable {
 }
 
 extension Journal {
-  /// A journal of slices of the state, for settings and the like.
+  /// Creates a journal of slices of the state, for example of settings.
   ///
-  /// What an action changed of them is kept, and a recovery puts it back: no reducer runs again,
-  /// and actions need no coding.
+  /// It records the slices that an action has changed. A recovery assigns them to the initial
+  /// state: the reducer does not run, and actions need not be `Codable`.
   ///
-  /// An action that changes several slices is one record. With `person` it has the key of the
-  /// person whose the slices are, as the state after the action says it.
+  /// An action that changes several slices is one record. With `person`, the record has the key of
+  /// the person that the state names after the action.
   ///
   /// - Parameters:
-  ///   - log: Where the records are.
+  ///   - log: The log of the records.
   ///   - state: The type of the state.
   ///   - actions: The type of the actions.
-  ///   - slices: What is kept; all else is as in the first state after a recovery.
+  ///   - slices: The recorded parts of the state. A recovery takes all other values from the
+  ///     initial state.
   ///   - version: The version of the slices' types.
-  ///   - person: Where the state has the key of the person whose slices they are, to be forgotten
-  ///     by.
-  ///   - onUnknown: What a recovery does with slices that are not listed, or cannot be read; those
-  ///     beside them in a record stay.
-  ///   - upcasts: What becomes of slices of older versions, by their names.
+  ///   - person: The key of the person of the slices, for `forget(_:)`.
+  ///   - onUnknown: The reaction of a recovery to slices that are not listed, or cannot be decoded.
+  ///     It does not affect other slices in the same record.
+  ///   - upcasts: The conversions of slices of older versions, by their names.
   public convenience init(
     on log: some ActionLog, of state: State.Type, actions: Action.Type, slices: [StateSlice<State>],
     version: Int = 1, person: (KeyPath<State, String?> & Sendable)? = nil,

@@ -4,9 +4,9 @@ public import Foundation
 
 #if Persistence
   extension Journal where State: Codable, Action: Codable {
-    /// A journal of actions in a file of SQLite; see ``SQLiteLog``.
+    /// Creates a journal of actions in an SQLite file; see ``SQLiteLog``.
     ///
-    /// The file is opened, or made, by `Store(recovering:)`. The parameters are those of
+    /// `Store(recovering:)` opens or creates the file. The parameters are those of
     /// ``init(on:of:actions:version:hashes:person:onUnknown:onDivergence:replaysAll:upcasts:)``.
     ///
     /// - Throws: ``JournalError/unreadable(place:reason:)`` if the URL is not that of a file.
@@ -24,7 +24,7 @@ public import Foundation
   }
 
   extension Journal {
-    /// A journal of slices of the state in a file of SQLite; see ``SQLiteLog``.
+    /// Creates a journal of slices of the state in an SQLite file; see ``SQLiteLog``.
     ///
     /// The parameters are those of
     /// ``init(on:of:actions:slices:version:person:onUnknown:upcasts:)``.
@@ -52,7 +52,7 @@ public import Foundation
   }
 #else
   extension Journal {
-    /// Needs the package trait `Persistence`.
+    /// Requires the package trait `Persistence`.
     @available(
       *, unavailable,
       message: """

@@ -3,7 +3,7 @@
 public import Millrace
 import MillraceTrace
 
-/// A record of what a store has done, from which its state is made again.
+/// A record of the actions of a store, from which its state is recovered.
 ///
 /// ```swift
 /// let journal = try Journal(at: url, of: Cart.self, actions: CartAction.self, version: 3) {
@@ -13,18 +13,18 @@ import MillraceTrace
 /// try await store.dispatch(.pay).synced()
 /// ```
 ///
-/// It keeps each action with its outcome, or, in its other mode, the slices of the state that an
-/// action changed. A dispatch only appends to a list; all else is done by a task of no actor, in
-/// groups. A journal serves one store, which keeps it alive.
+/// A journal records each action with its outcome, or, in its other mode, the slices of the state
+/// that an action changed. A dispatch only appends to a list. A task that runs on no actor writes
+/// the actions in groups. A journal serves one store, and the store references the journal.
 ///
-/// What is marked with `@Redacted` is in no journal, as it is in no trace: the recovered state has
-/// the stand-in.
+/// Values that are marked with `@Redacted` are not in a journal, as they are not in a trace. The
+/// recovered state has the placeholder.
 public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.Keeper {
   typealias Opening =
     @Sendable (Journal, State, Feature<State, Action>, JournalSettings) async throws
     -> RecoveredState<State, Action>
 
-  /// An action that came before there was a store.
+  /// An action that was enqueued before the store was created.
   private struct Early {
     let action: Action
     let fileID: StaticString
@@ -42,7 +42,7 @@ public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.K
     var subscription: StoreSubscription?
   }
 
-  /// Where the records are.
+  /// The log of the records.
   public let log: any ActionLog
   let opening: Opening
   private let contents = Locked(Contents())
@@ -52,13 +52,13 @@ public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.K
     self.opening = opening
   }
 
-  /// What the recovery has found; nil before it.
+  /// The report of the recovery, or nil before the recovery has succeeded.
   public var report: RecoveryReport? { contents.withLock { $0.report } }
 
-  /// Dispatches an action from any thread, as soon as there is a store.
+  /// Dispatches an action from any thread, as soon as the store is created.
   ///
-  /// What comes during the recovery waits, and is dispatched in its order when the effects of the
-  /// recovered state have started. After the end of the store it does nothing.
+  /// Actions that are enqueued during the recovery are dispatched in their order, after the effects
+  /// of the recovered state have started. After the end of the store the method does nothing.
   public func enqueue(
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line, info: String? = nil
@@ -77,61 +77,66 @@ public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.K
       info: early.info)
   }
 
-  /// Waits until the action with that number is kept.
+  /// Waits until an action has reached a durability.
   public func keep(_ number: UInt64, _ durability: DispatchReceipt.Durability) async throws {
     try await writer().keep(number, durability)
   }
 
   /// Waits until all actions that the store has run so far survive a loss of power.
   ///
-  /// An effect that must not begin before the action that started it is safe waits so.
+  /// Call it in an effect that must not continue before the action that started it is safe.
   ///
   /// - Throws: ``JournalError``.
   public func synced() async throws { try await writer().keepAll() }
 
-  /// Syncs all actions and frees the log for another writer; what the store does from then on is
-  /// not kept, and its receipts say so.
+  /// Writes and syncs all actions, and releases the log for another writer.
   ///
-  /// - Throws: ``JournalError``, if something could not be kept; the log is free then too.
+  /// Later actions of the store are not recorded, and their receipts throw.
+  ///
+  /// - Throws: ``JournalError``, if an action could not be written or synced. The log is released
+  ///   then too.
   public func close() async throws { try await writer().close() }
 
-  /// Reads all records, and so those that a recovery passes over, as it begins with a snapshot.
+  /// Reads and checks all records, also those that a recovery does not read.
   ///
-  /// Damage of these stays unseen until that snapshot cannot be read, or is of another form after
-  /// the `version` was raised. Call this now and then, and before `version` is raised. Snapshots
-  /// are looked at where they are more than a cache: behind records that were dropped or forgotten.
+  /// A recovery begins with a snapshot. Damage of earlier records is not detected until that
+  /// snapshot cannot be read, or has another form after `version` was raised. Call this method from
+  /// time to time, and before `version` is raised. Snapshots are checked only if a recovery needs
+  /// them: records were dropped, or forgotten without a later record of a whole state.
   ///
   /// ```swift
   /// do { try await journal.verify() } catch { print(error) }
   /// ```
   ///
-  /// Complexity: reading the log, 1,024 records at a time, off the main actor; what the store does
-  /// meanwhile is written in between.
+  /// Complexity: reads the log, 1,024 records at a time, off the main actor. New actions of the
+  /// store are written between two reads.
   ///
-  /// - Returns: How many records there are.
+  /// - Returns: The number of records.
   /// - Throws: ``JournalError/damaged(place:number:reason:)`` for the first record that is missing
-  ///   or not as it was written, with the snapshot that holds what it did;
-  ///   ``JournalError/noStart(place:first:reason:)`` if a snapshot that is needed cannot be read;
+  ///   or damaged, with the snapshot that includes its effect;
+  ///   ``JournalError/noStart(place:first:reason:)`` if a needed snapshot cannot be read;
   ///   another ``JournalError`` if the log cannot be read or written. Nothing is changed.
   @discardableResult
   public func verify() async throws -> Int { try await writer().verify() }
 
-  /// Forgets a person: no record and no snapshot of the log holds what its records held.
+  /// Removes the content of all records of a person from the log.
   ///
-  /// Before, dispatch what takes the person out of the state: a recovery begins with that state
-  /// from then on. What is dispatched while earlier actions wait to be written is part of it. The
-  /// person's records stay as empty ones, or go with all records before now where one may hold the
-  /// person without its key. Copies that others made of the log, backups among them, are not
-  /// reached. If the process ends before this returns, call it again. See <doc:Journals>.
+  /// First dispatch an action that removes the person from the state. The method writes a snapshot
+  /// of the current state, with which later recoveries begin. Actions that are dispatched while
+  /// earlier ones wait to be written are part of this state. The records of the person stay,
+  /// without their content. If a record can hold the person without its key, all records before the
+  /// snapshot are removed. Copies of the log, for example backups, are not changed. If the process
+  /// ends before the method returns, everything is done or nothing: call it again. See
+  /// <doc:Journals>.
   ///
-  /// Complexity: one encoding of the state, what the carrier needs to find the records, and reading
-  /// all records that no earlier call has read.
+  /// Complexity: one encoding and decoding of the state, a search of the carrier for the records,
+  /// and a read of all records that no earlier call has read.
   ///
-  /// - Parameter person: The key, as the journal's `person` gives it.
-  /// - Returns: How many records there were.
+  /// - Parameter person: The key, as returned by the journal's `person`.
+  /// - Returns: The number of records of the person.
   /// - Throws: ``JournalError/noKeys(place:)`` if the journal has no `person`; another
-  ///   ``JournalError``, as ``JournalError/notForgotten(place:reason:)``: the person may be half
-  ///   forgotten then, and the call is repeated.
+  ///   ``JournalError``, for example ``JournalError/notForgotten(place:reason:)``. Then the person
+  ///   is possibly half forgotten: call the method again.
   @MainActor @discardableResult
   public func forget(_ person: String) async throws -> Int {
     guard let store = contents.withLock({ $0.store }) else {
@@ -145,7 +150,7 @@ public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.K
     return writer
   }
 
-  /// Takes the log and makes its state again.
+  /// Claims the log and recovers its state.
   @usableFromInline
   func recover(
     _ initialState: State, _ feature: Feature<State, Action>, _ settings: JournalSettings
@@ -168,7 +173,7 @@ public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.K
     }
   }
 
-  /// Hears of what the store does from now on.
+  /// Connects the journal to its store, and dispatches the actions that were enqueued before.
   @MainActor
   func attach(
     _ store: Store<State, Action>, _ writer: any JournalWriter<State>,
@@ -178,7 +183,7 @@ public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.K
       contents.store = store
       contents.writer = writer
       contents.subscription = subscription
-      // Under the lock, so that no action that comes now goes before them.
+      // Under the lock: an action that is enqueued now is dispatched after these actions.
       for action in contents.early { Self.enqueue(action, in: store) }
       contents.early = []
     }
@@ -207,7 +212,7 @@ struct JournalSettings: Sendable {
   }
 }
 
-/// What a store begins with.
+/// The recovered state with which a store begins.
 @usableFromInline
 struct RecoveredState<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline let state: State
@@ -218,24 +223,27 @@ struct RecoveredState<State: Sendable, Action: Sendable>: Sendable {
 }
 
 extension Store {
-  /// Makes the state of a journal again, and a store of it that is kept there.
+  /// Creates a store with the recovered state of a journal.
   ///
-  /// The state is made off the main actor: no middleware and no effect runs meanwhile. Effects that
-  /// the state asks for start once, when the store is made. After that the store runs the actions
-  /// that ``Journal/enqueue(_:fileID:function:line:info:)`` has taken.
+  /// The journal records its actions.
   ///
-  /// Complexity: reading the newest snapshot and replaying the actions after it.
+  /// The state is recovered off the main actor. No middleware and no effect runs during the
+  /// recovery. The effects of the state start once, when the store is created. Then the store runs
+  /// the actions of ``Journal/enqueue(_:fileID:function:line:info:)``.
+  ///
+  /// Complexity: reads the newest snapshot and replays the actions after it.
   ///
   /// - Parameters:
-  ///   - journal: The journal, which serves this store alone.
-  ///   - initialState: The state before the first action. A change of it changes what is replayed.
-  ///   - feature: What actions change and start.
-  ///   - middleware: Sees actions first; none by default.
-  ///   - snapshot: When the state is kept beside the actions.
-  ///   - sync: When what is written is synced.
-  ///   - backlog: How much waits in memory before it is written.
-  ///   - clock: Tells effects, and the journal, the time.
-  ///   - onFailure: Hears when actions cannot be kept; by default it is printed. The store goes on.
+  ///   - journal: The journal. It serves this store only.
+  ///   - initialState: The state before the first action. Another initial state changes the replay.
+  ///   - feature: The feature of the store.
+  ///   - middleware: The middleware of the store; none by default.
+  ///   - snapshot: When a snapshot of the state is written.
+  ///   - sync: When written records are synced.
+  ///   - backlog: The limits of the actions that wait to be written.
+  ///   - clock: The clock of the effects and the journal.
+  ///   - onFailure: Called when actions cannot be recorded; prints the error by default. The store
+  ///     continues.
   /// - Throws: ``JournalError``, or `CancellationError` if the task is cancelled; the log then
   ///   still has every record that can be read.
   @inlinable
@@ -256,9 +264,9 @@ extension Store {
       after: recovered.number, keeper: journal, prepare: { recovered.attach($0) })
   }
 
-  /// Makes the state of a journal again, with a reducer or another kind of feature.
+  /// Creates a store with the recovered state of a journal, and another kind of feature.
   ///
-  /// It is the same otherwise, complexity included.
+  /// Complexity: reads the newest snapshot and replays the actions after it.
   ///
   /// - Throws: ``JournalError``, or `CancellationError` if the task is cancelled; the log then
   ///   still has every record that can be read.
@@ -274,6 +282,28 @@ extension Store {
   ) async throws {
     try await self.init(
       recovering: journal, initialState: initialState, feature: feature.feature,
+      middleware: middleware, snapshot: snapshot, sync: sync, backlog: backlog, clock: clock,
+      onFailure: onFailure)
+  }
+
+  /// Creates a store with the recovered state of a journal, and a reducer.
+  ///
+  /// Complexity: reads the newest snapshot and replays the actions after it.
+  ///
+  /// - Throws: ``JournalError``, or `CancellationError` if the task is cancelled; the log then
+  ///   still has every record that can be read.
+  @inlinable
+  public convenience init(
+    recovering journal: Journal<State, Action>, initialState: State,
+    reducer: Reducer<State, Action>,
+    middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
+    snapshot: SnapshotPolicy = .every(1_000, keep: 2),
+    sync: SyncPolicy = .within(.milliseconds(50)), backlog: BacklogPolicy = .bytes(64 << 20),
+    clock: any Clock<Duration> = ContinuousClock(),
+    onFailure: @escaping @MainActor @Sendable (JournalError) -> Void = { print($0) }
+  ) async throws {
+    try await self.init(
+      recovering: journal, initialState: initialState, feature: reducer.feature,
       middleware: middleware, snapshot: snapshot, sync: sync, backlog: backlog, clock: clock,
       onFailure: onFailure)
   }

@@ -2,72 +2,84 @@
 
 import MillraceTrace
 
-/// Why a journal cannot be recovered from or cannot keep an action, or ``SQLiteValues`` a value.
+/// An error of a recovery, of the recording of actions, or of ``SQLiteValues``.
 ///
-/// Each failure says where it happened, what, why, and what to do. A recovery that throws has
-/// removed nothing that could be read, and there is no store: the next attempt finds what this one
-/// found.
+/// Each description names the log, the failure, its reason, and what to do. A recovery that throws
+/// has removed nothing that can be read, and no store is created. The next attempt finds the same
+/// log.
 public enum JournalError: Error, Sendable, Hashable {
-  /// Another writer has the log; nil if it cannot be told which.
+  /// Another writer has claimed the log. `by` is nil if the writer is not known.
   case held(place: String, by: LogWriter?)
   /// The log cannot be opened or read.
   case unreadable(place: String, reason: String)
   /// The log is of a later format, or its actions are of a later version than the program's.
   case laterVersion(place: String, found: Int, known: Int)
-  /// A record that was synced is missing or not as it was written.
+  /// A synced record is missing or damaged.
   case damaged(place: String, number: UInt64, reason: String)
-  /// Records that were synced are gone from the end.
+  /// Synced records are missing at the end.
   case lost(place: String, synced: UInt64, found: UInt64)
-  /// Actions before this number were dropped, or some after it forgotten, and no snapshot that can
-  /// be read holds what they made.
+  /// Actions before this number were dropped, or some after it were forgotten, and no readable
+  /// snapshot includes their effect.
   case noStart(place: String, first: UInt64, reason: String)
-  /// An action is not one of this program.
+  /// The program does not know an action.
   case unknownAction(place: String, number: UInt64, name: String, version: Int, reason: String)
-  /// Among these actions is the first one that the reducer decides otherwise than it did.
+  /// A table of the initial state is sorted, and it is not after it was encoded and decoded.
+  ///
+  /// The order is code and is not encoded. A recovery that begins with a snapshot would make
+  /// another state than the store did.
+  case unsortedTable(place: String, table: String)
+  /// The reducer decides one of these actions otherwise than before.
   case divergence(place: String, between: ClosedRange<UInt64>, recorded: String, now: String)
-  /// There was no room to write actions from this number on, or to sync them; they are tried again
-  /// with the next one, or when a receipt is awaited.
+  /// There was no room to write or to sync the actions from this number on.
+  ///
+  /// The journal tries again with the next action, or when a receipt is awaited.
   case notWritten(place: String, from: UInt64, reason: String)
-  /// So many bytes of earlier actions wait for room that those from this number on are in the store
-  /// alone; the state that holds them is kept when there is room again.
+  /// The backlog is full while nothing can be written. The actions from this number on are only in
+  /// the store. When the disk has room again, the state that includes their effect is written.
   case overflow(place: String, from: UInt64, most: Int, reason: String)
-  /// So many actions wait for a disk that is slower than they come that those from this number on
-  /// are in the store alone; the state that holds them is kept when the disk has caught up.
+  /// The backlog is full behind a slow disk. The actions from this number on are only in the store.
+  /// When the earlier actions are written, the state that includes their effect is written.
   case behind(place: String, from: UInt64, most: Int)
-  /// An action cannot be encoded, so that nothing can be written from it on.
+  /// The backlog was full for the actions from this number on, and the store has ended before its
+  /// state could be written. All earlier actions are written.
+  case storeEnded(place: String, from: UInt64)
+  /// An action cannot be encoded. This action and all later ones are not written.
   case unencodable(place: String, number: UInt64, reason: String)
   /// Another writer has added records.
   case conflict(place: String, expected: UInt64, found: UInt64)
-  /// A state could not be hashed, or kept as a snapshot that can be read; its actions are.
+  /// A state could not be hashed, or not be written as a readable snapshot. Its actions are
+  /// written.
   case noSnapshot(place: String, number: UInt64, reason: String)
-  /// What was written may not survive a loss of power; the log takes nothing more.
+  /// A recovery has made a state that the records alone do not make, and the state cannot be
+  /// written as a readable snapshot.
+  case needsSnapshot(place: String, number: UInt64, reason: String)
+  /// A sync has failed. A loss of power can lose written records. Nothing more is written.
   case notSynced(place: String, reason: String)
-  /// What a start writes to the log, or to make it, could not be written.
+  /// A recovery could not write to the log, or could not create it.
   case notPrepared(place: String, reason: String)
-  /// A person may be half forgotten.
+  /// A person is possibly half forgotten.
   case notForgotten(place: String, reason: String)
-  /// A value of a session could not be kept, moved or forgotten; the values are what they were.
+  /// A value of a session could not be written, moved or removed. All values are unchanged.
   case valuesUnchanged(place: String, reason: String)
-  /// The records have no keys of persons, so that none can be forgotten by one.
+  /// The records have no person keys. Therefore no person can be forgotten.
   case noKeys(place: String)
-  /// The journal or its store has ended, or it is used for a second store.
+  /// The journal or its store has ended, or the journal is used for a second store.
   case ended(place: String)
 }
 
 extension JournalError: CustomStringConvertible {
-  /// Says where, what, why, and what to do.
+  /// Names the log, the failure, its reason, and what to do.
   public var description: String {
     switch self {
     case .held(let place, let writer):
       """
       held: \(place) is written by \(writer?.description ?? "another writer"). A journal has one \
-      writer, or two would write different pasts. End the other one, or give this one a log of \
-      its own.
+      writer. End the other process, or give this journal a log of its own.
       """
     case .unreadable(let place, let reason):
       """
-      unreadable: \(place) cannot be read: \(reason). Nothing was written over it. Check the \
-      path, its rights and the disk, and start again.
+      unreadable: \(place) cannot be read: \(reason). Nothing was overwritten. Check the path, its \
+      permissions and the disk, and start again.
       """
     case .laterVersion(let place, let found, let known):
       """
@@ -77,15 +89,15 @@ extension JournalError: CustomStringConvertible {
     case .damaged(let place, let number, let reason):
       """
       damaged: record \(number) of \(place), which was synced, \(reason). The disk or another \
-      program changed it. Nothing was written over it. Restore the log from a backup, or keep it \
-      and begin with another one.
+      program changed it. Nothing was overwritten. Restore the log from a backup, or begin with \
+      another log.
       """
     case .lost(let place, let synced, let found):
       """
       lost: \(place) ends with record \(found), and \(synced) were synced. The end of the log was \
-      cut or taken back, as by an old copy of it, or a copy that was made while a program wrote. \
-      Restore all of its files together. If the loss is meant, and no program has the log, remove \
-      the file that ends in '.lock'.
+      cut, or the log was replaced by an older copy, or by a copy that was made while a program \
+      wrote. Restore all of its files together. If the loss is intended, and no program uses the \
+      log, remove the file that ends in '.lock'.
       """
     case .noStart(let place, let first, let reason):
       """
@@ -98,38 +110,53 @@ extension JournalError: CustomStringConvertible {
       program does not have: \(reason). Give the journal an `Upcast` or a `Drop` for it, or \
       `onUnknown: .skip`.
       """
+    case .unsortedTable(let place, let table):
+      """
+      unsortedTable: the table '\(table)' of the initial state is sorted, and it is not after it \
+      was encoded and decoded, because its order is code. A recovery from a snapshot of \(place) \
+      would make another state. Write the `init(from:)` of the state, and sort the table there, \
+      for example `people.sort(by: \\.name)`.
+      """
     case .divergence(let place, let range, let recorded, let now):
       """
       divergence: \(Self.words(range)) of \(place) was decided otherwise than now: \(recorded) \
       then, \(now) now. The reducer has changed since, depends on more than its state and its \
-      action, or the state has another form. Raise the version of the journal if its form has \
-      changed; else recover with the reducer of then, with `onDivergence: .accept`, or, if there \
-      is a snapshot after these actions, with `.takeSnapshot`.
+      action, a decoded table has lost its order, or the state has another form. Raise the \
+      version of the journal if the form has changed; else recover with the old reducer, with \
+      `onDivergence: .accept`, or, if there is a snapshot after these actions, with \
+      `.takeSnapshot`.
       """
     case .notWritten(let place, let number, let reason):
       """
-      notWritten: actions from \(number) on are not kept in \(place): \(reason). They wait, and \
-      are tried again with the next action. Make room, or repair what the reason names.
+      notWritten: actions from \(number) on are not kept in \(place): \(reason). They wait in \
+      memory, and the next action tries again. Make room, or repair what the reason names.
       """
     case .overflow(let place, let number, let most, let reason):
       """
       overflow: actions from number \(number) on are not kept in \(place), and \(most) bytes of \
-      earlier ones wait already: \(reason). The store goes on in the memory. Make room: then what \
-      waits is written, and the state as it is, with the next action. Until then a restart loses \
-      them. `backlog:` says how much may wait.
+      earlier actions wait already: \(reason). These actions are only in the store, and a restart \
+      loses them. Make room: then the next action writes the waiting actions and the current \
+      state. `backlog:` sets the limit.
       """
     case .behind(let place, let number, let most):
       """
-      behind: \(most) actions wait to be written to \(place), which is slower than they come, and \
-      those from number \(number) on have no place. The store goes on in the memory. When what \
-      waits is written, the state as it is takes their place, and their receipts wait for that. \
-      Until then a restart loses them. Dispatch fewer actions, wait for receipts, or use a faster \
-      disk; `backlog:` says how many may wait.
+      behind: \(most) actions wait to be written to \(place), which is too slow, and actions from \
+      number \(number) on are only in the store. When the waiting actions are written, the \
+      current state is written, and the receipts of these actions return. Until then a restart \
+      loses them. Dispatch fewer actions, wait for receipts, or use a faster disk; `backlog:` \
+      sets the limit.
+      """
+    case .storeEnded(let place, let number):
+      """
+      storeEnded: actions from number \(number) on are not kept in \(place): the backlog was full, \
+      and the store has ended before its state could be written. All earlier actions are written, \
+      and a restart recovers them. Keep the store until `journal.synced()` has returned; \
+      `backlog:` sets the limit.
       """
     case .unencodable(let place, let number, let reason):
       """
-      unencodable: action \(number) cannot be written to \(place): \(reason). It and those after \
-      it are in the store and not in the journal. Repair how the action encodes itself.
+      unencodable: action \(number) cannot be written to \(place): \(reason). This action and all \
+      later ones are only in the store. Repair how the action is encoded.
       """
     case .conflict(let place, let expected, let found):
       """
@@ -142,17 +169,22 @@ extension JournalError: CustomStringConvertible {
       noSnapshot: the state after action \(number) is not kept in \(place): \(reason). Nothing is \
       lost, and a recovery replays more actions. Make room, or repair what the reason names.
       """
+    case .needsSnapshot(let place, let number, let reason):
+      """
+      needsSnapshot: the state after action \(number) of \(place) must be written as a snapshot, \
+      because the records alone do not make it, and it cannot be written: \(reason). Nothing was \
+      changed. Repair how the state is encoded or decoded, and start again.
+      """
     case .notSynced(let place, let reason):
       """
-      notSynced: \(place) could not be synced: \(reason). What the system does with unsynced data \
-      after such a failure is unknown, so nothing more is written. Check the disk and start the \
-      program again: it recovers what there is, and writes and syncs that anew.
+      notSynced: \(place) could not be synced: \(reason). The system can have dropped the unsynced \
+      data, so nothing more is written. Check the disk and start the program again: it recovers \
+      the records that are there, and writes and syncs them again.
       """
     case .notPrepared(let place, let reason):
       """
-      notPrepared: what a start writes to \(place) could not be written: \(reason). All that \
-      was there is still there. Make room, or end the program that holds the file, and start \
-      again.
+      notPrepared: what a start writes to \(place) could not be written: \(reason). Nothing was \
+      removed. Make room, or end the program that holds the file, and start again.
       """
     case .notForgotten(let place, let reason):
       """
@@ -163,13 +195,13 @@ extension JournalError: CustomStringConvertible {
     case .valuesUnchanged(let place, let reason):
       """
       valuesUnchanged: \(place) could not be changed: \(reason). The values of the session are \
-      what they were. Repair what the reason names and call again.
+      unchanged. Repair what the reason names and call again.
       """
     case .noKeys(let place):
       """
-      noKeys: the records of \(place) have no keys of persons, so that those of one cannot be \
-      found. Nothing was changed. Give the journal `person:`; of what it wrote before only \
-      snapshots with `dropsActions` make an end.
+      noKeys: the records of \(place) have no keys of persons, so that the records of a person \
+      cannot be found. Nothing was changed. Give the journal `person:`. Then `forget` also removes \
+      records without a key.
       """
     case .ended(let place):
       """
@@ -185,7 +217,7 @@ extension JournalError: CustomStringConvertible {
       : "one of the actions \(range.lowerBound) to \(range.upperBound)"
   }
 
-  /// An error of a carrier by its name.
+  /// Converts an error of a carrier.
   init(_ error: any Error, at place: String) {
     switch error {
     case let error as JournalError: self = error

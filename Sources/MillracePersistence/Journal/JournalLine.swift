@@ -4,7 +4,7 @@ import Foundation
 import Millrace
 import MillraceTrace
 
-/// A record's body: a line of a trace, and the version of the action in it.
+/// The body of a record: a line of a trace with the version of the action.
 struct JournalLine<Action: Encodable>: Encodable {
   private enum Keys: String, CodingKey {
     case number, cause, effect, client, time, source, info, action, refused, hash, version
@@ -35,20 +35,20 @@ struct JournalLine<Action: Encodable>: Encodable {
   func data() throws -> Data { try TraceCoding.json(of: self) }
 }
 
-/// A hash in 16 hexadecimal digits.
+/// Returns a hash as 16 hexadecimal digits.
 private func digits(of hash: UInt64) -> String {
   let digits = String(hash, radix: 16)
   return String(repeating: "0", count: 16 - digits.count) + digits
 }
 
-/// A state that was put in the place of another one, without an action: a keyframe of a trace.
+/// The body of a record with a whole state: a keyframe of a trace.
 struct KeyframeLine: Encodable {
   let after: UInt64
   let keyframe: AnyEncodable
   let version: Int
 }
 
-/// What a recovery reads of a line.
+/// The members of a line that a recovery reads.
 struct ReadLine<Content: Decodable>: Decodable {
   let version: Int
   let refused: String?
@@ -56,34 +56,41 @@ struct ReadLine<Content: Decodable>: Decodable {
   let action: Content
 }
 
-/// A record as it is replayed.
+/// A decoded record.
 struct ReplayedRecord<Content> {
   var number: UInt64
-  /// None if it was forgotten, dropped or refused; several if it was split.
+  /// The actions to replay.
+  ///
+  /// The array is empty if the record was forgotten, dropped or refused. It has several elements if
+  /// an upcast has split the action.
   var actions: [Content] = []
   var isForgotten = false
-  /// Whether an action, or a part of one, was left out.
+  /// True if an action, or a part of it, was skipped.
   var isSkipped = false
   var hash: UInt64?
-  /// The state that was put in the place of the one before, and its version.
+  /// The whole state of the record and its version, or nil.
   var keyframe: (state: TraceValue, version: Int)?
 }
 
-/// Reads the records of a journal as what the program has now.
+/// Decodes the records of a journal as actions or slices of this program.
 struct LineReader<Content: Sendable>: Sendable {
   let place: String
   let version: Int
   let skipsUnknown: Bool
-  /// Whether what is read tells whose it is; of slices the state does.
+  /// True if the content of a record determines its person.
+  ///
+  /// The person of slices is in the state.
   let tellsPersons: Bool
-  /// Reads a list of lines at once, if all are of this version.
+  /// Decodes a JSON array of lines, or returns nil if one of them has another version.
   let readAll: (@Sendable (Data) -> [ReplayedRecord<Content>]?)?
-  /// Reads an action of some version, and says whether nothing of it was left out.
+  /// Decodes an action of this or an older version.
+  ///
+  /// `isWhole` is false if a part was skipped.
   let decode: @Sendable (TraceValue, _ version: Int) throws -> (actions: [Content], isWhole: Bool)
 
-  /// Reads whole records.
+  /// Decodes undamaged records.
   ///
-  /// Complexity: one decoding for all of them where none is of another version, else one for each.
+  /// Complexity: one decoding of all records if all have this version; else one for each record.
   func read(_ records: ArraySlice<LogRecord>) throws(JournalError) -> [ReplayedRecord<Content>] {
     if let lines = readTogether(records) { return lines }
     var read: [ReplayedRecord<Content>] = []
@@ -92,7 +99,7 @@ struct LineReader<Content: Sendable>: Sendable {
     return read
   }
 
-  /// Reads all records as one JSON array; nil if one of them needs to be read by itself.
+  /// Decodes all records as one JSON array, or returns nil if one of them must be decoded alone.
   private func readTogether(_ records: ArraySlice<LogRecord>) -> [ReplayedRecord<Content>]? {
     guard let readAll, records.allSatisfy({ !$0.body.isEmpty }) else { return nil }
     var list = Data(capacity: records.reduce(2) { $0 + $1.body.count + 1 })
@@ -106,8 +113,10 @@ struct LineReader<Content: Sendable>: Sendable {
     return lines
   }
 
-  /// What a record holds, also where the reducer refused it; nil if it cannot be told, as of an
-  /// action that the program drops.
+  /// Returns the content of a record, also if the reducer refused the action.
+  ///
+  /// The result is nil if the content cannot be determined, for example if the program drops the
+  /// action.
   func contents(of record: LogRecord) -> [Content]? {
     guard tellsPersons, let line = try? TraceValue(json: record.body),
       let action = line["action"], let found = line["version"]?.integer,
@@ -136,7 +145,7 @@ struct LineReader<Content: Sendable>: Sendable {
       return read
     }
     guard let action = line["action"] else { throw damaged("has no action") }
-    // A state of another version may have another form.
+    // The hash of another version is not comparable: the state can have had another form.
     if found == version { read.hash = line["hash"]?.string.flatMap { UInt64($0, radix: 16) } }
     if line["refused"] != nil { return read }
     do {
@@ -155,7 +164,7 @@ struct LineReader<Content: Sendable>: Sendable {
 }
 
 extension LineReader where Content: Decodable {
-  /// Reads actions.
+  /// Creates a reader of actions.
   init(ofActions place: String, version: Int, skipsUnknown: Bool, upcasts: [Upcast]) {
     self.init(
       place: place, version: version, skipsUnknown: skipsUnknown, tellsPersons: true,

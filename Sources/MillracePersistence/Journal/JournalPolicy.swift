@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When the state is kept beside the actions, so that fewer are replayed.
+/// When a snapshot of the state is written, so that a recovery replays fewer actions.
 public struct SnapshotPolicy: Sendable, Hashable {
-  /// After so many records; zero: never.
+  /// The number of records between two snapshots.
+  ///
+  /// Zero means no snapshots.
   public var interval: UInt64
-  /// How many snapshots are kept.
+  /// The number of snapshots in the log.
   public var count: Int
-  /// Whether records that the oldest snapshot holds are removed.
+  /// True if the records before the oldest snapshot are removed.
   public var dropsActions: Bool
 
-  /// A snapshot after so many records.
+  /// Returns a policy that writes a snapshot after a number of records.
   ///
-  /// The state is held until it is encoded, so that the next change of one of its collections
-  /// copies that.
+  /// The journal references the state until it is encoded. Therefore the next change of a
+  /// collection in the state copies the collection.
   ///
   /// - Parameters:
-  ///   - interval: After how many records.
-  ///   - count: How many snapshots are kept.
-  ///   - dropsActions: Whether the records before the oldest of them go, once it is synced and was
-  ///     read again. The log stays small then, and its snapshots are no mere cache any more: what
-  ///     reads neither of them cannot recover.
+  ///   - interval: The number of records between two snapshots.
+  ///   - count: The number of snapshots in the log.
+  ///   - dropsActions: True if the records before the oldest snapshot are removed, after the newest
+  ///     snapshot was synced and read again. The log stays small. The snapshots are not only a
+  ///     cache then: a program that can read none of them cannot recover.
   /// - Returns: The policy.
   public static func every(
     _ interval: UInt64, keep count: Int = 2, dropsActions: Bool = false
@@ -27,33 +29,40 @@ public struct SnapshotPolicy: Sendable, Hashable {
     SnapshotPolicy(interval: interval, count: max(1, count), dropsActions: dropsActions)
   }
 
-  /// No snapshots: all actions are replayed.
+  /// No snapshots.
+  ///
+  /// A recovery replays all actions.
   public static let never = SnapshotPolicy(interval: 0, count: 1, dropsActions: false)
 }
 
-/// When what was written is synced with the disk.
+/// When written records are synced to the disk.
 ///
-/// A receipt that waits for `synced()` has it synced at once, with all that waits beside it.
+/// If a receipt waits for `synced()`, all written records are synced at once.
 public struct SyncPolicy: Sendable, Hashable {
-  /// The longest time after an action.
+  /// The maximum time between an action and its sync.
   public var window: Duration
 
-  /// At most so long after an action: what a loss of power can take.
+  /// Syncs at most a duration after an action.
+  ///
+  /// A loss of power loses the actions of this duration.
   public static func within(_ window: Duration) -> SyncPolicy { SyncPolicy(window: window) }
 
-  /// After each write.
+  /// Syncs after each write.
   public static let always = SyncPolicy(window: .zero)
 }
 
-/// How much waits in the memory while nothing can be written, or slower than it comes.
+/// The limits of the actions that wait in memory while the disk is full or slow.
 ///
-/// What comes when it is full is in the store alone. As soon as there is room again, the journal
-/// writes what waits, and then the state as it is, which holds all that it could not keep.
+/// Actions beyond the limits are only in the store. When the disk has room again, the journal
+/// writes the waiting actions, and then the current state, which includes the effect of the other
+/// actions.
 ///
-/// While nothing can be written, receipts of what is in the store alone throw
-/// ``JournalError/overflow(place:from:most:reason:)``. Behind a disk that is only slow they wait
-/// until the state is written; `onFailure` hears ``JournalError/behind(place:from:most:)`` once,
-/// until the disk has caught up.
+/// While nothing can be written, receipts of actions beyond the limits throw
+/// ``JournalError/overflow(place:from:most:reason:)``. Behind a slow disk these receipts wait until
+/// the state is written, and `onFailure` is called once with
+/// ``JournalError/behind(place:from:most:)``. It is called again only after all actions were
+/// written. If the store ends before the state is written, these receipts throw
+/// ``JournalError/storeEnded(place:from:)``.
 ///
 /// ```swift
 /// let store = try await Store(
@@ -61,63 +70,71 @@ public struct SyncPolicy: Sendable, Hashable {
 ///   backlog: .bytes(16 << 20, actions: 50_000))
 /// ```
 public struct BacklogPolicy: Sendable, Hashable {
-  /// About how many bytes of what could not be written.
+  /// The approximate maximum number of bytes of records whose write has failed.
   public var size: Int
-  /// How many actions that are not encoded yet, and so have no size, beside those that are being
-  /// written.
+  /// The maximum number of actions that are not encoded yet.
+  ///
+  /// The actions of the current write are not counted.
   public var count: Int
 
-  /// At most about so many bytes, and so many actions; a single action always has a place.
+  /// Returns a policy with limits in bytes and actions.
+  ///
+  /// One action is always kept.
   public static func bytes(_ size: Int, actions count: Int = 200_000) -> BacklogPolicy {
     BacklogPolicy(size: max(0, size), count: max(1, count))
   }
 }
 
-/// What a recovery does with an action that the program does not know.
+/// The reaction of a recovery to an action that the program does not know.
 public enum UnknownPolicy: Sendable, Hashable {
-  /// It throws ``JournalError/unknownAction(place:number:name:version:reason:)``.
+  /// The recovery throws ``JournalError/unknownAction(place:number:name:version:reason:)``.
   case stop
-  /// It goes on without the action, or the slice, and counts it.
+  /// The recovery skips the action or the slice, and reports it.
   case skip
 }
 
-/// What a recovery does when the reducer decides otherwise than it did.
+/// The reaction of a recovery to an action that the reducer now decides otherwise.
 public enum DivergencePolicy: Sendable, Hashable {
-  /// It throws ``JournalError/divergence(place:between:recorded:now:)``.
+  /// The recovery throws ``JournalError/divergence(place:between:recorded:now:)``.
   case stop
-  /// It begins with the oldest snapshot and goes on from the next one, which the old reducer made;
-  /// it throws if there is none after the actions that are decided otherwise.
+  /// The recovery begins with the oldest snapshot, and continues with the next snapshot after the
+  /// divergence, which the old reducer has made.
   ///
-  /// It does the same where a record is damaged, also with a snapshot of an older version.
+  /// Without such a snapshot it throws. It continues in the same way after a damaged record, also
+  /// with a snapshot of an older version.
   case takeSnapshot
-  /// What the reducer decides now counts, also without the part of forgotten persons where no
-  /// snapshot of this version holds it.
+  /// The recovery continues with the new decision of the reducer.
+  ///
+  /// If no snapshot of this version holds the effect of forgotten records, it also continues
+  /// without this effect.
   case accept
 }
 
-/// What a recovery has found and done.
+/// A report of a recovery.
 public struct RecoveryReport: Sendable, Hashable {
-  /// The number of the snapshot that it began with, or that it took last; nil: it began with the
-  /// first state.
+  /// The number of the snapshot that the recovery has taken last, or nil if it has taken none.
   public var snapshot: UInt64?
-  /// Snapshots that could not be used.
+  /// The number of snapshots that could not be used.
   public var unusedSnapshots = 0
-  /// How many records were replayed.
+  /// The number of replayed records.
   public var replayed = 0
   /// The number of the last record.
   public var last: UInt64 = 0
-  /// Records at the end that were written, not synced, and are not there or not whole any more.
+  /// The unsynced records at the end that are missing or damaged, or nil.
   public var dropped: ClosedRange<UInt64>?
-  /// Records with actions or slices that the program does not know and was told to skip.
+  /// The numbers of records with skipped actions or slices.
   public var skipped: [UInt64] = []
-  /// How many records of forgotten persons were passed over.
+  /// The number of forgotten records that the replay has skipped.
   public var forgotten = 0
-  /// Where the reducer decided otherwise and was told to go on.
+  /// The records with the first divergence, or nil.
+  ///
+  /// The policy has allowed the recovery to continue.
   public var divergence: ClosedRange<UInt64>?
-  /// Records that were synced and are damaged, in whose place, and of those behind them, a snapshot
-  /// was taken.
+  /// The numbers of synced records that are damaged.
+  ///
+  /// A snapshot has replaced each of them and the records up to the snapshot.
   public var damaged: [UInt64] = []
 
-  /// Creates a report of nothing.
+  /// Creates an empty report.
   public init() {}
 }

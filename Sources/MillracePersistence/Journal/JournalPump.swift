@@ -4,37 +4,40 @@ import Foundation
 import Millrace
 import MillraceTrace
 
-/// An item as it is written.
+/// The encoded form of an item.
 struct EncodedItem {
+  /// The body of the record.
   var body = Data()
+  /// The key of the person of the record, or nil.
   var person: String?
-  /// The state after it as a snapshot holds it.
+  /// The encoded state after the item, or nil if the item takes no snapshot.
   var snapshot: (fingerprint: String, body: Data)?
-  /// Whether the snapshot or the hash of that state could be made; nil if neither was asked for.
+  /// The result of encoding the state for a snapshot or a hash, or nil if the item takes neither.
   var state: Result<Void, any Error>?
 }
 
-/// A snapshot is not what was written when it is read again.
+/// The error of a snapshot whose bytes, when it is read, are not those that were written.
 struct OtherBytes: Error, CustomStringConvertible {
   var description: String { "it was read again, and is not as it was written" }
 }
 
-/// Takes items from the main actor, which only appends to a list, and writes them in groups.
+/// Writes the items of a store to a log, in groups.
 ///
-/// One task at a time encodes and writes the items that have come meanwhile. It syncs when the
-/// window is over, or at once if a receipt waits for that. It ends when nothing is left to do.
-/// ``JournalQueue`` decides what is next.
+/// The main actor only appends items to a queue. A task encodes and writes the items that were
+/// added since its last write. It syncs the log at the end of the window, or at once if a receipt
+/// waits for a sync. The task ends when nothing is left to do. At most one task runs at a time.
+/// ``JournalQueue`` decides the next step.
 final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   private typealias Encoded = JournalQueue<Item>.Encoded
   private typealias Waiter = JournalQueue<Item>.Waiter
 
-  /// Items as they are to be written.
+  /// The encoded form of several items.
   private struct Group {
     var records: [Encoded] = []
     var snapshot: LogSnapshot?
-    /// The last state that was to be encoded, and whether it could be.
+    /// The number of the record of the last state that was encoded, and the result of the encoding.
     var state: (number: UInt64, result: Result<Void, any Error>)?
-    /// The number of an item that cannot be encoded, and the failure that this is.
+    /// The number of an item that cannot be encoded, and the error with which the journal ends.
     var ending: (UInt64, JournalError)?
   }
 
@@ -45,26 +48,40 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   private let backlog: BacklogPolicy
   private let snapshots: SnapshotPolicy
   private let encode: @Sendable (Item) throws -> EncodedItem
-  /// Throws if a recovery could not begin with a snapshot.
+  /// True if the records alone make the state, and a snapshot is only a cache.
+  ///
+  /// Only the task uses this property.
+  private let isReplayable: Locked<Bool>
+  /// Decodes a snapshot, and throws if a recovery cannot begin with it.
   private let checkSnapshot: @Sendable (LogSnapshot) throws -> Void
   private let onFailure: @MainActor @Sendable (JournalError) -> Void
-  /// Calls ``fill(_:)`` with the present state; returns false if the store has ended.
-  @MainActor var keyframe: @MainActor @Sendable () -> Bool = { false }
-  /// The number of the last record; touched by the one task alone.
+  /// Calls ``replaceDropped(with:)`` with the current state.
+  ///
+  /// Returns false if the store has ended.
+  @MainActor var recordState: @MainActor @Sendable () -> Bool = { false }
+  /// The number of the last record.
+  ///
+  /// Only the task uses this property.
   private let last: Locked<UInt64>
   private let isReleased = Locked(false)
-  /// Whether it was reported that the state cannot be encoded; touched by the one task alone.
+  /// True if it was reported that the state cannot be encoded.
+  ///
+  /// Only the task uses this property.
   private let isStateFailing = Locked(false)
 
   init(
-    log: any ActionLog, last: UInt64, newest: UInt64, isSynced: Bool, _ settings: JournalSettings,
+    log: any ActionLog, last: UInt64, newest: UInt64, isSynced: Bool, isReplayable: Bool,
+    hashCapacity: Int, _ settings: JournalSettings,
     encode: @escaping @Sendable (Item) throws -> EncodedItem,
     checkSnapshot: @escaping @Sendable (LogSnapshot) throws -> Void
   ) {
     self.log = log
     self.last = Locked(last)
+    self.isReplayable = Locked(isReplayable)
     queue = Locked(
-      JournalQueue(newest: newest, isSynced: isSynced, most: settings.backlog.count))
+      JournalQueue(
+        newest: newest, isSynced: isSynced, capacity: settings.backlog.count,
+        hashCapacity: hashCapacity))
     clock = settings.clock
     window = settings.sync.window
     backlog = settings.backlog
@@ -75,40 +92,49 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   }
 
   deinit {
-    // Nothing is left to do: a task that had work would hold this object.
+    // Nothing is left to do: a task that has work references this object.
     let log = log
     if !isReleased.withLock({ $0 }) { Task { await log.release() } }
   }
 
-  // MARK: What arrives
+  // MARK: Adding
 
-  /// Takes an item: all that happens on the main actor.
+  /// Adds an item.
   ///
-  /// Complexity: amortized O(1); a task is made if none is running.
+  /// This is the only work of a dispatch on the main actor.
+  ///
+  /// Complexity: amortized O(1). Starts a task if none runs.
   @MainActor
   func append(_ item: Item) {
-    let (starts, behind) = queue.withLock { ($0.append(item), $0.takeBehind()) }
+    let (starts, firstDropped, startsRelease) = queue.withLock {
+      ($0.append(item), $0.takeUnreportedOverflow(), $0.claimRelease())
+    }
     if starts { start() }
-    guard let behind else { return }
-    let failure = JournalError.behind(place: log.place, from: behind, most: backlog.count)
+    // Not on the main actor: the release of large states takes long.
+    if startsRelease { Task.detached { self.releaseItems() } }
+    guard let firstDropped else { return }
+    let failure = JournalError.behind(place: log.place, from: firstDropped, most: backlog.count)
     Task { @MainActor [onFailure] in onFailure(failure) }
   }
 
-  /// Notes the number of an action that leaves nothing to write.
-  @MainActor
-  func pass(_ number: UInt64) { queue.withLock { $0.pass(number) } }
+  /// Releases the items that the queue does not need, after the lock was released.
+  private func releaseItems() { _ = queue.withLock { $0.takeItemsToRelease() } }
 
-  /// Takes one item in the place of those for which the backlog had no room.
+  /// Notes the number of an action that is not recorded.
   @MainActor
-  func fill(_ item: Item) { queue.withLock { $0.fill(item) } }
+  func noteUnrecorded(_ number: UInt64) { queue.withLock { $0.noteUnrecorded(number) } }
+
+  /// Adds an item with the current state, which replaces all dropped items.
+  @MainActor
+  func replaceDropped(with item: Item) { queue.withLock { $0.replaceDropped(with: item) } }
 
   func keep(_ number: UInt64, _ durability: DispatchReceipt.Durability) async throws {
     try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<_, any Error>) in
       let waiter = Waiter(number: number, durability: durability, continuation: waiting)
       let (answer, starts) = queue.withLock { queue -> (Result<Void, any Error>?, Bool) in
-        if queue.isKept(number, durability) { return (.success(()), false) }
+        if queue.isDurable(number, durability) { return (.success(()), false) }
         if let failure = queue.failure { return (.failure(failure), false) }
-        // The action never came: the store ended while it ran.
+        // The action was never added: the store ended while the action ran.
         if number > queue.newest { return (.failure(JournalError.ended(place: log.place)), false) }
         return (nil, queue.append(waiter))
       }
@@ -117,33 +143,40 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     }
   }
 
-  /// Returns when all that came so far is synced.
+  /// Returns when all actions that were added are synced.
   func keepAll() async throws { try await keep(queue.withLock { $0.newest }, .synced) }
 
-  /// Does some work on the log after all that has come is written, and before anything else is.
+  /// Does work on the log between two writes.
   ///
-  /// - Parameter beginning: Takes what the work needs of the store. All that came before this call
-  ///   of it is written before the work is done, and all that comes later is written after it.
-  /// - Throws: What the work throws; ``JournalError`` if something before it cannot be written.
-  func perform(_ beginning: @escaping JournalQueue<Item>.Beginning) async throws {
+  /// - Parameter prepare: Reads from the store what the work needs, and returns the work. Actions
+  ///   that were added before `prepare` is called are written before the work is done. Later
+  ///   actions are written after it.
+  /// - Throws: The error of the work; ``JournalError`` if an earlier action cannot be written.
+  func perform(_ prepare: @escaping JournalQueue<Item>.PrepareWork) async throws {
     try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<_, any Error>) in
       let (failure, starts) = queue.withLock { queue -> (JournalError?, Bool) in
         if let failure = queue.failure { return (failure, false) }
-        return (nil, queue.append(beginning, waiting))
+        return (nil, queue.append(prepare, waiting))
       }
       if let failure { waiting.resume(throwing: failure) }
       if starts { start() }
     }
   }
 
-  /// Syncs what there is and frees the log.
+  /// Writes and syncs all actions, and releases the log.
   func close() async throws {
     var failure: (any Error)?
-    do { try await keepAll() } catch { failure = error }
+    do { try await keepAll() } catch {
+      failure = error
+      // After a failed write, the records before it are synced. A failed sync is not repeated.
+      let (isWritten, newest) = queue.withLock { ($0.unwritten == nil, $0.newestWritten) }
+      if !isWritten { try? await keep(newest, .synced) }
+    }
     fail(.ended(place: log.place))
-    // A call of the log may be under way.
+    // The task can still be in a call of the log.
     await withCheckedContinuation { (waiting: CheckedContinuation<Void, Never>) in
-      if queue.withLock({ $0.rests(waiting) }) { waiting.resume() }
+      let isResumedLater = queue.withLock { $0.resumeWhenIdle(waiting) }
+      if !isResumedLater { waiting.resume() }
     }
     if !isReleased.withLock({ exchange(&$0, with: true) }) { await log.release() }
     if let failure { throw failure }
@@ -158,17 +191,17 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
       switch queue.withLock({ $0.next(window: window) }) {
       case .write(let items): await write(items)
       case .retry(let records): await retry(records)
-      case .keyframe: await fillIn()
+      case .recordState: await replaceDropped()
       case .sync: await sync()
-      case .begin(let beginning): await begin(beginning)
-      case .job(let work, let continuation): await run(work, continuation)
+      case .prepare(let prepareWork): await prepare(prepareWork)
+      case .perform(let work, let continuation): await perform(work, continuation)
       case .end(let failure):
-        // What is written is to be safe, before the journal ends.
+        // The written records are made safe before the journal ends.
         await sync()
         fail(failure)
-      case .rest(let startsTimer):
+      case .stop(let startsTimer):
         if startsTimer { startTimer() }
-        for waiting in queue.withLock({ $0.takeResting() }) { waiting.resume() }
+        for waiting in queue.withLock({ $0.takeIdleWaiters() }) { waiting.resume() }
         return
       }
     }
@@ -180,14 +213,19 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
       let starts = self.queue.withLock { queue in
         queue.isTimed = false
         queue.isTimeUp = queue.unsynced != nil
-        return queue.isTimeUp && queue.starts()
+        return queue.isTimeUp && queue.claimTask()
       }
       if starts { self.start() }
     }
     queue.withLock { $0.timer = timer }
   }
 
-  /// Encodes items as the records after the one with a number.
+  /// Notes that a recovery needs the snapshots from now on.
+  ///
+  /// Only work on the log calls this method.
+  func noteSnapshotsAreNeeded() { isReplayable.withLock { $0 = false } }
+
+  /// Encodes items as the records that follow the record `number`.
   private func encoded(_ items: [Item], after number: UInt64) -> Group {
     var group = Group()
     var next = number
@@ -198,11 +236,12 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
         let record = LogRecord(number: next, person: encoded.person, body: encoded.body)
         group.records.append(Encoded(action: item.number, record: record))
         if let (fingerprint, body) = encoded.snapshot {
-          group.snapshot = LogSnapshot(number: next, fingerprint: fingerprint, body: body)
+          let mark = isReplayable.withLock { $0 } ? cacheMark : ""
+          group.snapshot = LogSnapshot(number: next, fingerprint: fingerprint + mark, body: body)
         }
         if let state = encoded.state { group.state = (next, state) }
       } catch {
-        // The error may quote the whole action.
+        // The description of the error can contain the whole action.
         let reason = String(TraceError.reason(error).prefix(500))
         group.ending = (
           item.number,
@@ -215,23 +254,23 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     return group
   }
 
-  /// Allocates an empty list of the same size, so that the main actor does not have to.
+  /// Allocates an empty array of the same size here and not on the main actor.
   private func recycle(_ count: Int) {
     var empty: [Item] = []
     empty.reserveCapacity(min(count, 4_096))
     queue.withLock { [empty] in $0.spare = empty }
   }
 
-  /// Writes all that has come.
+  /// Encodes and writes items.
   private func write(_ items: [Item]) async {
     let group = encoded(items, after: last.withLock { $0 })
     guard await append(group.records, stuck: 0, ending: group.ending) else { return }
     if let snapshot = group.snapshot { await keep(snapshot) }
-    if let (number, result) = group.state { await tell(result, number) }
+    if let (number, result) = group.state { await report(result, number) }
   }
 
-  /// Calls `onFailure` when a state cannot be encoded and the state before it could.
-  private func tell(_ result: Result<Void, any Error>, _ number: UInt64) async {
+  /// Calls `onFailure` if a state cannot be encoded and the previous state was encoded.
+  private func report(_ result: Result<Void, any Error>, _ number: UInt64) async {
     switch result {
     case .success: isStateFailing.withLock { $0 = false }
     case .failure(let error):
@@ -241,18 +280,18 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     }
   }
 
-  /// Writes a part of what was stuck.
+  /// Writes a batch of stuck records again.
   private func retry(_ records: [Encoded]) async {
     _ = await append(records, stuck: records.count, ending: nil)
   }
 
-  /// Adds records to the log.
+  /// Writes records, and reports the result to the queue.
   ///
   /// - Parameters:
-  ///   - records: What is written.
-  ///   - stuck: How many of them are in the queue as stuck ones: all, or none.
-  ///   - ending: What ends the journal behind them.
-  /// - Returns: Whether they are written.
+  ///   - records: The records.
+  ///   - stuck: The number of these records that are stuck in the queue: all or none of them.
+  ///   - ending: The action behind the records that cannot be encoded, or nil.
+  /// - Returns: True if the records are written.
   private func append(
     _ records: [Encoded], stuck: Int, ending: (UInt64, JournalError)?
   ) async -> Bool {
@@ -267,12 +306,13 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
         return false
       }
     }
-    let kept = queue.withLock { $0.didWrite(stuck: stuck, ending: ending) }
-    for waiter in kept { waiter.continuation.resume() }
+    let durable = queue.withLock { $0.didWrite(stuck: stuck, ending: ending) }
+    releaseItems()
+    for waiter in durable { waiter.continuation.resume() }
     return true
   }
 
-  /// Adds records to the log, also where an attempt before has done so and its answer was lost.
+  /// Adds records to the log, unless an earlier attempt has added them and its result was lost.
   ///
   /// - Returns: The number of the last record of the log.
   private func add(_ records: [LogRecord], after last: UInt64) async throws -> UInt64 {
@@ -286,21 +326,23 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
       else { throw LogFault.conflict(expected: expected, found: found) }
       if count < records.count {
         try await log.append(Array(records[count...]), after: last + UInt64(count))
-      } else if try await hasLost(behind: records) {
+      } else if try await hasPossiblyWritten(behind: records) {
         return found
       }
     }
     return end
   }
 
-  /// Whether the log goes on with what was tried together with the last of what was stuck, and had
-  /// no place in the backlog when the answer was lost.
-  private func hasLost(behind records: [LogRecord]) async throws -> Bool {
-    let lost = queue.withLock { $0.stuck.count == records.count ? $0.lost : [] }
-    guard let end = records.last?.number, !lost.isEmpty else { return false }
-    // One more, which would be of another writer.
-    let found = try await log.records(from: end + 1, limit: lost.count + 1)
-    return found.map(\.checksum) == lost && found.allSatisfy(\.isWhole)
+  /// True if the records of the log after `records` are those that were dropped after a failed
+  /// attempt: the attempt has written them, and its result was lost.
+  private func hasPossiblyWritten(behind records: [LogRecord]) async throws -> Bool {
+    let checksums = queue.withLock {
+      $0.stuck.count == records.count ? $0.possiblyWrittenChecksums : []
+    }
+    guard let end = records.last?.number, !checksums.isEmpty else { return false }
+    // An additional record would be the record of another writer.
+    let found = try await log.records(from: end + 1, limit: checksums.count + 1)
+    return found.map(\.checksum) == checksums && found.allSatisfy(\.isWhole)
   }
 
   private func didNotWrite(
@@ -313,73 +355,78 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     default: break
     }
     if records.isEmpty {
-      // What has come since is written after what is stuck.
+      // Items that were added during the attempt are written after the stuck records.
       let (items, last) = queue.withLock { ($0.takeWaiting(), $0.stuck.last?.record.number) }
       let group = encoded(items, after: last ?? 0)
-      hold(group.records, wereTried: false, group.ending)
+      storeForRetry(group.records, wereAttempted: false, group.ending)
     } else {
-      hold(records, wereTried: true, ending)
+      storeForRetry(records, wereAttempted: true, ending)
     }
-    await tell(TraceError.reason(error))
+    await reportFailedWrite(TraceError.reason(error))
   }
 
-  private func hold(_ records: [Encoded], wereTried: Bool, _ ending: (UInt64, JournalError)?) {
+  private func storeForRetry(
+    _ records: [Encoded], wereAttempted: Bool, _ ending: (UInt64, JournalError)?
+  ) {
     queue.withLock {
-      $0.hold(records, wereTried: wereTried, ending: ending, size: backlog.size)
+      $0.storeForRetry(
+        records, wereAttempted: wereAttempted, ending: ending, size: backlog.size)
     }
+    releaseItems()
   }
 
-  /// Resumes the receipts of what cannot be written with the reason, and calls `onFailure` for the
-  /// first failure of each kind.
-  private func tell(_ reason: String) async {
+  /// Fails the receipts of the actions that are not written, and calls `onFailure` for the first
+  /// failure of each kind.
+  private func reportFailedWrite(_ reason: String) async {
     let place = log.place
-    let (unwritten, overflow, waiters, news) = queue.withLock { queue in
+    let (unwritten, firstDropped, rejected, news) = queue.withLock { queue in
       let unwritten = queue.unwritten ?? 0
+      let firstDropped = queue.firstDropped
       let isNews = !exchange(&queue.isFailing, with: true)
-      let isOverflowNews = queue.overflow != nil && !exchange(&queue.isOverflowing, with: true)
+      let isOverflowNews = firstDropped != nil && !exchange(&queue.isOverflowing, with: true)
       return (
-        unwritten, queue.overflow, queue.takeUnwritten(from: unwritten), (isNews, isOverflowNews)
+        unwritten, firstDropped, queue.takeUnwritten(from: unwritten), (isNews, isOverflowNews)
       )
     }
-    let failure = JournalError.notWritten(place: place, from: unwritten, reason: reason)
-    let other = overflow.map {
+    let notWritten = JournalError.notWritten(place: place, from: unwritten, reason: reason)
+    let overflow = firstDropped.map {
       JournalError.overflow(place: place, from: $0, most: backlog.size, reason: reason)
     }
-    if news.0 { await onFailure(failure) }
-    if news.1, let other { await onFailure(other) }
-    for (number, waiter) in waiters {
-      waiter.resume(throwing: overflow.map { number >= $0 } == true ? other ?? failure : failure)
+    if news.0 { await onFailure(notWritten) }
+    if news.1, let overflow { await onFailure(overflow) }
+    for waiter in rejected {
+      let isDropped = firstDropped.map { waiter.number >= $0 } ?? false
+      waiter.continuation.resume(throwing: isDropped ? overflow ?? notWritten : notWritten)
     }
   }
 
-  /// Records the state in the place of the actions for which the backlog had no room.
-  private func fillIn() async {
-    if await keyframe() { return }
-    let number = queue.withLock { $0.overflow } ?? 0
-    fail(
-      .overflow(
-        place: log.place, from: number, most: backlog.size, reason: "the store has ended"))
+  /// Adds an item with the current state, which replaces the dropped items.
+  private func replaceDropped() async {
+    if await recordState() { return }
+    // The written records are made safe before the journal ends.
+    await sync()
+    fail(.storeEnded(place: log.place, from: queue.withLock { $0.firstDropped } ?? 0))
   }
 
-  private func begin(_ beginning: JournalQueue<Item>.Beginning) async {
-    let items = await items(before: beginning)
+  private func prepare(_ prepareWork: JournalQueue<Item>.PrepareWork) async {
+    let items = await items(before: prepareWork)
     if !items.isEmpty { await write(items) }
   }
 
-  /// Begins a job on the main actor, where no action can come meanwhile.
+  /// Prepares a job on the main actor, where no action can be added at the same time.
   ///
-  /// - Returns: What the store has done until then and is not written.
+  /// - Returns: The items that were added before, and are not written.
   @MainActor
-  private func items(before beginning: JournalQueue<Item>.Beginning) -> [Item] {
-    let work = beginning()
+  private func items(before prepareWork: JournalQueue<Item>.PrepareWork) -> [Item] {
+    let work = prepareWork()
     return queue.withLock { $0.begin(work) }
   }
 
-  private func run(
+  private func perform(
     _ work: JournalQueue<Item>.Work, _ continuation: JournalQueue<Item>.Continuation
   ) async {
     do {
-      try await work(log, last.withLock { $0 }) { try await self.syncLog() }
+      try await work(log, last.withLock { $0 }) { try await self.log.syncOrEnd() }
       continuation.resume()
     } catch {
       let failure = JournalError(error, at: log.place)
@@ -391,25 +438,13 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   private func sync() async {
     queue.withLock { $0.beginAttempt() }
     do {
-      try await syncLog()
+      try await log.syncOrEnd()
       for waiter in queue.withLock({ $0.didSync() }) { waiter.continuation.resume() }
     } catch LogFault.notYet(let reason) {
       await didNotSync(reason)
     } catch {
       fail(JournalError(error, at: log.place))
     }
-  }
-
-  /// Syncs the log.
-  ///
-  /// - Throws: ``LogFault/notYet(reason:)``, or else ``LogFault/notSynced(reason:)``, after which
-  ///   the journal must end.
-  private func syncLog() async throws {
-    do { try await log.sync() } catch let fault as LogFault {
-      if case .notYet = fault { throw fault }
-      if case .notSynced = fault { throw fault }
-      throw LogFault.notSynced(reason: TraceError.reason(fault))
-    } catch { throw LogFault.notSynced(reason: TraceError.reason(error)) }
   }
 
   private func didNotSync(_ reason: String) async {
@@ -423,20 +458,22 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     for waiter in waiters { waiter.continuation.resume(throwing: failure) }
   }
 
+  /// Writes a snapshot, and removes older ones and, if the policy allows it, records.
   private func keep(_ snapshot: LogSnapshot) async {
     do {
-      try await log.keep(snapshot, most: snapshots.count)
-      guard snapshots.dropsActions else { return }
-      // Actions are dropped only when the snapshot that holds them is synced and was read again.
-      try await syncLog()
-      let kept = try await log.snapshots()
-      guard kept.contains(snapshot) else { throw OtherBytes() }
+      guard snapshots.dropsActions || !isReplayable.withLock({ $0 }) else {
+        // A recovery can replay the records instead. Therefore the snapshot is not decoded.
+        return try await log.keep(snapshot, most: snapshots.count)
+      }
+      // Receipts do not wait for the decoding.
+      if queue.withLock({ $0.canSync }) { await sync() }
+      guard queue.withLock({ $0.failure == nil }) else { return }
       try checkSnapshot(snapshot)
-      // An older one may be of a program whose states this one does not read.
-      guard kept.count >= snapshots.count, kept.allSatisfy(\.isWhole), let oldest = kept.last,
-        (try? checkSnapshot(oldest)) != nil
-      else { return }
-      try await log.drop(through: oldest.number)
+      // The older snapshots can hold state that no record makes. They are removed only after the
+      // new one was synced and read again.
+      try await log.keep(snapshot, most: .max)
+      try await log.syncOrEnd()
+      try await removeReplaced(by: snapshot)
     } catch LogFault.notSynced(let reason) {
       fail(.notSynced(place: log.place, reason: reason))
     } catch {
@@ -446,13 +483,36 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     }
   }
 
-  /// Ends the journal: receipts that wait now, and those that come, throw the failure.
+  /// Removes the snapshots, and if the policy allows it the records, that a synced snapshot
+  /// replaces.
+  ///
+  /// - Throws: ``OtherBytes`` if the bytes of the snapshot are not those that were written.
+  private func removeReplaced(by snapshot: LogSnapshot) async throws {
+    let all = try await log.snapshots().filter { $0.number <= snapshot.number }
+    guard all.contains(snapshot) else { throw OtherBytes() }
+    // A damaged snapshot is not counted.
+    let whole = all.indices.filter { all[$0].isWhole }
+    guard whole.count >= snapshots.count else { return }
+    let oldest = whole[snapshots.count - 1]
+    if oldest < all.count - 1 { try await log.keep(snapshot, most: oldest + 1) }
+    // An older snapshot can be of another program, whose states this program cannot decode.
+    guard snapshots.dropsActions,
+      all[oldest] == snapshot || (try? checkSnapshot(all[oldest])) != nil
+    else { return }
+    isReplayable.withLock { $0 = false }
+    try await log.drop(through: all[oldest].number)
+  }
+
+  /// Ends the journal.
+  ///
+  /// All receipts throw the failure from now on.
   private func fail(_ failure: JournalError) {
-    let (waiters, isNews) = queue.withLock { queue in
+    let (rejected, isNews) = queue.withLock { queue in
       let isNews = queue.failure == nil
       return (queue.fail(failure), isNews)
     }
-    for waiter in waiters { waiter.resume(throwing: failure) }
+    releaseItems()
+    for waiter in rejected { waiter.continuation.resume(throwing: failure) }
     if case .ended = failure { return }
     if isNews { Task { @MainActor [onFailure] in onFailure(failure) } }
   }

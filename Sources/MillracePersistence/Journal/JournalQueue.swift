@@ -2,287 +2,422 @@
 
 import Millrace
 
-/// What a store has done, on its way to a log.
+/// An action, or a replacement of the state, that a journal records.
 protocol JournalItem: Sendable {
   /// The number of the action.
   var number: UInt64 { get }
+  /// True if the item holds the state after the action, for a snapshot.
+  var takesSnapshot: Bool { get set }
+  /// True if the item holds the state after the action, for a hash.
+  var takesHash: Bool { get set }
 }
 
-/// What a ``JournalPump`` has to do, and what waits for that: its decisions, without a task.
+/// The items, receipts and jobs of a ``JournalPump``, and the decision what its task does next.
+///
+/// The queue calls no log and starts no task. The pump does that, and reports the result.
 struct JournalQueue<Item: JournalItem> {
   typealias Continuation = CheckedContinuation<Void, any Error>
-  /// Does something with a log, whose last record has that number, and which it has synced by the
-  /// last argument alone.
+  /// Work on a log.
+  ///
+  /// `last` is the number of the last record. The work calls `sync` to sync the log, and not the
+  /// log's own method.
   typealias Work = @Sendable (any ActionLog, _ last: UInt64, _ sync: Sync) async throws -> Void
   typealias Sync = @Sendable () async throws -> Void
-  /// Takes what work needs of the store.
-  typealias Beginning = @MainActor @Sendable () -> Work
+  /// Reads from the store what the work needs, and returns the work.
+  typealias PrepareWork = @MainActor @Sendable () -> Work
 
+  /// A receipt that is awaited.
   struct Waiter {
     let number: UInt64
     let durability: DispatchReceipt.Durability
     let continuation: Continuation
-    /// The attempt that had begun last when it came: only a later one may fail it.
+    /// The number of attempts that had begun when the waiter was added.
+    ///
+    /// Only the failure of a later attempt fails the waiter.
     var attempt = 0
   }
 
-  /// Something to do with the log when all that came before it begins is written.
-  struct Job {
-    let beginning: Beginning
+  /// A receipt or a job whose failure is to be reported.
+  struct Rejected {
+    /// The number of the action that it waits for.
+    let number: UInt64
     let continuation: Continuation
-    /// As that of a waiter.
+    /// The job, or nil for a receipt.
+    ///
+    /// A job can reference a state. The state is released with this value, after the lock of the
+    /// queue was released.
+    var job: Job?
+  }
+
+  /// Work on the log.
+  ///
+  /// It is prepared when all earlier items are written.
+  struct Job {
+    let prepare: PrepareWork
+    let continuation: Continuation
+    /// The number of attempts that had begun when the job was added, as in ``Waiter/attempt``.
     let attempt: Int
-    /// What is to be done; nil: it has not begun.
+    /// The prepared work, or nil if the job is not prepared yet.
     var work: Work?
   }
 
-  /// A record that is to be written, and the number of its action.
+  /// An encoded record, and the number of its action.
   struct Encoded {
     let action: UInt64
     let record: LogRecord
 
-    /// About what it takes of the memory.
+    /// The approximate memory use in bytes.
     var size: Int { record.body.count + 64 }
   }
 
+  /// The next step of the pump's task.
   enum Step {
+    /// Encode these items and write their records.
     case write([Item])
+    /// Write these records again, whose write has failed.
     case retry([Encoded])
-    case keyframe
+    /// Add an item with the current state, which replaces the items that the full queue dropped.
+    case recordState
+    /// Sync the log.
     case sync
-    case begin(Beginning)
-    case job(Work, Continuation)
+    /// Prepare the first job on the main actor, and write the items that were added before it.
+    case prepare(PrepareWork)
+    /// Do the work of a job, and resume its continuation.
+    case perform(Work, Continuation)
+    /// Sync what is written, and end the journal with this error.
     case end(JournalError)
-    case rest(startsTimer: Bool)
+    /// End the task. First start the timer of the next sync if `startsTimer` is true.
+    case stop(startsTimer: Bool)
   }
 
-  /// What came since the task last looked, and an empty list that has room already.
+  /// The items that were added since the task last took them.
   private(set) var waiting: [Item] = []
+  /// An empty array with allocated storage.
+  ///
+  /// It replaces ``waiting`` when the task takes the items.
   var spare: [Item] = []
-  /// Encoded records that could not be written, and how much memory they take.
+  /// The index in ``waiting`` of the item that holds a state for a snapshot, or nil.
+  private var snapshotIndex: Int?
+  /// The number of items in ``waiting`` that hold a state for a hash.
+  private var hashCount = 0
+  /// The maximum of ``hashCount``.
+  private let hashCapacity: Int
+  /// Items whose states are not needed any more.
+  ///
+  /// They are released after the lock of the queue was released: a deinitializer of the state can
+  /// run any code.
+  private var itemsToRelease: [Item] = []
+  private var isReleaseClaimed = false
+  /// The number of items in ``itemsToRelease`` for which a task is started.
+  ///
+  /// Fewer items are released after the next write.
+  private let releaseThreshold: Int
+  /// Encoded records whose write has failed.
   private(set) var stuck: ArraySlice<Encoded> = []
+  /// The memory use of ``stuck`` in bytes.
   private var stuckSize = 0
-  /// Whether what is stuck is to be tried again.
+  /// True if ``stuck``, or the current state, is to be written without waiting for a new item.
   private var isRetryDue = false
-  /// How many attempts to write or to sync have begun.
+  /// The number of attempts to write or to sync that have begun.
   private var attempts = 0
-  /// The checksums of those that were tried with what is stuck and had no place there: they may be
-  /// in the log, as an answer can be lost.
-  private(set) var lost: [UInt64] = []
-  /// How many items may wait.
-  private let most: Int
-  /// The number of the first action that there was no place for: no item is taken from it on, until
-  /// the state is recorded in their place.
-  private(set) var overflow: UInt64?
-  /// The number of an action that cannot be encoded, with which the journal ends when all before it
-  /// is written.
+  /// The checksums of the records that were written together with ``stuck`` in the failed attempt,
+  /// and then dropped because the backlog was full.
+  ///
+  /// The log can contain these records: a write can succeed although it throws.
+  private(set) var possiblyWrittenChecksums: [UInt64] = []
+  /// The maximum number of items in ``waiting``.
+  private let capacity: Int
+  /// The number of the first action that was dropped because the backlog was full, or nil.
+  ///
+  /// All later items are dropped too, until an item with the current state replaces them.
+  private(set) var firstDropped: UInt64?
+  /// An action that cannot be encoded, or nil.
+  ///
+  /// The journal ends with the error when all earlier records are written.
   private var ending: (number: UInt64, error: JournalError)?
-  /// Whether there was no room for a sync; it is tried again after the next write.
+  /// True if there was no room for the last sync.
+  ///
+  /// The next write, or a receipt that waits for a sync, allows a new attempt.
   var isSyncStuck = false
-  /// Whether it was reported that nothing can be written, and that nothing can be synced.
+  /// True if a failed write was reported.
+  ///
+  /// It is false again when nothing is stuck or dropped.
   var isFailing = false
+  /// True if a failed sync was reported, and no sync has succeeded since.
   var isSyncFailing = false
-  /// Whether it was reported that there is no place for more.
+  /// True if ``firstDropped`` was reported.
+  ///
+  /// It is false again when nothing is stuck or dropped.
   var isOverflowing = false
-  /// The number of the action that came last.
+  /// The number of the last action.
   private(set) var newest: UInt64
-  /// The number of the oldest action that is not written.
+  /// The number of the oldest action that is not written, or nil.
   private(set) var unwritten: UInt64?
-  /// The number of the oldest action that is written and not synced.
+  /// The number of the oldest action that is written and not synced, or nil.
   private(set) var unsynced: UInt64?
-  /// The number of the first action that is never written, as the journal has ended.
-  private var discarded: UInt64?
+  /// The number of the first action that is never written because the journal has ended, or nil.
+  private var firstDiscarded: UInt64?
   private var waiters: [Waiter] = []
   private var jobs: [Job] = []
-  /// What waits until no task runs.
-  private var resting: [CheckedContinuation<Void, Never>] = []
+  /// The calls that wait until no task runs.
+  private var idleWaiters: [CheckedContinuation<Void, Never>] = []
   private var isRunning = false
   var isTimed = false
   var timer: Task<Void, Never>?
   var isTimeUp = false
-  /// Set for good.
+  /// The error with which the journal has ended, or nil.
+  ///
+  /// It does not change once it is set.
   private(set) var failure: JournalError?
 
-  /// Begins behind what was recovered.
+  /// Creates a queue for a log that was recovered.
   ///
   /// - Parameters:
   ///   - newest: The number of the last action.
-  ///   - isSynced: Whether all that was recovered is synced.
-  ///   - most: How many items may wait.
-  init(newest: UInt64 = 0, isSynced: Bool = true, most: Int = .max) {
+  ///   - isSynced: True if all recovered records are synced.
+  ///   - capacity: The maximum number of items that wait.
+  ///   - hashCapacity: The maximum number of waiting items that hold a state for a hash.
+  ///   - releaseThreshold: The number of items to release for which ``claimRelease()`` returns
+  ///     true.
+  init(
+    newest: UInt64 = 0, isSynced: Bool = true, capacity: Int = .max, hashCapacity: Int = .max,
+    releaseThreshold: Int = 8
+  ) {
     self.newest = newest
-    self.most = most
+    self.capacity = capacity
+    self.hashCapacity = hashCapacity
+    self.releaseThreshold = releaseThreshold
     unsynced = isSynced ? nil : newest
   }
 
-  // MARK: What comes
+  // MARK: Adding
 
-  /// Hears of an action that leaves nothing to keep.
-  mutating func pass(_ number: UInt64) { newest = max(newest, number) }
+  /// Notes the number of an action that is not recorded.
+  mutating func noteUnrecorded(_ number: UInt64) { newest = max(newest, number) }
 
-  /// Takes an item, if there is a place for it.
+  /// Adds an item, or drops it if the queue is full.
   ///
-  /// - Returns: Whether a task must be made.
+  /// - Returns: True if the caller must start a task.
   mutating func append(_ item: Item) -> Bool {
-    pass(item.number)
+    noteUnrecorded(item.number)
     if unwritten == nil { unwritten = item.number }
-    if failure != nil && discarded == nil { discarded = item.number }
-    if failure != nil { return false }
-    if ending != nil {
-      // It is not taken, but what waits before the end is tried again.
-      isRetryDue = isStuck
-      return isStuck && starts()
+    if failure != nil {
+      if firstDiscarded == nil { firstDiscarded = item.number }
+      return false
     }
-    if overflow == nil, waiting.count < most {
-      waiting.append(item)
+    if ending != nil {
+      // The item is not added. The records before the end are tried again.
+      isRetryDue = hasBacklog
+      return hasBacklog && claimTask()
+    }
+    if firstDropped == nil, waiting.count < capacity {
+      add(item)
     } else {
-      if overflow == nil { overflow = item.number }
+      if firstDropped == nil { firstDropped = item.number }
       isRetryDue = true
     }
-    return starts()
+    return claimTask()
   }
 
-  /// The number of the first action that there is no place for, if that is to be reported: no write
-  /// has failed, which would say so.
-  mutating func takeBehind() -> UInt64? {
-    guard overflow != nil, !isOverflowing, stuck.isEmpty, failure == nil else { return nil }
+  /// Adds an item to ``waiting``, and removes states that are not needed.
+  private mutating func add(_ item: Item) {
+    let index = waiting.count
+    waiting.append(item)
+    if item.takesSnapshot {
+      // The waiting items are written as one group, and only its last snapshot is written.
+      if let previous = exchange(&snapshotIndex, with: index) {
+        itemsToRelease.append(waiting[previous])
+        waiting[previous].takesSnapshot = false
+      }
+    }
+    guard item.takesHash else { return }
+    // The caller references the state too, so this does not release it under the lock.
+    if hashCount < hashCapacity { hashCount += 1 } else { waiting[index].takesHash = false }
+  }
+
+  /// Claims the task that calls ``takeItemsToRelease()``.
+  ///
+  /// - Returns: True if the caller must start that task.
+  mutating func claimRelease() -> Bool {
+    itemsToRelease.count >= releaseThreshold && !exchange(&isReleaseClaimed, with: true)
+  }
+
+  /// Removes and returns the items that are to be released.
+  mutating func takeItemsToRelease() -> [Item] {
+    isReleaseClaimed = false
+    return exchange(&itemsToRelease, with: [])
+  }
+
+  private mutating func discardWaiting() { itemsToRelease += takeWaiting() }
+
+  /// Returns the number of the first dropped action, once.
+  ///
+  /// It returns nil after a failed write: the report of that failure includes the number.
+  mutating func takeUnreportedOverflow() -> UInt64? {
+    guard firstDropped != nil, !isOverflowing, stuck.isEmpty, failure == nil else { return nil }
     isOverflowing = true
-    return overflow
+    return firstDropped
   }
 
-  /// Takes an item that holds what those have done that there was no place for.
-  mutating func fill(_ item: Item) {
-    overflow = nil
+  /// Adds an item with the current state, which includes the effect of all dropped actions.
+  mutating func replaceDropped(with item: Item) {
+    firstDropped = nil
     waiting.append(item)
   }
 
+  /// Adds a receipt.
+  ///
+  /// - Returns: True if the caller must start a task.
   mutating func append(_ waiter: Waiter) -> Bool {
     var waiter = waiter
     waiter.attempt = attempts
     waiters.append(waiter)
-    isRetryDue = isStuck
+    isRetryDue = hasBacklog
     if waiter.durability == .synced { isSyncStuck = false }
-    return starts()
+    return claimTask()
   }
 
-  mutating func append(_ beginning: @escaping Beginning, _ continuation: Continuation) -> Bool {
-    jobs.append(Job(beginning: beginning, continuation: continuation, attempt: attempts))
-    isRetryDue = isStuck
-    return starts()
+  /// Adds a job.
+  ///
+  /// - Returns: True if the caller must start a task.
+  mutating func append(_ prepare: @escaping PrepareWork, _ continuation: Continuation) -> Bool {
+    jobs.append(Job(prepare: prepare, continuation: continuation, attempt: attempts))
+    isRetryDue = hasBacklog
+    return claimTask()
   }
 
-  private var isStuck: Bool { !stuck.isEmpty || overflow != nil }
+  /// True if records are stuck or items were dropped.
+  private var hasBacklog: Bool { !stuck.isEmpty || firstDropped != nil }
 
-  /// Whether a task must be made.
-  mutating func starts() -> Bool {
+  /// Claims the task.
+  ///
+  /// - Returns: True if the caller must start it: no task runs, and the journal has not ended.
+  mutating func claimTask() -> Bool {
     guard !isRunning, failure == nil else { return false }
     isRunning = true
     return true
   }
 
-  // MARK: What is next
+  // MARK: The next step
 
-  /// What the task does next.
+  /// Returns the next step of the task.
   mutating func next(window: Duration) -> Step {
-    if failure == nil, let step = work(window: window) { return step }
+    if failure == nil, let step = nextWork(window: window) { return step }
     isRunning = false
-    let startsTimer = unsynced != nil && !isTimed && !isSyncStuck && failure == nil
+    let startsTimer = canSync && !isTimed && failure == nil
     if startsTimer { isTimed = true }
-    return .rest(startsTimer: startsTimer)
+    return .stop(startsTimer: startsTimer)
   }
 
-  private mutating func work(window: Duration) -> Step? {
-    if unsynced != nil, !isSyncStuck, isTimeUp || window == .zero || isSyncAwaited { return .sync }
-    // One that has begun goes before all that came since, however much that is.
-    if let job = jobs.first, !isStuck || (stuck.isEmpty && job.work != nil), ending == nil {
-      guard let work = job.work else { return .begin(job.beginning) }
-      jobs.removeFirst()
-      return .job(work, job.continuation)
-    }
+  private mutating func nextWork(window: Duration) -> Step? {
+    if canSync, isTimeUp || window == .zero || isSyncAwaited { return .sync }
+    if let step = nextOfFirstJob() { return step }
     if !stuck.isEmpty {
       guard isRetryDue || !waiting.isEmpty else { return nil }
       isRetryDue = false
-      return .retry(part)
+      return .retry(nextRetryBatch)
     }
     if let ending { return .end(ending.error) }
     if !waiting.isEmpty { return .write(takeWaiting()) }
-    guard overflow != nil, isRetryDue else { return nil }
+    guard firstDropped != nil, isRetryDue else { return nil }
     isRetryDue = false
-    return .keyframe
+    return .recordState
   }
 
-  /// Takes out all that has come.
+  /// Returns the next step of the first job, or nil if the job must wait.
+  private mutating func nextOfFirstJob() -> Step? {
+    guard let job = jobs.first, ending == nil else { return nil }
+    // A prepared job is done before all items that were added since, also if some were dropped.
+    let isPreparedAndWritten = job.work != nil && stuck.isEmpty
+    guard !hasBacklog || isPreparedAndWritten else { return nil }
+    guard let work = job.work else { return .prepare(job.prepare) }
+    jobs.removeFirst()
+    return .perform(work, job.continuation)
+  }
+
+  /// True if something is written and not synced, and there was room for the last sync.
+  var canSync: Bool { unsynced != nil && !isSyncStuck }
+
+  /// Removes and returns the waiting items.
   mutating func takeWaiting() -> [Item] {
     var items = spare
     spare = []
     swap(&items, &waiting)
+    (snapshotIndex, hashCount) = (nil, 0)
     return items
   }
 
-  /// Begins the first job.
+  /// Sets the work of the first job.
   ///
-  /// - Returns: What is to be written before it; all that comes later waits until it is done.
+  /// - Returns: The items that are written before the work is done. Items that are added later are
+  ///   written after it.
   mutating func begin(_ work: @escaping Work) -> [Item] {
-    // There is none if the journal has ended meanwhile.
+    // There is no job if the journal has ended in the meantime.
     guard !jobs.isEmpty else { return [] }
     jobs[0].work = work
     return takeWaiting()
   }
 
-  /// So much of what is stuck as one attempt is made with.
-  private var part: [Encoded] {
+  /// The first records of ``stuck``: at most 512, and about one megabyte.
+  private var nextRetryBatch: [Encoded] {
+    var batch: [Encoded] = []
     var size = 0
-    return Array(
-      stuck.prefix(512).prefix { record in
-        defer { size += record.size }
-        return size < 1 << 20
-      })
+    for record in stuck.prefix(512) where size < 1 << 20 {
+      size += record.size
+      batch.append(record)
+    }
+    return batch
   }
 
-  // MARK: What has happened
+  // MARK: Results
 
-  /// An attempt to write or to sync begins.
+  /// Notes that an attempt to write or to sync begins.
   mutating func beginAttempt() { attempts += 1 }
 
-  /// A group, or the first part of what was stuck, is written.
+  /// Notes that a group, or the first records of ``stuck``, is written.
   ///
-  /// - Returns: The waiters that have nothing to wait for any more.
+  /// - Parameters:
+  ///   - count: The number of written records that were in ``stuck``.
+  ///   - ending: The action behind the records that cannot be encoded, or nil.
+  /// - Returns: The receipts whose actions are durable now.
   mutating func didWrite(stuck count: Int, ending: (UInt64, JournalError)?) -> [Waiter] {
     for record in stuck.prefix(count) { stuckSize -= record.size }
     stuck = stuck.dropFirst(count)
-    if stuck.isEmpty { (stuck, lost) = ([], []) }
+    if stuck.isEmpty { (stuck, possiblyWrittenChecksums) = ([], []) }
     if let ending { end(with: ending) }
-    // What comes behind a part is tried at once.
-    isRetryDue = isStuck
+    // After a successful write the rest of the backlog is tried at once.
+    isRetryDue = hasBacklog
     isSyncStuck = false
-    if !isStuck { (isFailing, isOverflowing) = (false, false) }
+    if !hasBacklog { (isFailing, isOverflowing) = (false, false) }
     if unsynced == nil { unsynced = unwritten }
     unwritten = [
-      stuck.first?.action, self.ending?.number, waiting.first?.number, overflow, discarded,
+      stuck.first?.action, self.ending?.number, waiting.first?.number, firstDropped, firstDiscarded,
     ].compactMap { $0 }.min()
-    return takeKept()
+    return takeDurable()
   }
 
-  /// Keeps what could not be written in the memory, behind what is there already.
+  /// Adds records to ``stuck`` until `size` is reached, and drops the rest.
   ///
   /// - Parameters:
-  ///   - records: What could not be written.
-  ///   - wereTried: Whether this is what was to be written, and nothing was stuck.
-  ///   - ending: The number of an action behind them that cannot be encoded.
-  ///   - size: How much memory there is; the first record always has a place.
-  mutating func hold(
-    _ records: [Encoded], wereTried: Bool = true, ending: (UInt64, JournalError)?, size: Int
+  ///   - records: Records that are not written.
+  ///   - wereAttempted: True if the failed attempt wrote these records; false if they are the
+  ///     records of items that were added during an attempt to write ``stuck``.
+  ///   - ending: The action behind the records that cannot be encoded, or nil.
+  ///   - size: The maximum of ``stuckSize``. The first record is always added.
+  mutating func storeForRetry(
+    _ records: [Encoded], wereAttempted: Bool = true, ending: (UInt64, JournalError)?, size: Int
   ) {
-    let held = records.prefix { record in
+    let stored = records.prefix { record in
       guard stuckSize == 0 || stuckSize + record.size <= size else { return false }
       stuckSize += record.size
       return true
     }
-    stuck += held
-    if held.count < records.count {
-      overflow = records[held.count].action
-      waiting = []
-      if wereTried { lost = records[held.count...].map(\.record.checksum) }
+    stuck += stored
+    if stored.count < records.count {
+      let rest = records[stored.count...]
+      firstDropped = records[stored.count].action
+      discardWaiting()
+      if wereAttempted { possiblyWrittenChecksums = rest.map(\.record.checksum) }
     } else if let ending {
       end(with: ending)
     }
@@ -290,26 +425,31 @@ struct JournalQueue<Item: JournalItem> {
 
   private mutating func end(with ending: (UInt64, JournalError)) {
     self.ending = ending
-    waiting = []
+    discardWaiting()
   }
 
+  /// Notes that all written records are synced.
+  ///
+  /// - Returns: The receipts whose actions are durable now.
   mutating func didSync() -> [Waiter] {
     unsynced = nil
     isSyncFailing = false
     endTimer()
-    return takeKept()
+    return takeDurable()
   }
 
-  /// Ends all; what waits is taken out, to be told.
-  mutating func fail(_ failure: JournalError) -> [Continuation] {
+  /// Ends the journal.
+  ///
+  /// - Returns: All receipts and jobs, to be failed.
+  mutating func fail(_ failure: JournalError) -> [Rejected] {
     if self.failure == nil { self.failure = failure }
-    // A write that is under way may still succeed, and says nothing of these.
-    if discarded == nil {
-      discarded = stuck.first?.action ?? waiting.first?.number ?? overflow
+    // A write that has begun can still succeed. Its records are not among the discarded ones.
+    if firstDiscarded == nil {
+      firstDiscarded = stuck.first?.action ?? waiting.first?.number ?? firstDropped
     }
     endTimer()
-    waiting = []
-    (stuck, lost) = ([], [])
+    discardWaiting()
+    (stuck, possiblyWrittenChecksums) = ([], [])
     return takeAll()
   }
 
@@ -319,72 +459,92 @@ struct JournalQueue<Item: JournalItem> {
     (isTimed, isTimeUp) = (false, false)
   }
 
-  // MARK: What waits
+  // MARK: Receipts and jobs
 
-  func isKept(_ number: UInt64, _ durability: DispatchReceipt.Durability) -> Bool {
+  /// The number of the last action before the oldest one that is not written.
+  var newestWritten: UInt64 { unwritten.map { max($0, 1) - 1 } ?? newest }
+
+  /// True if an action, and all before it, have reached a durability.
+  func isDurable(_ number: UInt64, _ durability: DispatchReceipt.Durability) -> Bool {
     if number > newest { return false }
     if let unwritten, number >= unwritten { return false }
     if durability == .synced, let unsynced, number >= unsynced { return false }
     return true
   }
 
-  private mutating func takeKept() -> [Waiter] {
-    guard !waiters.isEmpty else { return [] }
-    let all = waiters
-    waiters = all.filter { !isKept($0.number, $0.durability) }
-    return waiters.count == all.count ? [] : all.filter { isKept($0.number, $0.durability) }
+  /// Removes and returns the receipts whose actions are durable.
+  private mutating func takeDurable() -> [Waiter] {
+    let (durable, rest) = waiters.partitioned { isDurable($0.number, $0.durability) }
+    waiters = rest
+    return durable
   }
 
-  /// Takes out all that waits, to be told of a failure.
-  private mutating func takeAll() -> [Continuation] {
+  /// Removes and returns all receipts and jobs.
+  private mutating func takeAll() -> [Rejected] {
     defer { (waiters, jobs) = ([], []) }
-    return waiters.map(\.continuation) + jobs.map(\.continuation)
+    return rejected(waiters, jobs)
   }
 
-  /// Takes out what an attempt to write has failed: what waits for an action from a number on, and
-  /// jobs.
+  private func rejected(_ waiters: [Waiter], _ jobs: [Job]) -> [Rejected] {
+    waiters.map { Rejected(number: $0.number, continuation: $0.continuation) }
+      + jobs.map { Rejected(number: newest, continuation: $0.continuation, job: $0) }
+  }
+
+  /// Removes and returns what a failed write rejects: the receipts of actions from `number` on, and
+  /// the jobs.
   ///
-  /// What has come since it began waits for the next attempt, which is due then.
-  mutating func takeUnwritten(
-    from number: UInt64
-  ) -> [(number: UInt64, continuation: Continuation)] {
-    let failed = waiters.filter { $0.number >= number && hasFailed($0.attempt) }
-    waiters = waiters.filter { $0.number < number || !hasFailed($0.attempt) }
-    let failedJobs = jobs.filter { hasFailed($0.attempt) }
-    jobs = jobs.filter { !hasFailed($0.attempt) }
+  /// A receipt or job that was added during the attempt stays, and causes the next attempt.
+  mutating func takeUnwritten(from number: UInt64) -> [Rejected] {
+    let (failed, rest) = waiters.partitioned { $0.number >= number && $0.attempt < attempts }
+    let (failedJobs, otherJobs) = jobs.partitioned { $0.attempt < attempts }
+    (waiters, jobs) = (rest, otherJobs)
     if !jobs.isEmpty || waiters.contains(where: { $0.number >= number }) { isRetryDue = true }
-    return failed.map { ($0.number, $0.continuation) }
-      + failedJobs.map { (newest, $0.continuation) }
+    return rejected(failed, failedJobs)
   }
 
-  /// Whether what came after an attempt had begun came before the last one, which has failed.
-  private func hasFailed(_ attempt: Int) -> Bool { attempt < attempts }
-
-  /// Whether no task runs; if one does, ``takeResting()`` has what waits when it ends.
-  mutating func rests(_ waiting: CheckedContinuation<Void, Never>) -> Bool {
-    if isRunning { resting.append(waiting) }
-    return !isRunning
-  }
-
-  /// Takes out what waits until no task runs, if that is so.
-  mutating func takeResting() -> [CheckedContinuation<Void, Never>] {
-    isRunning ? [] : exchange(&resting, with: [])
-  }
-
-  /// Whether a receipt waits for a sync that would serve it.
-  private var isSyncAwaited: Bool { waiters.contains(where: isServedBySync) }
-
-  private func isServedBySync(_ waiter: Waiter) -> Bool {
-    waiter.durability == .synced && unwritten.map { waiter.number < $0 } != false
-  }
-
-  /// Takes out the waiters that a sync would have served, which has found no room.
+  /// Adds a continuation that is resumed when the task ends, if a task runs.
   ///
-  /// What has come since it began waits for the next one, which is due then.
+  /// - Returns: True if a task runs. If no task runs, the caller resumes the continuation.
+  mutating func resumeWhenIdle(_ continuation: CheckedContinuation<Void, Never>) -> Bool {
+    if isRunning { idleWaiters.append(continuation) }
+    return isRunning
+  }
+
+  /// Removes and returns the calls that wait until no task runs.
+  ///
+  /// The array is empty if a task runs.
+  mutating func takeIdleWaiters() -> [CheckedContinuation<Void, Never>] {
+    isRunning ? [] : exchange(&idleWaiters, with: [])
+  }
+
+  /// True if a receipt waits for a sync, and its action is written.
+  private var isSyncAwaited: Bool { waiters.contains(where: waitsForSyncOnly) }
+
+  private func waitsForSyncOnly(_ waiter: Waiter) -> Bool {
+    let isWritten = unwritten.map { waiter.number < $0 } ?? true
+    return waiter.durability == .synced && isWritten
+  }
+
+  /// Removes and returns the receipts that a failed sync rejects.
+  ///
+  /// A receipt that was added during the attempt stays, and causes the next attempt.
   mutating func takeUnsynced() -> [Waiter] {
-    let failed = waiters.filter { isServedBySync($0) && hasFailed($0.attempt) }
-    waiters = waiters.filter { !isServedBySync($0) || !hasFailed($0.attempt) }
+    let (failed, rest) = waiters.partitioned { waitsForSyncOnly($0) && $0.attempt < attempts }
+    waiters = rest
     isSyncStuck = !isSyncAwaited
     return failed
+  }
+}
+
+extension Array {
+  /// Splits the array, in its order, into the elements that fulfil a condition and the others.
+  fileprivate func partitioned(
+    by isMatching: (Element) -> Bool
+  ) -> (matching: [Element], others: [Element]) {
+    var (matching, others): ([Element], [Element]) = ([], [])
+    for element in self {
+      if isMatching(element) { matching.append(element) } else { others.append(element) }
+    }
+    return (matching, others)
   }
 }

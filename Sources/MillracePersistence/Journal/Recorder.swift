@@ -4,7 +4,7 @@ import Foundation
 import Millrace
 import MillraceTrace
 
-/// What a store did, as it waits to be written.
+/// An action or a replacement of the state that is to be written.
 struct KeptItem<State: Sendable, Content: Sendable>: JournalItem {
   enum Event: Sendable {
     case action(Content, refusal: String?)
@@ -14,38 +14,60 @@ struct KeptItem<State: Sendable, Content: Sendable>: JournalItem {
   let event: Event
   let source: ActionSource
   let time: UInt64
-  /// The state after it, if it is to be hashed or kept.
-  let state: State?
-  let takesHash: Bool
-  let takesSnapshot: Bool
+  /// The state after the item, if it is to be hashed or recorded; else nil.
+  private(set) var state: State?
+  var takesHash: Bool { didSet { dropUnusedState() } }
+  var takesSnapshot: Bool { didSet { dropUnusedState() } }
 
   var number: UInt64 { source.number ?? 0 }
+
+  init(
+    event: Event, source: ActionSource, time: UInt64, state: State?, takesHash: Bool,
+    takesSnapshot: Bool
+  ) {
+    (self.event, self.source, self.time) = (event, source, time)
+    (self.state, self.takesHash, self.takesSnapshot) = (state, takesHash, takesSnapshot)
+  }
+
+  private mutating func dropUnusedState() {
+    if case .action = event, !takesHash, !takesSnapshot { state = nil }
+  }
 }
 
-/// The key of records that hold a state that was put in place, and so persons.
-private let keyframeKey = "millrace/keyframe"
+/// The person key of records that hold a whole state, and possibly any person.
+let keyframeKey = "millrace/keyframe"
 
-/// A key of a person in the form in which carriers, which compare bytes, are given it.
+/// Returns the canonical form of a person key.
+///
+/// Carriers compare keys byte by byte.
 private func normalForm(_ key: String) -> String { key.precomposedStringWithCanonicalMapping }
 
-/// Makes records of what a store does.
+/// Encodes the actions of a store as records, and opens the log after a recovery.
 struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable>: Sendable {
   typealias Item = KeptItem<State, Content>
 
   let form: SnapshotForm<State>
   let version: Int
   let hashes: UInt64
-  /// Whose an action is; nil: there are no keys.
+  /// Returns the person key of an action.
+  ///
+  /// Nil if the journal has no keys.
   let person: (@Sendable (Content) -> String?)?
-  /// What is kept of an action; nil: nothing.
+  /// Returns the content of the record of an action, or nil if the action is not recorded.
   let ofCommit: @Sendable (Action, _ state: () -> State) -> Content?
   let ofRejection: @Sendable (Action) -> Content?
-  /// Hears of a state that was put in place.
+  /// Called with a state that replaced the state of the store without an action.
   let onReplacement: @Sendable (State) -> Void
-  /// What recovered the state, which reads records again.
+  /// The recovery of the state.
+  ///
+  /// It also reads records later.
   let recovery: Recovery<State, Content>
 
-  /// Makes the log what was recovered, and what a store needs to go on there.
+  /// The maximum number of states that wait to be hashed behind a slow disk: the states of 10,000
+  /// actions, and at least 64.
+  private var hashCapacity: Int { max(64, Int(clamping: 10_000 / max(1, hashes))) }
+
+  /// Writes the result of a recovery to the log, and creates the pump of the new store.
   func open(
     _ journal: Journal<State, Action>, _ result: RecoveryResult<State>,
     _ settings: JournalSettings, numbersAreActions: Bool
@@ -55,26 +77,25 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     let extent = try await log.extent()
     let number =
       numbersAreActions ? try await lastAction(of: log, extent.first, report.last) : 0
-    var snapshot: LogSnapshot?
-    if report.divergence != nil || recovery.replaysAll || !report.damaged.isEmpty {
-      // The snapshots are of what the old reducer made, and would win over what was decided now; or
-      // they are of an older form, and the next recovery would replay what is damaged.
-      let (fingerprint, body) = try form.encode(state)
-      snapshot = LogSnapshot(number: report.last, fingerprint: fingerprint, body: body)
-    }
-    // Those of an older form hold what is damaged, until there are others.
+    let snapshot = try snapshot(of: result, number, at: log.place)
+    // Snapshots of an older form stay if they are the only ones that hold a damaged record.
     let isDecidedAnew = report.divergence != nil || recovery.replaysAll
+    if result.hasGarbledNumber, report.dropped == nil {
+      try await cutSnapshots(of: log, behind: report.last)
+    }
     try await settle(log, snapshot, most: isDecidedAnew ? 1 : .max, report.dropped)
     var isSynced = true
-    // What the process before has written may not be safe, whatever it has noted: it may have ended
-    // in the sync. A cut has synced it.
+    // The records of the previous process are possibly not safe, although it has noted a sync: it
+    // can have ended during the sync. A cut has synced them.
     if report.dropped == nil, extent.last > 0 {
       do { try await log.sync() } catch LogFault.notYet { isSynced = false }
     }
     let pump = JournalPump<Item>(
-      log: log, last: report.last, newest: number, isSynced: isSynced, settings, encode: encode,
+      log: log, last: report.last, newest: number, isSynced: isSynced,
+      isReplayable: result.isReplayable, hashCapacity: hashCapacity, settings, encode: encode,
       checkSnapshot: { [form] in _ = try form.state(of: $0) })
-    let since = report.last - (snapshot?.number ?? report.snapshot ?? 0)
+    // The recovery can have begun with an older snapshot and replayed past newer ones.
+    let since = report.last - (snapshot?.number ?? result.confirmed.max() ?? 0)
     let persons = personsOfRecords
     return RecoveredState(state: state, number: number, report: report) { store in
       let feed = StoreFeed(
@@ -84,8 +105,42 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     }
   }
 
-  /// Writes what a recovery has made: a new snapshot, beside or in the place of others, and the end
-  /// without what is lost.
+  /// Returns a snapshot of the recovered state, or nil if none is written.
+  ///
+  /// If the state cannot be encoded and decoded, and the next recovery makes it without the
+  /// snapshot, the result is nil too.
+  ///
+  /// - Throws: ``JournalError/needsSnapshot(place:number:reason:)``.
+  private func snapshot(
+    of result: RecoveryResult<State>, _ number: UInt64, at place: String
+  ) throws -> LogSnapshot? {
+    if result.snapshotNeed == .none { return nil }
+    do { return try form.snapshot(of: result.state, number: result.report.last) } catch {
+      switch result.snapshotNeed {
+      case .none, .tidiness: return nil
+      case .replacement:
+        // The snapshot replaces snapshots of other states. The next recovery cannot read it, and
+        // replays all records.
+        guard let (fingerprint, body) = try? form.encode(result.state) else { fallthrough }
+        return LogSnapshot(
+          number: result.report.last, fingerprint: fingerprint + cacheMark, body: body)
+      case .necessity:
+        throw JournalError.needsSnapshot(
+          place: place, number: number, reason: TraceError.reason(error))
+      }
+    }
+  }
+
+  /// Removes the snapshots whose number is garbled and greater than that of the last record.
+  ///
+  /// - Throws: ``LogFault/notSynced(reason:)``. After another failure the snapshots stay.
+  private func cutSnapshots(of log: any ActionLog, behind last: UInt64) async throws {
+    do { try await log.cut(from: last + 1) } catch LogFault.notSynced(let reason) {
+      throw LogFault.notSynced(reason: reason)
+    } catch is CancellationError { throw CancellationError() } catch {}
+  }
+
+  /// Writes the snapshot of a recovery, and cuts the end of the log that is lost.
   ///
   /// - Throws: ``JournalError/notPrepared(place:reason:)`` for an error of the system.
   private func settle(
@@ -93,8 +148,9 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
   ) async throws {
     do {
       if let dropped {
-        // The cut is the last that can fail: what is cut is reported once, by a recovery that has
-        // succeeded. Then the new snapshot is the newest, and the older ones go if they can.
+        // The cut is the last step that can fail. Therefore only a successful recovery cuts, and
+        // the cut is reported once. After it the new snapshot is the newest, and older ones are
+        // removed. A failure of the removal is ignored.
         if let snapshot { try await log.keep(snapshot, most: .max) }
         try await log.cut(from: dropped.lowerBound)
         if let snapshot { try? await log.keep(snapshot, most: most) }
@@ -106,16 +162,20 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     }
   }
 
-  /// Tells whose what a record holds is, and nil where that cannot be told; nil: there are no keys.
+  /// Returns the persons of a record, or nil if they are not known.
+  ///
+  /// Nil if the journal has no keys.
   private var personsOfRecords: (@Sendable (LogRecord) -> [String]?)? {
     guard let person else { return nil }
     return { [reader = recovery.reader] in reader.contents(of: $0)?.compactMap { person($0) } }
   }
 
-  /// The number of the last action, which is more than that of its record where the state was
-  /// recorded in the place of several actions.
+  /// Returns the number of the last action.
   ///
-  /// Complexity: reading the forgotten records at the end, and 1,024 more.
+  /// It is greater than the number of the last record if the state was recorded once for several
+  /// actions.
+  ///
+  /// Complexity: reads the forgotten records at the end, and at most 1,024 more.
   private func lastAction(
     of log: any ActionLog, _ first: UInt64, _ last: UInt64
   ) async throws -> UInt64 {
@@ -136,7 +196,7 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
 
   private func encode(_ item: Item) throws -> EncodedItem {
     var encoded = EncodedItem()
-    /// Something of the state; without it the record is still one.
+    /// Encodes a part of the state. After a failure the record is written without this part.
     func part<Part>(_ encode: (State) throws -> Part) -> Part? {
       guard let state = item.state else { return nil }
       let part = Result { try encode(state) }
@@ -164,7 +224,7 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
   }
 }
 
-/// Hears of what a store does, on the main actor, and appends it to the list of a pump.
+/// Observes a store on the main actor, and appends its actions to a pump.
 @MainActor
 final class StoreFeed<State: Sendable, Action: Sendable, Content: Encodable & Sendable> {
   typealias Item = KeptItem<State, Content>
@@ -172,7 +232,7 @@ final class StoreFeed<State: Sendable, Action: Sendable, Content: Encodable & Se
   let pump: JournalPump<Item>
   let recorder: Recorder<State, Action, Content>
   let interval: UInt64
-  /// How many records there are since the last snapshot.
+  /// The number of records since the last snapshot.
   var since: UInt64
   var lastSource: ActionSource
 
@@ -188,9 +248,10 @@ final class StoreFeed<State: Sendable, Action: Sendable, Content: Encodable & Se
   }
 
   func follow(_ store: Store<State, Action>) -> StoreSubscription {
-    pump.keyframe = { [weak self, weak store] in
+    pump.recordState = { [weak self, weak store] in
       guard let self, let store else { return false }
-      pump.fill(item(.replacement, lastSource, takesSnapshot: false) { store.state })
+      pump.replaceDropped(
+        with: item(.replacement, lastSource, takesSnapshot: false) { store.state })
       return true
     }
     return store.subscribeToActions { [self, weak store] rejection in
@@ -211,18 +272,18 @@ final class StoreFeed<State: Sendable, Action: Sendable, Content: Encodable & Se
     }
   }
 
-  /// Passes over an action that leaves nothing to keep.
+  /// Notes an action that is not recorded.
   private func pass(_ source: ActionSource) {
     lastSource = source
-    pump.pass(source.number ?? 0)
+    pump.noteUnrecorded(source.number ?? 0)
   }
 
   private func append(_ event: Item.Event, _ source: ActionSource, state: () -> State) {
     since += 1
     lastSource = source
     let takesSnapshot = interval > 0 && since >= interval
-    // A recovery begins with a snapshot, and so compares no hash that falls on one: where hashes
-    // are as rare as snapshots there is one half way.
+    // A recovery begins with a snapshot, and does not compare a hash at the same record. If hashes
+    // are as rare as snapshots, an additional hash is taken in the middle between two snapshots.
     let isHalfWay = since == interval / 2 && recorder.hashes > interval / 2 && since > 0
     if takesSnapshot { since = 0 }
     pump.append(
@@ -247,7 +308,7 @@ final class StoreFeed<State: Sendable, Action: Sendable, Content: Encodable & Se
   }
 }
 
-/// Writes what a store does, for a journal that does not know in which form.
+/// The writer of a journal, without the type of the recorded content.
 protocol JournalWriter<State>: DispatchReceipt.Keeper {
   associatedtype State: Sendable
   func keepAll() async throws
@@ -259,23 +320,25 @@ protocol JournalWriter<State>: DispatchReceipt.Keeper {
   ) async throws -> Int
 }
 
-/// A pump of whatever items, and the form of the states.
+/// A writer on a pump.
 final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
   private let pump: JournalPump<KeptItem<State, Content>>
-  /// What reads records again.
+  /// Reads records.
   private let recovery: Recovery<State, Content>
-  /// Whose what a record holds is, nil if that cannot be told; nil: the records have no keys.
+  /// Returns the persons of a record, or nil if they are not known.
+  ///
+  /// Nil if the journal has no keys.
   private let persons: (@Sendable (LogRecord) -> [String]?)?
-  /// What records without a key of a person were found to hold.
+  /// The persons that were found in records without a person key.
   private let hidden = Locked(Hidden())
 
-  /// Persons in records that are not found by their keys.
+  /// Persons in records that cannot be found by a person key.
   private struct Hidden {
-    /// The last record that was read.
+    /// The number of the last record that was read.
     var last: UInt64 = 0
-    /// Those in records of a version that gave no keys.
+    /// The persons in records of a version without keys.
     var persons: Set<String> = []
-    /// Whether one may hold any person: a state that was put in place, or what cannot be read now.
+    /// True if a record can hold any person: it holds a whole state, or it cannot be decoded.
     var areAll = false
   }
 
@@ -299,7 +362,7 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
   func verify() async throws -> Int {
     let check = Locked(LogCheck())
     while !check.withLock({ $0.isDone }) {
-      // A part at a time, so that what comes meanwhile is written between two of them.
+      // One part at a time. New actions are written between two parts.
       try await pump.perform { [recovery] in
         { _, last, _ in
           let next = try await recovery.check(check.withLock { $0 }, through: last)
@@ -318,19 +381,19 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
     let person = normalForm(person)
     let count = Locked(0)
     try await pump.perform {
-      // The state at this moment and the last record belong together, whenever this was asked for.
+      // This state and the last record belong together.
       let state = state()
       return { [self] log, number, sync in
         do {
-          let (fingerprint, body) = try form.encode(state)
-          let snapshot = LogSnapshot(number: number, fingerprint: fingerprint, body: body)
-          // One that no recovery can begin with takes the place of nothing.
-          _ = try form.state(of: snapshot)
-          // What takes the place of the records must be safe before they go.
-          try await log.keep(snapshot, most: 1)
-          try await sync()
-          let forgotten = try await log.forget(person)
-          try await dropHidden(person, in: log, through: number, persons)
+          let snapshot = try form.snapshot(of: state, number: number)
+          pump.noteSnapshotsAreNeeded()
+          // A record with a whole state can hold the person. Without this record the other
+          // actions make another state. Therefore the snapshot replaces all records. The same is
+          // done if older records hold the person without its key.
+          let isHidden = try await isHidden(person, in: log, persons)
+          let forgotten = try await log.forget(
+            person, keeping: snapshot, droppingThrough: isHidden ? number : nil)
+          if isHidden { hidden.withLock { $0 = Hidden(last: number) } }
           try await sync()
           count.withLock { $0 = forgotten }
         } catch LogFault.notSynced(let reason) {
@@ -345,25 +408,9 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
     return count.withLock { $0 }
   }
 
-  /// Drops all records up to a number, if one may hold a person without its key.
-  private func dropHidden(
-    _ person: String, in log: any ActionLog, through number: UInt64,
-    _ persons: @Sendable (LogRecord) -> [String]?
-  ) async throws {
-    // Without a state that was put in place, which may hold the person, the actions around it make
-    // another state: what takes their place is the snapshot alone. They go at once: if such states
-    // were emptied first, a call that is repeated would not find them. The same where older records
-    // hold the person without its key.
-    guard try await isHidden(person, in: log, persons) else { return }
-    try await log.drop(through: number)
-    // There is none left; what the carrier still has of their bytes goes with this.
-    _ = try await log.forget(keyframeKey)
-    hidden.withLock { $0 = Hidden(last: number) }
-  }
-
-  /// Whether a record that has another key, or none, may hold a person.
+  /// True if a record with another key, or without a key, can hold a person.
   ///
-  /// Complexity: reading all records that no earlier call has read.
+  /// Complexity: reads all records that no earlier call has read.
   private func isHidden(
     _ person: String, in log: any ActionLog, _ persons: @Sendable (LogRecord) -> [String]?
   ) async throws -> Bool {

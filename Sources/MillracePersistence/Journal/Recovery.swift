@@ -4,43 +4,92 @@ import Foundation
 import Millrace
 import MillraceTrace
 
-/// A state that was made again.
+/// The result of a recovery.
 struct RecoveryResult<State: Sendable>: Sendable {
   var state: State
   var report = RecoveryReport()
-  /// The last record up to which the state is known to be what it was.
+  /// The number of the last record whose hash has confirmed the state.
   var proven: UInt64
-  /// Whether hashes can be compared: nothing before is forgotten, left out or decided anew.
+  /// True if hashes can be compared: no earlier record was forgotten or skipped, and no divergence
+  /// was accepted.
   var isExact = true
-  /// The last record of a forgotten person that was passed over; nil: there was none, or a state
-  /// that holds what such records made was taken after it.
+  /// The number of the last forgotten record whose effect the state lacks, or nil.
   var lastForgotten: UInt64?
+  /// The numbers of the snapshots that were taken, or are equal to the replayed state.
+  var confirmed: Set<UInt64> = []
+  /// The reason for a snapshot of this state.
+  var snapshotNeed = SnapshotNeed.none
+  /// True if a replay of all records makes this state, without any snapshot.
+  var isReplayable = true
+  /// True if the number of a damaged snapshot is greater than the number of the last record.
+  var hasGarbledNumber = false
 
-  /// Goes on from a snapshot.
-  mutating func take(_ snapshot: (number: UInt64, state: State)) {
+  /// Replaces the state by the state of a snapshot.
+  mutating func take(_ snapshot: RecoveredSnapshot<State>) {
     state = snapshot.state
     report.snapshot = snapshot.number
+    confirmed.insert(snapshot.number)
     (proven, isExact, lastForgotten) = (snapshot.number, true, nil)
   }
 }
 
-/// Makes the state of a log again.
+/// The reason why a recovery writes a snapshot of the recovered state.
+enum SnapshotNeed: Sendable {
+  /// No snapshot is written.
+  case none
+  /// The other snapshots hold other states, and must be removed. A replay of all records makes the
+  /// recovered state.
+  case replacement
+  /// Without the snapshot, the next recovery makes the same state, and repeats the work of this
+  /// one.
+  case tidiness
+  /// Without the snapshot, the next recovery fails or makes another state.
+  case necessity
+}
+
+/// A snapshot that a recovery can begin with.
+struct RecoveredSnapshot<State: Sendable>: Sendable {
+  let number: UInt64
+  let state: State
+  /// The encoded state, or nil if a program of another form has written it.
+  var body: Data?
+  /// True if a replay of the records makes the same state.
+  var isCache = false
+}
+
+/// Makes the state from the records and snapshots of a log.
 ///
-/// It only reads. What it found unreadable at the end is cut by ``Journal`` when all went well.
+/// A recovery does not write. After its success, ``Recorder`` cuts the end of the log that cannot
+/// be read.
 struct Recovery<State: Sendable, Content: Sendable>: Sendable {
   let log: any ActionLog
   let reader: LineReader<Content>
   let form: SnapshotForm<State>
   let onDivergence: DivergencePolicy
-  /// Whether it begins with the first state, or with the oldest snapshot where it must begin with
-  /// one.
+  /// True if the recovery begins with the first record, or, if a snapshot is needed, with the
+  /// oldest snapshot.
   let replaysAll: Bool
-  /// Does what an action did.
+  /// Runs the reducer for an action.
   ///
-  /// - Returns: What the reducer threw.
+  /// - Returns: The error that the reducer has thrown, or nil.
   let step: @Sendable (inout State, Content) -> (any Error)?
 
-  /// How many records are read at once.
+  private typealias Usable = RecoveredSnapshot<State>
+
+  private struct Snapshots {
+    /// The snapshots with which a recovery can begin, the newest first.
+    var usable: [Usable] = []
+    /// The number of other snapshots.
+    var unused = 0
+    /// The number of unused snapshots whose number is not greater than that of the last record.
+    var stale = 0
+    /// The number of the newest undamaged snapshot behind the last record, or nil.
+    var beyond: UInt64?
+    /// True if the number of a damaged snapshot is greater than the number of the last record.
+    var hasGarbledNumber = false
+  }
+
+  /// The number of records that are read at once.
   private static var chunk: Int { 1_024 }
 
   func run(from initialState: State) async throws -> RecoveryResult<State> {
@@ -49,16 +98,17 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       throw JournalError.lost(place: log.place, synced: extent.synced, found: extent.last)
     }
     let result = try await run(from: initialState, extent)
-    // A replay that passes over forgotten records makes another state than the one that there was:
-    // a snapshot holds that, whatever its form.
+    // A replay without the forgotten records makes another state than the store had. That state is
+    // in a snapshot, possibly in an older form.
     guard let forgotten = result.lastForgotten, onDivergence != .accept else { return result }
     return try await run(from: initialState, extent, holding: forgotten)
   }
 
-  /// Makes the state again.
+  /// Makes the state.
   ///
-  /// The snapshot that it begins with must hold the last forgotten record, in whatever form; if
-  /// none is given it begins with any snapshot, or with the first state.
+  /// If `forgotten` is the number of a record, the recovery begins with a snapshot that holds the
+  /// effect of this record. The snapshot can have an older form. If `forgotten` is nil, the
+  /// recovery begins with any snapshot, or with the initial state.
   private func run(
     from initialState: State, _ extent: LogExtent, holding forgotten: UInt64? = nil
   ) async throws -> RecoveryResult<State> {
@@ -75,30 +125,35 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       throw noStart(extent, isForgetful: forgotten != nil, snapshots.unused)
     }
     try await replay(into: &result, extent, snapshots.usable)
-    // A carrier may have lost its mark of what was written, and the records are there.
-    let end = max(extent.written, extent.last)
+    result.snapshotNeed = try await snapshotNeed(result, snapshots, extent)
+    result.isReplayable = isReplayable(result, snapshots, extent)
+    result.hasGarbledNumber = snapshots.hasGarbledNumber
+    // A carrier can lose its mark of the last written record while the records are still there. It
+    // can also lose the records while a later snapshot is still there. That snapshot is cut before
+    // new records get its number.
+    let end = max(extent.written, extent.last, snapshots.beyond ?? 0)
     if end > result.report.last { result.report.dropped = (result.report.last + 1)...end }
     return result
   }
 
-  /// No snapshot holds what is in none of the records any more.
+  /// The error if no snapshot holds the effect of the removed records.
   private func noStart(_ extent: LogExtent, isForgetful: Bool, _ unused: Int) -> JournalError {
     let why = unused > 0 ? "its snapshots are of another form" : "it has no snapshot"
     let reason =
       isForgetful
       ? """
-      some of them are of forgotten persons: what these did is in a snapshot alone, and none that \
-      holds it can be read (`onDivergence: .accept` goes on without it)
+      some of them are of forgotten persons: only a snapshot includes their effect, and no such \
+      snapshot can be read (`onDivergence: .accept` continues without it)
       """ : "older ones were dropped, and \(why)"
     return .noStart(place: log.place, first: extent.first, reason: reason)
   }
 
-  /// Whether there are more hashes to compare, or later snapshots to take, behind the oldest one.
+  /// True if the recovery begins with the oldest snapshot, to compare more hashes or to find a
+  /// later snapshot.
   private var replaysFromOldest: Bool { replaysAll || onDivergence == .takeSnapshot }
 
   private func replay(
-    into result: inout RecoveryResult<State>, _ extent: LogExtent,
-    _ snapshots: [(number: UInt64, state: State)]
+    into result: inout RecoveryResult<State>, _ extent: LogExtent, _ snapshots: [Usable]
   ) async throws {
     var next = (result.report.snapshot ?? 0) + 1
     while next <= extent.last {
@@ -115,24 +170,75 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
         result.report.last = damage.number - 1
       }
       for record in try reader.read(records) {
-        // A snapshot that was taken in the place of replayed actions holds this one already.
+        // A snapshot that replaced replayed actions includes this record.
         guard record.number >= next else { continue }
         next = record.number + 1
         result.report.replayed += 1
         if let jump = try replay(record, into: &result, snapshots) {
           next = jump + 1
-        } else if !result.isExact, onDivergence == .takeSnapshot,
-          let snapshot = snapshots.first(where: { $0.number == record.number })
-        {
-          // It holds what was forgotten, or left out, before it.
-          result.take(snapshot)
+        } else if let snapshot = snapshots.first(where: { $0.number == record.number }) {
+          if replaysFromOldest, isSame(snapshot, result.state) {
+            result.confirmed.insert(snapshot.number)
+          }
+          let isHeld = result.isExact && result.confirmed.contains(snapshot.number)
+          // The snapshot holds the effect of records that were forgotten or skipped, or that the
+          // reducer decides otherwise without a hash that shows it.
+          if !isHeld, onDivergence == .takeSnapshot { result.take(snapshot) }
         }
       }
       if damage != nil { return }
     }
   }
 
-  /// The first record that is missing or not as it was written.
+  /// True if a snapshot holds a state.
+  private func isSame(_ snapshot: Usable, _ state: State) -> Bool {
+    guard let body = try? form.encode(state).body else { return false }
+    if body == snapshot.body { return true }
+    // An earlier program can have encoded the same state in another way.
+    guard let now = try? TraceValue(json: body) else { return false }
+    return now == (try? TraceValue(encoding: form.value(of: snapshot.state)))
+  }
+
+  /// Returns the reason for a snapshot of the recovered state.
+  private func snapshotNeed(
+    _ result: RecoveryResult<State>, _ snapshots: Snapshots, _ extent: LogExtent
+  ) async throws -> SnapshotNeed {
+    let report = result.report
+    // The snapshots hold the decisions of the old reducer. The next recovery would use them.
+    if report.divergence != nil, onDivergence == .accept { return .necessity }
+    if try await isDamagePassedOver(result) { return .necessity }
+    guard replaysAll else { return report.divergence == nil ? .none : .tidiness }
+    // The next recovery begins with one of these snapshots. All of them must hold a state of this
+    // recovery.
+    if !snapshots.usable.allSatisfy({ result.confirmed.contains($0.number) }) {
+      let isReplayedWhole = extent.first == 1 && report.forgotten == 0 && report.snapshot == nil
+      return isReplayedWhole ? .replacement : .necessity
+    }
+    return snapshots.stale > 0 ? .tidiness : .none
+  }
+
+  /// True if the next recovery would replay a damaged record.
+  ///
+  /// A recovery does not use snapshots of an older form. Only a snapshot of this form behind the
+  /// damaged record prevents the replay.
+  private func isDamagePassedOver(_ result: RecoveryResult<State>) async throws -> Bool {
+    guard let damaged = result.report.damaged.last else { return false }
+    return try await !log.snapshots().contains { snapshot in
+      (damaged...max(damaged, result.report.last)).contains(snapshot.number)
+        && form.isOwn(snapshot) && (try? wholeState(of: snapshot)) != nil
+    }
+  }
+
+  private func isReplayable(
+    _ result: RecoveryResult<State>, _ snapshots: Snapshots, _ extent: LogExtent
+  ) -> Bool {
+    let report = result.report
+    let first = snapshots.usable.first { $0.number == report.snapshot }
+    return extent.first == 1 && report.forgotten == 0 && report.divergence == nil
+      && report.damaged.isEmpty && (report.snapshot == nil || first?.isCache == true)
+  }
+
+  /// Returns the first record that is missing or damaged, or nil.
   private func firstDamage(
     in records: ArraySlice<LogRecord>, from first: UInt64, through last: UInt64
   ) -> (number: UInt64, reason: String)? {
@@ -145,31 +251,33 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     return records.isEmpty && next <= last ? (next, "is missing") : nil
   }
 
-  /// The next snapshot that holds what a damaged record did, in whatever form.
+  /// Returns the oldest readable snapshot behind a damaged record.
   ///
-  /// - Throws: ``JournalError/damaged(place:number:reason:)`` if there is none, or if it may not be
-  ///   taken; the reason says so.
+  /// It can have an older form.
+  ///
+  /// - Throws: ``JournalError/damaged(place:number:reason:)`` if there is no such snapshot, or if
+  ///   the policy does not allow it; the reason names the snapshot.
   private func snapshot(
     holding damage: (number: UInt64, reason: String), _ extent: LogExtent
-  ) async throws -> (number: UInt64, state: State) {
+  ) async throws -> Usable {
     let (snapshot, error) = try await holder(of: damage, extent, isReplayed: true)
     guard let snapshot, onDivergence == .takeSnapshot else { throw error }
     return snapshot
   }
 
-  /// The next snapshot that holds what a damaged record did, in whatever form, and what to say of
-  /// the record.
+  /// Returns the oldest readable snapshot behind a damaged record, or nil, and the error that
+  /// reports the record.
   private func holder(
     of damage: (number: UInt64, reason: String), _ extent: LogExtent, isReplayed: Bool
-  ) async throws -> (snapshot: (number: UInt64, state: State)?, error: JournalError) {
-    var holder: (number: UInt64, state: State)?
+  ) async throws -> (snapshot: Usable?, error: JournalError) {
+    var holder: Usable?
     var reason = damage.reason
     for snapshot in try await log.snapshots().reversed()
     where (damage.number...max(damage.number, extent.last)).contains(snapshot.number) {
       let name = "; snapshot \(snapshot.number), which holds what it did,"
       do {
-        holder = (snapshot.number, try wholeState(of: snapshot))
-        let isOwn = snapshot.fingerprint == form.fingerprint
+        holder = Usable(number: snapshot.number, state: try wholeState(of: snapshot))
+        let isOwn = form.isOwn(snapshot)
         reason +=
           isOwn && !isReplayed
           ? "\(name) is where recoveries begin: with `dropsActions` the records before it go"
@@ -185,10 +293,10 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
 
   /// Replays a record.
   ///
-  /// - Returns: The number of the snapshot that was taken in its place.
+  /// - Returns: The number of the snapshot that replaced the record, or nil.
   private func replay(
     _ record: ReplayedRecord<Content>, into result: inout RecoveryResult<State>,
-    _ snapshots: [(number: UInt64, state: State)]
+    _ snapshots: [Usable]
   ) throws -> UInt64? {
     if let keyframe = record.keyframe {
       let (state, isWhole) = try replaced(keyframe, record.number)
@@ -222,7 +330,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       "hash \(String(now.hash, radix: 16))", snapshots)
   }
 
-  /// A state that was put in the place of another one.
+  /// Decodes a state that was recorded as a whole.
   private func replaced(
     _ keyframe: (state: TraceValue, version: Int), _ number: UInt64
   ) throws(JournalError) -> (state: State, isWhole: Bool) {
@@ -235,8 +343,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
 
   private func diverged(
     _ result: inout RecoveryResult<State>, _ range: ClosedRange<UInt64>, _ recorded: String,
-    _ now: String,
-    _ snapshots: [(number: UInt64, state: State)]
+    _ now: String, _ snapshots: [Usable]
   ) throws -> UInt64? {
     let error = JournalError.divergence(
       place: log.place, between: range, recorded: recorded, now: now)
@@ -247,7 +354,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       result.isExact = false
       return nil
     case .takeSnapshot:
-      // One behind a damaged tail holds what is dropped.
+      // A snapshot behind a damaged tail holds dropped records, and is not used.
       let usable = range.upperBound...max(range.upperBound, result.report.last)
       guard let snapshot = snapshots.last(where: { usable.contains($0.number) }) else {
         throw error
@@ -257,56 +364,65 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     }
   }
 
-  /// The snapshots that this program can begin with, the newest first; a snapshot is a cache, so
-  /// one that cannot be read is passed over.
+  /// Returns the snapshots with which this program can begin, the newest first.
+  ///
+  /// A snapshot that cannot be read is only counted.
   private func usableSnapshots(
     _ extent: LogExtent, takesOlderForms: Bool
-  ) async throws -> (usable: [(number: UInt64, state: State)], unused: Int) {
-    var usable: [(number: UInt64, state: State)] = []
-    var unused = 0
-    for snapshot in try await log.snapshots() {
-      // One suffices, unless all of them may be needed.
-      if !usable.isEmpty && !replaysFromOldest { break }
+  ) async throws -> Snapshots {
+    var snapshots = Snapshots()
+    let all = try await log.snapshots()
+    for snapshot in all {
+      // One snapshot is enough, unless the recovery begins with the oldest one.
+      if !snapshots.usable.isEmpty && !replaysFromOldest { break }
       if snapshot.number <= extent.last, snapshot.number + 1 >= extent.first,
-        // An older form is read where there are no actions to replay instead.
-        snapshot.fingerprint == form.fingerprint || takesOlderForms,
+        // A snapshot of an older form is used if there are no actions to replay instead.
+        form.isOwn(snapshot) || takesOlderForms,
         let state = try? wholeState(of: snapshot)
       {
-        usable.append((snapshot.number, state))
+        let body = form.isOwn(snapshot) && replaysFromOldest ? snapshot.body : nil
+        snapshots.usable.append(
+          Usable(
+            number: snapshot.number, state: state, body: body, isCache: form.isCache(snapshot)))
       } else {
-        unused += 1
+        snapshots.unused += 1
+        if snapshot.number <= extent.last { snapshots.stale += 1 }
       }
     }
-    return (usable, unused)
+    let beyond = all.filter { $0.number > extent.last }
+    snapshots.beyond = beyond.first(where: \.isWhole)?.number
+    snapshots.hasGarbledNumber = !beyond.allSatisfy(\.isWhole)
+    return snapshots
   }
 
-  /// The state of a snapshot that is as it was written.
+  /// Decodes the state of an undamaged snapshot.
   ///
-  /// - Throws: Why it cannot be read.
+  /// - Throws: ``OtherBytes`` if the snapshot is damaged, or the error of the decoding.
   private func wholeState(of snapshot: LogSnapshot) throws -> State {
     guard snapshot.isWhole else { throw OtherBytes() }
     return try form.state(of: snapshot)
   }
 }
 
-// MARK: What a recovery passes over
+// MARK: Check of all records
 
-/// How far a log was checked.
+/// The progress of a check of a log.
 struct LogCheck: Sendable {
-  /// The record that is next.
+  /// The number of the next record.
   var next: UInt64 = 1
-  /// How many records are whole.
+  /// The number of undamaged records.
   var count = 0
-  /// The last record that was forgotten.
+  /// The number of the last forgotten record that no later record with a whole state follows, or
+  /// nil.
   var lastForgotten: UInt64?
   var isDone = false
 }
 
 extension Recovery {
-  /// Looks at the next records, up to the last one that was written, and after them at the
-  /// snapshots.
+  /// Checks the next records, or, after the last record, the snapshots.
   ///
-  /// - Throws: ``JournalError`` for the first that is damaged.
+  /// - Throws: ``JournalError`` for the first damaged record, or if no usable snapshot is found and
+  ///   a recovery needs one.
   func check(_ check: LogCheck, through last: UInt64) async throws -> LogCheck {
     var check = check
     let extent = try await log.extent()
@@ -326,16 +442,36 @@ extension Recovery {
     if let damage = firstDamage(in: records[...], from: check.next, through: last) {
       throw try await holder(of: damage, extent, isReplayed: false).error
     }
-    check.lastForgotten = records.last { $0.body.isEmpty }?.number ?? check.lastForgotten
+    for record in records {
+      if record.body.isEmpty {
+        check.lastForgotten = record.number
+      } else if check.lastForgotten != nil, holdsState(record) {
+        check.lastForgotten = nil
+      }
+    }
     check.next += UInt64(records.count)
     check.count += records.count
     return check
   }
+
+  /// True if a record holds a whole state that this program can decode.
+  private func holdsState(_ record: LogRecord) -> Bool {
+    guard record.person == keyframeKey, let keyframe = try? reader.read([record])[0].keyframe else {
+      return false
+    }
+    return (try? form.decodeOld(keyframe.state, keyframe.version)) != nil
+  }
 }
 
-/// How the states of a program are kept in snapshots.
+/// The suffix of the fingerprint of a snapshot whose state a replay of the records makes too.
+///
+/// A snapshot without this suffix can hold state that no record makes. Such a snapshot is removed
+/// only after a newer one was decoded, synced and read again.
+let cacheMark = " cache"
+
+/// The encoding of the states of a program in snapshots.
 struct SnapshotForm<State: Sendable>: Sendable {
-  /// A snapshot of a later version, or of none.
+  /// The error of a snapshot with a later version, or without a version.
   struct Foreign: Error, CustomStringConvertible {
     let fingerprint: String
     var description: String { "it is of another form (\(fingerprint))" }
@@ -343,12 +479,25 @@ struct SnapshotForm<State: Sendable>: Sendable {
 
   let version: Int
   let fingerprint: String
-  /// What of a state is kept.
+  /// Returns the part of a state that is recorded.
   let value: @Sendable (State) -> any Encodable
-  /// A state from what was kept of it.
+  /// Decodes a state of this version.
   let decode: @Sendable (Data) throws -> State
-  /// A state as it was written by some version, and whether nothing of it was left out.
+  /// Decodes a state of this or an older version.
+  ///
+  /// `isWhole` is false if a part was skipped.
   let decodeOld: @Sendable (TraceValue, _ version: Int) throws -> (state: State, isWhole: Bool)
+
+  /// True if a program with this form has written a snapshot.
+  func isOwn(_ snapshot: LogSnapshot) -> Bool {
+    snapshot.fingerprint == fingerprint || isCache(snapshot)
+  }
+
+  /// True if a program with this form has written a snapshot, and a replay of the records makes the
+  /// same state.
+  func isCache(_ snapshot: LogSnapshot) -> Bool {
+    snapshot.fingerprint == fingerprint + cacheMark
+  }
 
   func value(of state: State) -> AnyEncodable { AnyEncodable(value: value(state)) }
 
@@ -356,18 +505,29 @@ struct SnapshotForm<State: Sendable>: Sendable {
     (fingerprint, try TraceCoding.json(of: value(of: state)))
   }
 
-  /// The state of a snapshot of this program or an older one.
+  /// Encodes a state as a snapshot, and decodes it to check that a recovery can begin with it.
   ///
-  /// - Throws: Why this program cannot read it.
+  /// - Throws: The error of the encoding or decoding.
+  func snapshot(of state: State, number: UInt64) throws -> LogSnapshot {
+    let (fingerprint, body) = try encode(state)
+    let snapshot = LogSnapshot(number: number, fingerprint: fingerprint, body: body)
+    _ = try self.state(of: snapshot)
+    return snapshot
+  }
+
+  /// Decodes the state of a snapshot of this version or an older one.
+  ///
+  /// - Throws: ``Foreign`` for a later version, or the error of the decoding.
   func state(of snapshot: LogSnapshot) throws -> State {
-    if snapshot.fingerprint == fingerprint { return try decode(snapshot.body) }
+    if isOwn(snapshot) { return try decode(snapshot.body) }
     guard let found = Int(snapshot.fingerprint.split(separator: " ").first ?? ""), found <= version
     else { throw Foreign(fingerprint: snapshot.fingerprint) }
     return try decodeOld(TraceValue(json: snapshot.body), found).state
   }
 
-  /// What tells whether a snapshot is of this program: the version, and the names and kinds of all
-  /// that the first state holds.
+  /// Returns the version, and a hash of the names and kinds of all values in the initial state.
+  ///
+  /// A snapshot with another fingerprint has another form.
   static func fingerprint(version: Int, of state: some Encodable) throws -> String {
     var shape = ""
     func add(_ value: TraceValue) {
@@ -392,11 +552,11 @@ struct SnapshotForm<State: Sendable>: Sendable {
   }
 }
 
-/// A value whose type is known to its encoding alone.
+/// An encodable value without its static type.
 struct AnyEncodable: Encodable {
   let value: any Encodable
   func encode(to encoder: any Encoder) throws {
-    // By a container, which knows how `URL`, `Data` and `Decimal` are read again.
+    // The container encodes `URL`, `Data` and `Decimal` in the form in which they are decoded.
     var container = encoder.singleValueContainer()
     try container.encode(value)
   }

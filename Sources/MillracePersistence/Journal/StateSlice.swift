@@ -3,7 +3,7 @@
 import Millrace
 import MillraceTrace
 
-/// A part of the state that a journal of slices keeps, under a name.
+/// A named part of the state that a journal of slices records.
 ///
 /// ```swift
 /// Journal(on: log, of: App.self, actions: AppAction.self, slices: [
@@ -11,20 +11,23 @@ import MillraceTrace
 /// ])
 /// ```
 public struct StateSlice<State: Sendable>: Sendable {
-  /// Its name in the records; it must stay the same.
+  /// The name in the records.
+  ///
+  /// It must not change.
   public let name: String
   let value: @Sendable (State) -> any Encodable & Sendable
   let isSame: @Sendable (any Encodable & Sendable, State) -> Bool
   let put: @Sendable (TraceValue, inout State) throws -> Void
   let check: @Sendable (TraceValue) throws -> Void
 
-  /// A part by its key path.
+  /// Creates a slice with a key path.
   ///
-  /// Its last value is held, so that a change of a collection in it copies that collection.
+  /// The journal references the last value. Therefore a change of a collection in it copies the
+  /// collection.
   ///
   /// - Parameters:
-  ///   - name: Its name in the records.
-  ///   - keyPath: Where it is.
+  ///   - name: The name in the records.
+  ///   - keyPath: The part of the state.
   public init<Value: Codable & Equatable & Sendable>(
     _ name: String, _ keyPath: WritableKeyPath<State, Value> & Sendable
   ) {
@@ -36,9 +39,9 @@ public struct StateSlice<State: Sendable>: Sendable {
   }
 }
 
-/// What a record of a journal of slices holds: values by the names of their slices.
+/// The content of a record of a journal of slices: values by the names of their slices.
 struct SliceValues: Encodable, Sendable {
-  /// There is no slice of that name.
+  /// The error of a name without a slice.
   struct Unknown: Error, CustomStringConvertible {
     let name: String
     var description: String { "there is no slice '\(name)'" }
@@ -51,19 +54,21 @@ struct SliceValues: Encodable, Sendable {
     init?(intValue: Int) { nil }
   }
 
-  /// The key of the person to whom the values belong.
+  /// The key of the person of the values, or nil.
   var person: String?
-  /// The values that are to be written.
+  /// The values to write.
   private var fresh: [(name: String, value: any Encodable & Sendable)] = []
-  /// The values that were read.
+  /// The decoded values.
   private var read: [String: TraceValue] = [:]
 
-  /// All slices of a state.
+  /// Creates the values of all slices of a state.
   init<State>(of state: State, _ slices: [StateSlice<State>]) {
     fresh = slices.map { ($0.name, $0.value(state)) }
   }
 
-  /// The slices that differ from `last`, which has their present values then; nil if none does.
+  /// Creates the values of the slices that differ from `last`, or returns nil if no slice differs.
+  ///
+  /// `last` is set to the current values.
   init?<State>(
     changing last: inout [any Encodable & Sendable], in state: State, _ slices: [StateSlice<State>]
   ) {
@@ -74,18 +79,20 @@ struct SliceValues: Encodable, Sendable {
     if fresh.isEmpty { return nil }
   }
 
-  /// The values of a record that was read.
+  /// Creates the values of a decoded record.
   init(read: [String: TraceValue]) { self.read = read }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     for (name, value) in fresh {
-      // By the container, which knows how `URL`, `Data` and `Decimal` are read again.
+      // The container encodes `URL`, `Data` and `Decimal` in the form in which they are decoded.
       try container.encode(value, forKey: Key(stringValue: name))
     }
   }
 
-  /// Puts what was read into a state; values for which there is no slice are ignored.
+  /// Assigns the decoded values to a state.
+  ///
+  /// Values without a slice are ignored.
   func put<State>(into state: inout State, _ slices: [StateSlice<State>]) throws {
     for slice in slices {
       if let value = read[slice.name] { try slice.put(value, &state) }
@@ -93,21 +100,21 @@ struct SliceValues: Encodable, Sendable {
   }
 }
 
-/// Reads slices as some version wrote them, in records, snapshots and states put in place.
+/// Decodes the slices of this or older versions, in records and snapshots.
 struct SliceReader<State: Sendable>: Sendable {
   let slices: [StateSlice<State>]
   let version: Int
-  /// Whether a slice that is not listed, or cannot be read, is left out.
+  /// True if a slice that is not listed, or cannot be decoded, is skipped.
   let skipsUnknown: Bool
   let upcasts: [Upcast]
 
-  /// The values, each of which can be put into a state.
+  /// Decodes the values of a record or a snapshot.
   ///
   /// - Parameters:
-  ///   - value: What was written.
-  ///   - found: The version that wrote it.
-  /// - Throws: Why one cannot be read, unless those are left out.
-  /// - Returns: The values, and whether none was left out.
+  ///   - value: The encoded values.
+  ///   - found: The version that has written them.
+  /// - Throws: The error of a value that cannot be decoded, unless such values are skipped.
+  /// - Returns: The values. `isWhole` is false if a value was skipped.
   func values(
     _ value: TraceValue, version found: Int
   ) throws -> (values: SliceValues, isWhole: Bool) {
@@ -129,7 +136,7 @@ struct SliceReader<State: Sendable>: Sendable {
         isWhole = false
       }
     }
-    // In one order: of two slices that get the same name the same one stays each time.
+    // The order is fixed: if two slices get the same name, the result is always the same.
     for (name, value) in members.sorted(by: { $0.key < $1.key }) {
       try orLeaveOut {
         for (name, value) in try upcast(name, value, from: found) {
@@ -140,7 +147,7 @@ struct SliceReader<State: Sendable>: Sendable {
     return (SliceValues(read: read), isWhole)
   }
 
-  /// A slice of some version as the slices of this one.
+  /// Upcasts a slice to the slices of this version.
   private func upcast(
     _ name: String, _ value: TraceValue, from found: Int
   ) throws -> [(name: String, value: TraceValue)] {
@@ -148,7 +155,7 @@ struct SliceReader<State: Sendable>: Sendable {
     var parts = [Part(name, value)]
     for step in found..<max(found, version) {
       parts = try parts.flatMap { part -> [Part] in
-        // A slice may have a name that no action can have: it is compared as a whole.
+        // The name of a slice can contain dots. Therefore the whole name is compared.
         guard let upcast = upcasts.first(where: { $0.name == part.name && $0.isOf(step) }) else {
           return [part]
         }
@@ -163,14 +170,14 @@ struct SliceReader<State: Sendable>: Sendable {
     return parts
   }
 
-  /// The slice that an action stands for, which a split has made.
+  /// Returns the name and value of a slice that an upcast has made as an action.
   private func slice(of action: TraceValue) -> (name: String, value: TraceValue) {
     let known = slices.map(\.name) + upcasts.map(\.name)
     let name = action.longestName(of: known) ?? action.actionName
     return (name, action.payload(of: name) ?? action)
   }
 
-  /// A state as some version wrote it, on top of another one.
+  /// Decodes the slices of a state of this or an older version, and assigns them to `state`.
   func state(
     _ value: TraceValue, version found: Int, on state: State
   ) throws -> (state: State, isWhole: Bool) {

@@ -2,10 +2,11 @@
 
 public import MillraceTrace
 
-/// Turns an action that an older version has written into an action of the present program.
+/// Converts an action of an older version to an action of this program.
 ///
-/// A journal has a version, and each record is written with it. A record of an older version goes
-/// through the upcasts of that version, then through those of the next, up to the journal's own.
+/// A journal has a version, and each record contains the version that has written it. The upcasts
+/// of the record's version are applied first, then those of the next version, up to the version of
+/// the journal.
 ///
 /// ```swift
 /// Journal(at: url, of: Cart.self, actions: CartAction.self, version: 3) {
@@ -15,21 +16,21 @@ public import MillraceTrace
 /// }
 /// ```
 ///
-/// An action is named by its cases, as `cart.item.rename`. An upcast is given what the last of
-/// these cases holds. A case may hold more than the inner action, as the `row(Int, RowAction)` of a
-/// `forEach` does: `row.rename` is the inner one, and the rest stays. The upcast of `cart` is for
-/// all actions in that case, except for those with an upcast of their own.
+/// The name of an action consists of its cases, as in `cart.item.rename`. An upcast gets the
+/// associated values of the last case. A case can have other values than the inner action, as the
+/// `row(Int, RowAction)` of a `forEach`: `row.rename` is the inner action, and the other values do
+/// not change. The upcast of `cart` is for all actions in that case, except for those with an
+/// upcast of their own.
 ///
-/// An action that is written without cases is named by its member `type`, or by the text that it
-/// is, as an enum of texts is. Its upcast is given the whole action, and a new name takes the place
-/// of the old one.
+/// An action that is not encoded by cases is named by its member `type`, or by its text if it is
+/// encoded as a text. Its upcast gets the whole action, and a new name replaces the old one.
 public struct Upcast: Sendable {
-  /// What an upcast makes.
+  /// A result of an upcast.
   enum Change: Sendable {
     case holds(TraceValue, name: String)
     case action(TraceValue)
 
-    /// The action that is made of a written one, which the upcast has found by a name.
+    /// Applies the result to the recorded action, which the upcast has found by `name`.
     func action(from action: TraceValue, _ name: String) -> TraceValue {
       switch self {
       case .holds(let payload, let newName):
@@ -56,13 +57,13 @@ public struct Upcast: Sendable {
     self.change = change
   }
 
-  /// Changes what an action holds, and may give it another name.
+  /// Changes the associated values of an action, and optionally its name.
   ///
   /// - Parameters:
-  ///   - name: The action, or the slice.
-  ///   - version: The last version that wrote it so.
-  ///   - newName: Its name from then on; nil: it stays.
-  ///   - change: Makes what it holds from then on.
+  ///   - name: The name of the action or the slice.
+  ///   - version: The last version with the old form.
+  ///   - newName: The new name, or nil if the name does not change.
+  ///   - change: Converts the old values to the new values.
   public init(
     _ name: String, from version: Int, to newName: String? = nil,
     _ change: @escaping @Sendable (TraceValue) throws -> TraceValue = { $0 }
@@ -72,12 +73,12 @@ public struct Upcast: Sendable {
     }
   }
 
-  /// Makes several actions of one, or none.
+  /// Converts an action to several actions, or to none.
   ///
   /// - Parameters:
-  ///   - name: The action.
-  ///   - version: The last version that wrote it so.
-  ///   - split: Makes the actions, each with ``MillraceTrace/TraceValue/action(_:_:)``.
+  ///   - name: The name of the action.
+  ///   - version: The last version with the old form.
+  ///   - split: Returns the actions, each made with ``MillraceTrace/TraceValue/action(_:_:)``.
   public init(
     _ name: String, from version: Int,
     _ split: @escaping @Sendable (TraceValue) throws -> [TraceValue]
@@ -88,17 +89,17 @@ public struct Upcast: Sendable {
   /// Changes the state in a snapshot, for journals that have dropped the actions before it.
   ///
   /// - Parameters:
-  ///   - version: The last version that wrote it so.
-  ///   - change: Makes the state as the next version has it.
+  ///   - version: The last version with the old form.
+  ///   - change: Converts the state to the form of the next version.
   public init(
     stateFrom version: Int, _ change: @escaping @Sendable (TraceValue) throws -> TraceValue
   ) {
     self.init(name: Self.stateName, isOf: { $0 == version }) { [.action(try change($0))] }
   }
 
-  /// Puts one action through the upcasts of its version and of all later ones.
+  /// Applies the upcasts of an action's version and of all later versions.
   ///
-  /// Of several upcasts in one version that concern it, the one with the longest name is taken.
+  /// If several upcasts of one version fit the action, the one with the longest name is applied.
   static func apply(
     _ upcasts: [Upcast], to action: TraceValue, from version: Int, to last: Int
   ) throws -> [TraceValue] {
@@ -119,15 +120,15 @@ public struct Upcast: Sendable {
   }
 }
 
-/// Leaves an action out, without decoding it: `Drop("blinked", before: 3)`.
+/// Skips an action without decoding it: `Drop("blinked", before: 3)`.
 public struct Drop: Sendable {
   let upcast: Upcast
 
-  /// Leaves an action out.
+  /// Skips an action.
   ///
   /// - Parameters:
-  ///   - name: The action.
-  ///   - version: The first version that does not have it.
+  ///   - name: The name of the action.
+  ///   - version: The first version without the action.
   public init(_ name: String, before version: Int) {
     upcast = Upcast(name: name, isOf: { $0 < version }) { _ in [] }
   }
@@ -136,7 +137,7 @@ public struct Drop: Sendable {
 extension Upcast {
   static let stateName = "*state*"
 
-  /// A state of an older version as the last one has it.
+  /// Converts a state of an older version to the form of the last version.
   static func state(
     _ upcasts: [Upcast], _ state: TraceValue, from version: Int, to last: Int
   ) throws -> TraceValue {
@@ -150,23 +151,23 @@ extension Upcast {
   }
 }
 
-/// Lists upcasts, and what is left out.
+/// Builds a list of upcasts and drops.
 @resultBuilder
 public enum UpcastBuilder {
-  /// One upcast.
+  /// Adds an upcast.
   public static func buildExpression(_ upcast: Upcast) -> Upcast { upcast }
-  /// One action that is left out.
+  /// Adds an action that is skipped.
   public static func buildExpression(_ drop: Drop) -> Upcast { drop.upcast }
-  /// All of them.
+  /// Returns the list.
   public static func buildBlock(_ upcasts: Upcast...) -> [Upcast] { upcasts }
 }
 
 extension TraceValue {
-  /// An action as Swift's coding of enums writes it.
+  /// Returns an action in the form of Swift's synthesized coding of enums.
   ///
   /// - Parameters:
-  ///   - name: Its cases from the outermost to the innermost, as `cart.rename`.
-  ///   - payload: What the innermost case holds.
+  ///   - name: The cases from the outermost to the innermost, as `cart.rename`.
+  ///   - payload: The associated values of the innermost case.
   /// - Returns: The action.
   public static func action(_ name: String, _ payload: TraceValue = .object([:])) -> TraceValue {
     let cases = Self.cases(of: name)
@@ -174,7 +175,9 @@ extension TraceValue {
     return cases.dropLast().reversed().reduce(innermost) { .object([$1: .object(["_0": $0])]) }
   }
 
-  /// This object with another name for one of its members; unchanged if it has no such member.
+  /// Returns this object with a new name for a member.
+  ///
+  /// Without such a member it is unchanged.
   public func renamed(_ name: String, to newName: String) -> TraceValue {
     guard case .object(var members) = self, let value = members.removeValue(forKey: name) else {
       return self
@@ -183,7 +186,9 @@ extension TraceValue {
     return .object(members)
   }
 
-  /// This object with a member set to a value; unchanged if it is no object.
+  /// Returns this object with a member set to a value.
+  ///
+  /// A value that is no object is unchanged.
   public func with(_ name: String, _ value: TraceValue) -> TraceValue {
     guard case .object(var members) = self else { return self }
     members[name] = value
@@ -195,13 +200,15 @@ extension TraceValue {
     return cases.isEmpty ? [name] : cases
   }
 
-  /// Whether an action is written without cases: it is a text, or says its `type`.
+  /// True if an action is not encoded by cases: it is a text, or it has a member `type`.
   var isFlat: Bool {
     guard case .object(let members) = self else { return true }
     return members.count != 1 || members["type"]?.string != nil
   }
 
-  /// A flat action with another name; unchanged if it has none.
+  /// Returns a flat action with another name.
+  ///
+  /// An action without a name is unchanged.
   func renamedAction(_ name: String) -> TraceValue {
     switch self {
     case .string: .string(name)
@@ -210,7 +217,9 @@ extension TraceValue {
     }
   }
 
-  /// What the last case of a name holds, all of a flat action; nil if the action is of another one.
+  /// Returns the associated values of the last case of a name, or the whole action if it is flat.
+  ///
+  /// The result is nil if the action has another name.
   func payload(of name: String) -> TraceValue? {
     if isFlat { return actionName == name ? self : nil }
     var value = TraceValue.object(["_0": self])
@@ -221,8 +230,9 @@ extension TraceValue {
     return value
   }
 
-  /// The inner action of a case among the values that this case holds: its place, and what its case
-  /// holds.
+  /// Finds the inner action with the case `name` among the values of this case.
+  ///
+  /// - Returns: The member with the inner action, and the associated values of its case; or nil.
   private func inner(_ name: String) -> (place: String, payload: TraceValue)? {
     guard case .object(let parts) = self else { return nil }
     for (place, part) in parts.sorted(by: { $0.key < $1.key }) {
@@ -233,9 +243,9 @@ extension TraceValue {
     return nil
   }
 
-  /// The same action with another innermost case.
+  /// Replaces the innermost case of an action.
   ///
-  /// - Returns: The action; nil if the new name does not have the same cases around the innermost.
+  /// - Returns: The action, or nil if the outer cases of the two names differ.
   func replacing(_ name: String, by newName: String, _ payload: TraceValue) -> TraceValue? {
     let (old, new) = (Self.cases(of: name), Self.cases(of: newName))
     guard old.dropLast() == new.dropLast(), let last = new.last else { return nil }
@@ -247,7 +257,7 @@ extension TraceValue {
     return replaced(.object(["_0": self]), old[...])?["_0"]
   }
 
-  /// The longest of those names which the action has.
+  /// Returns the longest of the names that fit the action, or nil.
   func longestName(of names: some Sequence<String>) -> String? {
     names.filter { payload(of: $0) != nil }.max { $0.utf8.count < $1.utf8.count }
   }

@@ -1,101 +1,163 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+import MillraceTrace
 
-/// Where the records of a journal are kept: the carrier.
+/// The storage of the records of a journal: the carrier.
 ///
-/// A log is one sequence of records with the numbers 1, 2, 3 and so on, and a few snapshots beside
-/// it. It knows nothing of actions. It may be a file, or one stream in a table that several
-/// processes share: other writers are not ruled out, because ``append(_:after:)`` is told
-/// which record it takes for the last one, and refuses if that is wrong.
+/// A log is one sequence of records with the numbers 1, 2, 3 and so on, and a few snapshots. It
+/// does not decode actions. It can be a file, or one stream in a table that several processes
+/// share: the caller of ``append(_:after:)`` names the last record, and the log rejects the call if
+/// that number is wrong.
 ///
-/// ``ActionLogLaws`` checks a carrier of your own. Calls of one journal come one after the other.
-/// What a call throws is a ``LogFault`` or an error of the system; nothing has changed then, but
-/// for two: ``append(_:after:)`` whose answer is lost, and ``forget(_:)``. A call that syncs
-/// without being asked, and fails, throws ``LogFault/notSynced(reason:)``.
+/// ``ActionLogLaws`` checks a carrier of your own. A journal makes its calls one after the other. A
+/// call throws a ``LogFault`` or an error of the system. It has changed nothing then, except for
+/// ``append(_:after:)`` whose result is lost, and the two methods that forget a person. If a method
+/// other than ``sync()`` syncs, and the sync fails, it throws ``LogFault/notSynced(reason:)``.
 public protocol ActionLog: Sendable {
   /// The name of the log in messages: a path, or an address.
   var place: String { get }
 
-  /// Takes the log for one writer.
+  /// Claims the log for one writer.
   ///
-  /// The system must free it when the writer's process ends in whatever way.
+  /// The system must release the log when the writer's process ends, in any way.
   ///
-  /// - Throws: ``LogFault/held(by:)`` if another writer has it; ``LogFault/notYet(reason:)`` if
-  ///   there is no room to make it.
+  /// - Throws: ``LogFault/held(by:)`` if another writer has claimed the log;
+  ///   ``LogFault/notYet(reason:)`` if there is no room to create it.
   func claim(as writer: LogWriter) async throws
 
-  /// Frees the log.
+  /// Releases the log.
   func release() async
 
-  /// Which records there are, and which of them are safe.
+  /// Returns the numbers of the first, last, written and synced records.
   func extent() async throws -> LogExtent
 
-  /// The records from a number on, in order, at most so many.
+  /// Returns at most `limit` records from a number on, in order.
   func records(from number: UInt64, limit: Int) async throws -> [LogRecord]
 
-  /// Adds records, all or none; they survive the end of the process when it returns.
+  /// Adds all records or none. After the method returns, they survive the end of the process.
   ///
-  /// If the answer is lost, as behind a commit over a network, it may throw any error though all
-  /// are added. The journal then gives the same records after the same number again, is refused,
-  /// reads what is there, and takes its own records for written.
+  /// If the result is lost, for example of a commit over a network, the method can throw any error
+  /// although all records were added. The journal then adds the same records again, is rejected,
+  /// reads the log, and finds its own records there.
   ///
   /// - Parameters:
-  ///   - records: With the numbers that follow `last`; others are refused, with any error.
+  ///   - records: Records with the numbers that follow `last`. Other records are rejected, with any
+  ///     error.
   ///   - last: The number of the last record that the writer knows.
-  /// - Throws: ``LogFault/conflict(expected:found:)`` if it is not the last one.
+  /// - Throws: ``LogFault/conflict(expected:found:)`` if another record is the last one.
   func append(_ records: [LogRecord], after last: UInt64) async throws
 
-  /// Returns when all that was added survives a loss of power.
+  /// Returns when all changes survive a loss of power.
   ///
-  /// After an error nothing more is written, as what the system does with unsynced data then is
-  /// unknown, and a later sync may lie.
+  /// After an error, the journal writes nothing more: the system can have dropped the unsynced
+  /// data, and a later sync can succeed without it.
   ///
-  /// - Throws: ``LogFault/notYet(reason:)`` if it can be tried again.
+  /// - Throws: ``LogFault/notYet(reason:)`` if the journal can try again.
   func sync() async throws
 
-  /// Removes all records and snapshots from a number on: a tail that was never synced and cannot be
-  /// read.
+  /// Removes all records and snapshots from a number on.
   ///
-  /// When it returns, what is left survives a loss of power. If it fails, `written` of ``extent()``
-  /// still counts the tail.
+  /// A recovery calls it for a tail that was never synced and cannot be read. After the method
+  /// returns, the log survives a loss of power. If it fails, `written` of ``extent()`` still
+  /// includes the tail.
   func cut(from number: UInt64) async throws
 
-  /// Removes all records up to a number: what a snapshot holds.
+  /// Removes all records up to a number. A snapshot includes their effect.
   func drop(through number: UInt64) async throws
 
-  /// Empties all records of a person, so that their bytes are nowhere in the log any more.
+  /// Removes the content of all records of a person. The log contains their bytes nowhere then.
   ///
-  /// If it fails, records may be empty already while their bytes are still somewhere: the next
-  /// call, which may find no record of the person, removes them too.
+  /// If the method fails, records can be empty while the log still contains their bytes. The next
+  /// call removes these bytes, also if it finds no record of the person.
   ///
-  /// - Parameter person: The key that the records have, byte by byte; a journal gives canonically
-  ///   equivalent keys in one form.
-  /// - Returns: How many there were.
+  /// - Parameter person: The key of the records. Keys are compared byte by byte; a journal passes
+  ///   canonically equivalent keys in one form.
+  /// - Returns: The number of records.
   /// - Throws: An error of the system.
   func forget(_ person: String) async throws -> Int
 
-  /// The snapshots, the newest first.
-  func snapshots() async throws -> [LogSnapshot]
-
-  /// Adds a snapshot and removes all but the newest ones.
+  /// Forgets a person: replaces all snapshots by one, removes the content of all records of the
+  /// person, and removes the records up to a number.
+  ///
+  /// These changes are atomic, also if the process is killed. After the method returns, the log
+  /// contains the removed bytes nowhere. If the process is killed before that, the first ``sync()``
+  /// of the next process removes the bytes. If the method fails, the next call completes it, as
+  /// with ``forget(_:)``.
+  ///
+  /// The default implementation calls the other methods one after the other. It is not atomic: a
+  /// kill between two calls leaves the snapshot and records of the person.
   ///
   /// - Parameters:
-  ///   - snapshot: The snapshot; one with its number is replaced.
-  ///   - most: How many are kept.
+  ///   - person: The key, as in ``forget(_:)``.
+  ///   - snapshot: The only snapshot that is left.
+  ///   - number: The number of the last record that is removed, or nil.
+  /// - Returns: The number of records of the person.
+  /// - Throws: An error of the system.
+  func forget(
+    _ person: String, keeping snapshot: LogSnapshot, droppingThrough number: UInt64?
+  ) async throws -> Int
+
+  /// Returns the snapshots, the newest first.
+  func snapshots() async throws -> [LogSnapshot]
+
+  /// Adds a snapshot and removes older ones.
+  ///
+  /// Snapshots with greater numbers are not counted, and stay: their numbers are garbled. The next
+  /// recovery cuts them.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The snapshot. It replaces a snapshot with the same number.
+  ///   - most: The maximum number of snapshots with the same or a smaller number that stay. The
+  ///     newest stay.
   /// - Throws: An error of the system.
   func keep(_ snapshot: LogSnapshot, most: Int) async throws
 }
 
+extension ActionLog {
+  /// Forgets a person in several steps.
+  ///
+  /// A kill can interrupt them.
+  public func forget(
+    _ person: String, keeping snapshot: LogSnapshot, droppingThrough number: UInt64?
+  ) async throws -> Int {
+    // The snapshot must be safe before the records are removed.
+    try await keep(snapshot, most: 1)
+    try await syncOrEnd()
+    let count = try await forget(person)
+    guard let number else { return count }
+    try await drop(through: number)
+    // This removes the bytes of the dropped records.
+    _ = try await forget(person)
+    return count
+  }
+
+  /// Syncs.
+  ///
+  /// - Throws: ``LogFault/notYet(reason:)``, or else ``LogFault/notSynced(reason:)``, after which
+  ///   the journal must end.
+  func syncOrEnd() async throws {
+    do { try await sync() } catch let fault as LogFault {
+      if case .notYet = fault { throw fault }
+      if case .notSynced = fault { throw fault }
+      throw LogFault.notSynced(reason: TraceError.reason(fault))
+    } catch { throw LogFault.notSynced(reason: TraceError.reason(error)) }
+  }
+}
+
 /// One record of a log.
 public struct LogRecord: Sendable, Hashable {
-  /// Its number, from 1 on and without gaps.
+  /// The number.
+  ///
+  /// Numbers begin with 1 and have no gaps.
   public var number: UInt64
-  /// The key of the person to whom the record belongs; nil if it belongs to none.
+  /// The key of the person of the record, or nil.
   public var person: String?
-  /// What is recorded; empty if it was forgotten.
+  /// The content.
+  ///
+  /// It is empty if the record was forgotten.
   public var body: Data
-  /// Tells whether it is as it was written.
+  /// The checksum of the number, the person and the body.
   public var checksum: UInt64
 
   /// Creates a record with its checksum.
@@ -105,7 +167,7 @@ public struct LogRecord: Sendable, Hashable {
       checksum: Checksum.of(body, number, person ?? ""))
   }
 
-  /// Creates a record as a carrier reads it.
+  /// Creates a record that a carrier has read.
   public init(number: UInt64, person: String?, body: Data, checksum: UInt64) {
     self.number = number
     self.person = person
@@ -113,24 +175,24 @@ public struct LogRecord: Sendable, Hashable {
     self.checksum = checksum
   }
 
-  /// Whether it is as it was written.
+  /// True if the checksum is correct: the record is undamaged.
   ///
-  /// Complexity: linear in its size.
+  /// Complexity: linear in the size of the record.
   public var isWhole: Bool { checksum == Checksum.of(body, number, person ?? "") }
 
-  /// What is left of it when its person is forgotten.
+  /// The record without its content and person.
   public var forgotten: LogRecord { LogRecord(number: number, body: Data()) }
 }
 
-/// A state as a log keeps it.
+/// An encoded state in a log.
 public struct LogSnapshot: Sendable, Hashable {
-  /// The number of the last record that the state holds.
+  /// The number of the last record whose effect the state includes.
   public var number: UInt64
-  /// Which program can read it.
+  /// The form of the state, and whether a replay of the records makes the same state.
   public var fingerprint: String
-  /// The state.
+  /// The encoded state.
   public var body: Data
-  /// Tells whether it is as it was written.
+  /// The checksum of the number, the fingerprint and the body.
   public var checksum: UInt64
 
   /// Creates a snapshot with its checksum.
@@ -140,7 +202,7 @@ public struct LogSnapshot: Sendable, Hashable {
       checksum: Checksum.of(body, number, fingerprint))
   }
 
-  /// Creates a snapshot as a carrier reads it.
+  /// Creates a snapshot that a carrier has read.
   public init(number: UInt64, fingerprint: String, body: Data, checksum: UInt64) {
     self.number = number
     self.fingerprint = fingerprint
@@ -148,24 +210,28 @@ public struct LogSnapshot: Sendable, Hashable {
     self.checksum = checksum
   }
 
-  /// Whether it is as it was written.
+  /// True if the checksum is correct: the snapshot is undamaged.
   ///
-  /// Complexity: linear in its size.
+  /// Complexity: linear in the size of the snapshot.
   public var isWhole: Bool { checksum == Checksum.of(body, number, fingerprint) }
 }
 
-/// Which records a log has.
+/// The numbers of the first, last, written and synced records of a log.
 public struct LogExtent: Sendable, Hashable {
-  /// The number of the first one that was not dropped; without records one more than `last`.
-  public var first: UInt64
-  /// The number of the last one; 0 if there never was one.
-  public var last: UInt64
-  /// The greatest number that is known to have been written; more than `last` if some are lost.
-  public var written: UInt64
-  /// The greatest number of which a sync is known to have begun.
+  /// The number of the first record that was not dropped.
   ///
-  /// Damage up to this number is not a tail that a crash has cut. A journal syncs before it relies
-  /// on what another process has noted here.
+  /// Without records it is `last` plus one.
+  public var first: UInt64
+  /// The number of the last record, or 0 if no record was ever written.
+  public var last: UInt64
+  /// The greatest number that is known to have been written.
+  ///
+  /// It is greater than `last` if records are lost.
+  public var written: UInt64
+  /// The greatest number for which a sync is known to have begun.
+  ///
+  /// Damage up to this number is not the result of a crash. After a recovery, the journal syncs
+  /// again: a previous process can have ended during the sync.
   public var synced: UInt64
 
   /// Creates an extent.
@@ -177,13 +243,13 @@ public struct LogExtent: Sendable, Hashable {
   }
 }
 
-/// Which process writes a log.
+/// The process that writes a log.
 public struct LogWriter: Sendable, Hashable, Codable, CustomStringConvertible {
-  /// The number of the process.
+  /// The process identifier.
   public var process: Int32
-  /// Its program.
+  /// The name of the program.
   public var program: String
-  /// When it took the log: seconds since 1970.
+  /// The time of the claim, in seconds since 1970.
   public var since: Int
 
   /// Creates a writer.
@@ -200,31 +266,36 @@ public struct LogWriter: Sendable, Hashable, Codable, CustomStringConvertible {
       program: ProcessInfo.processInfo.processName, since: Int(Date().timeIntervalSince1970))
   }
 
-  /// Its number, its program, and since when.
+  /// The process identifier, the program, and the time of the claim.
   public var description: String {
     let time = Date(timeIntervalSince1970: Double(since)).ISO8601Format()
     return "process \(process) (\(program)), since \(time)"
   }
 }
 
-/// The errors of carriers that a journal tells apart; all others are errors of the system.
+/// The errors of carriers that a journal distinguishes.
+///
+/// All other errors are errors of the system.
 public enum LogFault: Error, Sendable, Hashable {
-  /// Another writer has the log; nil if it cannot be told which.
+  /// Another writer has claimed the log. `by` is nil if the writer is not known.
   case held(by: LogWriter?)
-  /// The last record has another number than the writer expects.
+  /// The number of the last record is not the expected one.
   case conflict(expected: UInt64, found: UInt64)
-  /// The log is of a later format than this library reads.
+  /// The log has a later format than this library can read.
   case laterFormat(Int)
-  /// A sync could not begin: it had to write first and there was no room, or another program held
-  /// the file. What was added before is as safe as it was, and a later sync can make it safe. Or
-  /// there was no room to make the log.
+  /// A sync could not begin, or there was no room to create the log.
+  ///
+  /// A sync cannot begin if there is no room for its own write, or if another program holds the
+  /// file. Added records are unchanged, and a later sync can make them safe.
   case notYet(reason: String)
-  /// What was added could not be synced, in whatever call: the journal ends, as after any other
-  /// error of a sync.
+  /// Changes could not be synced, in any call. The journal ends, as after any other error of a
+  /// sync.
   case notSynced(reason: String)
 }
 
-/// FNV-1a of 64 bits: one changed byte always gives another number.
+/// FNV-1a of 64 bits.
+///
+/// One changed byte always changes the checksum.
 enum Checksum {
   static func of(_ body: Data, _ number: UInt64, _ text: String) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

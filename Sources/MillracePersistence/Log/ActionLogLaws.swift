@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// The laws that every ``ActionLog`` keeps, to be run on a carrier of your own.
+/// The laws of ``ActionLog``, as tests of a carrier of your own.
 ///
 /// ```swift
 /// @Test func theLawsHold() async throws {
@@ -13,12 +13,12 @@ import Foundation
 public enum ActionLogLaws {
   /// Runs all laws.
   ///
-  /// What survives a loss of power is not checked: this function cannot cause one.
+  /// The survival of a loss of power is not checked: this function cannot cause one.
   ///
-  /// - Parameter log: Opens the log of that name; the same name is the same log. Each run takes
-  ///   names that were not used before.
-  /// - Returns: The laws that are broken, in words; none if all hold.
-  /// - Throws: What the carrier throws where it should not.
+  /// - Parameter log: Opens the log of a name. The same name must open the same log. Each run uses
+  ///   new names.
+  /// - Returns: The descriptions of the broken laws. The array is empty if all laws hold.
+  /// - Throws: An error of the carrier that no law expects.
   public static func check(
     _ log: (_ name: String) async throws -> any ActionLog
   ) async throws -> [String] {
@@ -30,6 +30,7 @@ public enum ActionLogLaws {
     try await laws.removal(log, fresh())
     try await laws.snapshots(log, fresh())
     try await laws.persons(log, fresh())
+    try await laws.forgetting(log, fresh())
     return laws.broken
   }
 
@@ -40,7 +41,7 @@ public enum ActionLogLaws {
       if !holds && !broken.contains(law) { broken.append(law) }
     }
 
-    /// Frees a log and takes it again, as the next process does.
+    /// Releases a log, opens it again and claims it, as the next process does.
     private func reopened(
       _ log: any ActionLog, _ open: (String) async throws -> any ActionLog, _ name: String
     ) async throws -> any ActionLog {
@@ -208,10 +209,14 @@ public enum ActionLogLaws {
       expect(
         "a snapshot takes the place of one with its number",
         try await log.snapshots() == [other, all[2]])
+      try await log.keep(all[1], most: 1)
+      let snapshots = try await log.snapshots()
+      expect(
+        "a snapshot with a greater number takes the place of none",
+        snapshots == [other, all[2], all[1]])
       log = try await reopened(log, open, name)
       expect(
-        "snapshots are the same when a log is opened again",
-        try await log.snapshots() == [other, all[2]])
+        "snapshots are the same when a log is opened again", try await log.snapshots() == snapshots)
       await log.release()
     }
 
@@ -244,6 +249,41 @@ public enum ActionLogLaws {
       for key in keys {
         expect("each key is found again", try await log.forget(key) == 1)
       }
+      await log.release()
+    }
+
+    mutating func forgetting(
+      _ open: (String) async throws -> any ActionLog, _ name: String
+    ) async throws {
+      var log = try await claimed(open, name)
+      let records = Self.records(1...3, of: "ann") + Self.records(4...5, of: "bob")
+      try await log.append(records, after: 0)
+      let snapshots = zip([2, 3, 5, 5], ["e", "f", "g", "h"]).map {
+        LogSnapshot(number: $0, fingerprint: $1, body: Data($1.utf8))
+      }
+      for snapshot in snapshots[..<2] { try await log.keep(snapshot, most: 2) }
+      let ann = try await log.forget("ann", keeping: snapshots[2], droppingThrough: nil)
+      let isAlone = try await log.snapshots() == [snapshots[2]]
+      let left = try await log.records(from: 1, limit: 9)
+      expect(
+        "a person is forgotten with a snapshot in the place of all others",
+        ann == 3 && isAlone && left.map(\.body.isEmpty) == [true, true, true, false, false])
+      let bob = try await log.forget("bob", keeping: snapshots[3], droppingThrough: 4)
+      let last = try await log.records(from: 1, limit: 9)
+      let isNext = try await log.snapshots() == [snapshots[3]]
+      expect(
+        "a person is forgotten with the records up to a number",
+        bob == 2 && isNext && last == [records[4].forgotten])
+      log = try await reopened(log, open, name)
+      expect(
+        "snapshots are the same when a log is opened again",
+        try await log.snapshots() == [snapshots[3]])
+      expect(
+        "what was forgotten is empty when a log is opened again",
+        try await log.records(from: 5, limit: 9) == last)
+      expect(
+        "a beginning that was dropped is gone when a log is opened again",
+        try await log.extent().first == 5)
       await log.release()
     }
   }

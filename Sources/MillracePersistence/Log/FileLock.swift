@@ -2,14 +2,14 @@
 
 import Foundation
 
-/// A file beside a log: which process writes it, and how far it is written and synced.
+/// A lock file of a log, with its writer and the numbers of the last written and synced record.
 ///
-/// The lock is the system's (`flock`), which frees it when the process ends in whatever way, and
-/// which holds between two openings in one process too. What the file says is for messages, and a
-/// second witness, which may be behind: if the log ends before the number that was synced, records
-/// are lost.
+/// The lock is the system's `flock`. The system releases it when the process ends, in any way. It
+/// also excludes a second opening in the same process. The content of the file is used in messages,
+/// and to detect lost records: the log must not end before the number that was synced. The numbers
+/// in the file can be too small.
 final class FileLock: Sendable {
-  /// How far a log is written.
+  /// The numbers of the last written and the last synced record.
   struct Marks: Equatable {
     var written: UInt64 = 0
     var synced: UInt64 = 0
@@ -28,7 +28,9 @@ final class FileLock: Sendable {
       checksum = sum
     }
 
-    /// Of the numbers; the writer is for messages only.
+    /// The checksum of the numbers.
+    ///
+    /// The writer is not included, as it is only used in messages.
     var sum: UInt64 { Checksum.of(Data(), written, "\(synced)") }
   }
 
@@ -36,7 +38,10 @@ final class FileLock: Sendable {
   private let file: Int32
   private let contents: Locked<(writer: LogWriter, marks: Marks)>
 
-  /// Takes the file beside another one, which is made, for the user alone, if it is not there.
+  /// Creates and locks the lock file of a log.
+  ///
+  /// The file of the log is created too, if it does not exist. Only the user can read and write
+  /// both files.
   ///
   /// - Throws: ``LogFault/held(by:)``, or an error of the system.
   init(beside path: String, for writer: LogWriter) throws {
@@ -48,7 +53,7 @@ final class FileLock: Sendable {
       close(file)
       throw error.code == .EWOULDBLOCK ? LogFault.held(by: holder) : error
     }
-    // What it cannot say, the log itself says.
+    // If the lock file cannot be read, only the log itself is used.
     var marks = Marks()
     if let found = Self.read(file), found.checksum == found.sum {
       marks = Marks(written: found.written, synced: found.synced)
@@ -61,17 +66,17 @@ final class FileLock: Sendable {
   }
 
   deinit {
-    // The lock goes with the file.
+    // The system releases the lock when the file is closed.
     close(file)
   }
 
-  /// How far the log is written.
+  /// The numbers of the last written and the last synced record.
   var marks: Marks { contents.withLock { $0.marks } }
 
-  /// Notes how far the log is written.
+  /// Changes the numbers and writes them to the file.
   ///
-  /// What is noted has happened, so that a file that takes no words is no failure of what is noted:
-  /// the log itself says the same, and the next note says all again.
+  /// A failure to write them is ignored: the log contains the records, and the next call writes the
+  /// numbers again.
   func note(_ change: (inout Marks) -> Void) {
     contents.withLock { change(&$0.marks) }
     try? write()
@@ -94,6 +99,6 @@ final class FileLock: Sendable {
 }
 
 extension POSIXError {
-  /// What the last call of the system said.
+  /// The error of the last system call.
   static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

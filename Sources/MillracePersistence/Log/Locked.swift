@@ -2,9 +2,11 @@
 
 import Foundation
 
-/// A value behind a lock; no code of the library's users runs while the lock is held.
+/// A value that is protected by a lock.
+///
+/// No code of the library's users runs under the lock.
 final class Locked<Value>: @unchecked Sendable {
-  // Sound: the value is only touched while the lock is held.
+  // Sound: the value is only read and written while the lock is held.
   private let lock = NSLock()
   private var value: Value
 
@@ -17,7 +19,7 @@ final class Locked<Value>: @unchecked Sendable {
   }
 }
 
-/// Puts a value in the place of another one, which it returns.
+/// Assigns a value to a variable, and returns its previous value.
 func exchange<Value>(_ place: inout Value, with value: Value) -> Value {
   defer { place = value }
   return place

@@ -2,34 +2,35 @@
 
 import Foundation
 
-/// A log in memory, for tests: it does what a disk does, its faults included.
+/// A log in memory, for tests.
+///
+/// It simulates the faults of a disk.
 ///
 /// ```swift
 /// let log = MemoryLog()
 /// log.fault = .diskFull
-/// log.losePower()            // only what was synced is left
+/// log.losePower()            // only synced records are left
 /// ```
 ///
-/// Two journals in one process may have the same one: the second is refused as it would be by a
-/// file.
+/// Two journals in one process can use the same log. The second one is rejected, as with a file.
 public final class MemoryLog: ActionLog {
-  /// What goes wrong.
+  /// A fault of the disk.
   public enum Fault: Sendable, Hashable {
     /// Each ``MemoryLog/sync()`` throws.
     case failingSync
-    /// Each ``MemoryLog/sync()`` returns, and nothing survives a loss of power.
+    /// Each ``MemoryLog/sync()`` returns without syncing: a loss of power loses the records.
     case lyingSync
-    /// Nothing more can be added.
+    /// Records and snapshots cannot be added.
     case diskFull
-    /// What was added stays, and there is no room to sync it.
+    /// There is no room to sync. Added records stay.
     case noRoomToSync
     /// Nothing can be read.
     case unreadable
   }
 
-  /// The error of a disk that was made to fail.
+  /// The error of a simulated fault.
   public struct FaultError: Error, Hashable, CustomStringConvertible {
-    /// What goes wrong.
+    /// The fault.
     public let fault: Fault
     /// The fault in words.
     public var description: String { "the disk is made to fail: \(fault)" }
@@ -41,7 +42,7 @@ public final class MemoryLog: ActionLog {
     var snapshots: [LogSnapshot] = []
     var written: UInt64 = 0
     var synced: UInt64 = 0
-    /// What a loss of power leaves.
+    /// The contents that survive a loss of power.
     var safe: (records: [LogRecord], first: UInt64, snapshots: [LogSnapshot]) = ([], 1, [])
     var holder: LogWriter?
     var fault: Fault?
@@ -60,6 +61,24 @@ public final class MemoryLog: ActionLog {
       safe = (records, first, snapshots)
       synced = last
     }
+
+    /// Syncs as a part of another call.
+    mutating func syncUnasked() throws {
+      do { try sync() } catch let error as FaultError {
+        throw LogFault.notSynced(reason: error.description)
+      }
+    }
+
+    mutating func empty(_ person: String) -> Int {
+      let indices = records.indices.filter { records[$0].person == person }
+      for index in indices { records[index] = records[index].forgotten }
+      return indices.count
+    }
+
+    mutating func drop(through number: UInt64) {
+      records.removeAll { $0.number <= number }
+      first = max(first, number + 1)
+    }
   }
 
   /// The name of the log.
@@ -69,21 +88,23 @@ public final class MemoryLog: ActionLog {
   /// Creates an empty log.
   public init(_ name: String = "memory") { place = name }
 
-  /// What goes wrong from now on.
+  /// The current fault, or nil.
   public var fault: Fault? {
     get { contents.withLock { $0.fault } }
     set { contents.withLock { $0.fault = newValue } }
   }
 
-  /// How often records were added.
+  /// The number of calls that have added records.
   public var appends: Int { contents.withLock { $0.appends } }
-  /// How often it was synced.
+  /// The number of syncs.
   public var syncs: Int { contents.withLock { $0.syncs } }
 
-  /// Ends its writer as `kill -9` does: all that was written is left.
+  /// Releases the log as `kill -9` does.
+  ///
+  /// All written records are left.
   public func kill() { contents.withLock { $0.holder = nil } }
 
-  /// Ends its writer, and what was not synced is gone, as when the power fails.
+  /// Releases the log and removes all unsynced changes, as a loss of power does.
   public func losePower() {
     contents.withLock {
       $0.holder = nil
@@ -91,9 +112,9 @@ public final class MemoryLog: ActionLog {
     }
   }
 
-  /// Cuts the bytes of the last record, as a write does that was interrupted.
+  /// Truncates the body of the last record, as an interrupted write does.
   ///
-  /// - Parameter count: How many bytes are left of it; none: the record is gone.
+  /// - Parameter count: The number of bytes that are left. Zero removes the record.
   public func cutTail(to count: Int) {
     contents.withLock {
       guard let last = $0.records.indices.last else { return }
@@ -104,8 +125,8 @@ public final class MemoryLog: ActionLog {
   /// Flips one bit of a record.
   ///
   /// - Parameters:
-  ///   - bit: The bit, counted from the beginning of its body.
-  ///   - number: The number of the record; without such a record and bit nothing happens.
+  ///   - bit: The index of the bit in the body.
+  ///   - number: The number of the record. Without such a record or bit, nothing is changed.
   public func flip(bit: Int, of number: UInt64) {
     contents.withLock {
       guard let index = $0.records.firstIndex(where: { $0.number == number }) else { return }
@@ -123,7 +144,7 @@ public final class MemoryLog: ActionLog {
     }
   }
 
-  /// Takes the log for one writer.
+  /// Claims the log for one writer.
   public func claim(as writer: LogWriter) throws {
     try contents.withLock {
       if let holder = $0.holder { throw LogFault.held(by: holder) }
@@ -131,17 +152,17 @@ public final class MemoryLog: ActionLog {
     }
   }
 
-  /// Frees the log.
+  /// Releases the log.
   public func release() { contents.withLock { $0.holder = nil } }
 
-  /// Which records there are.
+  /// The numbers of the first and last records.
   public func extent() throws -> LogExtent {
     try read {
       LogExtent(first: $0.first, last: $0.last, written: $0.written, synced: $0.synced)
     }
   }
 
-  /// The records from a number on.
+  /// Returns the records from a number on.
   public func records(from number: UInt64, limit: Int) throws -> [LogRecord] {
     try read { contents in
       let start = number > contents.first ? Int(number - contents.first) : 0
@@ -165,7 +186,7 @@ public final class MemoryLog: ActionLog {
     }
   }
 
-  /// Makes what was added safe.
+  /// Syncs all changes.
   public func sync() throws {
     try contents.withLock { try $0.sync() }
   }
@@ -175,40 +196,53 @@ public final class MemoryLog: ActionLog {
     try contents.withLock {
       $0.records.removeAll { $0.number >= number }
       $0.snapshots.removeAll { $0.number >= number }
-      try $0.sync()
+      try $0.syncUnasked()
       $0.written = min($0.written, $0.last)
     }
   }
 
-  /// Removes all records up to a number; until it is synced, a loss of power brings them back.
+  /// Removes all records up to a number.
+  ///
+  /// Before the next sync, a loss of power restores them.
   public func drop(through number: UInt64) {
-    contents.withLock {
-      $0.records.removeAll { $0.number <= number }
-      $0.first = max($0.first, number + 1)
-    }
+    contents.withLock { $0.drop(through: number) }
   }
 
-  /// Empties all records of a person, and syncs that.
+  /// Removes the content of all records of a person, and syncs that.
   public func forget(_ person: String) throws -> Int {
-    try contents.withLock { contents in
-      let indices = contents.records.indices.filter { contents.records[$0].person == person }
-      for index in indices { contents.records[index] = contents.records[index].forgotten }
-      try contents.sync()
-      return indices.count
+    try contents.withLock {
+      let count = $0.empty(person)
+      try $0.syncUnasked()
+      return count
     }
   }
 
-  /// The snapshots, the newest first.
+  /// Forgets a person, and syncs that.
+  public func forget(
+    _ person: String, keeping snapshot: LogSnapshot, droppingThrough number: UInt64?
+  ) throws -> Int {
+    try contents.withLock {
+      if $0.fault == .diskFull { throw FaultError(fault: .diskFull) }
+      $0.snapshots = [snapshot]
+      let count = $0.empty(person)
+      if let number { $0.drop(through: number) }
+      try $0.syncUnasked()
+      return count
+    }
+  }
+
+  /// Returns the snapshots, the newest first.
   public func snapshots() throws -> [LogSnapshot] { try read { $0.snapshots } }
 
-  /// Adds a snapshot.
+  /// Adds a snapshot, and removes older ones.
   public func keep(_ snapshot: LogSnapshot, most: Int) throws {
     try contents.withLock {
       if $0.fault == .diskFull { throw FaultError(fault: .diskFull) }
       $0.snapshots.removeAll { $0.number == snapshot.number }
       $0.snapshots.insert(snapshot, at: 0)
       $0.snapshots.sort { $0.number > $1.number }
-      $0.snapshots.removeLast(max(0, $0.snapshots.count - most))
+      let later = $0.snapshots.prefix { $0.number > snapshot.number }
+      $0.snapshots.removeLast(max(0, $0.snapshots.count - later.count - most))
     }
   }
 

@@ -5,17 +5,17 @@
   import GRDB
   import MillraceTrace
 
-  /// A log in a database of SQLite, with GRDB.
+  /// A log in an SQLite database, with GRDB.
   ///
-  /// Beside its file there are two of SQLite's own and one that ends in `.lock`. Records are added
-  /// in SQLite's write-ahead mode: they survive the end of the process when they are added, and a
-  /// loss of power when they are synced; on Apple's systems a sync empties the cache of the drive
-  /// too. Each record has a checksum of its own. The folder must be there.
+  /// SQLite creates two more files next to the file of the log, and the log creates one that ends
+  /// in `.lock`. Records are added in SQLite's write-ahead mode. An added record survives the end
+  /// of the process; a synced record survives a loss of power. On Apple's systems a sync also
+  /// flushes the cache of the drive. Each record has a checksum. The folder must exist.
   public final class SQLiteLog: ActionLog {
     private struct Open {
       let queue: DatabaseQueue
       let lock: FileLock
-      /// Whether all that the process before has written is known to be safe.
+      /// True if all records of the previous process are synced.
       let isWhole = Locked(false)
     }
 
@@ -27,30 +27,33 @@
     /// The path of the file.
     public var place: String { url.path }
 
-    /// Creates a log; the file is opened, or made, when a journal takes it.
+    /// Creates a log.
+    ///
+    /// The file is opened or created when a journal claims the log.
     ///
     /// - Parameters:
     ///   - url: The file.
-    ///   - patience: How many seconds a call waits for another program that holds the file for a
-    ///     moment, as one does that copies it.
+    ///   - patience: The timeout in seconds of a call while another program, for example a backup,
+    ///     holds a lock of the file.
     public init(at url: URL, patience: Double = 5) {
       self.patience = patience
-      // Links are followed: the lock is beside the file itself, by whichever link it is opened.
+      // Symbolic links are resolved: all links to the file have the same lock file.
       self.url = url.resolvingSymlinksInPath()
     }
 
-    /// Takes the file for one writer.
+    /// Claims the file for one writer.
     public func claim(as writer: LogWriter) throws {
       do { try take(as: writer) } catch { throw Self.fault(ofStart: error) }
     }
 
-    /// What has failed where a file is opened or made: there may be no room for it.
+    /// Converts an error of opening or creating a file: a full disk is
+    /// ``LogFault/notYet(reason:)``.
     static func fault(ofStart error: any Error) -> any Error {
       let isFull =
         switch error {
         case let error as POSIXError: [.ENOSPC, .EDQUOT].contains(error.code)
         case let error as DatabaseError:
-          // The shared memory of its processes is a file that grows, too.
+          // SQLite's shared memory is a file, and needs room too.
           error.resultCode == .SQLITE_FULL || error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
         default: false
         }
@@ -63,11 +66,11 @@
       settings.label = "millrace.log"
       settings.busyMode = .timeout(patience)
       settings.prepareDatabase { database in
-        // Not even free pages keep bytes of a forgotten person.
+        // Free pages are overwritten: they must not contain bytes of a forgotten person.
         try database.execute(sql: "PRAGMA secure_delete = ON")
         try database.execute(sql: "PRAGMA fullfsync = ON")
         try database.execute(sql: "PRAGMA checkpoint_fullfsync = ON")
-        // A checkpoint after a commit hides that it could not sync: see `sync`.
+        // SQLite does not report a failed sync of an automatic checkpoint: see `sync`.
         try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
       }
       let queue = try DatabaseQueue(path: place, configuration: settings)
@@ -82,7 +85,8 @@
     }
 
     private static func makeTables(_ database: Database) throws -> Database.TransactionCompletion {
-      // An empty file has no tables; one that is full and says 0 is damaged, and this throws.
+      // An empty file has no tables. If a file with tables has version 0, it is damaged, and this
+      // throws.
       try database.execute(
         sql: """
           CREATE TABLE record (
@@ -99,14 +103,14 @@
       return .commit
     }
 
-    /// Frees the file.
+    /// Releases the file.
     public func release() {
       guard let open = open.withLock({ exchange(&$0, with: nil) }) else { return }
       try? open.queue.close()
       withExtendedLifetime(open.lock) {}
     }
 
-    /// Which records there are.
+    /// The numbers of the first, last, written and synced records.
     public func extent() async throws -> LogExtent {
       let open = try opened()
       let marks = open.lock.marks
@@ -123,7 +127,7 @@
       }
     }
 
-    /// The records from a number on.
+    /// Returns the records from a number on.
     public func records(from number: UInt64, limit: Int) async throws -> [LogRecord] {
       try await opened().queue.read { database in
         try Row.fetchAll(
@@ -163,21 +167,21 @@
       if let number = records.last?.number { open.lock.note { $0.written = number } }
     }
 
-    /// Makes what was added safe.
+    /// Syncs all changes.
     public func sync() async throws {
       let open = try opened()
       do {
         let number = try await change(Self.sync)
         if !open.isWhole.withLock({ $0 }) {
-          // What the process before has written may be in the memory of the system alone: it was
-          // killed in a sync, or a sync of it has failed, and the system takes pages for synced
-          // that are not. What is moved to the main file is written again, and synced there.
+          // Records of the previous process are possibly only in the memory of the system: the
+          // process was killed in a sync, or its sync has failed and the system regards the pages
+          // as synced. The checkpoint writes them again, to the main file, and syncs that.
           try await change { _ = try $0.checkpoint(.truncate) }
           open.isWhole.withLock { $0 = true }
         }
         open.lock.note { $0.synced = number }
       } catch let error as DatabaseError where Self.isBeforeSync(error) {
-        // The mark of the sync could not be written: the system was not asked to sync.
+        // The number of the sync could not be written, and no sync was attempted.
         throw LogFault.notYet(reason: TraceError.reason(error))
       }
     }
@@ -190,12 +194,13 @@
       }
     }
 
-    /// Syncs.
+    /// Syncs the write-ahead file.
     ///
     /// - Returns: The number of the last record.
     private static func sync(_ database: Database) throws -> UInt64 {
-      // A commit in this mode syncs the whole write-ahead file, with what was added before. Only
-      // then may it be moved to the main file: what cannot be synced there is in the other one.
+      // A commit in this mode syncs the whole write-ahead file, with all earlier records. Only then
+      // can a checkpoint copy it to the main file: if the main file cannot be synced, the records
+      // are still in the write-ahead file.
       try database.execute(sql: "PRAGMA synchronous = FULL")
       try database.execute(sql: "PRAGMA wal_autocheckpoint = 1000")
       defer {
@@ -221,37 +226,51 @@
             sql: "DELETE FROM \(table) WHERE number >= ?", arguments: [Int64(clamping: number)])
         }
       }
-      // Until the cut is synced, the mark tells that there was more.
+      // Until the cut is synced, `written` still includes the removed records.
       try await sync()
       open.lock.note { $0.written = min($0.written, max(number, 1) - 1) }
     }
 
     /// Removes records up to a number.
     public func drop(through number: UInt64) async throws {
-      try await write { database in
-        try database.execute(
-          sql: "DELETE FROM record WHERE number <= ?", arguments: [Int64(clamping: number)])
-        try database.execute(
-          sql: "UPDATE extent SET first = max(first, ?) WHERE id = 1",
-          arguments: [Int64(clamping: number + 1)])
+      try await write { try Self.drop(through: number, $0) }
+    }
+
+    private static func drop(through number: UInt64, _ database: Database) throws {
+      try database.execute(
+        sql: "DELETE FROM record WHERE number <= ?", arguments: [Int64(clamping: number)])
+      try database.execute(
+        sql: "UPDATE extent SET first = max(first, ?) WHERE id = 1",
+        arguments: [Int64(clamping: number + 1)])
+    }
+
+    /// Removes the content of all records of a person, and truncates the write-ahead file.
+    public func forget(_ person: String) async throws -> Int {
+      try await erase { try Self.empty(person, $0) }
+    }
+
+    /// Forgets a person in one transaction, and truncates the write-ahead file.
+    ///
+    /// If the process is killed between both steps, the first sync of the next process truncates
+    /// the file.
+    public func forget(
+      _ person: String, keeping snapshot: LogSnapshot, droppingThrough number: UInt64?
+    ) async throws -> Int {
+      try await erase { database in
+        try database.execute(sql: "DELETE FROM snapshot")
+        try Self.insert(snapshot, database)
+        let count = try Self.empty(person, database)
+        if let number { try Self.drop(through: number, database) }
+        return count
       }
     }
 
-    /// Empties all records of a person, and the write-ahead file that may hold them.
-    public func forget(_ person: String) async throws -> Int {
+    /// Makes a change, and truncates the write-ahead file, which can contain the removed bytes.
+    private func erase(_ body: @escaping @Sendable (Database) throws -> Int) async throws -> Int {
       try await change { database in
         var count = 0
         try database.inTransaction {
-          let numbers = try Int64.fetchAll(
-            database, sql: "SELECT number FROM record WHERE person = ?",
-            arguments: [Self.bytes(person)])
-          for number in numbers {
-            let empty = LogRecord(number: UInt64(clamping: number), body: Data())
-            try database.execute(
-              sql: "UPDATE record SET person = NULL, body = ?, checksum = ? WHERE number = ?",
-              arguments: [empty.body, Int64(bitPattern: empty.checksum), number])
-          }
-          count = numbers.count
+          count = try body(database)
           return .commit
         }
         try database.checkpoint(.truncate)
@@ -259,7 +278,19 @@
       }
     }
 
-    /// The snapshots, the newest first.
+    private static func empty(_ person: String, _ database: Database) throws -> Int {
+      let numbers = try Int64.fetchAll(
+        database, sql: "SELECT number FROM record WHERE person = ?", arguments: [bytes(person)])
+      for number in numbers {
+        let empty = LogRecord(number: UInt64(clamping: number), body: Data())
+        try database.execute(
+          sql: "UPDATE record SET person = NULL, body = ?, checksum = ? WHERE number = ?",
+          arguments: [empty.body, Int64(bitPattern: empty.checksum), number])
+      }
+      return numbers.count
+    }
+
+    /// Returns the snapshots, the newest first.
     public func snapshots() async throws -> [LogSnapshot] {
       try await opened().queue.read { database in
         try Row.fetchAll(
@@ -273,21 +304,25 @@
       }
     }
 
-    /// Adds a snapshot.
+    /// Adds a snapshot, and removes older ones.
     public func keep(_ snapshot: LogSnapshot, most: Int) async throws {
       try await write { database in
-        try database.execute(
-          sql: "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?)",
-          arguments: [
-            Int64(clamping: snapshot.number), snapshot.fingerprint, snapshot.body,
-            Int64(bitPattern: snapshot.checksum),
-          ])
+        try Self.insert(snapshot, database)
         try database.execute(
           sql: """
-            DELETE FROM snapshot WHERE number NOT IN \
-            (SELECT number FROM snapshot ORDER BY number DESC LIMIT ?)
-            """, arguments: [most])
+            DELETE FROM snapshot WHERE number <= :number AND number NOT IN \
+            (SELECT number FROM snapshot WHERE number <= :number ORDER BY number DESC LIMIT :most)
+            """, arguments: ["number": Int64(clamping: snapshot.number), "most": most])
       }
+    }
+
+    private static func insert(_ snapshot: LogSnapshot, _ database: Database) throws {
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?)",
+        arguments: [
+          Int64(clamping: snapshot.number), snapshot.fingerprint, snapshot.body,
+          Int64(bitPattern: snapshot.checksum),
+        ])
     }
 
     private func write(_ body: @escaping @Sendable (Database) throws -> Void) async throws {
@@ -299,7 +334,9 @@
       }
     }
 
-    /// Does something with the database; throws `LogFault.notSynced` if that could not be synced.
+    /// Changes the database.
+    ///
+    /// Throws `LogFault.notSynced` if the change could not be synced.
     private func change<Value: Sendable>(
       _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
@@ -328,7 +365,7 @@
       return UInt64(clamping: (first ?? 1) - 1)
     }
 
-    // A damaged page may hold values of other kinds: these never trap.
+    // A damaged page can contain values of other types: these functions never trap.
 
     private static func value(_ row: Row, _ index: Int) -> DatabaseValue { row[index] }
 
@@ -344,7 +381,7 @@
       return UInt64(bitPattern: number)
     }
 
-    /// A key as the bytes of its text: SQLite ends a text at U+0000.
+    /// Returns a key as bytes: SQLite ends a text at U+0000.
     private static func bytes(_ key: String) -> Data { Data(key.utf8) }
 
     private static func key(_ row: Row, _ index: Int) throws -> String? {

@@ -5,9 +5,10 @@
   import GRDB
   import MillraceTrace
 
-  /// The values of web sessions, by session and name, in one file of SQLite.
+  /// The values of web sessions, by session and name, in one SQLite file.
   ///
-  /// It has the methods of MillraceWeb's `SessionStorage`. Declare the conformance in your program:
+  /// The methods are those of MillraceWeb's `SessionStorage`. Declare the conformance in your
+  /// program:
   ///
   /// ```swift
   /// extension SQLiteValues: @retroactive SessionStorage {}
@@ -15,16 +16,16 @@
   /// options.sessionStorage = try SQLiteValues(at: url)
   /// ```
   ///
-  /// When ``keep(_:named:of:)`` has returned, the value survives a crash and a loss of power. One
-  /// process can open the file. Values are not held in memory.
+  /// After ``keep(_:named:of:)`` has returned, the value survives a crash and a loss of power. Only
+  /// one process can open the file. Values are not cached in memory.
   ///
-  /// Beyond `bound` or `bytes` the least recently used sessions are deleted, and so are sessions
-  /// that were not used for longer than `age`. To write is a use, and so is to read, which is noted
-  /// once an hour.
+  /// If `bound` or `bytes` is exceeded, the least recently used sessions are deleted. Sessions that
+  /// were not used for longer than `age` are deleted too. A write is a use, and so is a read. The
+  /// use by a read is recorded at most once an hour.
   public final class SQLiteValues: Sendable {
     private typealias Change = @Sendable (Database) throws -> Void
 
-    /// Changes that wait for the next transaction, and those that wait for them.
+    /// The changes of the next transaction, and the calls that wait for it.
     private struct Group {
       var changes: [Change] = []
       var waiters: [CheckedContinuation<Void, any Error>] = []
@@ -38,20 +39,20 @@
     private let bounds: Bounds
     private let now: @Sendable () -> Int
 
-    /// What the file holds at most.
+    /// The limits of the file.
     private struct Bounds {
       let sessions: Int
       let bytes: Int
       let age: Int
     }
 
-    /// Opens a file, or makes it.
+    /// Opens or creates a file.
     ///
     /// - Parameters:
-    ///   - url: the file.
-    ///   - bound: how many sessions it keeps at most.
-    ///   - bytes: how many bytes their values have at most.
-    ///   - age: after how long without a use a session is deleted.
+    ///   - url: The file.
+    ///   - bound: The maximum number of sessions.
+    ///   - bytes: The maximum size of all values in bytes.
+    ///   - age: The maximum time without a use. Then a session is deleted.
     /// - Throws: ``JournalError/held(place:by:)``, ``JournalError/unreadable(place:reason:)``;
     ///   ``JournalError/notPrepared(place:reason:)`` if the disk is full.
     public convenience init(
@@ -66,6 +67,8 @@
     init(
       at url: URL, bound: Int, bytes: Int, age: Duration, now: @escaping @Sendable () -> Int
     ) throws(JournalError) {
+      // Symbolic links are resolved: all links to the file have the same lock file.
+      let url = url.resolvingSymlinksInPath()
       place = url.path
       bounds = Bounds(
         sessions: bound, bytes: bytes, age: Int(clamping: age.components.seconds))
@@ -78,8 +81,8 @@
           for pragma in ["secure_delete = ON", "fullfsync = ON", "checkpoint_fullfsync = ON"] {
             try database.execute(sql: "PRAGMA \(pragma)")
           }
-          // In KB, a quarter of the default: a value is read once in a visit, and the system keeps
-          // the file's pages in memory anyway.
+          // In KB, a quarter of the default: a value is read once in a visit, and the system caches
+          // the pages of the file.
           try database.execute(sql: "PRAGMA cache_size = -500")
         }
         queue = try DatabaseQueue(path: url.path, configuration: settings)
@@ -103,13 +106,15 @@
                 WHERE session NOT IN (SELECT session FROM use) GROUP BY session;
               INSERT OR REPLACE INTO total SELECT 1, count(*), total(bytes) FROM use;
               """)
+          // The write-ahead file can contain values that the previous process has forgotten.
+          _ = try? database.checkpoint(.truncate)
         }
       } catch { throw JournalError(SQLiteLog.fault(ofStart: error), at: url.path) }
     }
 
-    /// The value of a name; nil if there is none.
+    /// Returns the value of a name, or nil if there is none.
     ///
-    /// - Throws: ``JournalError`` if there may be one that cannot be read.
+    /// - Throws: ``JournalError`` if the file or the value cannot be read.
     public func value(named name: String, of session: String) async throws -> Data? {
       let now = now()
       let row: (Data, UInt64)?
@@ -128,7 +133,7 @@
       }
       guard rest < bounds.age else {
         try await change { [oldest = now - bounds.age] database in
-          // Unless it was used meanwhile.
+          // The session can have been used since it was read.
           let isOld = try Bool.fetchOne(
             database, sql: "SELECT moment <= ? FROM use WHERE session = ?",
             arguments: [oldest, session])
@@ -137,7 +142,7 @@
         return nil
       }
       if rest >= Self.pause {
-        // A disk that is full hinders no reader: the use is noted the next time.
+        // A full disk does not fail the read. The next read records the use.
         try? await change { database in
           try database.execute(
             sql: "UPDATE use SET moment = ? WHERE session = ?", arguments: [now, session])
@@ -149,7 +154,7 @@
       return body
     }
 
-    /// After how many seconds a use is noted again.
+    /// The minimum time in seconds between two recorded uses by a read.
     private static let pause = 3_600
 
     private static func row(
@@ -166,7 +171,9 @@
       }
     }
 
-    /// Keeps a value; it survives a loss of power when this returns.
+    /// Writes a value.
+    ///
+    /// After the method returns, the value survives a loss of power.
     ///
     /// - Throws: ``JournalError``; the stored value is then unchanged.
     public func keep(_ value: Data, named name: String, of session: String) async throws {
@@ -181,7 +188,7 @@
       }
     }
 
-    /// Counts a value that takes the place of the one before.
+    /// Updates the counts for a value that replaces the previous one.
     private static func note(
       _ session: String, _ name: String, bytes: Int, at now: Int, _ database: Database
     ) throws {
@@ -202,7 +209,7 @@
         arguments: [isNew ? 1 : 0, more])
     }
 
-    /// Deletes some sessions that are too old, and the least recently used ones while a bound is
+    /// Deletes some sessions that are too old, and the least recently used ones while a limit is
     /// exceeded.
     private static func makeRoom(
       beside kept: String, _ bounds: Bounds, at now: Int, _ database: Database
@@ -221,17 +228,18 @@
     private static func isOver(_ bounds: Bounds, _ database: Database) throws -> Bool {
       let row = try Row.fetchOne(database, sql: "SELECT sessions, bytes FROM total")
       guard let row else { return false }
-      // A damaged file may hold values of other types.
+      // A damaged file can contain values of other types.
       let values = (row[0] as DatabaseValue, row[1] as DatabaseValue)
       guard case .int64(let sessions) = values.0.storage, case .int64(let bytes) = values.1.storage
       else { throw CocoaError(.fileReadCorruptFile) }
       return sessions > bounds.sessions || bytes > bounds.bytes
     }
 
-    /// Gives all values of a session to another one, whose own values are deleted.
+    /// Moves all values of a session to another session.
     ///
-    /// - Throws: ``JournalError``, also if one of them is not as it was written; nothing is moved
-    ///   or deleted then.
+    /// The values of the other session are deleted.
+    ///
+    /// - Throws: ``JournalError``, also if a value is damaged. Nothing is moved or deleted then.
     public func move(_ session: String, to other: String) async throws {
       guard session != other else { return }
       try await change { database in
@@ -252,7 +260,10 @@
       }
     }
 
-    /// Forgets all values of a session.
+    /// Removes all values of a session, or none of them if the process ends before this returns.
+    ///
+    /// Their bytes are overwritten when SQLite copies its write-ahead file to the main file: at the
+    /// latest when the file is closed, or opened after a crash, while no other program reads it.
     ///
     /// - Throws: ``JournalError``.
     public func forget(_ session: String) async throws {
@@ -270,16 +281,18 @@
       try database.execute(sql: "DELETE FROM value WHERE session = ?", arguments: [session])
     }
 
-    /// Closes the file and frees it for another process; calls that wait, and later ones, throw.
+    /// Closes the file and releases it for another process.
+    ///
+    /// Calls that wait, and later ones, throw.
     ///
     /// - Throws: ``JournalError``.
     public func close() throws(JournalError) {
       do { try queue.close() } catch { throw JournalError(error, at: place) }
-      // Let go of it after the last write.
+      // The lock is released after the last write.
       _ = lock.withLock { exchange(&$0, with: nil) }
     }
 
-    /// Makes a change in the next transaction, with all that come until then.
+    /// Makes a change in the next transaction, together with other waiting changes.
     private func change(_ change: @escaping Change) async throws {
       try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<_, any Error>) in
         let starts = group.withLock { group in
@@ -299,8 +312,8 @@
           return (group.changes, group.waiters)
         }
         if changes.isEmpty { return }
-        // In one transaction; if that fails, in one each, so that a change that cannot be made
-        // fails alone.
+        // All changes are one transaction. If it fails, each change is a transaction, and only the
+        // changes that cannot be made fail.
         guard case .failure = await make(changes[...]) else {
           for waiter in waiters { waiter.resume() }
           continue

@@ -34,10 +34,10 @@ extension View {
     decorated(.fontFamily, isActive ? Font.Design.monospaced.family : nil)
   }
 
-  /// Returns this view unchanged.
-  ///
-  /// A page does not change the width of digits.
-  nonisolated public func monospacedDigit() -> some View { self }
+  /// Shows the texts in this view with digits of equal width.
+  nonisolated public func monospacedDigit() -> some View {
+    decorated(.fontVariantNumeric, "tabular-nums")
+  }
 
   /// Shows the texts in this view in bold.
   nonisolated public func bold(_ isActive: Bool = true) -> some View {

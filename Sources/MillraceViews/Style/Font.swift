@@ -55,6 +55,7 @@ public struct Font: Hashable, Sendable {
   private var weight: Weight?
   private var design: Design?
   private var isItalic = false
+  private var hasEqualDigits = false
 
   init(name: String?) {
     self.name = name
@@ -95,10 +96,12 @@ public struct Font: Hashable, Sendable {
     return font
   }
 
-  /// Returns this font unchanged.
-  ///
-  /// A page does not change the width of digits.
-  public func monospacedDigit() -> Font { self }
+  /// This font with digits of equal width.
+  public func monospacedDigit() -> Font {
+    var font = self
+    font.hasEqualDigits = true
+    return font
+  }
 
   /// Adds the properties that the class of the text style does not set.
   func apply(to style: inout InlineStyle) {
@@ -106,6 +109,7 @@ public struct Font: Hashable, Sendable {
     style.set(.fontWeight, weight.map { String($0.value) })
     style.set(.fontFamily, design?.family)
     if isItalic { style.set(.fontStyle, "italic") }
+    if hasEqualDigits { style.set(.fontVariantNumeric, "tabular-nums") }
   }
 }
 

@@ -21,6 +21,7 @@ struct InlineStyle: Equatable {
     case fontStyle = "font-style"
     case fontWeight = "font-weight"
     case fontFamily = "font-family"
+    case fontVariantNumeric = "font-variant-numeric"
     case gridColumnEnd = "grid-column-end"
     case gridTemplateColumns = "grid-template-columns"
     case gridTemplateRows = "grid-template-rows"

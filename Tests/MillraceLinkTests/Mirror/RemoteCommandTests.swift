@@ -97,7 +97,7 @@ import Testing
     await program.monitor.until { failures.count == 4 }
     #expect(failures[0] == nil)
     for failure in failures.dropFirst() {
-      #expect(failure?.description.contains("has changed meanwhile") == true)
+      #expect(failure?.description.contains("The timeline has changed.") == true)
     }
     #expect(mirror.status.count == 0)
   }

@@ -70,7 +70,7 @@ import Testing
       if case PageAnswer.notFound = error { true } else { false }
     }
     let problem = try await registry.download(store: ids[1], form: "trace")
-    #expect(problem.hasSuffix("actor's: write `nonisolated` before the two types."))
+    #expect(problem.hasSuffix("main actor: write `nonisolated` before the two types."))
   }
 
   @Test func aThousandActionsAreOneFrame() async {

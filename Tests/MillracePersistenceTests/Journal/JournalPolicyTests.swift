@@ -99,7 +99,7 @@ struct BacklogPolicyTests {
     for coin in 2...16 { receipts.append(store.dispatch(.put(coin))) }
     await told.first()
     #expect(told.all.first?.hasPrefix("behind: 10 actions wait to be written to memory") == true)
-    #expect(told.all.first?.contains("from number 12 on have no place") == true)
+    #expect(told.all.first?.contains("from number 12 on are only in the store") == true)
     log.goOn()
     for receipt in receipts { try await receipt.synced() }
     #expect(try log.extent().last == 12, "the state is one record")
@@ -147,8 +147,34 @@ struct BacklogPolicyTests {
     store = nil
     log.fault = nil
     let error = await #expect(throws: JournalError.self) { try await journal.close() }
-    #expect(error?.name == "overflow")
+    #expect(error == .storeEnded(place: "memory", from: 2))
     #expect(try await recovered(purseJournal(on: log)).state.total == 1)
+  }
+
+  @Test func storeThatEndsBehindASlowDiskSaysSoAndWhatIsWrittenIsSynced() async throws {
+    let log = HeldLog()
+    let told = Starts()
+    var store: PurseStore? = try await recovered(
+      purseJournal(on: log), sync: .within(.seconds(600)), backlog: .bytes(1 << 20, actions: 2)
+    ) { told.add("\($0)") }
+    store?.dispatch(.put(1))
+    await log.untilWriting()
+    // Two more wait, and two have no place.
+    var receipts: [DispatchReceipt] = []
+    for coin in [2, 4, 8, 16] { if let store { receipts.append(store.dispatch(.put(coin))) } }
+    await told.first()
+    told.clear()
+    store = nil
+    log.goOn()
+    let error = await #expect(throws: JournalError.self) { try await receipts[3].synced() }
+    #expect(error == .storeEnded(place: "memory", from: 4))
+    await told.first()
+    #expect(told.all.count == 1)
+    #expect(told.all[0].hasPrefix("storeEnded: actions from number 4 on are not kept in memory: "))
+    #expect(told.all[0].contains("the store has ended before its state could be written"))
+    try await receipts[1].written()
+    log.memory.losePower()
+    #expect(try await recovered(purseJournal(on: log.memory)).state.total == 7)
   }
 }
 
@@ -290,6 +316,81 @@ struct DivergencePolicyTests {
     let third = journal(on: log, version: 2)
     #expect(try await recovered(third).state.total == 25)
     #expect(third.report?.snapshot == 25, "the next one needs no policy")
+  }
+
+  /// A recovery that begins with the oldest snapshot counts from the newest, all the same.
+  @Test(arguments: [false, true])
+  func j7PolicyThatStaysInTheProgramAddsNoSnapshotAfterAStart(replaysAll: Bool) async throws {
+    let log = try await purseLog(25)
+    for start in 0..<3 {
+      let journal = journal(on: log, .takeSnapshot, replaysAll: replaysAll)
+      let store = try await recovered(journal, snapshot: .every(10, keep: 2))
+      #expect(store.state.total == 25 + start)
+      try await store.dispatch(.put(1)).synced()
+      try await journal.close()
+      #expect(try log.snapshots().map(\.number) == [20, 10])
+    }
+  }
+
+  @Test func j5DamageThatASnapshotOfThisVersionHoldsAddsNoneAtAStart() async throws {
+    let log = try await purseLog(25)
+    log.flip(bit: 9, of: 15)
+    for start in 0..<3 {
+      let journal = journal(on: log, .takeSnapshot)
+      let store = try await recovered(journal, snapshot: .every(10, keep: 2))
+      #expect(store.state.total == 25 + start)
+      #expect(journal.report?.damaged == [15])
+      #expect(try log.snapshots().map(\.number) == [20, 10])
+      try await store.dispatch(.put(1)).synced()
+      try await journal.close()
+    }
+    #expect(try await recovered(journal(on: log)).state.total == 28, "it needs no policy")
+  }
+
+  @Test func j7DivergenceThatWasFoundBeforeAddsNoSnapshotAtAStart() async throws {
+    for replaysAll in [false, true] {
+      let log = try await purseLog(20, .every(10, keep: 2))
+      var numbers: [[UInt64]] = []
+      for start in 0..<3 {
+        let journal = journal(on: log, .takeSnapshot, replaysAll: replaysAll)
+        let store = try await recovered(
+          journal, snapshot: .every(10, keep: 2), reducer: generous(from: 15))
+        #expect(store.state.total == 20 + 2 * start)
+        #expect((journal.report?.divergence != nil) == (replaysAll || start == 0))
+        numbers.append(try log.snapshots().map(\.number))
+        try await store.dispatch(.put(1)).synced()
+        try await journal.close()
+      }
+      #expect(Set(numbers).count == 1, "\(numbers)")
+      let last = try await recovered(journal(on: log), reducer: generous(from: 15))
+      #expect(last.state.total == 26)
+    }
+  }
+
+  /// A later recovery begins with the newest snapshot, and must not make another state.
+  @Test func j7WhatIsDecidedOtherwiseBetweenTwoHashesComesFromTheNextSnapshot() async throws {
+    let log = try await purseLog(20, .every(10, keep: 2), hashes: 0)
+    let first = journal(on: log, .takeSnapshot)
+    let store = try await recovered(first, reducer: generous(from: 15))
+    #expect(store.state.total == 20)
+    #expect(first.report?.snapshot == 20)
+    try await store.dispatch(.put(1)).synced()
+    try await first.close()
+    let next = try await recovered(journal(on: log), reducer: generous(from: 15))
+    #expect(next.state.money == store.state.money)
+  }
+
+  @Test func j7WhatIsReplayedToTheSameStatesAddsNoSnapshot() async throws {
+    let log = try await purseLog(25, hashes: 0)
+    let numbers = try log.snapshots()
+    let all = journal(on: log, replaysAll: true)
+    #expect(try await recovered(all).state.total == 25)
+    try await all.close()
+    #expect(try log.snapshots() == numbers)
+    // One of them is not what is made now.
+    let other = journal(on: log, replaysAll: true)
+    #expect(try await recovered(other, reducer: generous(from: 15)).state.total == 35)
+    #expect(try log.snapshots().map(\.number) == [25])
   }
 
   @Test func j5DamageThatIsPassedOverOnPurposeOrHasNoSnapshotBehindIt() async throws {

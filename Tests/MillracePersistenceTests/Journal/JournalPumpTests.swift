@@ -140,6 +140,85 @@ struct JournalPumpTests {
     withExtendedLifetime((first, second)) {}
   }
 
+  /// The snapshot before may hold what is in no record any more, as records were dropped or a
+  /// person was forgotten.
+  @Test(arguments: [false, true])
+  func j5SnapshotThatCannotBeReadAgainTakesThePlaceOfNone(dropsActions: Bool) async throws {
+    let log = MemoryLog()
+    let told = Starts()
+    func journal() -> Journal<EvenPurse, PurseAction> {
+      Journal(on: log, of: EvenPurse.self, actions: PurseAction.self, person: \PurseAction.person)
+    }
+    func store(_ journal: Journal<EvenPurse, PurseAction>) async throws
+      -> Store<EvenPurse, PurseAction>
+    {
+      try await Store(
+        recovering: journal, initialState: EvenPurse(),
+        feature: Reducer<EvenPurse, PurseAction> { state, action in
+          if case .put(let coin) = action { state.total += coin }
+        }, snapshot: .every(1, keep: 1, dropsActions: dropsActions), sync: .always,
+        onFailure: { told.add("\($0)") })
+    }
+    let firstJournal = journal()
+    let first = try await store(firstJournal)
+    if !dropsActions { try await firstJournal.forget("Ann") }
+    for coin in [2, 1] { try await first.dispatch(.put(coin)).synced() }
+    #expect(told.all.count == 1)
+    #expect(told.all.first?.hasPrefix("noSnapshot: the state after action 2 is not kept") == true)
+    #expect(try log.snapshots().map(\.number) == [1])
+    log.kill()
+    let second = try await store(journal())
+    #expect(second.state.total == 3)
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test(arguments: 1...3, [1, 2])
+  func j5SnapshotsThatAreNotAsWrittenTakeThePlaceOfNoneHoweverManyTheyAre(
+    bad: Int, count: Int
+  ) async throws {
+    let log = HeldLog()
+    log.goOn()
+    let told = Starts()
+    let policy = SnapshotPolicy.every(1, keep: count, dropsActions: true)
+    let store = try await recovered(purseJournal(on: log), snapshot: policy) { told.add($0.name) }
+    for _ in 0..<count { try await store.dispatch(.put(1)).synced() }
+    log.garblesSnapshots = true
+    for _ in 0..<bad { try await store.dispatch(.put(1)).synced() }
+    #expect(try log.snapshots().filter(\.isWhole).count == count)
+    #expect(told.all == Array(repeating: "noSnapshot", count: bad))
+    let first = try log.extent().first
+    log.garblesSnapshots = false
+    log.memory.kill()
+    #expect(try await recovered(purseJournal(on: log)).state.total == count + bad)
+    // As many good ones as before are left when they are trimmed again.
+    try await store.dispatch(.put(1)).synced()
+    log.memory.kill()
+    #expect(try log.snapshots().filter(\.isWhole).count == count)
+    #expect(try log.extent().first > first)
+    #expect(try await recovered(purseJournal(on: log)).state.total == count + bad + 1)
+    for _ in 1..<count { try await store.dispatch(.put(1)).synced() }
+    #expect(try log.snapshots().count == count)
+    withExtendedLifetime(store) {}
+  }
+
+  @Test func j5SnapshotThatIsReadAsAnotherTakesThePlaceOfNone() async throws {
+    let log = HeldLog()
+    log.goOn()
+    let policy = SnapshotPolicy.every(1, keep: 1, dropsActions: true)
+    let store = try await recovered(purseJournal(on: log), snapshot: policy)
+    try await store.dispatch(.put(1)).synced()
+    #expect(try log.extent().first == 2)
+    log.returnsOtherSnapshots = true
+    try await store.dispatch(.put(2)).synced()
+    log.returnsOtherSnapshots = false
+    #expect(try log.snapshots().map(\.number) == [2, 1])
+    // What was written is not what is read.
+    log.memory.flipSnapshot(bit: 9)
+    log.memory.kill()
+    #expect(try await recovered(purseJournal(on: log)).state.total == 3)
+    withExtendedLifetime(store) {}
+  }
+
   @Test func fullDiskFailsReceiptsAndKeepsTheActionsUntilThereIsRoom() async throws {
     let log = MemoryLog()
     let told = Starts()
@@ -157,6 +236,33 @@ struct JournalPumpTests {
     try await store.dispatch(.put(8)).synced()
     log.losePower()
     #expect(try await recovered(purseJournal(on: log)).state.total == 15)
+  }
+
+  @Test func closeSyncsWhatIsWrittenBeforeWhatIsNot() async throws {
+    let log = MemoryLog()
+    let journal = purseJournal(on: log)
+    let store = try await recovered(journal, sync: .within(.seconds(600)))
+    try await store.dispatch(.put(1)).written()
+    log.fault = .diskFull
+    await #expect(throws: JournalError.self) { try await store.dispatch(.put(2)).written() }
+    let error = await #expect(throws: JournalError.self) { try await journal.close() }
+    #expect(error?.name == "notWritten")
+    log.losePower()
+    log.fault = nil
+    #expect(try await recovered(purseJournal(on: log)).state.total == 1)
+  }
+
+  @Test func closeTriesNoFailedSyncASecondTime() async throws {
+    let log = HeldLog()
+    log.goOn()
+    let journal = purseJournal(on: log)
+    let store = try await recovered(journal, sync: .within(.seconds(600)))
+    try await store.dispatch(.put(1)).written()
+    log.memory.fault = .noRoomToSync
+    let syncs = log.syncs
+    let error = await #expect(throws: JournalError.self) { try await journal.close() }
+    #expect(error?.name == "notWritten")
+    #expect(log.syncs == syncs + 1)
   }
 
   /// The second answer is that of the first part of what is tried again.

@@ -3,6 +3,7 @@
 import Foundation
 import Millrace
 import MillraceTesting
+import Synchronization
 import Testing
 
 @testable import MillracePersistence
@@ -32,6 +33,98 @@ struct JournalQueueTests {
 
   private struct Item: JournalItem {
     let number: UInt64
+    var takesSnapshot = false
+    var takesHash = false
+  }
+
+  @Test func oneSnapshotAndABoundedNumberOfHashesWait() {
+    var queue = JournalQueue<Item>(hashCapacity: 3, releaseThreshold: 2)
+    _ = queue.append(Item(number: 1, takesSnapshot: true, takesHash: true))
+    guard case .write = queue.next(window: .zero) else {
+      Issue.record("no write")
+      return
+    }
+    // What is being written has no part in it.
+    for number in 2...9 as ClosedRange<UInt64> {
+      _ = queue.append(
+        Item(number: number, takesSnapshot: number % 3 == 0, takesHash: number != 4))
+    }
+    #expect(queue.waiting.filter(\.takesSnapshot).map(\.number) == [9])
+    #expect(queue.waiting.filter(\.takesHash).map(\.number) == [2, 3, 5])
+    #expect(queue.claimRelease() && !queue.claimRelease())
+    #expect(queue.takeItemsToRelease().map(\.number) == [3, 6])
+    #expect(queue.takeWaiting().map(\.number) == Array(2...9))
+    _ = queue.append(Item(number: 10, takesSnapshot: true, takesHash: true))
+    #expect(queue.waiting.map(\.takesSnapshot) == [true])
+    #expect(queue.waiting.map(\.takesHash) == [true], "there is a place again")
+  }
+
+  @Test func noTaskIsStartedForAFewDroppedStates() {
+    var queue = JournalQueue<Item>()
+    for number in 1...8 as ClosedRange<UInt64> {
+      _ = queue.append(Item(number: number, takesSnapshot: true))
+      let startsRelease = queue.claimRelease()
+      #expect(!startsRelease, "\(number - 1) are dropped")
+    }
+    _ = queue.append(Item(number: 9, takesSnapshot: true))
+    let startsRelease = queue.claimRelease()
+    #expect(startsRelease)
+    #expect(queue.takeItemsToRelease().map(\.number) == Array(1...8))
+  }
+
+  /// What a job holds; to release it may run any code.
+  private final class Held: Sendable {}
+
+  @Test func jobThatFailsIsNotReleasedByTheQueue() async throws {
+    for fails in [true, false] {
+      var queue = JournalQueue<Item>()
+      var held: Held? = Held()
+      weak let released = held
+      let (job, end) = try await receipt(0, .written)
+      _ = queue.append({ [held] in { _, _, _ in withExtendedLifetime(held) {} } }, job.continuation)
+      held = nil
+      queue.beginAttempt()
+      var rejected =
+        fails ? queue.fail(.ended(place: "memory")) : queue.takeUnwritten(from: 1)
+      #expect(released != nil && rejected.count == 1)
+      rejected = []
+      #expect(released == nil)
+      job.continuation.resume()
+      try await end.value
+    }
+  }
+
+  /// A state that counts how often states were encoded.
+  private struct Counted: Codable, Sendable {
+    static let encodings = Mutex(0)
+    var total = 0
+    func encode(to encoder: any Encoder) throws {
+      Self.encodings.withLock { $0 += 1 }
+      try ["total": total].encode(to: encoder)
+    }
+  }
+
+  @Test func ofTheSnapshotsBehindASlowDiskTheNewestIsKept() async throws {
+    let log = HeldLog()
+    let journal = Journal(on: log, of: Counted.self, actions: Int.self, hashes: 0)
+    let reducer = Reducer<Counted, Int> { state, coin in state.total += coin }
+    let store = try await Store(
+      recovering: journal, initialState: Counted(), feature: reducer,
+      snapshot: .every(10, keep: 9))
+    store.dispatch(1)
+    await log.untilWriting()
+    Counted.encodings.withLock { $0 = 0 }
+    for _ in 0..<99 { store.dispatch(1) }
+    log.goOn()
+    try await journal.synced()
+    try await journal.close()
+    #expect(Counted.encodings.withLock { $0 } == 1)
+    #expect(try log.snapshots().map(\.number) == [100])
+    let next = try await Store(
+      recovering: Journal(on: log, of: Counted.self, actions: Int.self, hashes: 0),
+      initialState: Counted(), feature: reducer)
+    #expect(next.state.total == 100)
+    withExtendedLifetime(store) {}
   }
 
   /// A receipt that waits, and the task that it holds up.
@@ -46,17 +139,17 @@ struct JournalQueueTests {
   }
 
   @Test func jobThatHasBegunGoesBeforeWhatCameSinceAlsoWithoutPlaceForMore() async throws {
-    var queue = JournalQueue<Item>(most: 1)
+    var queue = JournalQueue<Item>(capacity: 1)
     let (job, jobEnd) = try await receipt(0, .written)
     _ = queue.append({ { _, _, _ in } }, job.continuation)
-    guard case .begin = queue.next(window: .zero) else {
+    guard case .prepare = queue.next(window: .zero) else {
       Issue.record("no beginning")
       return
     }
     #expect(queue.begin { _, _, _ in }.isEmpty)
     for number in 1...2 as ClosedRange<UInt64> { _ = queue.append(Item(number: number)) }
-    #expect(queue.takeBehind() == 2 && queue.takeBehind() == nil)
-    guard case .job(_, let continuation) = queue.next(window: .zero) else {
+    #expect(queue.takeUnreportedOverflow() == 2 && queue.takeUnreportedOverflow() == nil)
+    guard case .perform(_, let continuation) = queue.next(window: .zero) else {
       Issue.record("no job")
       return
     }
@@ -67,7 +160,7 @@ struct JournalQueueTests {
       return
     }
     #expect(items.map(\.number) == [1])
-    #expect(!queue.isKept(2, .written))
+    #expect(!queue.isDurable(2, .written))
   }
 
   @Test func receiptIsFailedByNoAttemptThatHadBegunBefore() async throws {
@@ -90,10 +183,10 @@ struct JournalQueueTests {
     _ = queue.append(second)
     let (job, jobEnd) = try await receipt(0, .written)
     _ = queue.append({ { _, _, _ in } }, job.continuation)
-    queue.hold([records[0]], ending: nil, size: 1_000)
+    queue.storeForRetry([records[0]], ending: nil, size: 1_000)
     #expect(queue.takeUnwritten(from: 1).map(\.number) == [1])
     _ = queue.takeWaiting()
-    queue.hold([records[1]], ending: nil, size: 1_000)
+    queue.storeForRetry([records[1]], ending: nil, size: 1_000)
     guard case .retry(let all) = queue.next(window: .zero) else {
       Issue.record("no retry")
       return
@@ -115,7 +208,7 @@ struct JournalQueueTests {
       return
     }
     #expect(queue.didSync().count == 1)
-    guard case .begin = queue.next(window: .seconds(600)) else {
+    guard case .prepare = queue.next(window: .seconds(600)) else {
       Issue.record("no job")
       return
     }

@@ -403,6 +403,26 @@ struct JournalTests {
     withExtendedLifetime(store) {}
   }
 
+  /// A recovery needs no snapshot of forgotten records behind which a whole state is recorded.
+  @Test func j4LogWithAStatePutInPlaceBehindForgottenRecordsIsVerified() async throws {
+    let log = MemoryLog()
+    func journal() -> PurseJournal {
+      Journal(on: log, of: Purse.self, actions: PurseAction.self, person: \PurseAction.person)
+    }
+    let first = journal()
+    let store = try await recovered(first)
+    for name in ["Eve", "Bob"] { store.dispatch(.rename(name: name)) }
+    #expect(try await first.forget("Eve") == 1)
+    #expect(try await first.verify() == 2)
+    log.flipSnapshot(bit: 9)
+    let error = await #expect(throws: JournalError.self) { try await first.verify() }
+    #expect(error?.name == "noStart", "what Eve's record made is nowhere")
+    store.replaceState(with: Purse(total: 70))
+    #expect(try await first.verify() == 3)
+    try await first.close()
+    #expect(try await recovered(journal()).state.total == 70)
+  }
+
   @Test func j8WhatComesWhileTheLogIsVerifiedIsWrittenInBetween() async throws {
     let log = HeldLog()
     log.goOn()

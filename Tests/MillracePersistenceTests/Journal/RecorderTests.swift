@@ -22,6 +22,56 @@ struct RecorderTests {
     #expect(try await recovered(journal).state.pin == String.redacted)
   }
 
+  @Test func stateDecidedAnewThatCannotBeReadAgainTakesThePlaceOfNoSnapshot() async throws {
+    let log = MemoryLog()
+    func store(_ more: Int, _ policy: DivergencePolicy) async throws
+      -> Store<EvenPurse, PurseAction>
+    {
+      try await Store(
+        recovering: Journal(
+          on: log, of: EvenPurse.self, actions: PurseAction.self, hashes: 1, onDivergence: policy),
+        initialState: EvenPurse(),
+        feature: Reducer<EvenPurse, PurseAction> { state, _ in state.total += more },
+        snapshot: .every(2, keep: 1, dropsActions: true), sync: .always, onFailure: { _ in })
+    }
+    let first = try await store(2, .stop)
+    for coin in 1...3 { try await first.dispatch(.put(coin)).synced() }
+    #expect(try log.extent().first == 3)
+    log.kill()
+    let error = await #expect(throws: JournalError.self) { _ = try await store(3, .accept) }
+    #expect(error?.name == "needsSnapshot")
+    #expect(error?.description.contains("there is too little. Nothing was changed") == true)
+    #expect(try log.snapshots().map(\.number) == [2])
+    #expect(try await store(2, .stop).state.total == 6)
+    withExtendedLifetime(first) {}
+  }
+
+  /// With an older snapshot that cannot be read, or without.
+  @Test(arguments: [false, true])
+  func stateThatCannotBeReadAgainStopsNoRecoveryThatNeedsNoSnapshot(isReplayedOtherwise: Bool)
+    async throws
+  {
+    let log = MemoryLog()
+    func total(_ coin: Int, replaysAll: Bool) async throws -> Int {
+      let store = try await Store(
+        recovering: Journal(
+          on: log, of: EvenPurse.self, actions: PurseAction.self, hashes: 0,
+          replaysAll: replaysAll),
+        initialState: EvenPurse(),
+        feature: Reducer<EvenPurse, PurseAction> { state, _ in state.total += coin },
+        snapshot: replaysAll ? .never : .every(isReplayedOtherwise ? 2 : 3, keep: 1),
+        sync: .always, onFailure: { _ in })
+      defer { log.kill() }
+      for _ in 0..<(store.state.total == 0 ? 3 : 0) { try await store.dispatch(.clear).synced() }
+      return store.state.total
+    }
+    // The snapshot of the third action cannot be read again; that of the second one can.
+    #expect(try await total(1, replaysAll: false) == 3)
+    let coin = isReplayedOtherwise ? 3 : 1
+    for _ in 0..<2 { #expect(try await total(coin, replaysAll: true) == 3 * coin) }
+    #expect(try await total(coin, replaysAll: false) == 3 * coin, "it makes the same state")
+  }
+
   private func keyed(on log: some ActionLog, version: Int = 1) -> PurseJournal {
     Journal(
       on: log, of: Purse.self, actions: PurseAction.self, version: version,

@@ -443,6 +443,39 @@ struct RecoveryTests {
     #expect(last.state == ["Bob"])
   }
 
+  /// With a state that was put in place, all records go too.
+  @Test(arguments: Carrier.allCases, [false, true])
+  func j10PersonIsForgottenInWholeOrNotAtAllWhereverTheProcessIsKilled(
+    carrier: Carrier, putsInPlace: Bool
+  ) async throws {
+    var isDone = false
+    for count in 0..<9 where !isDone {
+      let log = EndingLog(try carrier.make())
+      let first = visits(on: log)
+      let store = try await Store(
+        recovering: first, initialState: [], feature: guests, snapshot: .every(2, keep: 5),
+        sync: .always, onFailure: { _ in })
+      for name in ["Annabella", "Bob"] { try await store.dispatch(.come(name)).synced() }
+      if putsInPlace { store.replaceState(with: store.state) }
+      try await store.dispatch(.go("Annabella")).synced()
+      let records = try await log.records(from: 1, limit: 9)
+      let snapshots = try await log.snapshots()
+      log.end(after: count)
+      isDone = (try? await first.forget("Annabella")) != nil
+
+      let killed = try Carrier.afterKill(log.inner)
+      let second = visits(on: killed)
+      let next = try await Store(recovering: second, initialState: [], feature: guests)
+      #expect(next.state == ["Bob"])
+      let left = (try await killed.records(from: 1, limit: 9), try await killed.snapshots())
+      let isAsBefore = left.0 == records && left.1 == snapshots
+      let isGone = try await !bytes(of: killed, hold: "Annabella")
+      #expect(isGone || (isAsBefore && !isDone), "\(count) changes were made")
+      withExtendedLifetime((store, next)) {}
+    }
+    #expect(isDone)
+  }
+
   /// The state that forgotten records made is in a snapshot alone, whatever its form.
   @Test(arguments: Carrier.allCases)
   func j10StateWithoutForgottenRecordsComesFromTheSnapshotOfAnOlderVersion(

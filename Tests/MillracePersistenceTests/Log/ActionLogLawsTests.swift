@@ -52,6 +52,7 @@ final class WrongLog: ActionLog, @unchecked Sendable {
   enum Mistake: CaseIterable {
     case keepsNoMark, keepsNoSnapshots, keepsNoCut, keepsNoDrop, forgetsNone
     case addsHalf, addsHalfLater, takesAnyNumber
+    case forgetsBesideSnapshots, forgetsWithoutDrop, prefersGreaterNumbers
 
     var laws: [String] {
       let end = "when a log is opened again"
@@ -69,6 +70,18 @@ final class WrongLog: ActionLog, @unchecked Sendable {
           "an append that fails has added none \(end)",
         ]
       case .addsHalfLater: ["an append that fails has added none \(end)"]
+      case .forgetsBesideSnapshots:
+        [
+          "a person is forgotten with a snapshot in the place of all others",
+          "a person is forgotten with the records up to a number",
+          "snapshots are the same \(end)",
+        ]
+      case .forgetsWithoutDrop:
+        [
+          "a person is forgotten with the records up to a number",
+          "what was forgotten is empty \(end)", "a beginning that was dropped is gone \(end)",
+        ]
+      case .prefersGreaterNumbers: ["a snapshot with a greater number takes the place of none"]
       case .takesAnyNumber:
         [
           "records whose numbers do not follow each other are refused",
@@ -145,8 +158,22 @@ final class WrongLog: ActionLog, @unchecked Sendable {
     if mistake != .forgetsNone { _ = try disk.forget(person) }
     return try view.forget(person)
   }
+  func forget(
+    _ person: String, keeping snapshot: LogSnapshot, droppingThrough number: UInt64?
+  ) throws -> Int {
+    try keep(snapshot, most: mistake == .forgetsBesideSnapshots ? .max : 1)
+    try sync()
+    let count = try forget(person)
+    if let number, mistake != .forgetsWithoutDrop { drop(through: number) }
+    return count
+  }
   func snapshots() throws -> [LogSnapshot] { try view.snapshots() }
   func keep(_ snapshot: LogSnapshot, most: Int) throws {
+    if mistake == .prefersGreaterNumbers,
+      try view.snapshots().filter({ $0.number > snapshot.number }).count >= most
+    {
+      return
+    }
     try view.keep(snapshot, most: most)
     if mistake != .keepsNoSnapshots { try disk.keep(snapshot, most: most) }
   }

@@ -59,6 +59,53 @@ struct MemoryLogTests {
     }
   }
 
+  /// As where records and snapshots are in two files, and only one has survived a loss of power.
+  @Test func j4SnapshotBehindTheEndGoesWithTheTail() async throws {
+    let log = MemoryLog()
+    let first = try await recovered(purseJournal(on: log))
+    for coin in [1, 2] { try await first.dispatch(.put(coin)).synced() }
+    let other = try await purseLog(4, .every(4, keep: 1))
+    for snapshot in try other.snapshots() { try log.keep(snapshot, most: 9) }
+    #expect(try log.snapshots().map(\.number) == [4])
+    log.kill()
+    let journal = purseJournal(on: log)
+    let next = try await recovered(journal)
+    #expect(journal.report?.dropped == 3...4)
+    #expect(try log.snapshots() == [])
+    for coin in [4, 8] { try await next.dispatch(.put(coin)).synced() }
+    log.kill()
+    #expect(try await recovered(purseJournal(on: log)).state.total == 15)
+    withExtendedLifetime((first, next)) {}
+  }
+
+  /// A flipped bit of its number makes it the newest one.
+  @Test(arguments: Carrier.allCases, [false, true])
+  func j5SnapshotWhoseNumberIsGarbledIsCutAtTheStart(
+    carrier: Carrier, replaysAll: Bool
+  ) async throws {
+    let log = try carrier.make()
+    let first = purseJournal(on: log)
+    let store = try await recovered(first, snapshot: .every(1, keep: 1))
+    for coin in [1, 2] { try await store.dispatch(.put(coin)).synced() }
+    var garbled = try await log.snapshots()[0]
+    garbled.number |= 1 << 40
+    try await log.keep(garbled, most: 9)
+    // It takes the place of none while the journal goes on.
+    try await store.dispatch(.put(4)).synced()
+    #expect(try await log.snapshots().map(\.number) == [garbled.number, 3])
+    try await first.close()
+    let second = Journal(
+      on: log, of: Purse.self, actions: PurseAction.self, hashes: 1, replaysAll: replaysAll)
+    let next = try await recovered(second, snapshot: .every(1, keep: 1))
+    #expect(try await log.snapshots().map(\.number) == [3])
+    #expect(second.report?.dropped == nil)
+    try await next.dispatch(.put(8)).synced()
+    #expect(try await log.snapshots().map(\.number) == [4])
+    try await second.close()
+    #expect(try await recovered(purseJournal(on: log)).state.total == 15)
+    withExtendedLifetime(store) {}
+  }
+
   @Test func j4LostSyncedRecordsAreATypedError() async throws {
     let log = try await log()
     for _ in 0..<4 { log.cutTail(to: 0) }

@@ -83,10 +83,48 @@
       }
       #expect(error?.name == "notForgotten")
       #expect(try await bytes(of: journal.log, hold: "Annabella"))
+      // A process that is killed now leaves them, and the next start removes them.
+      let killed = try Carrier.afterKill(journal.log)
+      let next = try await recovered(purseJournal(on: killed))
+      #expect(try await !bytes(of: killed, hold: "Annabella"))
+      #expect(next.state.owner == "Bob")
       try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
       #expect(try await journal.forget("Annabella") == 0)
       #expect(try await !bytes(of: journal.log, hold: "Annabella"))
       try await store.dispatch(.put(4)).synced()
+    }
+
+    /// The records that hold the person without its key are removed last, and that fails.
+    @Test func forgettingThatFailsInTheMiddleChangesNothing() async throws {
+      let url = try temporaryFolder().appendingPathComponent("log")
+      let log = SQLiteLog(at: url)
+      let journal = Journal(
+        on: log, of: Purse.self, actions: PurseAction.self, person: \PurseAction.person)
+      let store = try await recovered(journal, snapshot: .every(1, keep: 2))
+      for name in ["Annabella", "Bob"] {
+        try await store.dispatch(.rename(name: name)).synced()
+      }
+      store.replaceState(with: store.state)
+      try await journal.synced()
+      let records = try await log.records(from: 1, limit: 9)
+      let snapshots = try await log.snapshots()
+      let other = try DatabaseQueue(path: url.path)
+      try await other.write { database in
+        try database.execute(
+          sql: """
+            CREATE TRIGGER refusal BEFORE DELETE ON record BEGIN SELECT RAISE(ABORT, 'no'); END
+            """)
+      }
+      let error = await #expect(throws: JournalError.self) {
+        try await journal.forget("Annabella")
+      }
+      #expect(error?.name == "notForgotten")
+      #expect(try await log.records(from: 1, limit: 9) == records)
+      #expect(try await log.snapshots() == snapshots)
+      try await other.write { try $0.execute(sql: "DROP TRIGGER refusal") }
+      #expect(try await journal.forget("Annabella") == 1)
+      #expect(try await log.records(from: 1, limit: 9) == [])
+      try await store.dispatch(.put(1)).synced()
     }
 
     @Test func cancelledRecoveryIsNoUnreadableLog() async throws {

@@ -19,8 +19,11 @@ final class HeldLog: ActionLog {
     var refusesToDrop = false
     var refusesSnapshots = false
     var returnsOtherSnapshots = false
+    var garblesSnapshots = false
     var forgetsWhatIsWritten = false
     var lostAnswers = 0
+    var keeps = 0
+    var syncs = 0
   }
 
   let memory = MemoryLog()
@@ -59,6 +62,15 @@ final class HeldLog: ActionLog {
     get { counts.withLock { $0.returnsOtherSnapshots } }
     set { counts.withLock { $0.returnsOtherSnapshots = newValue } }
   }
+  /// Whether one bit of each snapshot is written wrong.
+  var garblesSnapshots: Bool {
+    get { counts.withLock { $0.garblesSnapshots } }
+    set { counts.withLock { $0.garblesSnapshots = newValue } }
+  }
+  /// How often ``keep(_:most:)`` was called.
+  var keeps: Int { counts.withLock { $0.keeps } }
+  /// How often ``sync()`` was called, also if it failed.
+  var syncs: Int { counts.withLock { $0.syncs } }
   /// Whether it does not know how far it was written, as without its file of marks.
   var forgetsWhatIsWritten: Bool {
     get { counts.withLock { $0.forgetsWhatIsWritten } }
@@ -118,6 +130,7 @@ final class HeldLog: ActionLog {
     try answer.get()
   }
   func sync() throws {
+    counts.withLock { $0.syncs += 1 }
     try memory.sync()
     safety.signal()
   }
@@ -136,6 +149,9 @@ final class HeldLog: ActionLog {
   }
   func keep(_ snapshot: LogSnapshot, most: Int) throws {
     if refusesSnapshots { throw CocoaError(.fileWriteOutOfSpace) }
+    counts.withLock { $0.keeps += 1 }
+    var snapshot = snapshot
+    if garblesSnapshots { snapshot.body[snapshot.body.startIndex + 3] ^= 4 }
     try memory.keep(snapshot, most: most)
   }
 }

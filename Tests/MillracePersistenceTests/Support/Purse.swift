@@ -94,6 +94,18 @@ enum Fickle: Codable, Sendable {
   private enum Name: CodingKey { case good }
 }
 
+/// A state that is not read again while its total is odd.
+struct EvenPurse: Codable, Sendable {
+  var total = 0
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    total = try [String: Int](from: decoder)["total"] ?? 0
+    if total % 2 != 0 { throw TooLittle() }
+  }
+}
+
 extension JournalError {
   /// What its description begins with.
   var name: String { String("\(self)".prefix { $0 != ":" }) }

@@ -75,7 +75,7 @@
             let error = await #expect(throws: JournalError.self) {
               try await values.move("old", to: "new")
             }
-            let hint = "The values of the session are what they were."
+            let hint = "The values of the session are unchanged."
             #expect(error.map { "\($0)".contains(hint) } == true)
           }
         }
@@ -87,6 +87,33 @@
       #expect(try await values.value(named: "a", of: "new") == nil)
     }
 
+    @Test func whatWasForgottenBeforeAKillIsNowhereInTheFilesWhenTheyAreOpenedAgain()
+      async throws
+    {
+      let url = try temporaryFolder().appendingPathComponent("values")
+      let values = try SQLiteValues(at: url)
+      try await values.keep(Data("Annabella's cart".utf8), named: "cart", of: "person1")
+      try await values.keep(Data("Bob's cart".utf8), named: "cart", of: "person2")
+      try await values.forget("person1")
+      let copy = try temporaryFolder().appendingPathComponent("values")
+      for end in ["", "-wal"] {
+        try FileManager.default.copyItem(atPath: url.path + end, toPath: copy.path + end)
+      }
+      func holds(_ text: String) -> Bool {
+        ["", "-wal"].contains { end in
+          let bytes = try? Data(contentsOf: URL(fileURLWithPath: copy.path + end))
+          return bytes?.range(of: Data(text.utf8)) != nil
+        }
+      }
+      #expect(holds("Annabella's cart"), "what is in the write-ahead file is not overwritten yet")
+      let again = try SQLiteValues(at: copy)
+      #expect(!holds("Annabella's cart") && holds("Bob's cart"))
+      #expect(try await again.value(named: "cart", of: "person1") == nil)
+      #expect(try await again.value(named: "cart", of: "person2") == Data("Bob's cart".utf8))
+      try again.close()
+      try values.close()
+    }
+
     @Test func secondWriterIsRefused() throws {
       let url = try temporaryFolder().appendingPathComponent("values")
       let first = try SQLiteValues(at: url)
@@ -96,6 +123,20 @@
         return
       }
       withExtendedLifetime(first) {}
+    }
+
+    @Test func fileHasOneWriterByWhateverName() async throws {
+      let url = try temporaryFolder().appendingPathComponent("values")
+      let first = try SQLiteValues(at: url)
+      let link = url.deletingLastPathComponent().appendingPathComponent("link")
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: url)
+      let error = #expect(throws: JournalError.self) { _ = try SQLiteValues(at: link) }
+      guard case .held? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      try await first.keep(Data("1".utf8), named: "a", of: "person1")
+      try first.close()
     }
 
     @Test func fileThatIsNoneOfOursIsATypedErrorAndStays() throws {

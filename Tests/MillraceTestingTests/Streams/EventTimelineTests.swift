@@ -33,7 +33,7 @@ import Testing
     ("a)", 1, "no group is open"),
     ("a()", 2, "the group is empty"),
     ("a (b", 2, "the group is not closed"),
-    ("a*b", 1, "`*` means nothing"),
+    ("a*b", 1, "`*` is not a valid character"),
   ])
   func whatIsWrongIsSaidWithItsPlace(text: String, offset: Int, reason: String) throws {
     let error = #expect(throws: TimelineError.self) { try EventTimeline(text) }
@@ -44,7 +44,7 @@ import Testing
     let error = #expect(throws: TimelineError.self) { try EventTimeline("a-*b") }
     #expect(
       error?.description == """
-        Expected a timeline, but `a-*b` is none: `*` means nothing.
+        Expected a timeline, but `a-*b` is none: `*` is not a valid character.
 
             a-*b
               ^

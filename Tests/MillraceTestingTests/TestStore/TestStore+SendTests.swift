@@ -15,6 +15,18 @@ import Testing
     await store.finish()
   }
 
+  @Test func aRejectionThatAStepExpectsIsNotPrinted() async {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      let store = await TestStore.search()
+      await store.send(.type("!"), throws: Search.Failure.self)
+      await store.finish()
+      print("done")
+    }
+    #expect(String(decoding: result?.standardOutputContent ?? [], as: UTF8.self) == "done\n")
+  }
+
   @Test func theReceiptIsThatOfTheDispatch() async {
     let store = TestStore.search()
     let receipt = await store.send(.search) { $0.isSearching = true }

@@ -103,7 +103,7 @@ import Testing
     let timer = table.insert(dispatchID: 0)
     table.openWindow(one, timer: timer, duration: .seconds(1))
     let kept = table.insert(dispatchID: 0, id: one)
-    #expect(table.keep(kept, for: .seconds(1), in: one) == nil)
+    #expect(table.setPending(kept, for: .seconds(1), in: one) == nil)
     #expect(table.take(one).map(\.key) == [old.key, timer.key, kept.key])
     #expect(!table.isBusy(one))
     #expect(table.windows.isEmpty)
@@ -121,12 +121,12 @@ import Testing
     table.openWindow(one, timer: timer, duration: .seconds(1))
     #expect(!table.isBusy(one))
     let nodes = (0..<2).map { _ in table.insert(dispatchID: 0, id: one) }
-    #expect(table.keep(nodes[0], for: .seconds(2), in: one) == nil)
+    #expect(table.setPending(nodes[0], for: .seconds(2), in: one) == nil)
     #expect(table.isBusy(one))
-    #expect(table.keep(nodes[1], for: .seconds(3), in: one) === nodes[0])
+    #expect(table.setPending(nodes[1], for: .seconds(3), in: one) === nodes[0])
     table.remove(nodes[0])
     let window = table.closeWindow(one)
-    #expect(window?.kept === nodes[1])
+    #expect(window?.pending === nodes[1])
     #expect(window?.duration == .seconds(3))
     #expect(table.windows.isEmpty)
   }
@@ -135,9 +135,9 @@ import Testing
     var table = Table()
     table.openWindow(one, timer: table.insert(dispatchID: 0), duration: .seconds(1))
     let node = table.insert(dispatchID: 0, id: one)
-    _ = table.keep(node, for: .seconds(1), in: one)
+    _ = table.setPending(node, for: .seconds(1), in: one)
     table.remove(node)
-    #expect(table.closeWindow(one)?.kept == nil)
+    #expect(table.closeWindow(one)?.pending == nil)
   }
 
   @Test func cancellingAllCancelsAndForgets() {

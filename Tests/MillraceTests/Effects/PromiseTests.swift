@@ -99,7 +99,7 @@ import Testing
     let promise = Effect<LedgerAction>.promise { callbacks.keep($0) }
     let store = LedgerStore.starting([
       "a": promise.translated(
-        ActionWay { (action: LedgerAction) in
+        ActionTranslation { (action: LedgerAction) in
           if case .add(let number) = action, number > 0 { action } else { nil }
         })
     ])

@@ -348,7 +348,7 @@ import Testing
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     await store.addEffect(effect.map(LedgerAction.add)).finish()
     #expect(log.lines == ["CancellationError"])
-    let report = NoWayBack(part: Int.self, whole: LedgerAction.self).description
-    #expect(report.contains("`send.next` for Int, which is made into LedgerAction"))
+    let report = OneWayTranslation(part: Int.self, whole: LedgerAction.self).description
+    #expect(report.contains("translated into LedgerAction, and there is no translation back."))
   }
 }

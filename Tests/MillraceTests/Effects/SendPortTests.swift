@@ -22,9 +22,9 @@ import Testing
 
   @Test func aTranslatingPortPassesEverythingOn() async {
     let log = Log()
-    let way = ActionWay<Int, String>(out: { $0 > 9 ? nil : "\($0)" })
+    let translation = ActionTranslation<Int, String>(toWhole: { $0 > 9 ? nil : "\($0)" })
     let numbers = Send<String> { log.append("\($0.action) \($0.source.info ?? "-")") }
-      .translated(way) { $0.translated(way) }
+      .translated(translation) { $0.translated(translation) }
     numbers.dispatch(1, info: "why")
     numbers.dispatch(10)
     await numbers(2)
@@ -50,7 +50,7 @@ import Testing
     }
     let host = Host()
     let sender = Sender(dispatchID: 3, token: EffectToken(key: 9), watch: 4)
-    await Send(detour: host.mailbox, sender: sender)(1)
+    await Send(customPort: host.mailbox, sender: sender)(1)
     #expect(host.lines == ["1 3 9 4"])
   }
 }

@@ -139,7 +139,7 @@ import Testing
         App/Names.swift:4 forEach: a read of Ledger came after the child had disappeared, and \
         returns its last known state. Probably a task or a callback holds a StateReader
         """))
-    #expect(output.contains("keeps what it needs, or asks the reader for `ifPresent`."))
+    #expect(output.contains("stores the values that it needs, or reads `ifPresent` of the reader."))
   }
 }
 

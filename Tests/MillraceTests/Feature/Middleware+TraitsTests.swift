@@ -155,10 +155,10 @@ import Testing
       #expect(
         output.contains(
           """
-          holds a middleware in `base` and does not pass on what it is: its gate does not follow \
-          the state, and its probes hear nothing.
+          holds a middleware in `base` and does not pass on its traits: its gate does not follow \
+          the state, and its probes are not called.
           """))
-      #expect(output.contains("of what it holds: `var traits: Traits { base.traits }`."))
+      #expect(output.contains("that middleware: `var traits: Traits { base.traits }`."))
     }
   #endif
 }

@@ -11,8 +11,8 @@ import Testing
     #expect(
       missing.message(in: [Int].self, key: 7, action: LedgerAction.fail) == """
         Millrace: App/Rows.swift:12 forEach: there is no element 7 in Array<Int> for fail. The \
-        feature did not run. Probably the child was removed while a view or an effect still knew \
-        it, or the feature that removes it comes before this one. Combine the child's feature \
+        feature did not run. Probably the child was removed while a view or an effect still used \
+        it, or the feature that removes it runs before this one. Combine the child's feature \
         before its parent's. This is reported once per lift.
         """)
     let optional = MissingPart("ifLet", fileID: "App/Detail.swift", line: 3)

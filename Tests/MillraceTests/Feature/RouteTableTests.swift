@@ -124,10 +124,10 @@ import Testing
     let table = Table([part(0, ShopAction.casePaths.ledger)])
     var seen: Set<UnsafeMutableRawPointer> = []
     for index in 0..<1_000 {
-      let route = try #require(table.routes.learn(index, .ledger(.fail)))
+      let route = try #require(table.routes.addRoute(index, .ledger(.fail)))
       seen.insert(route.toOpaque())
-      #expect(table.routes.learn(index, .reset)?.toOpaque() == route.toOpaque())
-      #expect(table.routes.known(index)?.toOpaque() == route.toOpaque())
+      #expect(table.routes.addRoute(index, .reset)?.toOpaque() == route.toOpaque())
+      #expect(table.routes.existingRoute(index)?.toOpaque() == route.toOpaque())
     }
     #expect(seen.count == 1_000)
     #expect(table.routes.mask == 7)
@@ -193,8 +193,8 @@ import Testing
         output.contains(
           """
           combined features of ShopAction: branch(TestSupport.BranchAction.count(3)) concerns \
-          other features than the action that had the case index 5 before. Either \
-          ShopAction.caseIndex(of:) gives this index to two cases
+          other features than the first action with the case index 5. Either \
+          ShopAction.caseIndex(of:) returns this index for two cases
           """))
       #expect(output.contains("or use CasePath(embed:extract:)."))
     #else

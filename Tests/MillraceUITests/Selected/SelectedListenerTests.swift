@@ -156,7 +156,7 @@ import Testing
     #if DEBUG
       #expect(warnings == [Listener.earlyRead])
     #endif
-    #expect(Listener.earlyRead.contains("Read it in `body` or later."))
+    #expect(Listener.earlyRead.contains("Read the value in `body` or later."))
     listener.update(request(id: nil, times: 2))
     listener.listen(to: store())
     #expect(listener.hasOutput && listener.output == 2)

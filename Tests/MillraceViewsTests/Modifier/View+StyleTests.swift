@@ -19,6 +19,11 @@ import MillraceViews
       render(Text("a").font(.system(size: 20, weight: .bold, design: .monospaced)))
         == "<span style=\"font-size:20px;font-weight:700;font-family:ui-monospace,SFMono-Regular,"
         + "Menlo,Consolas,monospace\">a</span>")
+    for view in [
+      AnyView(Text("1").monospacedDigit()), AnyView(Text("1").font(.body.monospacedDigit())),
+    ] {
+      #expect(render(view).contains("style=\"font-variant-numeric:tabular-nums\">1</span>"))
+    }
     #expect(
       render(Text("a").foregroundStyle(Color(red: 1, green: 0.5, blue: 0, opacity: 0.5)))
         == "<span style=\"color:rgb(255 127.5 0 / 50%)\">a</span>")

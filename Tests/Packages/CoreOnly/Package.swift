@@ -5,7 +5,7 @@
 
 import PackageDescription
 
-// The core alone, without any trait, in an app and in a dynamic library of the app's own.
+// The core without traits, in an app and in a dynamic library of the app.
 let package = Package(
   name: "core-only",
   platforms: [.macOS(.v15)],

@@ -4,7 +4,7 @@
 
 import PackageDescription
 
-// A program that a monitor elsewhere looks at.
+// A program that a monitor in another program shows.
 let package = Package(
   name: "linked",
   platforms: [.macOS(.v15)],

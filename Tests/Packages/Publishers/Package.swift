@@ -4,7 +4,7 @@
 
 import PackageDescription
 
-// An app on publishers.
+// An app that uses publishers.
 let package = Package(
   name: "publishers",
   platforms: [.macOS(.v15)],

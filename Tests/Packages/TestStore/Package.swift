@@ -4,7 +4,7 @@
 
 import PackageDescription
 
-// What a package gets that says nothing of traits.
+// A package that uses the default traits.
 let package = Package(
   name: "test-store",
   platforms: [.macOS(.v15)],

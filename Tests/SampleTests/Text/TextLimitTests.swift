@@ -11,11 +11,11 @@ import TextData
   @Test func asManyCharactersFitAndNotOneMore() {
     let (longest, longer) = (String(repeating: "x", count: 10), String(repeating: "x", count: 11))
     #expect(limit.fits(longest))
-    #expect(limit.problem(with: longest, called: "name") == nil)
+    #expect(limit.problem(with: longest, field: "name") == nil)
     #expect(!limit.fits(longer))
     #expect(
-      limit.problem(with: longer, called: "name")
-        == "The name has 11 characters, and 10 is the most.")
+      limit.problem(with: longer, field: "name")
+        == "The name has 11 characters; the maximum is 10.")
   }
 
   @Test func oneCharacterOfManyBytesIsTooLong() {
@@ -23,7 +23,7 @@ import TextData
     #expect(!limit.fits(marks))
     #expect(limit.fits(String(marks.unicodeScalars.dropLast())))
     #expect(
-      limit.problem(with: marks, called: "title") == "The title has 81 bytes, and 80 is the most.")
+      limit.problem(with: marks, field: "title") == "The title has 81 bytes; the maximum is 80.")
   }
 
   @Test func theBeginningFits() {

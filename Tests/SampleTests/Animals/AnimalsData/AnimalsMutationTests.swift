@@ -51,7 +51,7 @@ struct AnimalsMutationTests {
     let name = "e" + String(repeating: "\u{301}", count: 30_000)
     #expect(name.count == 1)
     #expect(
-      throws: Refusal.badName(reason: "The name has 60001 bytes, and 640 is the most.")
+      throws: Refusal.badName(reason: "The name has 60001 bytes; the maximum is 640.")
     ) {
       try AnimalsMutation.addAnimal(
         animalId: "x", name: name, diet: .omnivore, categoryId: "Bird"
@@ -127,7 +127,7 @@ struct AnimalDraftTests {
       draft.mutation
         == .addAnimal(animalId: nil, name: "Great ape", diet: .omnivore, categoryId: "Mammal"))
     draft.name = String(repeating: "a", count: 81)
-    #expect(draft.problem == "The name has 81 characters, and 80 is the most.")
+    #expect(draft.problem == "The name has 81 characters; the maximum is 80.")
   }
 
   @Test func whatWasNotTypedIntoIsNotChanged() {
@@ -140,25 +140,25 @@ struct AnimalDraftTests {
   }
 }
 
-struct AnimalsPlaceTests {
-  @Test func itStandsInTheAddress() {
-    let places = [
-      AnimalsPlace(), AnimalsPlace("Mammal"), AnimalsPlace("Mammal", "Dog"),
-      AnimalsPlace("Bird", form: .add), AnimalsPlace("Mammal", "Dog", form: .edit),
+struct AnimalsRouteTests {
+  @Test func theAddressContainsIt() {
+    let routes = [
+      AnimalsRoute(), AnimalsRoute("Mammal"), AnimalsRoute("Mammal", "Dog"),
+      AnimalsRoute("Bird", form: .add), AnimalsRoute("Mammal", "Dog", form: .edit),
     ]
-    for place in places { #expect(AnimalsPlace(place.address) == place) }
-    #expect(AnimalsPlace("Mammal", "Dog").address.text == "/Mammal/Dog")
+    for route in routes { #expect(AnimalsRoute(route.address) == route) }
+    #expect(AnimalsRoute("Mammal", "Dog").address.text == "/Mammal/Dog")
   }
 
   @Test func anotherCategoryHasNoAnimalChosen() {
-    var place = AnimalsPlace("Mammal", "Dog")
-    place.category = "Bird"
-    #expect(place == AnimalsPlace("Bird"))
+    var route = AnimalsRoute("Mammal", "Dog")
+    route.category = "Bird"
+    #expect(route == AnimalsRoute("Bird"))
   }
 
   @Test func anotherAnimalHasNoFormOpen() {
-    var place = AnimalsPlace("Mammal", "Dog", form: .edit)
-    place.animal = "Cat"
-    #expect(place == AnimalsPlace("Mammal", "Cat"))
+    var route = AnimalsRoute("Mammal", "Dog", form: .edit)
+    route.animal = "Cat"
+    #expect(route == AnimalsRoute("Mammal", "Cat"))
   }
 }

@@ -109,7 +109,7 @@ import Testing
     #expect(most.allSatisfy { $0.name.utf8.count == bytes })
     #expect(try await answer(most).animals?.count == count)
     let away = ServiceProblem.away(
-      reason: "The server's answer is longer than 8 MB, which no list of animals is.")
+      reason: "The server's answer is longer than the maximum of 8 MB.")
     let endless = String(repeating: "x", count: RemoteAnimals.answerLimit)
     let hostile = Animal(animalId: "X", name: endless, diet: .omnivore, categoryId: "Bird")
     await #expect(throws: away) { try await answer([hostile]) }
@@ -134,7 +134,7 @@ import Testing
   @Test func theTypeOfAnAnswerIsCheckedBeforeItsStatus() throws {
     let body = Data(#"{"mutation":[],"query":[],"revision":1}"#.utf8)
     let away = ServiceProblem.away(
-      reason: "What answers is not the server of the animals.")
+      reason: "The response does not come from the animals server.")
     for status in [200, 400, 404, 500] {
       #expect(throws: away) {
         try RemoteAnimals.answer(status: status, type: "text/html", body)

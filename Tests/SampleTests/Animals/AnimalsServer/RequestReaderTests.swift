@@ -23,21 +23,21 @@ struct RequestReaderTests {
     (
       "[]", "badRequest",
       """
-      The body is not what it should be. A request is an object with the arrays mutation and \
+      The body is not valid. A request is an object with the arrays mutation and \
       query.
       """
     ),
     (
       #"{"mutation":{}}"#, "badRequest",
       """
-      mutation is not what it should be. A mutation is an object with one member: addAnimal, \
+      mutation is not valid. A mutation is an object with one member: addAnimal, \
       updateAnimal, deleteAnimal or reloadSampleData, and in it an object.
       """
     ),
     (
       #"{"mutation":[{"addAnimals":{}}]}"#, "badRequest",
       """
-      mutation[0] is not what it should be. A mutation is an object with one member: addAnimal, \
+      mutation[0] is not valid. A mutation is an object with one member: addAnimal, \
       updateAnimal, deleteAnimal or reloadSampleData, and in it an object.
       """
     ),
@@ -45,7 +45,7 @@ struct RequestReaderTests {
       #"{"mutation":[{"addAnimal":{"name":"A","diet":"Pizza","categoryId":"Bird"}}]}"#,
       "badRequest",
       """
-      mutation[0].addAnimal.diet is not what it should be. A diet is one of Herbivore, Carnivore, \
+      mutation[0].addAnimal.diet is not valid. A diet is one of Herbivore, Carnivore, \
       Omnivore.
       """
     ),
@@ -59,12 +59,12 @@ struct RequestReaderTests {
     (
       #"{"query":[{"plants":{}}]}"#, "badRequest",
       """
-      query[0] is not what it should be. A question is {"animals":{}} or {"categories":{}}.
+      query[0] is not valid. A question is {"animals":{}} or {"categories":{}}.
       """
     ),
     (
       #"{"after":"x"}"#, "badRequest",
-      "after is not what it should be. A request is an object with the arrays mutation and query."
+      "after is not valid. A request is an object with the arrays mutation and query."
     ),
   ])
   func whatCannotBeReadIsToldByNameAndPlace(_ text: String, _ name: String, _ message: String) {

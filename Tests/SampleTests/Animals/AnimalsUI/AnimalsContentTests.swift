@@ -138,7 +138,7 @@ import Testing
     sheet.find(.picker, "Diet").choose("Herbivore")
     sheet.find(.picker, "Category").choose("Mammal")
     sheet.find(.button, "Save").tap()
-    let message = "100 changes wait for the server. Wait until it is there again."
+    let message = "100 changes wait for the server. Wait until the server is available again."
     while !view.find(.sheet).texts.contains(message) { await Task.yield() }
     #expect(store.state.outbox.count == AnimalsState.limit)
   }
@@ -155,7 +155,7 @@ import Testing
         .make(
           .updateAnimal(animalId: "Cat", name: nil, diet: .omnivore, categoryId: nil), by: "Bob"))
     }
-    let message = "100 changes wait for the server. Wait until it is there again."
+    let message = "100 changes wait for the server. Wait until the server is available again."
     func expectRefusal(_ ask: () -> Void, sourceLocation: SourceLocation = #_sourceLocation) {
       #expect(!view.texts.contains(message), sourceLocation: sourceLocation)
       ask()

@@ -126,7 +126,7 @@ import Testing
       try server(archive: BoardArchive(folder: folder))
     }
     #expect("\(error)".contains(file.path))
-    #expect("\(error)".contains("Nothing is written over it."))
+    #expect("\(error)".contains("The file is not overwritten."))
     #expect(try Data(contentsOf: file) == bytes)
   }
 

@@ -314,7 +314,7 @@ import Testing
       await store.send(.delete(.test("\(number)"), on: "b"))
     }
     #expect(store.state.changes.count == DeskState.limit)
-    #expect(!store.state.takesChanges)
+    #expect(!store.state.hasRoomForChange)
     for save in script.saves() { save.accept() }
     await store.finish()
   }

@@ -24,7 +24,7 @@ import Testing
     #expect(draft(city: String(repeating: "x", count: 60)).cityProblem == nil)
     #expect(
       draft(city: String(repeating: "x", count: 61)).cityProblem
-        == "The city has 61 characters, and 60 is the most. Shorten it.")
+        == "The city has 61 characters; the maximum is 60. Shorten it.")
     #expect(!draft(city: String(repeating: "x", count: 61)).isValid)
   }
 
@@ -32,17 +32,17 @@ import Testing
     let name = "e" + String(repeating: "\u{301}", count: 240)
     #expect(
       draft(name: name).nameProblem
-        == "The name has 481 bytes, and 480 is the most. Shorten it.")
+        == "The name has 481 bytes; the maximum is 480. Shorten it.")
   }
 
   @Test func aNameNeedsALetter() {
     #expect(
-      draft(name: "12 !?").nameProblem == "The name has no letter in it. Type at least one.")
+      draft(name: "12 !?").nameProblem == "The name contains no letter. Type at least one.")
   }
 
   @Test func whatCannotBeSeenIsRefused() {
     #expect(
       draft(name: "Ada\u{7}").nameProblem
-        == "The name holds a character that cannot be seen. Delete the text and type it.")
+        == "The name contains an invisible control character. Delete the text and type it again.")
   }
 }

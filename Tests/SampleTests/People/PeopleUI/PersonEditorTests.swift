@@ -49,7 +49,7 @@ import Testing
     #expect(page.store.state.people[id: person.id] == person)
     try page.type(String(repeating: "x", count: 300), into: "City")
     #expect(
-      page.texts.contains("The city has 300 characters, and 60 is the most. Shorten it."))
+      page.texts.contains("The city has 300 characters; the maximum is 60. Shorten it."))
     try page.type("Aaron", into: "Name")
     #expect(!page.view.text.contains("is empty"))
     try page.type("Oz", into: "City")

@@ -31,8 +31,8 @@ import Testing
 
   /// In this order, each on the page as the one before left it.
   private let lines: [Line] = [
-    Line("a person elsewhere comes by", 0, 1, 0) { .change($0.elsewhere, .visit) },
-    Line("a person on the page comes by", 0, 2, 1) { .change($0.ids[3], .visit) },
+    Line("a visit of a person elsewhere", 0, 1, 0) { .change($0.elsewhere, .visit) },
+    Line("a visit of a person on the page", 0, 2, 1) { .change($0.ids[3], .visit) },
     Line("a person elsewhere moves", 1, 1, 0) { .change($0.elsewhere, .move(to: "Rome")) },
     Line("a person on the page moves", 1, 2, 1) { .change($0.ids[3], .move(to: "Rome")) },
     Line("a person elsewhere gets another name", 3, 1, 0) {
@@ -47,8 +47,8 @@ import Testing
     Line("another order", 4, 3, 20) { _ in .sort(by: .city) },
     Line("a first letter searched", 5, 4, 18) { _ in .search("z") },
     Line("a second letter", 5, 4, 19) { _ in .search("zu") },
-    Line("a space behind it", 1, 1, 0) { _ in .search("zu ") },
-    Line("a person elsewhere comes by, while searching", 0, 1, 0) {
+    Line("a space after it", 1, 1, 0) { _ in .search("zu ") },
+    Line("a visit of a person elsewhere, while searching", 0, 1, 0) {
       .change($0.elsewhere, .visit)
     },
     Line("a person elsewhere moves, while searching", 1, 1, 0) {

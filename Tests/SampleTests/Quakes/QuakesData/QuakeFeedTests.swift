@@ -45,7 +45,7 @@ import Testing
     let cut = FeedProblem(.cut(after: 1), at: "feed:")
     #expect(cut.message.contains("the connection was cut after 1 byte."))
     let silent = FeedProblem(.silent(.seconds(1)), at: "feed:")
-    #expect(silent.message.contains("for 1 second no more of it came."))
+    #expect(silent.message.contains("no data arrived for 1 second."))
   }
 
   @Test func aServerThatIsNotThereIsToldWithItsAddress() async {

@@ -60,11 +60,13 @@ private func report(_ text: String) throws(FeedProblem.Reason) -> QuakeReport {
         return error
       }
     }
-    #expect(reason("") == .unreadable("the text is no JSON from byte 0 of 0 on"))
+    #expect(reason("") == .unreadable("the text is not JSON: the error is at byte 0 of 0"))
     #expect(
-      reason("<html>a proxy</html>") == .unreadable("the text is no JSON from byte 0 of 20 on"))
+      reason("<html>a proxy</html>")
+        == .unreadable("the text is not JSON: the error is at byte 0 of 20"))
     #expect(
-      reason(#"{"features":[1,]}"#) == .unreadable("the text is no JSON from byte 15 of 17 on"))
+      reason(#"{"features":[1,]}"#)
+        == .unreadable("the text is not JSON: the error is at byte 15 of 17"))
     for text in ["null", "[]", "{}", #"{"features":null}"#, #"{"features":{}}"#] {
       #expect(reason(text) == .unreadable("it has no list of features"))
     }

@@ -2,7 +2,7 @@
 
 import Millrace
 
-/// What can happen to the counter.
+/// The actions on the counter.
 public enum CounterAction: Sendable {
   case increment, decrement
 }

@@ -2,28 +2,34 @@
 
 import MillraceAddress
 
-/// What one window shows; it stands in the address of a page, and so survives a reload.
-public struct AnimalsPlace: Hashable, Sendable {
-  /// What is being edited.
+/// The state of one window: the selection and the open form.
+///
+/// A page encodes it in its address. Therefore a reload of the page restores it.
+public struct AnimalsRoute: Hashable, Sendable {
+  /// The form that edits an animal.
   public enum Form: String, Hashable, Sendable {
-    /// A new animal.
+    /// Adds an animal.
     case add
-    /// The animal that is chosen.
+    /// Changes the selected animal.
     case edit
   }
 
-  /// The category that is chosen.
+  /// The selected category, or nil.
+  ///
+  /// A change of the category clears the selected animal.
   public var category: Animal.Category.ID? {
     didSet { if category != oldValue { animal = nil } }
   }
-  /// The animal that is chosen.
+  /// The selected animal, or nil.
+  ///
+  /// A change of the animal closes the form.
   public var animal: Animal.ID? {
     didSet { if animal != oldValue { form = nil } }
   }
-  /// The form that is open; nil: none.
+  /// The open form, or nil.
   public var form: Form?
 
-  /// Creates a place.
+  /// Creates a route.
   public init(
     _ category: Animal.Category.ID? = nil, _ animal: Animal.ID? = nil, form: Form? = nil
   ) {
@@ -32,14 +38,16 @@ public struct AnimalsPlace: Hashable, Sendable {
     self.form = form
   }
 
-  /// The place of an address: `/Mammal/Dog?form=edit`.
+  /// Creates the route of an address, such as `/Mammal/Dog?form=edit`.
+  ///
+  /// - Parameter address: The part of the page's address after the path of the sample.
   public init(_ address: PageAddress) {
     self.init(
       address.path.first, address.path.dropFirst().first,
       form: address.query["form"].flatMap { Form(rawValue: $0) })
   }
 
-  /// Its address.
+  /// The address of the route.
   public var address: PageAddress {
     PageAddress(
       path: [category, category == nil ? nil : animal].compactMap { $0 },

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Millrace
+import MillraceTrace
+
+/// Finds a sorted table that is not sorted after it was encoded and decoded.
+///
+/// The order of a table is code and is not encoded. A recovery that begins with a snapshot would
+/// add rows to the end of such a table, and make another state than the store did.
+enum TableOrderCheck {
+  /// Returns the path of the first such table of a state, or nil if there is none.
+  ///
+  /// A state that cannot be encoded and decoded is reported with its first snapshot.
+  static func unsortedTable<State: Codable>(in state: State) -> String? {
+    guard let before = try? SortedTables(in: state), !before.paths.isEmpty,
+      let data = try? TraceCoding.json(of: state),
+      let decoded = try? TraceCoding.decoder().decode(State.self, from: data),
+      let after = try? SortedTables(in: decoded)
+    else { return nil }
+    return before.paths.first { !after.paths.contains($0) }
+  }
+}
+
+/// The paths of the sorted tables of a state.
+private final class SortedTables: EntityTableWriter {
+  private let found = Locked<[String]>([])
+
+  var paths: [String] { found.withLock { $0 } }
+
+  init(in state: some Encodable) throws {
+    let encoder = TraceCoding.encoder()
+    if let key = CodingUserInfoKey.tableWriter { encoder.userInfo[key] = self }
+    // In an array: a state can be encoded as a single value.
+    _ = try encoder.encode([state])
+  }
+
+  func write<Entity: Encodable>(_ table: EntityTable<Entity>, to encoder: any Encoder) throws {
+    if table.order != nil {
+      let path = encoder.codingPath.dropFirst().map(\.stringValue).joined(separator: ".")
+      found.withLock { $0.append(path) }
+    }
+    // The rows are not needed, but a value has to be encoded.
+    _ = encoder.unkeyedContainer()
+  }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Millrace
+import MillracePersistence
+import Synchronization
+import Testing
+
+/// A snapshot is decoded before older ones are removed, where a recovery needs it.
+@MainActor
+struct SnapshotCheckTests {
+  /// A state that counts how often states were decoded and encoded.
+  private struct Counted: Codable, Sendable {
+    static let decodings = Mutex(0)
+    static let encodings = Mutex(0)
+    var total = 0
+    init() {}
+    init(from decoder: any Decoder) throws {
+      total = try [String: Int](from: decoder)["total"] ?? 0
+      Self.decodings.withLock { $0 += 1 }
+    }
+    func encode(to encoder: any Encoder) throws {
+      Self.encodings.withLock { $0 += 1 }
+      try ["total": total].encode(to: encoder)
+    }
+  }
+
+  private func journal(
+    on log: some ActionLog, replaysAll: Bool = false
+  ) -> Journal<Counted, PurseAction> {
+    Journal(
+      on: log, of: Counted.self, actions: PurseAction.self, hashes: 0, person: \PurseAction.person,
+      replaysAll: replaysAll)
+  }
+
+  private func store(
+    _ journal: Journal<Counted, PurseAction>, _ snapshot: SnapshotPolicy
+  ) async throws -> Store<Counted, PurseAction> {
+    try await Store(
+      recovering: journal, initialState: Counted(),
+      feature: Reducer<Counted, PurseAction> { state, action in
+        if case .put(let coin) = action { state.total += coin }
+      }, snapshot: snapshot, sync: .always, onFailure: { _ in })
+  }
+
+  /// How often states are decoded for the snapshots of so many actions.
+  private func decodings(
+    _ count: Int, in store: Store<Counted, PurseAction>
+  ) async throws -> Int {
+    Counted.decodings.withLock { $0 = 0 }
+    for _ in 0..<count { try await store.dispatch(.put(1)).synced() }
+    return Counted.decodings.withLock { $0 }
+  }
+
+  // They count in the same variables.
+  @Test func snapshotIsDecodedWhereARecoveryNeedsItAndNotMoreOften() async throws {
+    try await snapshotOfWhatTheRecordsMakeIsNotDecoded()
+    try await snapshotBehindAForgottenPersonIsDecodedAlsoByTheNextProcess()
+    try await snapshotsAreDecodedOnceAndTrimmedOnceWhereActionsAreDropped()
+    try await replayIsComparedWithTheBytesOfSnapshots()
+  }
+
+  private func snapshotOfWhatTheRecordsMakeIsNotDecoded() async throws {
+    let log = HeldLog()
+    log.goOn()
+    for start in 0..<3 {
+      let journal = journal(on: log)
+      let store = try await store(journal, .every(1, keep: 1))
+      #expect(store.state.total == 3 * start)
+      #expect(try await decodings(3, in: store) == 0)
+      try await journal.close()
+    }
+    #expect(try log.snapshots().map(\.number) == [9])
+    #expect(log.keeps == 9)
+  }
+
+  private func snapshotBehindAForgottenPersonIsDecodedAlsoByTheNextProcess() async throws {
+    let log = MemoryLog()
+    let first = journal(on: log)
+    let firstStore = try await store(first, .every(1, keep: 1))
+    try await firstStore.dispatch(.rename(name: "Eve")).synced()
+    #expect(try await decodings(1, in: firstStore) == 0)
+    try await first.forget("Eve")
+    #expect(try await decodings(2, in: firstStore) == 2)
+    try await first.close()
+    // It does not read the records of the person, which the snapshot holds.
+    for _ in 0..<2 {
+      let next = journal(on: log)
+      let store = try await store(next, .every(1, keep: 1))
+      #expect(next.report?.forgotten == 0)
+      #expect(try await decodings(2, in: store) == 2)
+      try await next.close()
+    }
+  }
+
+  private func snapshotsAreDecodedOnceAndTrimmedOnceWhereActionsAreDropped() async throws {
+    for count in [1, 3] {
+      let log = HeldLog()
+      log.goOn()
+      let first = journal(on: log)
+      let firstStore = try await store(first, .every(1, keep: 1, dropsActions: true))
+      #expect(try await decodings(count, in: firstStore) == count)
+      #expect(log.keeps == 2 * count - 1, "the first one has none to remove")
+      try await first.close()
+      // The policy has changed. The dropped records are still missing.
+      let next = journal(on: log)
+      let store = try await store(next, .every(1, keep: 1))
+      #expect(try await decodings(2, in: store) == 2)
+      try await next.close()
+    }
+  }
+
+  private func replayIsComparedWithTheBytesOfSnapshots() async throws {
+    let log = MemoryLog()
+    let first = journal(on: log)
+    let firstStore = try await store(first, .every(1, keep: 3))
+    _ = try await decodings(5, in: firstStore)
+    try await first.close()
+    let snapshots = try log.snapshots()
+    Counted.encodings.withLock { $0 = 0 }
+    let all = journal(on: log, replaysAll: true)
+    let store = try await store(all, .never)
+    #expect(store.state.total == 5)
+    #expect(all.report?.replayed == 5)
+    // One is that of the form of states.
+    #expect(Counted.encodings.withLock { $0 } == 1 + 3)
+    #expect(try log.snapshots() == snapshots)
+  }
+
+  /// A state whose decoding waits until a test lets it go on.
+  private struct Slow: Codable, Sendable {
+    static let gate = DispatchSemaphore(value: 0)
+    static let waitedTooLong = Mutex(false)
+    var total = 0
+    init() {}
+    init(from decoder: any Decoder) throws {
+      total = try [String: Int](from: decoder)["total"] ?? 0
+      if Self.gate.wait(timeout: .now() + 2) == .timedOut {
+        Self.waitedTooLong.withLock { $0 = true }
+      }
+    }
+  }
+
+  @Test func receiptIsSyncedBeforeTheSnapshotIsDecoded() async throws {
+    let log = MemoryLog()
+    let journal = Journal(on: log, of: Slow.self, actions: Int.self, hashes: 0)
+    let store = try await Store(
+      recovering: journal, initialState: Slow(),
+      feature: Reducer<Slow, Int> { state, coin in state.total += coin },
+      snapshot: .every(1, keep: 1, dropsActions: true), sync: .within(.seconds(600)))
+    try await store.dispatch(1).synced()
+    Slow.gate.signal()
+    try await journal.close()
+    #expect(!Slow.waitedTooLong.withLock { $0 })
+    #expect(try log.extent().first == 2)
+  }
+}
