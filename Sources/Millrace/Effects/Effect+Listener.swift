@@ -80,7 +80,7 @@ extension Effect {
       life.onCancel(body)
     }
 
-    /// Ends the effect. It can be called from any thread; further calls do nothing.
+    /// Ends the effect, from any thread; further calls do nothing.
     public func finish() {
       life.finish()
     }
@@ -93,6 +93,7 @@ extension Effect {
     /// Returns a listener for the effect that this listener's effect was translated from.
     ///
     /// - Parameter translate: Makes a sender of that effect's actions from this listener's sender.
+    /// - Returns: The listener. Its release releases this listener too, which ends the effect.
     func translated<Other: Sendable>(
       _ translate: (Send<Action>) -> Send<Other>
     ) -> Effect<Other>.Listener {

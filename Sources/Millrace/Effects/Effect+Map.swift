@@ -12,14 +12,13 @@ extension Effect {
     translated(ActionTranslation(toWhole: transform))
   }
 
-  /// Returns this effect with its actions translated; an action without a translation is dropped.
-  ///
-  /// All functions that translate effects use it.
+  /// Translates the actions of this effect; all functions that translate effects use it.
   ///
   /// - Parameters:
   ///   - isLazy: True if the actions of a `just` or a `sequence` are translated when the effect
   ///     runs, and not in this call.
   ///   - translation: The translation of the actions.
+  /// - Returns: The effect. An action without a translation is dropped.
   @usableFromInline
   func translated<Other: Sendable>(
     isLazy: Bool = false, _ translation: ActionTranslation<Action, Other>
@@ -57,8 +56,8 @@ extension Effect {
       return Effect<Other>(operation: .cancellable(part(effect), old, policy))
     case .throttle(let effect, let old, let duration, let latest):
       return Effect<Other>(operation: .throttle(part(effect), old, duration, latest: latest))
-    case .within(let place, let key, let effect):
-      return Effect<Other>(operation: .within(place, key, part(effect)))
+    case .within(let liftID, let key, let effect):
+      return Effect<Other>(operation: .within(liftID, key, part(effect)))
     }
   }
 

@@ -33,7 +33,7 @@ public struct Effect<Action: Sendable>: Sendable {
     indirect case cancellable(Effect, EffectID, EffectPolicy)
     indirect case throttle(Effect, EffectID, Duration, latest: Bool)
     /// An effect of the child that has this key in a lift.
-    indirect case within(ChildPlace, EffectID, Effect)
+    indirect case within(LiftID, EffectID, Effect)
   }
 
   /// The work of a task.

@@ -90,8 +90,9 @@ final class EffectNode: EffectToken, @unchecked Sendable {
 
   /// Records that `part`, the last part of this effect, has replaced it in the effect `whole`.
   ///
-  /// From now on the sends of this effect are cancelled with `whole`. If this effect has an id,
-  /// `part` has the same id, and the sends are also cancelled with `part`.
+  /// From now on the sends of this effect, and of the effects that it had replaced, are cancelled
+  /// with `whole`. If this effect has an id, `part` has the same id, and the sends are also
+  /// cancelled with `part`.
   func markReplaced(by part: EffectNode, in whole: EffectNode) {
     let left = replaced.filter { $0.node != nil } + [Replaced(node: self)]
     replaced = []

@@ -2,14 +2,14 @@
 
 /// The identity of one lift whose children have effects.
 ///
-/// Values that store a place retain it. Therefore its address is not reused while the place is
-/// compared with others.
+/// Values that store a `LiftID` retain it. Therefore its address is not reused while it is compared
+/// with others.
 @usableFromInline
-final class ChildPlace: Hashable, Sendable {
+final class LiftID: Hashable, Sendable {
   @usableFromInline init() {}
 
   @usableFromInline
-  static func == (one: ChildPlace, other: ChildPlace) -> Bool { one === other }
+  static func == (one: LiftID, other: LiftID) -> Bool { one === other }
 
   @usableFromInline
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
@@ -19,13 +19,13 @@ final class ChildPlace: Hashable, Sendable {
 @usableFromInline
 struct ChildStep: Hashable, Sendable {
   /// The lift.
-  let place: ChildPlace
+  let liftID: LiftID
   /// The key of the child within the lift.
   let key: EffectID
 
   @usableFromInline
-  init(place: ChildPlace, key: EffectID) {
-    self.place = place
+  init(liftID: LiftID, key: EffectID) {
+    self.liftID = liftID
     self.key = key
   }
 }
@@ -33,22 +33,22 @@ struct ChildStep: Hashable, Sendable {
 extension Effect {
   /// Returns this effect as an effect of a child: it ends when the child disappears.
   @inlinable
-  func within(_ place: ChildPlace, _ key: some Hashable & Sendable) -> Effect {
-    Effect(operation: .within(place, EffectID(key), self))
+  func within(_ liftID: LiftID, _ key: some Hashable & Sendable) -> Effect {
+    Effect(operation: .within(liftID, EffectID(key), self))
   }
 
-  /// Returns this effect with one more level, `place`, in the path of each part that belongs to a
+  /// Returns this effect with one more level, `liftID`, in the path of each part that belongs to a
   /// child.
   ///
   /// Therefore a feature that is lifted twice has different children in each of the two lifts. The
   /// parts that belong to no child, and their ids, do not change: they belong to the store.
   @usableFromInline
-  func lifted(to place: ChildPlace?) -> Effect {
-    guard let place else { return self }
+  func lifted(to liftID: LiftID?) -> Effect {
+    guard let liftID else { return self }
     switch operation {
-    case .within: return within(place, SingleChildKey())
-    case .merge(let effects): return .merge(effects.map { $0.lifted(to: place) })
-    case .concatenate(let effects): return .concatenate(effects.map { $0.lifted(to: place) })
+    case .within: return within(liftID, SingleChildKey())
+    case .merge(let effects): return .merge(effects.map { $0.lifted(to: liftID) })
+    case .concatenate(let effects): return .concatenate(effects.map { $0.lifted(to: liftID) })
     default: return self
     }
   }

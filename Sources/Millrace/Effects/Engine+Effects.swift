@@ -55,9 +55,10 @@ extension Engine {
       throttle(
         effect, id: owner?.id(for: id) ?? id, for: duration, latest: latest, dispatchID: dispatchID,
         in: parent, of: owner)
-    case .within(let place, let key, let effect):
+    case .within(let liftID, let key, let effect):
       start(
-        effect, of: ChildStep(place: place, key: key), dispatchID: dispatchID, in: parent, of: owner
+        effect, of: ChildStep(liftID: liftID, key: key), dispatchID: dispatchID, in: parent,
+        of: owner
       )
     }
   }

@@ -105,7 +105,7 @@ public struct Send<Action: Sendable>: Sendable {
   ///
   /// A cancellation of this effect also cancels the part, and this effect ends after the part has
   /// ended. The effect that a `perform` starts is independent and not a part, because a `perform`
-  /// has ended when its closure returns. If this effect has ended, nothing is started.
+  /// has ended when its closure returns. After the end of any other effect nothing is started.
   public func start(_ effect: Effect<Action>) {
     port.start(effect, from: sender)
   }

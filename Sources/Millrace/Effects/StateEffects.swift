@@ -96,13 +96,13 @@ protocol StateEffectDeclaration<State, Action>: Sendable {
 
   /// Returns this declaration for a larger state and action.
   func lifted<GlobalState, GlobalAction: Sendable>(
-    _ part: StateGetter<GlobalState, State>, place: ChildPlace?,
+    _ part: StateGetter<GlobalState, State>, liftID: LiftID?,
     _ translation: ActionTranslation<Action, GlobalAction>
   ) -> any StateEffectDeclaration<GlobalState, GlobalAction>
 
   /// Returns this declaration for each child of a container.
   func within<Container, Key>(
-    _ lookup: ChildAccessor<Container, Key, State>, place: ChildPlace
+    _ lookup: ChildAccessor<Container, Key, State>, liftID: LiftID
   ) -> any StateEffectDeclaration<Container, KeyedAction<Key, Action>>
 }
 
@@ -118,7 +118,7 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
   }
 
   func lifted<GlobalState, GlobalAction: Sendable>(
-    _ part: StateGetter<GlobalState, State>, place: ChildPlace?,
+    _ part: StateGetter<GlobalState, State>, liftID: LiftID?,
     _ translation: ActionTranslation<Action, GlobalAction>
   ) -> any StateEffectDeclaration<GlobalState, GlobalAction> {
     let read = part.read
@@ -127,7 +127,7 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
     ) { [declare] slice in
       declare(slice).map { entry in
         .init(
-          id: entry.id, effect: entry.effect.translated(translation).lifted(to: place),
+          id: entry.id, effect: entry.effect.translated(translation).lifted(to: liftID),
           child: entry.child)
       }
     }
@@ -136,7 +136,7 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
   }
 
   func within<Container, Key>(
-    _ lookup: ChildAccessor<Container, Key, State>, place: ChildPlace
+    _ lookup: ChildAccessor<Container, Key, State>, liftID: LiftID
   ) -> any StateEffectDeclaration<Container, KeyedAction<Key, Action>> {
     let slices = StateSelector<Container, [ChildSlice<Key, Slice>]> { [selector] container in
       lookup.keys(container).compactMap { key in
@@ -157,7 +157,7 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
         declare(child.slice).map { entry in
           .init(
             id: EffectID(ChildEntryID(key: child.key, id: entry.id)),
-            effect: entry.effect.translated(.child(child.key)).within(place, child.key),
+            effect: entry.effect.translated(.child(child.key)).within(liftID, child.key),
             child: entry.child.map { EffectID(ChildEntryID(key: child.key, id: $0)) }
               ?? EffectID(child.key))
         }

@@ -120,12 +120,12 @@ extension Feature {
     action: CasePath<GlobalAction, KeyedAction<Key, Action>>,
     state focus: StateLens<GlobalState, Container>
   ) -> Feature<GlobalState, GlobalAction> {
-    let place = ChildPlace()
+    let liftID = LiftID()
     let children = Feature<Container, KeyedAction<Key, Action>>(
-      step: step.within(lookup, missing, place),
+      step: step.within(lookup, missing, liftID),
       attachments: startsEffects
-        ? FeatureAttachments(of: self, within: lookup, missing: missing, place: place) : nil)
-    return children.lifted(action: action, state: focus, isPlace: false)
+        ? FeatureAttachments(of: self, within: lookup, missing: missing, liftID: liftID) : nil)
+    return children.lifted(action: action, state: focus, addsLevel: false)
   }
 }
 
@@ -152,7 +152,7 @@ extension Feature.Step {
   /// Returns this step for children that are found by a key.
   @_alwaysEmitIntoClient
   func within<Container, Key>(
-    _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingPart, _ place: ChildPlace
+    _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingPart, _ liftID: LiftID
   ) -> Feature<Container, KeyedAction<Key, Action>>.Step {
     switch self {
     case .identity: return .identity
@@ -183,7 +183,7 @@ extension Feature.Step {
             missing.report(in: Container.self, key: message.key, action: message.action)
           }
           guard !effect.isNone else { return .none }
-          return effect.translated(.child(key)).within(place, key)
+          return effect.translated(.child(key)).within(liftID, key)
         }, canThrow: canThrow)
     }
   }
@@ -195,7 +195,7 @@ extension AnyMiddleware {
   /// An effect that it returns for a child starts after the commit if the child still exists.
   @MainActor
   func within<Container, Key>(
-    _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingPart, _ place: ChildPlace
+    _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingPart, _ liftID: LiftID
   ) -> AnyMiddleware<KeyedAction<Key, InputAction>, KeyedAction<Key, OutputAction>, Container> {
     let wasFound = SharedFlag(true)
     return AnyMiddleware<_, _, _>(
@@ -215,7 +215,7 @@ extension AnyMiddleware {
       let effect = handle(message.action, source, reading.reader())
       guard effect.isNone else {
         let owned = effect.translated(.child(key))
-        return .deferred { reading.keepIfPresent() ? owned : .none }.within(place, key)
+        return .deferred { reading.keepIfPresent() ? owned : .none }.within(liftID, key)
       }
       reading.keep(child)
       return .none

@@ -40,18 +40,18 @@ extension Feature {
   /// - Parameters:
   ///   - path: Finds the action.
   ///   - focus: Finds the state.
-  ///   - isPlace: True if the lift adds a level to the paths of the children. Therefore a feature
+  ///   - addsLevel: True if the lift adds a level to the paths of the children. Therefore a feature
   ///     that is lifted twice has different children in each lift.
   /// - Returns: A feature of the larger types.
   @_alwaysEmitIntoClient
   func lifted<GlobalState, GlobalAction: Sendable>(
     action path: CasePath<GlobalAction, Action>, state focus: StateLens<GlobalState, State>,
-    isPlace: Bool = true
+    addsLevel: Bool = true
   ) -> Feature<GlobalState, GlobalAction> {
     let (extract, embed) = (path.extractValue, path.embedValue)
     let lifted: Feature<GlobalState, GlobalAction>.Step
     var property: PropertyReducer<GlobalAction>?
-    let place = isPlace && attachments?.hasChildren == true ? ChildPlace() : nil
+    let liftID = addsLevel && attachments?.hasChildren == true ? LiftID() : nil
     switch step {
     case .identity: lifted = .identity
     case .reduce(let reduce):
@@ -93,12 +93,12 @@ extension Feature {
             return Effect(just: action.map(embed))
           }
           return effect.translated(ActionTranslation(toWhole: embed, toPart: extract)).lifted(
-            to: place)
+            to: liftID)
         }, canThrow: canThrow)
     }
     return Feature<GlobalState, GlobalAction>(
       step: lifted, caseTest: path.caseTest, property: property,
-      attachments: attachments?.lifted(action: path, state: focus, place: place))
+      attachments: attachments?.lifted(action: path, state: focus, liftID: liftID))
   }
 }
 

@@ -12,12 +12,12 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
   /// The declarations of the state-driven effects.
   let stateEffects: [any StateEffectDeclaration<State, Action>]
   /// The checks whether a child exists: one for each lift with which paths to children begin.
-  let children: [ChildPlace: ChildCheck]
+  let children: [LiftID: ChildCheck]
 
   init(
     middleware: [@MainActor () -> MiddlewarePart] = [],
     stateEffects: [any StateEffectDeclaration<State, Action>] = [],
-    children: [ChildPlace: ChildCheck] = [:]
+    children: [LiftID: ChildCheck] = [:]
   ) {
     self.middleware = middleware
     self.stateEffects = stateEffects
@@ -29,7 +29,7 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
   /// Returns true if a state contains the child at a path, or if the path is not of this feature.
   func isThere(_ path: ArraySlice<ChildStep>, in state: State) -> Bool {
     guard let first = path.first else { return true }
-    return children[first.place]?(state, path) ?? true
+    return children[first.liftID]?(state, path) ?? true
   }
 
   /// Returns the attachments of several features as one value, or nil if there are none.
@@ -45,13 +45,13 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
   @usableFromInline
   func lifted<GlobalState, GlobalAction: Sendable>(
     action path: CasePath<GlobalAction, Action>, state focus: StateLens<GlobalState, State>,
-    place: ChildPlace?
+    liftID: LiftID?
   ) -> FeatureAttachments<GlobalState, GlobalAction> {
     typealias Global = FeatureAttachments<GlobalState, GlobalAction>
     let translation = ActionTranslation(toWhole: path.embedValue, toPart: path.extractValue)
-    let checks: [ChildPlace: Global.ChildCheck]
-    if let place {
-      checks = [place: { self.isThere($1.dropFirst(), in: focus.part(of: $0)) }]
+    let checks: [LiftID: Global.ChildCheck]
+    if let liftID {
+      checks = [liftID: { self.isThere($1.dropFirst(), in: focus.part(of: $0)) }]
     } else {
       checks = children.mapValues { check in { check(focus.part(of: $0), $1) } }
     }
@@ -59,11 +59,12 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
       middleware: middleware.map { make in
         {
           make().lifted(
-            path.extractValue, translation, state: focus.part, caseTest: path.caseTest, place: place
+            path.extractValue, translation, state: focus.part, caseTest: path.caseTest,
+            liftID: liftID
           )
         }
       },
-      stateEffects: stateEffects.map { $0.lifted(focus.getter, place: place, translation) },
+      stateEffects: stateEffects.map { $0.lifted(focus.getter, liftID: liftID, translation) },
       children: checks)
   }
 }
@@ -73,16 +74,16 @@ extension FeatureAttachments {
   @usableFromInline
   convenience init<Part, Key, PartAction>(
     of feature: Feature<Part, PartAction>, within lookup: ChildAccessor<State, Key, Part>,
-    missing: MissingPart, place: ChildPlace
+    missing: MissingPart, liftID: LiftID
   ) where Action == KeyedAction<Key, PartAction> {
     let base = feature.attachments
     self.init(
       middleware: (base?.middleware ?? []).map { make in
-        { make().within(lookup, missing, place) }
+        { make().within(lookup, missing, liftID) }
       },
-      stateEffects: (base?.stateEffects ?? []).map { $0.within(lookup, place: place) },
+      stateEffects: (base?.stateEffects ?? []).map { $0.within(lookup, liftID: liftID) },
       children: [
-        place: { container, path in
+        liftID: { container, path in
           guard let key = path.first?.key.value(as: Key.self),
             let part = lookup.part(container, key)
           else { return false }

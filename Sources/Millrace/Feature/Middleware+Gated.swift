@@ -8,8 +8,8 @@ public enum GateControl: Sendable {
   case open
   /// Closes the gate: the middleware still handles this action, but none after it.
   ///
-  /// Its effects run on, and all that they send from now on is dropped. That includes the effects
-  /// that the middleware starts for this action.
+  /// Its effects are not cancelled, but the actions that they send while the gate is closed are
+  /// dropped. This includes the effects that the middleware starts for the closing action.
   case close
 }
 

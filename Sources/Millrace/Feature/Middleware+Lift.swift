@@ -113,20 +113,20 @@ extension Middleware {
   ///   - state: Returns this middleware's state within the larger state.
   ///   - caseTest: A test that returns, from the case of an action alone, whether the action can
   ///     concern this middleware; nil if every action can.
-  ///   - place: The identity of this lift if it lifts a feature with children; otherwise nil.
+  ///   - liftID: The identity of this lift if it lifts a feature with children; otherwise nil.
   /// - Returns: A middleware of the larger types.
   @_alwaysEmitIntoClient
   func lifted<GlobalInput, GlobalOutput: Sendable, GlobalState>(
     _ input: @escaping (GlobalInput) -> InputAction?,
     _ output: ActionTranslation<OutputAction, GlobalOutput>,
     state: @escaping (GlobalState) -> State, caseTest: CaseTest<GlobalInput>? = nil,
-    place: ChildPlace? = nil
+    liftID: LiftID? = nil
   ) -> AnyMiddleware<GlobalInput, GlobalOutput, GlobalState> {
     AnyMiddleware(traits: traits.lifted(input, caseTest: caseTest)) {
       action, source, global in
       guard let local = input(action) else { return .none }
       let effect = handle(local, from: source, state: global.map(state))
-      return effect.isNone ? .none : effect.translated(output).lifted(to: place)
+      return effect.isNone ? .none : effect.translated(output).lifted(to: liftID)
     }
   }
 }

@@ -93,13 +93,13 @@ import Testing
   /// Places are compared by identity: one that has gone must not lend its address to the next.
   @Test func theChecksHoldThePlacesThatTheyAreFoundBy() {
     typealias Attachments = FeatureAttachments<Shop?, KeyedAction<SingleChildKey, ShopAction>>
-    weak var weakly: ChildPlace?
+    weak var weakly: LiftID?
     func attachments() -> Attachments {
-      let place = ChildPlace()
-      weakly = place
+      let liftID = LiftID()
+      weakly = liftID
       return Attachments(
         of: Feature { _, _ in .none }, within: .wrapped,
-        missing: MissingPart("ifLet", fileID: "A/B.swift", line: 1), place: place)
+        missing: MissingPart("ifLet", fileID: "A/B.swift", line: 1), liftID: liftID)
     }
     let kept = attachments()
     #expect(weakly != nil)
