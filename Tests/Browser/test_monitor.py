@@ -371,7 +371,7 @@ def test_effects_causes_and_selections_of_the_quakes(open_page, monitor):
     quakes.get_by_label("Search").fill("a")
     expect(rows(monitor).first).to_contain_text("search")
     rows(monitor).first.click()
-    expect(monitor.get_by_text(re.compile(r"Lit: changed by action #\d+\."))).to_be_visible()
+    expect(monitor.get_by_text(re.compile(r"Highlighted: changed by action #\d+\."))).to_be_visible()
     expect(monitor.get_by_text(re.compile(r"^changed, \d+ observer")).first).to_be_visible()
 
 

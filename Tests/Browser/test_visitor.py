@@ -16,7 +16,7 @@ from conftest import watched
 # Each seed is another random script. MILLRACE_SEEDS=500 runs so many for each page.
 SEEDS = range(int(os.environ.get("MILLRACE_SEEDS", "1")))
 STEPS, STEPS_TO_A_CHECK = 24, 8
-OUT_OF_STEP = "asks for a fresh tree"  # said by the page where a check made it so
+OUT_OF_STEP = "requests the whole tree"  # said by the page where a check made it so
 
 # Notes what goes over the page's line, can put the page out of step, so that it asks for a fresh
 # tree, and writes down what the page shows. Attributes that only say what a control began with
