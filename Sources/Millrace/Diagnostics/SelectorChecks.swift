@@ -27,8 +27,8 @@ public struct SelectorChecks: Sendable {
     case never
     /// Each check warns at most once about a selector, a key path or a source location.
     ///
-    /// The check ``SelectorChecks/inputStability`` runs at the first computation of a selector only,
-    /// because it runs the inputs a second time.
+    /// The check ``SelectorChecks/inputStability`` runs at the first computation of a selector
+    /// only, because it runs the inputs a second time.
     case once
     /// The check always runs, and warns each time that it finds the mistake.
     case always
