@@ -25,12 +25,12 @@ public struct SelectorChecks: Sendable {
   public enum Frequency: Sendable {
     /// The check is off.
     case never
-    /// Each check warns at most once about a selector.
+    /// Each check warns at most once about a selector, a key path or a source location.
     ///
-    /// The check ``SelectorChecks/inputStability`` runs at the first computation only, because it
-    /// runs the inputs a second time. The other checks run at each computation.
+    /// The check ``SelectorChecks/inputStability`` runs at the first computation of a selector
+    /// only, because it runs the inputs a second time.
     case once
-    /// The check runs at each computation and warns each time.
+    /// The check always runs, and warns each time that it finds the mistake.
     case always
 
     /// Decides whether a check or a warning is made now.
