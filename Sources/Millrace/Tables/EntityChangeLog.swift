@@ -280,7 +280,7 @@ extension EntityChangeLog {
     return EntityChanges(rows: .one(id, newest.kind), orderChanged: newest.moves)
   }
 
-  /// The net changes of the newest entries: one for each id.
+  /// The net changes of the newest entries: at most one for each id.
   @_alwaysEmitIntoClient
   func net(of entryCount: Int) -> EntityChanges<ID> {
     var places: [ID: Int] = [:]

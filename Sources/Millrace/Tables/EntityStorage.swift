@@ -47,7 +47,7 @@ final class EntityStorage<Entity: Identifiable> {
 
   @_alwaysEmitIntoClient
   deinit {
-    leaveRecordings()
+    moveRecordingsToRecorder()
   }
 
   /// Adds a row with a new id at the end, without regard to the sort order.
@@ -58,7 +58,7 @@ final class EntityStorage<Entity: Identifiable> {
     rows.append(entity)
     index.append(id)
     log.append(.inserted, id, stamp)
-    note(.come(id, at: rows.count - 1))
+    record(.come(id, at: rows.count - 1))
   }
 
   /// Moves the last row, which was just added. The move is logged as a part of its insertion.
@@ -82,7 +82,7 @@ final class EntityStorage<Entity: Identifiable> {
     let entity = rows.remove(at: position)
     index.remove(id)
     log.append(.removed, id, stamp)
-    note(.leave(id, row: entity, at: position))
+    record(.leave(id, row: entity, at: position))
     return entity
   }
 
@@ -113,7 +113,7 @@ final class EntityStorage<Entity: Identifiable> {
     guard let other = index.position(of: newID) else {
       index.rename(id, to: newID)
       log.append(.inserted, newID, stamp)
-      noteRename(id, to: newID, at: position)
+      recordRename(id, to: newID, at: position)
       return position
     }
     let replaced = rows.remove(at: other)
@@ -121,9 +121,9 @@ final class EntityStorage<Entity: Identifiable> {
     index.rename(id, to: newID)
     // The new id is now at the position of the old id.
     log.append(.updated, newID, stamp, moves: true)
-    note(.leave(newID, row: replaced, at: other))
+    record(.leave(newID, row: replaced, at: other))
     let newPosition = other < position ? position - 1 : position
-    noteRename(id, to: newID, at: newPosition)
+    recordRename(id, to: newID, at: newPosition)
     return newPosition
   }
 }
@@ -185,7 +185,7 @@ extension EntityStorage {
     if isSorted { return false }
     // The standard library promises that its sort is stable.
     let sorted = rows.indices.sorted { order.precedes(rows[$0], rows[$1]) }
-    note(.replace(rows))
+    record(.replace(rows))
     rows.arrange(sorted)
     index.arrange(sorted)
     return true
@@ -242,7 +242,7 @@ extension EntityStorage {
     if !isRecording { return }
     let moved = Set(sources)
     for (target, source) in zip(start..., positions) where moved.contains(source) {
-      note(.come(rows[target].id, at: target))
+      record(.come(rows[target].id, at: target))
     }
   }
 

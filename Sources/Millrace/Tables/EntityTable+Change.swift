@@ -218,7 +218,7 @@ extension EntityTable {
     }
     if isReordered { new.log.appendReorder(stamp) }
     if new.log.current == old.log.current { return false }
-    old.note(.replace(old.rows))
+    old.record(.replace(old.rows))
     old.passRecordings(to: new)
     if old.isDecoded { new.warnIfUnsorted() }
     storage = new
@@ -458,7 +458,7 @@ extension EntityTable {
     makeUnique()
     let (count, stamp) = (storage.rows.count, EntityStamp.next())
     for id in storage.index.ids { storage.log.append(.removed, id, stamp) }
-    storage.note(.replace(storage.rows))
+    storage.record(.replace(storage.rows))
     storage.rows.removeAll(keepingCapacity: keepingCapacity)
     storage.index.removeAll(keepingCapacity: keepingCapacity)
     return count

@@ -201,7 +201,7 @@ extension EntityStorage {
       rows.closeHole(position)
       index.remove(id)
       log.append(.removed, id, .next())
-      note(.leave(id, row: nil, at: position))
+      record(.leave(id, row: nil, at: position))
     }
   }
 }
