@@ -64,7 +64,7 @@ extension Store: StateProvider {
     // retain it would cost as much as a look-up.
     unowned(unsafe) let engine = engine
     if engine.phase == .reducing { return nil }
-    return engine.observers.graph.kept(identity, at: engine.commits, engine.address)
+    return engine.observers.graph.cachedNode(for: identity, at: engine.commits, engine.address)
   }
 
   /// Watches a value; see ``StateProvider/subscribe(to:initial:onChange:)``.
