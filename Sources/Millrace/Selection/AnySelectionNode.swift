@@ -11,21 +11,25 @@ class AnySelectionNode {
   // Exclusive: the variables are isolated to the main actor. During an access only selectors and
   // comparisons run, and these cannot reach a node. A replaced value is released after the access.
   @usableFromInline final let identity: SelectorIdentity
-  /// Greater than the rank of every input. Nodes are refreshed in the order of their ranks;
-  /// therefore each node is computed at most once per commit.
+  /// Greater than the rank of every input.
+  ///
+  /// Nodes are refreshed in the order of their ranks; therefore each node is computed at most once
+  /// per commit.
   @usableFromInline final let rank: Int
   // Sound: the graph owns its nodes, and no node is called after the graph has been deinitialized.
   @usableFromInline final unowned let graph: SelectionGraph
-  /// The live nodes that have this node as an input. They retain this node; the list does not
-  /// retain them.
+  /// The live nodes that have this node as an input.
+  ///
+  /// They retain this node; the list does not retain them.
   ///
   /// Unmanaged, because reference counting took a fifth of the time of a refresh. That is safe: a
   /// live node is retained by its observers and dependents, and detaches when it stops being live.
   @usableFromInline @exclusivity(unchecked) final var dependents =
     OrderedSlots<Unmanaged<AnySelectionNode>>()
   @usableFromInline @exclusivity(unchecked) final var observers = OrderedSlots<StoreObserver>()
-  /// A sequence number, from 1, that is assigned when the node becomes live. Inputs have smaller
-  /// numbers than their dependents.
+  /// A sequence number, from 1, that is assigned when the node becomes live.
+  ///
+  /// Inputs have smaller numbers than their dependents.
   @usableFromInline @exclusivity(unchecked) final var liveSince: UInt64 = 0
   /// The number of nodes with this one as an input, plus one while the recent-reads cache holds it.
   @exclusivity(unchecked) final var readers = 0
@@ -55,7 +59,9 @@ class AnySelectionNode {
   /// True if the node has no inputs and reads the state directly.
   @_alwaysEmitIntoClient final var readsState: Bool { rank == 0 }
 
-  /// Updates the value from the current inputs. Returns true if the value may have changed.
+  /// Updates the value from the current inputs.
+  ///
+  /// Returns true if the value may have changed.
   @_alwaysEmitIntoClient func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     true
   }
@@ -68,7 +74,9 @@ class AnySelectionNode {
     isLive ? input.changedAt == commit : input.changedAt > checkedAt
   }
 
-  /// Calls `body` with each input node. Nodes that read the state directly (rank 0) have none.
+  /// Calls `body` with each input node.
+  ///
+  /// Nodes that read the state directly (rank 0) have none.
   @_alwaysEmitIntoClient func forEachInput(_ body: (AnySelectionNode) -> Void) {}
 
   /// Marks the observers of this node as affected (`graph.reported`) and queues its dependents.

@@ -49,8 +49,9 @@ public func createSelector<State, First, each Other, Output: Equatable & Sendabl
     didChange: { differs($0, $1) }, hasCustomComparison: false, transformation: transformation)
 }
 
-/// Creates a selector without inputs. Its output is computed once for each node in a store, and
-/// once for direct calls.
+/// Creates a selector without inputs.
+///
+/// Its output is computed once for each node in a store, and once for direct calls.
 ///
 /// A store drops the node with its last observer. If `memoized` is false, the output is computed at
 /// every call and after every commit.

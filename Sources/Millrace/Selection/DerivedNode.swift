@@ -4,7 +4,9 @@
 /// changed.
 @usableFromInline
 final class DerivedNode<Output>: SelectionNode<Output> {
-  /// Computes the value and compares it with the old one. Returns true if the value changed.
+  /// Computes the value and compares it with the old one.
+  ///
+  /// Returns true if the value changed.
   ///
   /// The closure is created with the selector, in client code, so that it is specialized.
   @usableFromInline
@@ -12,7 +14,9 @@ final class DerivedNode<Output>: SelectionNode<Output> {
 
   // Sound: the property is immutable, and the nodes are retained until `deinit`.
   @usableFromInline nonisolated(unsafe) let inputs: InputNodes
-  /// For each input its custom comparison or nil. The array is empty if no input has one.
+  /// For each input its custom comparison or nil.
+  ///
+  /// The array is empty if no input has one.
   @usableFromInline let comparisons: [InputComparison?]
   @usableFromInline let update: Update
 
@@ -60,7 +64,9 @@ final class DerivedNode<Output>: SelectionNode<Output> {
   }
 }
 
-/// The input nodes of a derived node. A single input node, the usual case, needs no buffer.
+/// The input nodes of a derived node.
+///
+/// A single input node, the usual case, needs no buffer.
 ///
 /// The nodes are retained manually (`Unmanaged`), so that traversing them needs no reference
 /// counting.
@@ -83,7 +89,9 @@ enum InputNodes {
     }
   }
 
-  /// Releases the nodes. The owner calls this method once.
+  /// Releases the nodes.
+  ///
+  /// The owner calls this method once.
   @_alwaysEmitIntoClient
   func release() {
     switch self {
@@ -155,7 +163,9 @@ final class TypedInputComparison<Input>: InputComparison {
   override func remember() { put(node.value, into: &used) }
 }
 
-/// The default comparison. Values with equal bytes are equal; other values are compared with `!=`.
+/// The default comparison.
+///
+/// Values with equal bytes are equal; other values are compared with `!=`.
 ///
 /// By `==` a NaN differs from itself, and would be a change with every commit. Equal bytes prove
 /// that the values are equal, because both values are in memory: one value cannot have reused the
@@ -165,8 +175,10 @@ func differs<Value: Equatable>(_ old: Value, _ new: Value) -> Bool {
   !hasSameBytes(old, new) && old != new
 }
 
-/// The comparison of values of a type that is not known to be `Equatable` at compile time. If the
-/// type is `Equatable` at run time, the values are compared; otherwise they count as different.
+/// The comparison of values of a type that is not known to be `Equatable` at compile time.
+///
+/// If the type is `Equatable` at run time, the values are compared; otherwise they count as
+/// different.
 ///
 /// In a module whose default isolation is the main actor, the `Equatable` conformance of a type
 /// that is not `nonisolated` is isolated to the main actor. This function is called on the main

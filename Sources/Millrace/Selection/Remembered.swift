@@ -43,8 +43,9 @@ class Remembered<Value>: AnyRemembered, @unchecked Sendable {
   }
 }
 
-/// A table that was read as an input. After the computation, only its stamp remains, to detect
-/// changes.
+/// A table that was read as an input.
+///
+/// After the computation, only its stamp remains, to detect changes.
 ///
 /// With a second reference to the rows, their next change would copy them.
 @usableFromInline
@@ -86,7 +87,9 @@ final class RememberedInput: Sendable {
 }
 
 /// The results of the selectors within one direct call, so that a selector with two dependents runs
-/// once. The keys are the identities of the memos.
+/// once.
+///
+/// The keys are the identities of the memos.
 @usableFromInline
 final class SelectorVisit {
   @usableFromInline var found: [ObjectIdentifier: AnyRemembered] = [:]
@@ -101,7 +104,9 @@ final class SelectorVisit {
 /// ``before(_:)`` combines several readers into ``InputReaders``.
 @usableFromInline
 struct InputReader: Sendable {
-  /// Returns the new value, or nil if it equals `old`. If `old` is nil, the result is never nil.
+  /// Returns the new value, or nil if it equals `old`.
+  ///
+  /// If `old` is nil, the result is never nil.
   @usableFromInline typealias Read =
     @Sendable (_ old: AnyRemembered?, _ state: UnsafeRawPointer, SelectorVisit?) -> AnyRemembered?
 
@@ -148,7 +153,9 @@ struct InputReader: Sendable {
 /// Each closure captures the closure for the following inputs, so that a call retains nothing.
 @usableFromInline
 struct InputReaders: Sendable {
-  /// Compares the inputs with those of the list. Returns the new list, or nil if none changed.
+  /// Compares the inputs with those of the list.
+  ///
+  /// Returns the new list, or nil if none changed.
   @usableFromInline let change:
     @Sendable (RememberedInput?, _ state: UnsafeRawPointer, SelectorVisit?) -> RememberedInput?
   /// Reads all inputs without a comparison.

@@ -3,7 +3,9 @@
 /// A node whose value is read directly from the state.
 @usableFromInline
 final class RootNode<Output>: SelectionNode<Output> {
-  /// Updates a value from a state. Returns true if the value changed.
+  /// Updates a value from a state.
+  ///
+  /// Returns true if the value changed.
   @usableFromInline
   typealias Update = (UnsafeRawPointer, inout Output) -> Bool
 
@@ -68,8 +70,9 @@ extension RootNode {
     }
   }
 
-  /// Reads a key path for observers with custom comparisons. Every refresh reports a change, and
-  /// each observer compares the values itself.
+  /// Reads a key path for observers with custom comparisons.
+  ///
+  /// Every refresh reports a change, and each observer compares the values itself.
   @_alwaysEmitIntoClient
   nonisolated static func customComparisonSlice<State>(
     _ keyPath: KeyPath<State, Output> & Sendable
@@ -95,8 +98,10 @@ extension RootNode {
   }
 }
 
-/// Replaces a value. The old value is released after the write, because its deinitializer can read
-/// the store and so call this function again.
+/// Replaces a value.
+///
+/// The old value is released after the write, because its deinitializer can read the store and so
+/// call this function again.
 @_alwaysEmitIntoClient @inline(__always)
 func put<Value>(_ new: consuming Value, into value: inout Value) {
   var old = new

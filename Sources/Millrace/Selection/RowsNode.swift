@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A whole table as an input. The node stores the stamp; dependents read the table from the state.
+/// A whole table as an input.
+///
+/// The node stores the stamp; dependents read the table from the state.
 ///
 /// With a second reference to the table, its next change would copy the rows.
 @usableFromInline

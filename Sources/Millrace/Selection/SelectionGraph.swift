@@ -46,8 +46,9 @@ final class SelectionGraph {
   @usableFromInline @exclusivity(unchecked) var commit: UInt64 = 0
   /// The numbers of comparisons and computations since the engine last read and reset them.
   @usableFromInline @exclusivity(unchecked) var counters = StoreCounters()
-  /// The values that replace outputs of selectors, by the keys of their nodes. Empty except in
-  /// mocks.
+  /// The values that replace outputs of selectors, by the keys of their nodes.
+  ///
+  /// Empty except in mocks.
   var replacements: [SelectorIdentity: AnyObject] = [:]
   // Sound: the host is the engine, which owns this graph. All observers, which read this property,
   // are removed before the engine is deinitialized.
@@ -70,8 +71,9 @@ final class SelectionGraph {
 
   init() {}
 
-  /// Returns the node of a selector, and creates it if necessary. The node is up to date if the
-  /// live nodes are.
+  /// Returns the node of a selector, and creates it if necessary.
+  ///
+  /// The node is up to date if the live nodes are.
   func node<State, Output>(
     for selector: StateSelector<State, Output>, state: UnsafeRawPointer
   ) -> SelectionNode<Output> {
@@ -94,8 +96,9 @@ final class SelectionGraph {
     node.forEachInput { $0.readers += 1 }
   }
 
-  /// Brings all live nodes up to date and reports the observers of the changed nodes. The caller
-  /// then refreshes these observers.
+  /// Brings all live nodes up to date and reports the observers of the changed nodes.
+  ///
+  /// The caller then refreshes these observers.
   ///
   /// After a read in a batch the nodes can already be up to date.
   func refresh(_ state: UnsafeRawPointer) {
@@ -183,6 +186,7 @@ extension SelectionGraph {
   }
 
   /// Stops refreshing a live node that has become idle, and the inputs that were live only for it.
+  ///
   /// Then drops the node if it is not used.
   @usableFromInline
   func release(_ node: AnySelectionNode) {
@@ -211,8 +215,9 @@ extension SelectionGraph {
 
 // Nodes that are not watched. They are brought up to date when they are read.
 extension SelectionGraph {
-  /// The maximum number of nodes in the cache of recent reads. The least recently used node is
-  /// removed first.
+  /// The maximum number of nodes in the cache of recent reads.
+  ///
+  /// The least recently used node is removed first.
   static var recentLimit: Int { 256 }
   /// The number of commits after which a node that was not read is removed from that cache.
   static var recentCommits: UInt64 { 1_000 }

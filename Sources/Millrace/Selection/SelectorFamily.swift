@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A family of selectors with a parameter: one selector for each key. Equal keys give the same
-/// selector.
+/// A family of selectors with a parameter: one selector for each key.
+///
+/// Equal keys give the same selector.
 ///
 /// ```swift
 /// let selectBooks = SelectorFamily { (author: Author.ID) in

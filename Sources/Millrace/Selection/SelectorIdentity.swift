@@ -48,8 +48,9 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
     }
   }
 
-  /// The address of the object in `form`. Two identities with the same address are equal, as long
-  /// as one of them is in memory.
+  /// The address of the object in `form`.
+  ///
+  /// Two identities with the same address are equal, as long as one of them is in memory.
   var address: UnsafeRawPointer {
     switch form {
     case .keyPath(let keyPath): UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque())

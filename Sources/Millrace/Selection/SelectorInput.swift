@@ -88,7 +88,9 @@ extension InputReader {
     }
   }
 
-  /// A reader for a key path. A stored property is compared in place.
+  /// A reader for a key path.
+  ///
+  /// A stored property is compared in place.
   @_alwaysEmitIntoClient
   static func slice<State, Value>(
     _ keyPath: KeyPath<State, Value> & Sendable,

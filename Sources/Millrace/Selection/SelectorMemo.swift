@@ -149,7 +149,9 @@ struct AnyDependency<State>: Sendable {
   }
 }
 
-/// A step of a dependency. All dependencies are selected before the first one is compared.
+/// A step of a dependency.
+///
+/// All dependencies are selected before the first one is compared.
 @usableFromInline
 enum DependencyStep {
   case select, compare, store
@@ -163,7 +165,9 @@ enum DependencyStep {
 /// The cell has no generic parameter, so that a caller of many cells looks up no type metadata.
 @usableFromInline
 final class DependencyCell {
-  /// Executes a step with the state at the address. Returns true if the value counts as changed.
+  /// Executes a step with the state at the address.
+  ///
+  /// Returns true if the value counts as changed.
   @usableFromInline let take: (UnsafeRawPointer, DependencyStep) -> Bool
 
   @_alwaysEmitIntoClient
@@ -181,7 +185,9 @@ final class DependencyCell {
       reading: { select($0.assumingMemoryBound(to: State.self).pointee) }, didChange: didChange)
   }
 
-  /// Creates a cell for a slice of the state. A stored property is read in place.
+  /// Creates a cell for a slice of the state.
+  ///
+  /// A stored property is read in place.
   @_alwaysEmitIntoClient
   static func slice<State, Dependency>(
     _ keyPath: KeyPath<State, Dependency> & Sendable,

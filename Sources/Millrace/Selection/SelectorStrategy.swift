@@ -40,8 +40,9 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
   /// inputs.
   var isFormula: Bool { true }
 
-  /// Checks the key path in debug builds. Called when a node or an observer of a selector is
-  /// created.
+  /// Checks the key path in debug builds.
+  ///
+  /// Called when a node or an observer of a selector is created.
   @usableFromInline
   func check() {}
 

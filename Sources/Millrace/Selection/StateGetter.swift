@@ -133,7 +133,9 @@ extension KeyPath {
   }
 }
 
-/// Reads a part of a state in memory. A stored property is read in place, by its offset.
+/// Reads a part of a state in memory.
+///
+/// A stored property is read in place, by its offset.
 @usableFromInline
 struct PartInState<State, Part>: Sendable {
   @usableFromInline let keyPath: KeyPath<State, Part> & Sendable
@@ -197,7 +199,9 @@ final class StateSlices: @unchecked Sendable {
 
   deinit { slices.deallocate() }
 
-  /// Returns a copy of the current bytes. The caller must deallocate it.
+  /// Returns a copy of the current bytes.
+  ///
+  /// The caller must deallocate it.
   @usableFromInline
   func copy(_ state: UnsafeRawPointer) -> UnsafeRawPointer {
     let image = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)

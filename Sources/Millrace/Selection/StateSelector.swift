@@ -18,17 +18,23 @@ import Synchronization
 /// commit. A selector with inputs, made with `createSelector`, runs its closure only after an input
 /// has changed.
 public struct StateSelector<State, Output>: Sendable {
-  /// The identity of the selector. Selectors with equal identities are the same selector.
+  /// The identity of the selector.
+  ///
+  /// Selectors with equal identities are the same selector.
   public let identity: SelectorIdentity
   /// The identity of the node that serves this selector in the graph of a store.
   @usableFromInline let nodeKey: SelectorIdentity
-  /// The dependencies. If there are any, the output is computed only after one of them has changed.
+  /// The dependencies.
+  ///
+  /// If there are any, the output is computed only after one of them has changed.
   @usableFromInline let dependencies: [AnyDependency<State>]
-  /// Computes the value from the state at an address. The visit has results of the same direct
-  /// call.
+  /// Computes the value from the state at an address.
+  ///
+  /// The visit has results of the same direct call.
   @usableFromInline let read: Read
-  /// Compares the value that was last delivered with a new one. Returns true if the new value
-  /// counts as a change.
+  /// Compares the value that was last delivered with a new one.
+  ///
+  /// Returns true if the new value counts as a change.
   public let didChange: @Sendable (Output, Output) -> Bool
   /// True if `didChange` is a custom comparison, false if it is the default one.
   @usableFromInline let hasCustomComparison: Bool
@@ -109,8 +115,10 @@ public struct StateSelector<State, Output>: Sendable {
       hasCustomComparison: true)
   }
 
-  /// Returns true if the node of this selector must ignore a new value. With a custom comparison
-  /// the node ignores no value, and every observer compares the values itself.
+  /// Returns true if the node of this selector must ignore a new value.
+  ///
+  /// With a custom comparison the node ignores no value, and every observer compares the values
+  /// itself.
   var areEqual: (Output, Output) -> Bool {
     { [hasCustomComparison, didChange] in hasCustomComparison ? false : !didChange($0, $1) }
   }
@@ -120,7 +128,9 @@ public struct StateSelector<State, Output>: Sendable {
     part.pulled(self)
   }
 
-  /// Returns the value for a state. The function is pure and can be called on any thread.
+  /// Returns the value for a state.
+  ///
+  /// The function is pure and can be called on any thread.
   ///
   /// Complexity: for a selector with inputs, one comparison of each input that is read from the
   /// state, and one run of each transformation with an input that has changed since the last call.
@@ -155,8 +165,9 @@ public struct StateSelector<State, Output>: Sendable {
       strategy: SelectorStrategy(makeCell: { DependencyCell(select, didChange: didChange) }))
   }
 
-  /// Creates a selector from a function. An output that is not equal to the last one counts as a
-  /// change.
+  /// Creates a selector from a function.
+  ///
+  /// An output that is not equal to the last one counts as a change.
   @_alwaysEmitIntoClient
   public init(_ select: @escaping @Sendable (State) -> Output)
   where Output: Equatable & SendableMetatype {
@@ -168,8 +179,9 @@ public struct StateSelector<State, Output>: Sendable {
         makeCell: { DependencyCell(select, didChange: { differs($0, $1) }) }))
   }
 
-  /// Creates a selector that reads a key path. Two selectors with equal key paths are the same
-  /// selector.
+  /// Creates a selector that reads a key path.
+  ///
+  /// Two selectors with equal key paths are the same selector.
   @_alwaysEmitIntoClient
   public init(_ keyPath: KeyPath<State, Output> & Sendable)
   where Output: Equatable & SendableMetatype {
@@ -292,8 +304,9 @@ extension StateSelector {
     StateSelector(table: table, identity: SelectorIdentity(table).named("all"))
   }
 
-  /// The ids of a table in their order. The value changes only if rows are inserted, removed or
-  /// moved.
+  /// The ids of a table in their order.
+  ///
+  /// The value changes only if rows are inserted, removed or moved.
   ///
   /// Complexity: per commit, one comparison of the storage of the array; O(n) if ids changed.
   @_alwaysEmitIntoClient

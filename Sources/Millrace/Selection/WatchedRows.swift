@@ -77,7 +77,9 @@ struct WatchedRows<ID: Hashable> {
     observer.next?.previous = observer
   }
 
-  /// Removes an observer. Does nothing if it was not added.
+  /// Removes an observer.
+  ///
+  /// Does nothing if it was not added.
   ///
   /// Complexity: O(1), in any order of removals.
   @usableFromInline
@@ -147,7 +149,9 @@ final class RowLinks<ID: Hashable> {
   @usableFromInline unowned var previous: RowWatcher<ID>?
 }
 
-/// An observer of one row of a table. It has no node of its own, which saves memory.
+/// An observer of one row of a table.
+///
+/// It has no node of its own, which saves memory.
 @usableFromInline
 final class RowObserver<ID: Hashable, Output>: RowWatcher<ID> {
   @usableFromInline let rows: RowsNode<ID, Output>
@@ -198,18 +202,23 @@ final class RowObserver<ID: Hashable, Output>: RowWatcher<ID> {
   }
 }
 
-/// The operations of a `RowsNode` on its table. The closures are created in client code, so that
-/// they are specialized.
+/// The operations of a `RowsNode` on its table.
+///
+/// The closures are created in client code, so that they are specialized.
 @MainActor
 @usableFromInline
 struct RowAccess<ID: Hashable, Output> {
   @usableFromInline let stamp: (UnsafeRawPointer) -> EntityStamp
-  /// Reports the observers of the changed rows. Returns true if the table changed.
+  /// Reports the observers of the changed rows.
+  ///
+  /// Returns true if the table changed.
   @usableFromInline let reportChanges:
     (UnsafeRawPointer, RowsNode<ID, Output>, SelectionGraph) -> Bool
   /// Reads the observed value of a row, also if the table has no such row.
   @usableFromInline let read: (UnsafeRawPointer, ID) -> Output
-  /// Updates the observed value of a row. Returns true if the value changed.
+  /// Updates the observed value of a row.
+  ///
+  /// Returns true if the value changed.
   @usableFromInline let update: (UnsafeRawPointer, ID, inout Output) -> Bool
 
   @_alwaysEmitIntoClient

@@ -19,7 +19,9 @@ public struct EntityStamp: Hashable, Sendable {
     self.number = number
   }
 
-  /// The stamp of every table that was never changed. Such a table has no entities.
+  /// The stamp of every table that was never changed.
+  ///
+  /// Such a table has no entities.
   @_alwaysEmitIntoClient public static var empty: EntityStamp { EntityStamp(number: 0) }
 }
 
@@ -253,7 +255,9 @@ struct EntityChangeLog<ID: Hashable> {
     (start, base, current) = (0, stamp, stamp)
   }
 
-  /// The entry with that age. The newest entry has the age zero, and the entry before it has one.
+  /// The entry with that age.
+  ///
+  /// The newest entry has the age zero, and the entry before it has one.
   @_alwaysEmitIntoClient
   func entry(age: Int) -> Entry {
     let position = start &- 1 &- age

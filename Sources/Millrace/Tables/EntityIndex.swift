@@ -15,7 +15,9 @@ struct EntityIndex<ID: Hashable> {
 
   @usableFromInline var ids = SlidingArray<ID>()
   @usableFromInline var slots: [ID: Slot] = [:]
-  /// The number of the first row. The largest number is followed by zero.
+  /// The number of the first row.
+  ///
+  /// The largest number is followed by zero.
   @usableFromInline var firstNumber: UInt32 = 0
   @usableFromInline var numberOfSlot: [UInt32] = []
   @usableFromInline var slotAtPosition = SlidingArray<Slot>()
@@ -95,8 +97,9 @@ struct EntityIndex<ID: Hashable> {
     ids[position(of: slot)] = newID
   }
 
-  /// Replaces the id of a row with an equal one, if their bytes differ. For example, the string "é"
-  /// is one or two Unicode scalars.
+  /// Replaces the id of a row with an equal one, if their bytes differ.
+  ///
+  /// For example, the string "é" is one or two Unicode scalars.
   ///
   /// Complexity: O(1). Nothing is written if the bytes are the same.
   @_alwaysEmitIntoClient

@@ -58,7 +58,9 @@ extension EntityTable {
     // recorder then.
     /// The storage that records, also after it was moved to another table; nil after its deinit.
     @usableFromInline @exclusivity(unchecked) unowned(unsafe) var storage: EntityStorage<Entity>?
-    /// The events of the storage after its deinit. The last event has its rows.
+    /// The events of the storage after its deinit.
+    ///
+    /// The last event has its rows.
     @usableFromInline @exclusivity(unchecked) var events: [Event] = []
     /// The number of recordings that are still open after the deinit of the storage.
     @usableFromInline @exclusivity(unchecked) var depth = 0
@@ -98,8 +100,9 @@ extension EntityStorage {
     }
   }
 
-  /// Records a move before it happens. If the latest event is the insertion of this row, that event
-  /// gets the new position instead.
+  /// Records a move before it happens.
+  ///
+  /// If the latest event is the insertion of this row, that event gets the new position instead.
   @_alwaysEmitIntoClient
   func willMove(_ position: Int, to target: Int) {
     if !isRecording { return }

@@ -61,7 +61,9 @@ final class EntityStorage<Entity: Identifiable> {
     record(.come(id, at: rows.count - 1))
   }
 
-  /// Moves the last row, which was just added. The move is logged as a part of its insertion.
+  /// Moves the last row, which was just added.
+  ///
+  /// The move is logged as a part of its insertion.
   ///
   /// Complexity: O(n − position) moves.
   @_alwaysEmitIntoClient
@@ -102,8 +104,9 @@ final class EntityStorage<Entity: Identifiable> {
     }
   }
 
-  /// Updates index and log after a write gave the row of `id` another id. If another row has the
-  /// new id, that row is removed.
+  /// Updates index and log after a write gave the row of `id` another id.
+  ///
+  /// If another row has the new id, that row is removed.
   ///
   /// - Returns: The position of the entity afterwards.
   @_alwaysEmitIntoClient
@@ -246,7 +249,9 @@ extension EntityStorage {
     }
   }
 
-  /// Sorts a range of these positions by their rows. The sort is stable.
+  /// Sorts a range of these positions by their rows.
+  ///
+  /// The sort is stable.
   ///
   /// The standard library's sort makes fewer moves but twice as many comparisons, and the
   /// comparisons take most of the time.
@@ -323,6 +328,7 @@ struct EntityTouches<ID: Hashable> {
 
 extension RandomAccessCollection where Index == Int {
   /// The first position whose element satisfies the condition, or the end index if there is none.
+  ///
   /// Found by bisection.
   @_alwaysEmitIntoClient
   func firstPosition(where condition: (Element) -> Bool) -> Int {

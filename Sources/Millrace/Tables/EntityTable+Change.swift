@@ -47,8 +47,9 @@ extension EntityTable {
     return true
   }
 
-  /// Adds the entities whose ids are not in the table. If several of them have equal ids, the first
-  /// one is added.
+  /// Adds the entities whose ids are not in the table.
+  ///
+  /// If several of them have equal ids, the first one is added.
   ///
   /// Complexity: O(number of entities). Sorted: if one is out of order, also O(log n) comparisons
   /// for each entity and O(n) moves.
@@ -73,8 +74,9 @@ extension EntityTable {
     set(entity) { _, _ in false }
   }
 
-  /// Adds each entity, or replaces the entity with the same id. If several of the given entities
-  /// have equal ids, the last one is stored.
+  /// Adds each entity, or replaces the entity with the same id.
+  ///
+  /// If several of the given entities have equal ids, the last one is stored.
   ///
   /// Complexity: O(number of entities). Sorted: if one is out of order, also O(log n) comparisons
   /// for each entity and O(n) moves.
@@ -124,8 +126,9 @@ extension EntityTable where Entity: Equatable {
     put(entities, unless: ==) { $0 = $1 }.count
   }
 
-  /// Replaces all entities of the table with the given ones. An entity that is equal to the old
-  /// entity with its id is not logged as a change.
+  /// Replaces all entities of the table with the given ones.
+  ///
+  /// An entity that is equal to the old entity with its id is not logged as a change.
   ///
   /// After the same data was loaded again, only the observers of different rows are notified.
   ///
@@ -227,7 +230,9 @@ extension EntityTable {
 }
 
 extension EntityTable {
-  /// Changes the entity with that id in place. Does nothing if the table has no such entity.
+  /// Changes the entity with that id in place.
+  ///
+  /// Does nothing if the table has no such entity.
   ///
   /// The closure can give the entity another id. Its row then keeps its position, unless the sort
   /// order requires a move, and any other row with the new id is removed. A call is logged as a
@@ -255,8 +260,9 @@ extension EntityTable {
     return true
   }
 
-  /// Changes the entities with these ids in place, one after the other. Ids that are not in the
-  /// table are ignored.
+  /// Changes the entities with these ids in place, one after the other.
+  ///
+  /// Ids that are not in the table are ignored.
   ///
   /// Each change has the effect of ``updateOne(_:_:)``. If a change gives a row a new id, the old
   /// id still finds the row until the end of this call. A sorted table is sorted once, after the
@@ -419,7 +425,9 @@ extension EntityTable {
     return storage.remove(id, at: position, .next())
   }
 
-  /// Removes the entities with these ids. Ids that are not in the table are ignored.
+  /// Removes the entities with these ids.
+  ///
+  /// Ids that are not in the table are ignored.
   ///
   /// Complexity: O(n + number of ids).
   ///
@@ -446,7 +454,9 @@ extension EntityTable {
     return remove(positions)
   }
 
-  /// Removes all entities. The sort order remains.
+  /// Removes all entities.
+  ///
+  /// The sort order remains.
   ///
   /// Complexity: O(n).
   ///
@@ -464,7 +474,9 @@ extension EntityTable {
     return count
   }
 
-  /// Removes the rows at these positions. The same position can be in the array several times.
+  /// Removes the rows at these positions.
+  ///
+  /// The same position can be in the array several times.
   @_alwaysEmitIntoClient
   mutating func remove(_ positions: [Int]) -> Int {
     if positions.isEmpty { return 0 }

@@ -23,8 +23,9 @@ extension EntityTable where Entity: Equatable {
       public var before: Entity?
       /// The row after the change, or nil if it was removed.
       public var after: Entity?
-      /// The position where the row was inserted or removed, or nil if it was changed in place. It
-      /// is the position after all previous changes of the difference have been made.
+      /// The position where the row was inserted or removed, or nil if it was changed in place.
+      ///
+      /// It is the position after all previous changes of the difference have been made.
       public var position: Int?
 
       @_alwaysEmitIntoClient
@@ -47,7 +48,9 @@ extension EntityTable where Entity: Equatable {
       }
     }
 
-    /// The changes. A single change of a row in place needs no array.
+    /// The changes.
+    ///
+    /// A single change of a row in place needs no array.
     @usableFromInline
     enum Changes {
       /// The row before and after one write.
@@ -106,8 +109,9 @@ extension EntityTable where Entity: Equatable {
       }
     }
 
-    /// The rows that are inserted again after a removal. The key is the index of the removal in
-    /// ``rows``.
+    /// The rows that are inserted again after a removal.
+    ///
+    /// The key is the index of the removal in ``rows``.
     ///
     /// Complexity: O(number of rows).
     @_alwaysEmitIntoClient var reinsertions: [Int: Entity] {
@@ -189,8 +193,9 @@ extension EntityTable where Entity: Equatable {
     @usableFromInline
     struct Sum {
       @usableFromInline var rows: [Row]
-      /// The index in `rows` of the latest change of each id. Empty if there are only a few rows,
-      /// which are searched one by one.
+      /// The index in `rows` of the latest change of each id.
+      ///
+      /// Empty if there are only a few rows, which are searched one by one.
       @usableFromInline var places: [Entity.ID: Int] = [:]
 
       @_alwaysEmitIntoClient
@@ -414,8 +419,9 @@ extension EntityTable where Entity: Equatable {
     return true
   }
 
-  /// Sorts the rows in the order of these ids. A row with another id stays behind the row that
-  /// precedes it now.
+  /// Sorts the rows in the order of these ids.
+  ///
+  /// A row with another id stays behind the row that precedes it now.
   ///
   /// Complexity: O(n log n).
   @_alwaysEmitIntoClient

@@ -64,7 +64,9 @@ public struct EntityTable<Entity: Identifiable> {
     self.init(sortedBy: EntityOrder(keyPath, descending: descending))
   }
 
-  /// Creates a table of entities. If several entities have equal ids, the first one is used.
+  /// Creates a table of entities.
+  ///
+  /// If several entities have equal ids, the first one is used.
   ///
   /// Complexity: O(n), and O(n log n) comparisons if there is a sort order.
   @_alwaysEmitIntoClient
@@ -73,8 +75,9 @@ public struct EntityTable<Entity: Identifiable> {
     addMany(entities)
   }
 
-  /// Creates a table of entities that stays sorted by one property, the smallest value first. If
-  /// several entities have equal ids, the first one is used.
+  /// Creates a table of entities that stays sorted by one property, the smallest value first.
+  ///
+  /// If several entities have equal ids, the first one is used.
   ///
   /// Complexity: O(n log n) comparisons.
   ///
@@ -105,7 +108,9 @@ public struct EntityTable<Entity: Identifiable> {
 }
 
 extension EntityTable {
-  /// The version of the contents. Every change gives the table a new stamp.
+  /// The version of the contents.
+  ///
+  /// Every change gives the table a new stamp.
   ///
   /// Tables with equal stamps are copies of each other and have equal contents. Tables with equal
   /// contents can have different stamps.
@@ -224,7 +229,9 @@ extension EntityTable: RandomAccessCollection {
   /// Complexity: O(1).
   @_alwaysEmitIntoClient public subscript(position: Int) -> Entity { storage.rows[position] }
 
-  /// Calls a closure with the entities, which are contiguous in memory. The result is never nil.
+  /// Calls a closure with the entities, which are contiguous in memory.
+  ///
+  /// The result is never nil.
   ///
   /// Complexity: O(1) besides the closure.
   @_alwaysEmitIntoClient
@@ -272,8 +279,9 @@ extension EntityTable: CustomReflectable, CustomStringConvertible {
 }
 
 extension EntityTable: Equatable where Entity: Equatable {
-  /// True if both tables have equal entities in the same order. Sort orders and change logs are not
-  /// compared.
+  /// True if both tables have equal entities in the same order.
+  ///
+  /// Sort orders and change logs are not compared.
   ///
   /// Complexity: O(n); O(1) for copies with the same stamp.
   @_alwaysEmitIntoClient
@@ -348,8 +356,9 @@ extension EntityTable: Encodable where Entity: Encodable {
 }
 
 extension EntityTable: Decodable where Entity: Decodable {
-  /// Decodes the array of entities that ``encode(to:)`` wrote. The table has the order of the array
-  /// and is not sorted.
+  /// Decodes the array of entities that ``encode(to:)`` wrote.
+  ///
+  /// The table has the order of the array and is not sorted.
   ///
   /// A sort order contains code and cannot be encoded. A sorted table therefore does not stay
   /// sorted after decoding, until ``sort(by:)`` sets its sort order again: call it in the

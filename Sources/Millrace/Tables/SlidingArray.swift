@@ -44,7 +44,9 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
     try body(UnsafeBufferPointer(start: buffer?.first, count: count))
   }
 
-  /// The elements as an array. The same array is returned until an element changes.
+  /// The elements as an array.
+  ///
+  /// The same array is returned until an element changes.
   ///
   /// A change first releases the cached array, so that the array causes no copy of the elements in
   /// the buffer.
@@ -52,8 +54,9 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
   /// Complexity: O(n) for the first read after a change, otherwise O(1).
   @_alwaysEmitIntoClient var array: [Element] { buffer?.array() ?? [] }
 
-  /// Copies the buffer if another array shares it, and releases the cached array. Every change
-  /// calls this method first.
+  /// Copies the buffer if another array shares it, and releases the cached array.
+  ///
+  /// Every change calls this method first.
   ///
   /// Complexity: O(1); O(n) copies if the buffer is shared.
   @_alwaysEmitIntoClient
@@ -73,8 +76,9 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
     buffer?.append(element)
   }
 
-  /// Moves an element out of the buffer and leaves a hole. The next call must be `put(_:at:)` or
-  /// `closeHole(_:)`.
+  /// Moves an element out of the buffer and leaves a hole.
+  ///
+  /// The next call must be `put(_:at:)` or `closeHole(_:)`.
   ///
   /// Complexity: O(1).
   @_alwaysEmitIntoClient
@@ -142,7 +146,9 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
     buffer.count = end - buffer.first
   }
 
-  /// Moves one element to another position. The order of the other elements does not change.
+  /// Moves one element to another position.
+  ///
+  /// The order of the other elements does not change.
   ///
   /// Complexity: O(distance), in place.
   @_alwaysEmitIntoClient
@@ -264,7 +270,9 @@ final class SlidingBuffer<Element> {
 }
 
 extension SlidingBuffer {
-  /// The elements as an array. The same array is returned until `releaseCachedArray()`.
+  /// The elements as an array.
+  ///
+  /// The same array is returned until `releaseCachedArray()`.
   ///
   /// Complexity: O(n) for the first call, then O(1).
   @_alwaysEmitIntoClient
