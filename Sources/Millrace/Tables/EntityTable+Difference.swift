@@ -152,8 +152,8 @@ extension EntityTable where Entity: Equatable {
     /// disappears. If one of the two differences reorders rows, and one of them inserts or removes
     /// rows, they cannot be combined.
     ///
-    /// Complexity: O(rows of `later`). O(rows of both) for each change that disappears and is not
-    /// the last one, because its row has its old value again. O(n) if rows were reordered.
+    /// Complexity: O(rows of `later`). Also O(rows of both) for each row that has its old value
+    /// again, unless its change is the last one. O(n) if rows were reordered.
     ///
     /// - Parameter later: A difference that starts from the contents after this one.
     /// - Returns: True if the changes were added. If false, this difference has not changed.
