@@ -8,7 +8,7 @@
 @MainActor
 @usableFromInline
 class AnySelectionNode {
-  // Exclusive: the variables are isolated to the main actor. During an access only selectors and
+  // Exclusive: all variables are isolated to the main actor. During an access only selectors and
   // comparisons run, and these cannot reach a node. A replaced value is released after the access.
   @usableFromInline final let identity: SelectorIdentity
   /// Greater than the rank of every input.

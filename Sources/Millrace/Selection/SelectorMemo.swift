@@ -12,7 +12,7 @@ final class SelectorMemo<Output>: Sendable {
   @usableFromInline let readers: InputReaders
   /// The stored properties that the inputs depend on, or nil if an input depends on anything else.
   @usableFromInline let slices: Set<StateSlice>?
-  /// The bytes of these stored properties, or nil if `slices` is nil.
+  /// Copies and compares the bytes of these stored properties; nil if `slices` is nil.
   @usableFromInline let bytes: StateSlices?
   /// The identities of the memos of all selectors that this one reads, directly or indirectly.
   @usableFromInline let inputMemoIDs: Set<ObjectIdentifier>
@@ -159,7 +159,7 @@ enum DependencyStep {
   case all
 }
 
-/// Stores the last value of one dependency for one observer.
+/// Stores the last value of one dependency, for one node or one observer.
 ///
 /// The value is captured by a closure, which is created in client code and therefore specialized.
 /// The cell has no generic parameter, so that a caller of many cells looks up no type metadata.

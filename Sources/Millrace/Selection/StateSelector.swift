@@ -15,8 +15,8 @@ import Synchronization
 /// ```
 ///
 /// The value at a key path is compared once per commit. A closure without inputs runs after every
-/// commit. A selector with inputs, made with `createSelector`, runs its closure only after an input
-/// has changed.
+/// commit while it is observed. A selector with inputs, made with `createSelector`, runs its
+/// closure only after an input has changed.
 public struct StateSelector<State, Output>: Sendable {
   /// The identity of the selector.
   ///

@@ -166,9 +166,9 @@ extension EntityTable where Entity: Equatable {
   /// Starts to record the rows that change, until ``finish(_:)``.
   ///
   /// A recording contains the changes of this table, on one thread. Changes of a copy are not part
-  /// of it. Until the recording ends, all copies must stay on the same thread, because a copy that
-  /// is changed before the table takes over the recorded events. In that case, or if another table
-  /// was assigned to the variable, ``finish(_:)`` compares the table with its contents at the
+  /// of it. Until the recording ends, all copies must stay on the same thread, because if a copy is
+  /// changed before the table, the recorded events move to the copy. In that case, or if another
+  /// table was assigned to the variable, ``finish(_:)`` compares the table with its contents at the
   /// start. Recordings can be nested: the outer recording also contains the changes of the inner
   /// one.
   ///

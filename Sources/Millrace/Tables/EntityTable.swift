@@ -3,7 +3,7 @@
 /// An ordered collection of entities with unique ids.
 ///
 /// An entity is found by its id or by its position, both in O(1). A table with a sort order stays
-/// sorted; any other table has the order in which its entities were added.
+/// sorted. In any other table, a new entity is added at the end, unless a position is given.
 ///
 /// A table is a value. Copies share their storage until one of them is changed. A table that shares
 /// its storage with no copy is changed in place.
@@ -33,8 +33,7 @@
 public struct EntityTable<Entity: Identifiable> {
   @usableFromInline var storage: EntityStorage<Entity>
 
-  /// Creates an empty table that is not sorted: its entities have the order in which they are
-  /// added.
+  /// Creates an empty table that is not sorted: new entities are added at the end.
   ///
   /// Complexity: O(1).
   @_alwaysEmitIntoClient
