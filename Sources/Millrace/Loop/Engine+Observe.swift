@@ -86,7 +86,7 @@ extension Engine {
     else { return selector(state) }
     bringGraphUpToDate()
     let node = graph.node(for: selector, state: address)
-    if isCached { graph.keep(node) }
+    if isCached { graph.cache(node) }
     return node.value
   }
 }

@@ -65,7 +65,7 @@ extension Store: StateProvider {
     // would cost as much as the look-up.
     unowned(unsafe) let engine = engine
     if engine.phase == .reducing { return nil }
-    return engine.observers.graph.kept(identity, at: engine.commits, engine.address)
+    return engine.observers.graph.cachedNode(for: identity, at: engine.commits, engine.address)
   }
 
   /// Watches a value; see ``StateProvider/subscribe(to:initial:onChange:)``.

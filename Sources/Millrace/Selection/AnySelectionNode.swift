@@ -1,41 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A type-erased node of the selection graph, which caches what a selector yields in a store.
+/// A type-erased node of the selection graph, which caches the value of a selector in a store.
 ///
 /// A node with observers or dependents is live: every commit refreshes it. Any other node is
-/// refreshed when its value is read. The state comes as a raw pointer, as it does to a
-/// `StoreObserver`.
+/// refreshed when its value is read. The methods take the state as a raw pointer, as those of
+/// `StoreObserver` do.
 @MainActor
 @usableFromInline
 class AnySelectionNode {
-  // Exclusive: main-actor state. During an access only selectors and comparisons run, which cannot
-  // reach a node; what an access lets go of is released after it.
+  // Exclusive: all variables are isolated to the main actor. During an access only selectors and
+  // comparisons run, and these cannot reach a node. A replaced value is released after the access.
   @usableFromInline final let identity: SelectorIdentity
-  /// Greater than the rank of every input: in order of rank each node is computed at most once.
+  /// Greater than the rank of every input.
+  ///
+  /// Nodes are refreshed in the order of their ranks; therefore each node is computed at most once
+  /// per commit.
   @usableFromInline final let rank: Int
-  // Sound: the graph owns its nodes; nothing else calls a node once the graph has gone.
+  // Sound: the graph owns its nodes, and no node is called after the graph has been deinitialized.
   @usableFromInline final unowned let graph: SelectionGraph
-  /// The live nodes that read this one; they own it, and not the other way round.
+  /// The live nodes that have this node as an input.
+  ///
+  /// They retain this node; the list does not retain them.
   ///
   /// Unmanaged, because reference counting took a fifth of the time of a refresh. That is safe: a
   /// live node is retained by its observers and dependents, and detaches when it stops being live.
   @usableFromInline @exclusivity(unchecked) final var dependents =
     OrderedSlots<Unmanaged<AnySelectionNode>>()
   @usableFromInline @exclusivity(unchecked) final var observers = OrderedSlots<StoreObserver>()
-  /// A sequence number, from 1, that is assigned when the node becomes live; inputs come first.
+  /// A sequence number, from 1, that is assigned when the node becomes live.
+  ///
+  /// Inputs have smaller numbers than their dependents.
   @usableFromInline @exclusivity(unchecked) final var liveSince: UInt64 = 0
   /// The number of nodes with this one as an input, plus one while the recent-reads cache holds it.
   @exclusivity(unchecked) final var readers = 0
   @usableFromInline @exclusivity(unchecked) final var isLive = false
   @exclusivity(unchecked) final var isQueued = false
-  /// Whether dependents read the value from the state, as it is not cached here.
+  /// True if this node does not cache the value, and dependents read it from the state.
   @usableFromInline nonisolated final let isReadLate: Bool
-  /// The commit with which the value changed last.
+  /// The number of the latest commit that changed the value.
   @usableFromInline @exclusivity(unchecked) final var changedAt: UInt64 = 0
-  /// The commit at which the value was last known to be current.
+  /// The number of the latest commit for which the value is known to be current.
   ///
-  /// Refreshing a live node does not update it. In the cache of recent reads it also is the commit
-  /// of the last read; see ``SelectionGraph/dropUnasked()``.
+  /// A refresh of a live node does not update it. For a node in the cache of recent reads it is
+  /// also the commit of the last read; see ``SelectionGraph/dropExpired()``.
   @usableFromInline @exclusivity(unchecked) final var checkedAt: UInt64 = 0
 
   @_alwaysEmitIntoClient
@@ -46,25 +53,30 @@ class AnySelectionNode {
     self.graph = graph
   }
 
-  /// Whether nothing needs it to be live.
+  /// True if the node has no observers and no live dependents.
   @_alwaysEmitIntoClient var isIdle: Bool { dependents.isEmpty && observers.isEmpty }
 
+  /// True if the node has no inputs and reads the state directly.
   @_alwaysEmitIntoClient final var readsState: Bool { rank == 0 }
 
-  /// Updates the value from current inputs; returns whether it may have changed.
+  /// Updates the value from the current inputs.
+  ///
+  /// Returns true if the value may have changed.
   @_alwaysEmitIntoClient func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     true
   }
 
-  /// Whether an input changed since this value was computed.
+  /// True if an input changed since this value was computed.
   ///
-  /// A live node is refreshed with every commit, so only a change in `commit` counts.
+  /// A live node is refreshed with every commit, so only a change by `commit` counts.
   @_alwaysEmitIntoClient
   final func hasChanged(_ input: AnySelectionNode, at commit: UInt64) -> Bool {
     isLive ? input.changedAt == commit : input.changedAt > checkedAt
   }
 
-  /// Calls `body` with each input node; nodes that read the state directly (rank 0) have none.
+  /// Calls `body` with each input node.
+  ///
+  /// Nodes that read the state directly (rank 0) have none.
   @_alwaysEmitIntoClient func forEachInput(_ body: (AnySelectionNode) -> Void) {}
 
   /// Marks the observers of this node as affected (`graph.reported`) and queues its dependents.
@@ -91,11 +103,11 @@ class AnySelectionNode {
   }
 }
 
-/// A node with its value.
+/// A node of the selection graph with a typed value.
 @usableFromInline
 class SelectionNode<Output>: AnySelectionNode {
-  // Sound: nonisolated transformations read it, but the graph calls them on the main actor, and
-  // nothing writes it meanwhile.
+  // Sound: nonisolated transformations read the value, but the graph calls them on the main actor,
+  // and no code writes the value during such a call.
   @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) final var value: Output
 
   @_alwaysEmitIntoClient
@@ -107,7 +119,7 @@ class SelectionNode<Output>: AnySelectionNode {
     super.init(identity: identity, rank: rank, graph: graph, isReadLate: isReadLate)
   }
 
-  /// The value as seen by a dependent: read from the state if `isReadLate`, else `value`.
+  /// The value for a dependent: read from the state if `isReadLate` is true, otherwise `value`.
   @_alwaysEmitIntoClient
   nonisolated final func input(_ state: UnsafeRawPointer) -> Output {
     isReadLate ? readLate(state) : value
@@ -118,12 +130,12 @@ class SelectionNode<Output>: AnySelectionNode {
   nonisolated func readLate(_ state: UnsafeRawPointer) -> Output { value }
 }
 
-/// Observes one node of the graph, and delivers values that differ from the last one delivered.
+/// Observes one node of the graph, and delivers a value if it differs from the last delivered one.
 @usableFromInline
 final class NodeObserver<Output>: DeliveringObserver<Output> {
   @usableFromInline let node: SelectionNode<Output>
   @usableFromInline let didChange: (Output, Output) -> Bool
-  /// Whether the node reports a change by the same rule.
+  /// True if the node itself compares its values with `didChange`.
   @usableFromInline let isComparedByNode: Bool
 
   @_alwaysEmitIntoClient
@@ -141,8 +153,8 @@ final class NodeObserver<Output>: DeliveringObserver<Output> {
 
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
-    // Normally the node's previous value is `delivered`. Not so if the node was refreshed without
-    // notifying observers, as in a batch.
+    // If the node compares, its previous value normally is `delivered`. The exception is a refresh
+    // without a notification of the observers, as in a batch.
     if !isComparedByNode || node.graph.wasAhead {
       guard didChange(delivered, node.value) else { return false }
     }

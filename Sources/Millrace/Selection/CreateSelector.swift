@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Creates a selector that computes its output from others, only when one of them changed.
+/// Creates a selector that computes its output from its inputs, and only after an input has
+/// changed.
 ///
 /// ```swift
 /// let selectTitles = createSelector(selectBooks) { books in books.map(\.title) }
@@ -9,10 +10,10 @@
 /// }
 /// ```
 ///
-/// In a store it is computed at most once per commit for all its observers together; observers with
-/// a `filter` compute it on their own. Called directly, as in `selectTitles(state)`, it caches the
-/// inputs and the output of the last call; it holds no whole state and may be called from any
-/// thread. The idea comes from Reselect.
+/// In a store the output is computed at most once per commit, for all observers of the selector
+/// together. Each observer with a `filter` computes it separately. A direct call, as in
+/// `selectTitles(state)`, caches the inputs and the output of the last call, but never a whole
+/// state. Direct calls are allowed on any thread. The idea comes from Reselect.
 ///
 /// Inputs are any number of selectors, any number of key paths, or one selector and one key path.
 /// To mix more of them, wrap each key path in a ``StateSelector``:
@@ -24,9 +25,9 @@
 /// }
 /// ```
 ///
-/// Complexity of a direct call, if no input changed: one comparison of each input. It allocates
-/// nothing, unless an input is equal but stored elsewhere than before, or two inputs depend on the
-/// same selector.
+/// Complexity of a direct call, if no input changed: one comparison of each input. The call
+/// allocates nothing, with two exceptions: an input is equal but has another storage than before,
+/// or two inputs depend on the same selector.
 ///
 /// - Parameters:
 ///   - first: An input.
@@ -48,10 +49,12 @@ public func createSelector<State, First, each Other, Output: Equatable & Sendabl
     didChange: { differs($0, $1) }, hasCustomComparison: false, transformation: transformation)
 }
 
-/// A selector without inputs: computed once for each node in a store, and once for direct calls.
+/// Creates a selector without inputs.
 ///
-/// A store drops the node with its last observer. If `memoized` is false, it is computed at every
-/// call and after every commit.
+/// Its output is computed once for each node in a store, and once for direct calls.
+///
+/// A store drops the node with its last observer. If `memoized` is false, the output is computed at
+/// every call and after every commit.
 public func createSelector<State, Output: Equatable & SendableMetatype>(
   memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
   line: UInt = #line, transformation: @escaping @Sendable () -> Output
@@ -71,7 +74,7 @@ public func createSelector<State, Output: Equatable & SendableMetatype>(
 ///
 /// - Parameters:
 ///   - first: A key path to a value that can be compared.
-///   - others: More of them.
+///   - others: More key paths.
 ///   - memoized: Pass false to compute at every call and after every commit.
 ///   - checks: What to check in debug builds instead of ``SelectorChecks/global``.
 ///   - fileID: The file named in diagnostics.
@@ -160,7 +163,7 @@ public func createSelector<
     fileID: fileID, line: line, didChange: didChange, transformation: transformation)
 }
 
-/// Shared by the forms with a custom comparison and those without.
+/// Creates a selector with or without a custom comparison.
 @_alwaysEmitIntoClient
 func selector<State, First, each Other, Output>(
   _ first: StateSelector<State, First>, _ others: repeat StateSelector<State, each Other>,
@@ -188,7 +191,7 @@ func selectorInputs<State, each Input>(
 }
 
 extension InputValues {
-  /// Returns the value at a position and increments the position.
+  /// Returns the value of the input at a position, and increments the position.
   @_alwaysEmitIntoClient
   func next<Value>(_ type: Value.Type, _ position: inout Int) -> Value {
     defer { position += 1 }

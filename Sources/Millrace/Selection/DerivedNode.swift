@@ -1,27 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A node that is computed from others, at most once per commit and only if one of them changed.
+/// A node whose value is computed from other nodes, at most once per commit and only if one of them
+/// changed.
 @usableFromInline
 final class DerivedNode<Output>: SelectionNode<Output> {
-  /// Computes the value and compares it with the old one; returns whether it changed.
+  /// Computes the value and compares it with the old one.
   ///
-  /// It is created with the selector, in client code, so that it is specialized.
+  /// Returns true if the value changed.
+  ///
+  /// The closure is created with the selector, in client code, so that it is specialized.
   @usableFromInline
   typealias Update = @Sendable (InputValues, inout Output) -> Bool
 
-  // Sound: immutable, and it retains its nodes until `deinit`.
+  // Sound: the property is immutable, and the nodes are retained until `deinit`.
   @usableFromInline nonisolated(unsafe) let inputs: InputNodes
-  /// The custom comparison of each input, or nil; empty if no input has one.
-  @usableFromInline let rules: [InputRule?]
+  /// For each input its custom comparison or nil.
+  ///
+  /// The array is empty if no input has one.
+  @usableFromInline let comparisons: [InputComparison?]
   @usableFromInline let update: Update
 
   @_alwaysEmitIntoClient
   init(
-    identity: SelectorIdentity, inputs: InputNodes, rules: [InputRule?],
+    identity: SelectorIdentity, inputs: InputNodes, comparisons: [InputComparison?],
     graph: SelectionGraph, value: Output, update: @escaping Update
   ) {
     self.inputs = inputs
-    self.rules = rules
+    self.comparisons = comparisons
     self.update = update
     var rank = 0
     inputs.forEach { rank = max(rank, $0.rank) }
@@ -38,7 +43,7 @@ final class DerivedNode<Output>: SelectionNode<Output> {
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     guard isInputChanged(at: graph.commit) else { return false }
-    for rule in rules { rule?.remember() }
+    for comparison in comparisons { comparison?.remember() }
     graph.counters.selectorsComputed += 1
     return update(.nodes(inputs, state), &value)
   }
@@ -49,8 +54,8 @@ final class DerivedNode<Output>: SelectionNode<Output> {
     inputs.forEach { input in
       defer { position += 1 }
       if isChanged { return }
-      if !rules.isEmpty, let rule = rules[position] {
-        isChanged = rule.isChanged
+      if !comparisons.isEmpty, let comparison = comparisons[position] {
+        isChanged = comparison.isChanged
       } else {
         isChanged = hasChanged(input, at: commit)
       }
@@ -59,9 +64,12 @@ final class DerivedNode<Output>: SelectionNode<Output> {
   }
 }
 
-/// The input nodes of a derived node; a single one, the usual case, needs no buffer.
+/// The input nodes of a derived node.
 ///
-/// They are retained manually (`Unmanaged`), so that traversing them does no reference counting.
+/// A single input node, the usual case, needs no buffer.
+///
+/// The nodes are retained manually (`Unmanaged`), so that traversing them needs no reference
+/// counting.
 @usableFromInline
 enum InputNodes {
   case one(Unmanaged<AnySelectionNode>)
@@ -81,7 +89,9 @@ enum InputNodes {
     }
   }
 
-  /// Releases the nodes; called once, by their owner.
+  /// Releases the nodes.
+  ///
+  /// The owner calls this method once.
   @_alwaysEmitIntoClient
   func release() {
     switch self {
@@ -117,23 +127,23 @@ enum InputNodes {
   }
 }
 
-/// The custom comparison of an input, with the value that was last used.
+/// The custom comparison of an input, with the value of the last computation.
 @MainActor
 @usableFromInline
-class InputRule {
+class InputComparison {
   @_alwaysEmitIntoClient
   init() {}
 
-  /// Compares the current value with the one that was used last.
+  /// True if the current value differs from the value of the last computation.
   @_alwaysEmitIntoClient var isChanged: Bool { true }
 
-  /// Stores the current value as the one that was used last.
+  /// Stores the current value as the value of the last computation.
   @_alwaysEmitIntoClient
   func remember() {}
 }
 
 @usableFromInline
-final class TypedInputRule<Input>: InputRule {
+final class TypedInputComparison<Input>: InputComparison {
   @usableFromInline let node: SelectionNode<Input>
   @usableFromInline let didChange: (Input, Input) -> Bool
   @usableFromInline var used: Input
@@ -153,20 +163,26 @@ final class TypedInputRule<Input>: InputRule {
   override func remember() { put(node.value, into: &used) }
 }
 
-/// The default comparison: the same bytes are unchanged; otherwise `!=` decides.
+/// The default comparison.
 ///
-/// A NaN differs from itself by `==`, and so would be a change with every commit. Equal bytes prove
-/// equal values because both values are held: no storage of one can have been reused by the other.
+/// Values with equal bytes are equal; other values are compared with `!=`.
+///
+/// By `==` a NaN differs from itself, and would be a change with every commit. Equal bytes prove
+/// that the values are equal, because both values are in memory: one value cannot have reused the
+/// released storage of the other.
 @_alwaysEmitIntoClient
 func differs<Value: Equatable>(_ old: Value, _ new: Value) -> Bool {
   !hasSameBytes(old, new) && old != new
 }
 
-/// The comparison of values of which the compiler does not know whether they can be compared: those
-/// that turn out to be `Equatable` are compared, all others count as different.
+/// The comparison of values of a type that is not known to be `Equatable` at compile time.
 ///
-/// In a module whose default isolation is the main actor, a type that is not `nonisolated` is
-/// equatable on the main actor alone. This function is called there.
+/// If the type is `Equatable` at run time, the values are compared; otherwise they count as
+/// different.
+///
+/// In a module whose default isolation is the main actor, the `Equatable` conformance of a type
+/// that is not `nonisolated` is isolated to the main actor. This function is called on the main
+/// actor.
 @usableFromInline
 func mayDiffer<Value>(_ old: Value, _ new: Value) -> Bool {
   func differ<Known: Equatable>(_: Known.Type) -> Bool {
@@ -181,7 +197,7 @@ func mayDiffer<Value>(_ old: Value, _ new: Value) -> Bool {
 func hasSameBytes<Value>(_ old: Value, _ new: Value) -> Bool {
   withUnsafeBytes(of: old) { old in
     withUnsafeBytes(of: new) { new in
-      // A type without a size has no bytes that could differ.
+      // Values of size zero have no bytes that could differ.
       guard let old = old.baseAddress, let new = new.baseAddress else { return true }
       return hasSameBytes(old, new, count: MemoryLayout<Value>.size)
     }

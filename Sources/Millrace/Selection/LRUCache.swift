@@ -2,8 +2,9 @@
 
 /// An LRU cache with a fixed capacity.
 ///
-/// The slots form a doubly linked list in order of use.
+/// The slots form a doubly linked list in the order of their last use.
 struct LRUCache<Key: Hashable, Value> {
+  /// A value with the indexes of its neighbors in the list; -1 at the ends.
   private struct Slot {
     var key: Key
     var value: Value
@@ -14,15 +15,16 @@ struct LRUCache<Key: Hashable, Value> {
   private let limit: Int
   private var slots: [Slot] = []
   private var positions: [Key: Int] = [:]
-  /// The slots at both ends of the order; -1 without values.
+  /// The index of the most recently used slot, or -1 if the cache is empty.
   private var newest = -1
+  /// The index of the least recently used slot, or -1 if the cache is empty.
   private var oldest = -1
 
   init(limit: Int) {
     self.limit = limit
   }
 
-  /// The value that has not been used for the longest time.
+  /// The least recently used value, or nil if the cache is empty.
   var leastRecent: Value? { oldest < 0 ? nil : slots[oldest].value }
 
   /// Returns the value for a key and marks it as the most recently used.
@@ -36,11 +38,11 @@ struct LRUCache<Key: Hashable, Value> {
     return slots[position].value
   }
 
-  /// Keeps a value for a key that has none yet.
+  /// Inserts a value for a key that is not in the cache.
   ///
   /// Complexity: O(1).
   ///
-  /// - Returns: The evicted value, if any.
+  /// - Returns: The value that was removed to stay within the limit, or nil.
   mutating func insert(_ value: Value, for key: Key) -> Value? {
     let old = slots.count == limit ? removeLeastRecent() : nil
     positions[key] = slots.count
@@ -53,7 +55,7 @@ struct LRUCache<Key: Hashable, Value> {
   ///
   /// Complexity: O(1).
   ///
-  /// - Returns: The removed value, if there was one.
+  /// - Returns: The removed value, or nil if the cache is empty.
   @discardableResult
   mutating func removeLeastRecent() -> Value? {
     guard oldest >= 0 else { return nil }
@@ -62,7 +64,7 @@ struct LRUCache<Key: Hashable, Value> {
     positions[slots[position].key] = nil
     let last = slots.removeLast()
     guard position < slots.count else { return last.value }
-    // The last slot moves to the place that is free.
+    // The last slot moves to the free index.
     let old = slots[position].value
     slots[position] = last
     positions[last.key] = position

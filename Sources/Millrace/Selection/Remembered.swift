@@ -5,8 +5,8 @@
 class AnyRemembered: @unchecked Sendable {
   // Sound: all stored properties are immutable.
   @usableFromInline final let inputs: RememberedInput?
-  /// A copy of the bytes that it was computed from; nil if equal bytes would not prove that it is
-  /// still right.
+  /// A copy of the bytes that the value was computed from, or nil if equal bytes would not prove
+  /// that the value is current.
   @usableFromInline final let image: UnsafeRawPointer?
 
   @_alwaysEmitIntoClient
@@ -17,22 +17,23 @@ class AnyRemembered: @unchecked Sendable {
 
   deinit { image?.deallocate() }
 
-  /// Releases what later comparisons do not need.
+  /// Releases the data that later comparisons do not need.
   ///
-  /// Called after the computation, before the object is shared with other threads.
-  @_alwaysEmitIntoClient func letGo() {}
+  /// The method is called after the computation, before the object is shared with other threads.
+  @_alwaysEmitIntoClient func releaseUnneeded() {}
 
   /// The value, of a type that the caller knows.
   @_alwaysEmitIntoClient
   final func value<Value>() -> Value {
-    // Sound: the caller is the selector that it was made for, and so knows the types of its inputs.
+    // Sound: the caller is the selector that this object was created for. It knows the types of its
+    // inputs.
     unsafeDowncast(self, to: Remembered<Value>.self).value
   }
 }
 
 @usableFromInline
 class Remembered<Value>: AnyRemembered, @unchecked Sendable {
-  // Sound: `value` alone is written, before another thread can see it.
+  // Sound: only `value` is written, and only before another thread can access the object.
   @usableFromInline final fileprivate(set) var value: Value
 
   @_alwaysEmitIntoClient
@@ -42,14 +43,16 @@ class Remembered<Value>: AnyRemembered, @unchecked Sendable {
   }
 }
 
-/// A table that was read as an input: keeps its stamp, to detect changes, but not its rows.
+/// A table that was read as an input.
 ///
-/// A second reference to the rows would make their next change copy them.
+/// After the computation, only its stamp remains, to detect changes.
+///
+/// With a second reference to the rows, their next change would copy them.
 @usableFromInline
 final class RememberedTable<Entity: Identifiable>: Remembered<EntityTable<Entity>>,
   @unchecked Sendable
 {
-  // Sound: the only stored property that it adds is immutable.
+  // Sound: the only stored property of this subclass is immutable.
   @usableFromInline let stamp: EntityStamp
 
   @_alwaysEmitIntoClient
@@ -58,12 +61,12 @@ final class RememberedTable<Entity: Identifiable>: Remembered<EntityTable<Entity
     super.init(table)
   }
 
-  override func letGo() { value = EntityTable() }
+  override func releaseUnneeded() { value = EntityTable() }
 }
 
 /// A node of an immutable linked list of the inputs that a value was computed from.
 ///
-/// Unlike an array, it can be traversed without retaining anything.
+/// Unlike an array, the list can be traversed without reference counting.
 @usableFromInline
 final class RememberedInput: Sendable {
   @usableFromInline let value: AnyRemembered
@@ -75,16 +78,18 @@ final class RememberedInput: Sendable {
     self.next = next
   }
 
-  /// Releases, in all inputs from this one on, what later comparisons do not need.
+  /// Releases the data that later comparisons do not need, in this input and all following ones.
   @usableFromInline
-  func letGo() {
-    value.letGo()
-    next?.letGo()
+  func releaseUnneeded() {
+    value.releaseUnneeded()
+    next?.releaseUnneeded()
   }
 }
 
-/// The results within one direct call, by the memo of their selector, so that a selector with two
-/// dependents runs once.
+/// The results of the selectors within one direct call, so that a selector with two dependents runs
+/// once.
+///
+/// The keys are the identities of the memos.
 @usableFromInline
 final class SelectorVisit {
   @usableFromInline var found: [ObjectIdentifier: AnyRemembered] = [:]
@@ -96,35 +101,37 @@ final class SelectorVisit {
 /// Reads one input of a selector from a state.
 ///
 /// `read` is created in client code, so that it is specialized for the concrete types.
-/// ``before(_:)`` chains several readers into ``InputReaders``.
+/// ``before(_:)`` combines several readers into ``InputReaders``.
 @usableFromInline
 struct InputReader: Sendable {
-  /// Returns the new value, or nil if it equals `old`; never nil if `old` is nil.
+  /// Returns the new value, or nil if it equals `old`.
+  ///
+  /// If `old` is nil, the result is never nil.
   @usableFromInline typealias Read =
     @Sendable (_ old: AnyRemembered?, _ state: UnsafeRawPointer, SelectorVisit?) -> AnyRemembered?
 
   @usableFromInline let read: Read
-  /// Whether an unchanged input is read again when another has changed.
+  /// True if an unchanged input is read again when another input has changed.
   ///
-  /// True for custom comparisons, which may ignore a difference, and for tables, whose rows are not
-  /// held.
+  /// This is so for custom comparisons, which can ignore a difference, and for tables, because
+  /// their rows are not stored.
   @usableFromInline let isReadAgain: Bool
-  /// The stored properties that it depends on, if it depends on nothing else.
+  /// The stored properties that the input depends on, or nil if it depends on anything else.
   @usableFromInline let slices: Set<StateSlice>?
 
   @_alwaysEmitIntoClient
   init(isReadAgain: Bool, slices: Set<StateSlice>? = nil, read: @escaping Read) {
     self.isReadAgain = isReadAgain
-    // A custom comparison may report a change even if the bytes are the same.
+    // A custom comparison can report a change even if the bytes are the same.
     self.slices = isReadAgain ? nil : slices
     self.read = read
   }
 
   /// Returns readers for this input followed by `others`.
   ///
-  /// Once an input has changed, the remaining ones are read without comparison.
+  /// After the first input that has changed, the following inputs are read without a comparison.
   func before(_ others: InputReaders) -> InputReaders {
-    let (read, isKept) = (read, !isReadAgain)
+    let (read, isReadAgain) = (read, isReadAgain)
     let (change, all) = (others.change, others.all)
     let readAll: @Sendable (UnsafeRawPointer, SelectorVisit?) -> RememberedInput? = {
       state, visit in RememberedInput(read(nil, state, visit)!, next: all(state, visit))
@@ -136,19 +143,22 @@ struct InputReader: Sendable {
           return RememberedInput(new, next: all(state, visit))
         }
         guard let rest = change(old.next, state, visit) else { return nil }
-        return RememberedInput(isKept ? old.value : read(nil, state, visit)!, next: rest)
+        return RememberedInput(isReadAgain ? read(nil, state, visit)! : old.value, next: rest)
       }, all: readAll)
   }
 }
 
 /// Reads all inputs of a selector.
 ///
-/// Each closure captures the closure for the remaining inputs, so that a call retains nothing.
+/// Each closure captures the closure for the following inputs, so that a call retains nothing.
 @usableFromInline
 struct InputReaders: Sendable {
-  /// Returns the new list of inputs, or nil if none changed.
+  /// Compares the inputs with those of the list.
+  ///
+  /// Returns the new list, or nil if none changed.
   @usableFromInline let change:
     @Sendable (RememberedInput?, _ state: UnsafeRawPointer, SelectorVisit?) -> RememberedInput?
+  /// Reads all inputs without a comparison.
   @usableFromInline let all:
     @Sendable (_ state: UnsafeRawPointer, SelectorVisit?) -> RememberedInput?
 
@@ -191,13 +201,13 @@ enum InputValues {
     }
   }
 
-  /// The value of the only input; nil if there are several, or if it has another type.
+  /// The value of the only input, or nil if there are several inputs or the type is another one.
   func only<Value>(_ type: Value.Type) -> Value? {
     switch self {
     case .remembered(let input):
       input?.next == nil ? (input?.value as? Remembered<Value>)?.value : nil
     case .nodes(let nodes, let state):
-      // Sound: the node that has these inputs holds them.
+      // Sound: the node that has these inputs retains them.
       nodes.count == 1
         ? (nodes[0].takeUnretainedValue() as? SelectionNode<Value>)?.input(state) : nil
     }

@@ -3,14 +3,16 @@
 /// A node whose value is read directly from the state.
 @usableFromInline
 final class RootNode<Output>: SelectionNode<Output> {
-  /// Updates a value from a state; returns whether it changed.
+  /// Updates a value from a state.
+  ///
+  /// Returns true if the value changed.
   @usableFromInline
   typealias Update = (UnsafeRawPointer, inout Output) -> Bool
 
   @usableFromInline let update: Update
-  /// Whether a refresh counts as a comparison in ``StoreCounters``, not as a selector computation.
+  /// True if ``StoreCounters`` counts a refresh as a comparison, false if as a computation.
   ///
-  /// True for key paths, for counts and ids of tables, and for selectors with dependencies.
+  /// It is true for key paths, for counts and ids of tables, and for selectors with dependencies.
   @usableFromInline let countsAsComparison: Bool
 
   @_alwaysEmitIntoClient
@@ -38,8 +40,8 @@ final class RootNode<Output>: SelectionNode<Output> {
 extension RootNode {
   /// Reads a slice by key path.
   ///
-  /// A stored property is read in place, by its offset. If its bytes are the same as those of the
-  /// cached value, it is unchanged; only if they differ is `areEqual` called.
+  /// A stored property is read in place, by its offset. If its bytes equal those of the cached
+  /// value, it is unchanged. Only if the bytes differ, `areEqual` is called.
   @_alwaysEmitIntoClient
   nonisolated static func slice<State>(
     _ keyPath: KeyPath<State, Output>, areEqual: @escaping (Output, Output) -> Bool
@@ -68,9 +70,11 @@ extension RootNode {
     }
   }
 
-  /// Reads a key path for custom comparisons: always reports a change, and each observer decides.
+  /// Reads a key path for observers with custom comparisons.
+  ///
+  /// Every refresh reports a change, and each observer compares the values itself.
   @_alwaysEmitIntoClient
-  nonisolated static func ruledSlice<State>(
+  nonisolated static func customComparisonSlice<State>(
     _ keyPath: KeyPath<State, Output> & Sendable
   ) -> Update {
     let read = PartInState(keyPath).read
@@ -94,8 +98,10 @@ extension RootNode {
   }
 }
 
-/// Puts a value in the place of another one, which is released after that: its deinitializer may
-/// read the store, and so call this again.
+/// Replaces a value.
+///
+/// The old value is released after the write, because its deinitializer can read the store and so
+/// call this function again.
 @_alwaysEmitIntoClient @inline(__always)
 func put<Value>(_ new: consuming Value, into value: inout Value) {
   var old = new

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A whole table as an input: its stamp is kept, and the table is read when it is asked for.
+/// A whole table as an input.
 ///
-/// A second reference to the table would make its next change copy the rows.
+/// The node stores the stamp; dependents read the table from the state.
+///
+/// With a second reference to the table, its next change would copy the rows.
 @usableFromInline
 final class TableNode<Entity: Identifiable>: SelectionNode<EntityTable<Entity>> {
-  // Sound: a constant, and a pure function, although its type is not `Sendable`.
+  // Sound: the property is immutable, and the closure is a pure function, although its type is not
+  // `Sendable`.
   @usableFromInline nonisolated(unsafe) let access: (UnsafeRawPointer) -> EntityTable<Entity>
-  // Exclusive: a stamp of the main actor's; to read or write it calls nothing.
+  // Exclusive: the variable is isolated to the main actor, and no code is called during an access.
   @usableFromInline @exclusivity(unchecked) var stamp: EntityStamp
 
   @_alwaysEmitIntoClient
@@ -39,16 +42,17 @@ final class TableNode<Entity: Identifiable>: SelectionNode<EntityTable<Entity>> 
 
 /// The watched rows of one table, or of one field of them.
 ///
-/// It keeps the stamp of the table and not the table. When the stamp is a new one, it asks the
-/// table which ids changed since and reports the observers of these, and no others. A table that
-/// cannot tell reports the observers of all watched rows.
+/// The node stores the stamp of the table, not the table. When the stamp has changed, the node gets
+/// the changed ids from the table, and reports only the observers of these ids. If the changes are
+/// not known, the node reports the observers of all watched rows.
 @usableFromInline
 final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
   @usableFromInline let access: RowAccess<ID, Output>
-  // Exclusive: all of it is the main actor's; during an access no more than a comparison runs.
+  // Exclusive: the variables are isolated to the main actor, and an access runs at most a
+  // comparison.
   @usableFromInline @exclusivity(unchecked) var stamp: EntityStamp
   @usableFromInline @exclusivity(unchecked) var rows = WatchedRows<ID>()
-  /// The rows that other live nodes depend on.
+  /// The nodes of the rows that other live nodes depend on.
   @usableFromInline @exclusivity(unchecked) var rowNodes: [ID: RowNode<ID, Output>] = [:]
 
   @_alwaysEmitIntoClient
@@ -69,10 +73,11 @@ final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
     return access.reportChanges(state, self, graph)
   }
 
-  /// Does nothing: `refresh` has reported the observers that the change concerns.
+  /// Does nothing, because `refresh` has already reported the observers of the changed rows.
   @_alwaysEmitIntoClient
   override func propagateChange(in graph: SelectionGraph) {}
 
+  /// Reports the observers of a row, and queues the node of that row.
   @_alwaysEmitIntoClient
   func report(_ id: ID, to graph: SelectionGraph) {
     rows.forEach(of: id) { graph.reported.append($0) }
@@ -93,24 +98,26 @@ final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
 
   @_alwaysEmitIntoClient
   override func attach(_ dependent: AnySelectionNode) {
-    // Sound: `RowNode` alone attaches to the rows of a table, and to those of its own types.
+    // Sound: only a `RowNode` attaches to a `RowsNode`, and both have the same generic arguments.
     let row = unsafeDowncast(dependent, to: RowNode<ID, Output>.self)
+    // An id that is not equal to itself could not be found again.
     if row.id == row.id { rowNodes[row.id] = row }
   }
 
   @_alwaysEmitIntoClient
   override func detach(_ dependent: AnySelectionNode) {
-    // Sound: it is one that attached.
+    // Sound: the dependent has been attached before, so it is a `RowNode`.
     rowNodes[unsafeDowncast(dependent, to: RowNode<ID, Output>.self).id] = nil
   }
 }
 
-/// One row as a value that others depend on.
+/// One row as an input of other nodes.
 @usableFromInline
 final class RowNode<ID: Hashable, Output>: SelectionNode<Output> {
   @usableFromInline let rows: RowsNode<ID, Output>
   @usableFromInline let id: ID
-  /// Whether each dependent compares for itself, so that the value is always the current one.
+  /// True if every change of the row updates the value, and each dependent compares the values
+  /// itself.
   @usableFromInline let hasCustomComparison: Bool
 
   @_alwaysEmitIntoClient

@@ -2,58 +2,64 @@
 
 /// The selections of one store: one node per distinct selector.
 ///
-/// After a commit it compares each distinct slice of the state that is watched once and walks on
-/// only below those that changed, in the order of ranks, so that every node is computed at most
-/// once. A node is removed when nothing uses it any more.
+/// After a commit the graph compares each distinct watched slice of the state once. Then it
+/// refreshes the dependents of the changed slices in the order of ranks, so that every node is
+/// computed at most once. A node is removed when it is no longer used.
 @MainActor
 @usableFromInline
 final class SelectionGraph {
-  // Exclusive: all of it is the main actor's, and no selector or observer is called in an access.
+  // Exclusive: the variables are isolated to the main actor, and no selector or observer is called
+  // during an access.
   @exclusivity(unchecked) var nodes: [SelectorIdentity: AnySelectionNode] = [:]
-  /// The live nodes that read the state itself.
+  /// The live nodes that read the state directly.
   @exclusivity(unchecked) var roots = OrderedSlots<AnySelectionNode>()
-  /// How often a node became live.
+  /// The latest number that was assigned to `liveSince` of a node.
   @exclusivity(unchecked) var lastLive: UInt64 = 0
-  /// Nodes with a changed input, by rank.
+  /// The live nodes with a changed input that are not refreshed yet, by rank.
   @exclusivity(unchecked) var queue: [[AnySelectionNode]] = []
-  /// Those of one rank while it is their turn.
+  /// The nodes of the rank that is being refreshed.
   private var level: [AnySelectionNode] = []
-  /// Nodes that were asked for without being watched.
-  @exclusivity(unchecked) var recents = LRUCache<SelectorIdentity, AnySelectionNode>(
+  /// The cache of recent reads: nodes whose values were read although they may not be watched.
+  @exclusivity(unchecked) var recentNodes = LRUCache<SelectorIdentity, AnySelectionNode>(
     limit: recentLimit)
-  /// The node of `recents` that was asked for last, the address of its identity, and the commit at
+  /// The node of `recentNodes` that was read last, the address of its identity, and the commit for
   /// which its value was up to date.
   ///
-  /// The node is not retained here, because `recents` holds it; when any node is removed from
-  /// `recents`, this becomes nil.
-  @exclusivity(unchecked) var latest:
+  /// The node is not retained here, because `recentNodes` retains it. When any node is removed from
+  /// `recentNodes`, this property becomes nil.
+  @exclusivity(unchecked) var lastRead:
     (node: Unmanaged<AnySelectionNode>, identity: UnsafeRawPointer, commit: UInt64)?
-  /// Observers of what changed, in any order and possibly more than once.
+  /// The observers of changed nodes, in any order; an observer can be in the array several times.
   @usableFromInline @exclusivity(unchecked) var reported: [StoreObserver] = []
   /// The length of `reported` after duplicates were last removed.
   private var reportedOnce = 0
-  /// The commit that the live nodes are up to date with.
+  /// The number of the commit for which the live nodes are up to date.
   @exclusivity(unchecked) var refreshedAt: UInt64 = 0
-  /// Whether live nodes were refreshed without observers being called, as in a batch.
+  /// True if live nodes were refreshed without a notification of observers, as in a batch.
   ///
-  /// A node that changed may then be back at the value that its observers were given last.
-  /// `wasAhead` is what this was when the latest refresh for observers began.
+  /// A node can then have changed and changed back to the value that was last delivered to its
+  /// observers.
   private var isAhead = false
+  /// The value of `isAhead` when the latest refresh for observers began.
   @usableFromInline @exclusivity(unchecked) private(set) var wasAhead = false
-  /// The number of the commit that the state comes from.
+  /// The number of the commit that made the current state.
   @usableFromInline @exclusivity(unchecked) var commit: UInt64 = 0
-  /// What was compared and computed since the engine took the counts last.
+  /// The numbers of comparisons and computations since the engine last read and reset them.
   @usableFromInline @exclusivity(unchecked) var counters = StoreCounters()
-  /// The values that replace outputs of selectors, by the keys of nodes; empty except in mocks.
+  /// The values that replace outputs of selectors, by the keys of their nodes.
+  ///
+  /// Empty except in mocks.
   var replacements: [SelectorIdentity: AnyObject] = [:]
-  /// Sound: the engine owns this graph; observers, which ask for it, are taken out before it goes.
+  // Sound: the host is the engine, which owns this graph. All observers, which read this property,
+  // are removed before the engine is deinitialized.
   unowned var host: ObserverHost?
 
-  /// Whether nodes are being brought up to date, so that not all of them are.
+  /// True while nodes are being brought up to date; until the end some nodes are out of date.
   ///
-  /// The `deinit` of a value that is released then may ask for other values: these are read from
-  /// the state, and a node that is made meanwhile counts as one of the commit before.
+  /// In that time the `deinit` of a released value can read other values. These are read from the
+  /// state. A node that is created in that time counts as one of the previous commit.
   private(set) var isWorking = false
+  /// The value of `checkedAt` for a node that is created or refreshed now.
   private var checked: UInt64 { isWorking ? commit &- 1 : commit }
 
   private func work(_ body: () -> Void) {
@@ -65,18 +71,20 @@ final class SelectionGraph {
 
   init() {}
 
-  /// The node of a selector, up to date if the live nodes are; made if there is none.
+  /// Returns the node of a selector, and creates it if necessary.
+  ///
+  /// The node is up to date if the live nodes are.
   func node<State, Output>(
     for selector: StateSelector<State, Output>, state: UnsafeRawPointer
   ) -> SelectionNode<Output> {
     if let node = nodes[selector.nodeKey] {
       pull(node, state)
-      // Sound: a node's key says which selector, and a selector has one type of output.
+      // Sound: the key identifies the selector, and a selector has only one type of output.
       return unsafeDowncast(node, to: SelectionNode<Output>.self)
     }
     let selector = replaced(selector)
     let node = selector.strategy.makeNode(
-      // Typed: the graph of an engine is asked with the address of that engine's state.
+      // Typed: the address is always that of the state of the engine that owns this graph.
       for: selector, in: self, state.assumingMemoryBound(to: State.self))
     insert(node)
     return node
@@ -88,10 +96,11 @@ final class SelectionGraph {
     node.forEachInput { $0.readers += 1 }
   }
 
-  /// Brings all live nodes up to date and reports the observers of those that changed, which are
-  /// asked next.
+  /// Brings all live nodes up to date and reports the observers of the changed nodes.
   ///
-  /// After a read in a batch they may be up to date with the last commit already.
+  /// The caller then refreshes these observers.
+  ///
+  /// After a read in a batch the nodes can already be up to date.
   func refresh(_ state: UnsafeRawPointer) {
     wasAhead = isAhead
     isAhead = false
@@ -108,7 +117,7 @@ final class SelectionGraph {
     var rank = 1
     while rank < queue.count {
       if !queue[rank].isEmpty {
-        // Two lists change places, so that neither is allocated again.
+        // The two arrays are swapped, so that both keep their capacity.
         swap(&queue[rank], &level)
         for node in level {
           node.isQueued = false
@@ -120,10 +129,10 @@ final class SelectionGraph {
     }
   }
 
-  /// Brings all live nodes up to date although observers are not called yet, as in a batch.
+  /// Brings all live nodes up to date without a notification of observers, as in a batch.
   ///
-  /// Observers that were reported before are reported again: duplicates are removed from time to
-  /// time, so that the list stays bounded.
+  /// The same observers can be reported several times. Duplicates are removed from time to time, so
+  /// that the array stays bounded.
   func refreshEarly(_ state: UnsafeRawPointer) {
     if roots.isEmpty {
       refreshedAt = commit
@@ -149,6 +158,7 @@ final class SelectionGraph {
     node.propagateChange(in: self)
   }
 
+  /// Adds a live node with a changed input to the queue, unless it is in the queue.
   @usableFromInline
   func enqueue(_ node: AnySelectionNode) {
     guard !node.isQueued else { return }
@@ -162,20 +172,22 @@ final class SelectionGraph {
 }
 
 extension SelectionGraph {
-  /// Has a node brought up to date with every commit from now on.
+  /// Makes a node live: from now on every commit brings it up to date.
   @usableFromInline
   func activate(_ node: AnySelectionNode) {
     guard !node.isLive else { return }
     node.isLive = true
     node.forEachInput { activate($0) }
-    // The lists of live nodes are in the order of these numbers.
+    // The lists of roots and dependents are in the order of these numbers.
     lastLive += 1
     node.liveSince = lastLive
     if node.readsState { roots.append(node, lastLive) }
     node.forEachInput { $0.attach(node) }
   }
 
-  /// Lets go of a node that may have become idle, and of what was live for it alone.
+  /// Stops refreshing a live node that has become idle, and the inputs that were live only for it.
+  ///
+  /// Then drops the node if it is not used.
   @usableFromInline
   func release(_ node: AnySelectionNode) {
     guard node.isLive && node.isIdle else { return dropIfUnused(node) }
@@ -190,7 +202,7 @@ extension SelectionGraph {
     dropIfUnused(node)
   }
 
-  /// Forgets a node that is not used.
+  /// Removes a node that is not used from the graph, and then inputs that were used only by it.
   func dropIfUnused(_ node: AnySelectionNode) {
     guard !node.isLive, node.readers == 0, nodes[node.identity] === node else { return }
     nodes[node.identity] = nil
@@ -201,11 +213,13 @@ extension SelectionGraph {
   }
 }
 
-// Nodes that are not watched: they are brought up to date when they are asked for.
+// Nodes that are not watched. They are brought up to date when they are read.
 extension SelectionGraph {
-  /// How many nodes are kept without being watched; the least recently used goes first.
+  /// The maximum number of nodes in the cache of recent reads.
+  ///
+  /// The least recently used node is removed first.
   static var recentLimit: Int { 256 }
-  /// For how many commits such a node is kept without being asked for.
+  /// The number of commits after which a node that was not read is removed from that cache.
   static var recentCommits: UInt64 { 1_000 }
 
   /// Brings a node up to date if it is not live.
@@ -222,82 +236,86 @@ extension SelectionGraph {
     node.checkedAt = checked
   }
 
-  /// Brings the live nodes up to date with a commit, before something is asked for.
+  /// Brings the live nodes up to date with a commit, before a value is read.
   @usableFromInline
   func catchUp(with commit: UInt64, _ state: UnsafeRawPointer) {
     self.commit = commit
     if refreshedAt != commit { refreshEarly(state) }
   }
 
-  /// The node of a selector that was asked for lately, up to date.
+  /// Returns the node of a selector from the cache of recent reads, up to date, or nil if the cache
+  /// does not have it.
   ///
-  /// It is not retained: it is there until the next call of the graph.
+  /// The node is not retained. It is valid until the next call of a method of the graph.
   @usableFromInline
-  func kept(
-    _ identity: SelectorIdentity, at commit: UInt64, _ state: UnsafeRawPointer
+  func cachedNode(
+    for identity: SelectorIdentity, at commit: UInt64, _ state: UnsafeRawPointer
   ) -> Unmanaged<AnySelectionNode>? {
-    if let latest, latest.commit == commit, latest.identity == identity.address {
-      return latest.node
+    if let lastRead, lastRead.commit == commit, lastRead.identity == identity.address {
+      return lastRead.node
     }
-    guard !isWorking, let node = recent(identity) else { return nil }
+    guard !isWorking, let node = recentNode(for: identity) else { return nil }
     if node.checkedAt != commit {
       catchUp(with: commit, state)
       pull(node, state)
-      // Of a live node too: it is up to date with this commit.
+      // Also for a live node, which is up to date with this commit.
       node.checkedAt = commit
-      dropUnasked()
-      // What was computed for it may have asked for others, so that it is not kept any more.
-      guard isNoted(node) || recent(identity) === node else { return nil }
-      note(node)
+      dropExpired()
+      // The computation can have read other selectors, so the cache may have removed this node.
+      guard isLastRead(node) || recentNode(for: identity) === node else { return nil }
+      setLastRead(node)
     }
     return .passUnretained(node)
   }
 
-  /// The node of a selector that was asked for lately.
-  func recent(_ identity: SelectorIdentity) -> AnySelectionNode? {
-    // Sound: `latest` is nil as soon as a node is let go of. It is the one that was used last.
-    if let latest, latest.identity == identity.address {
-      return latest.node.takeUnretainedValue()
+  /// Returns the node of a selector from the cache of recent reads, and marks it as the last one
+  /// that was read.
+  func recentNode(for identity: SelectorIdentity) -> AnySelectionNode? {
+    // Sound: `recentNodes` retains the node of `lastRead`; `lastRead` becomes nil when any node is
+    // removed from `recentNodes`.
+    if let lastRead, lastRead.identity == identity.address {
+      return lastRead.node.takeUnretainedValue()
     }
-    guard let node = recents.use(identity) else { return nil }
-    note(node)
+    guard let node = recentNodes.use(identity) else { return nil }
+    setLastRead(node)
     return node
   }
 
-  /// Whether it is the node that was asked for last, and is kept.
-  func isNoted(_ node: AnySelectionNode) -> Bool {
-    latest?.node.toOpaque() == Unmanaged.passUnretained(node).toOpaque()
+  /// True if this node was read last and is still in the cache.
+  func isLastRead(_ node: AnySelectionNode) -> Bool {
+    lastRead?.node.toOpaque() == Unmanaged.passUnretained(node).toOpaque()
   }
 
-  /// Notes a node that is kept as the one that was asked for last.
-  func note(_ node: AnySelectionNode) {
-    latest = (.passUnretained(node), node.identity.address, node.checkedAt)
+  /// Marks a node in the cache as the one that was read last.
+  func setLastRead(_ node: AnySelectionNode) {
+    lastRead = (.passUnretained(node), node.identity.address, node.checkedAt)
   }
 
-  /// Keeps a node although it may not be watched, until it was not asked for in a long time.
-  func keep(_ node: AnySelectionNode) {
+  /// Adds a node to the cache of recent reads, which retains it although it may not be watched.
+  func cache(_ node: AnySelectionNode) {
     node.checkedAt = commit
-    dropUnasked()
-    if recents.use(node.identity) == nil {
+    dropExpired()
+    if recentNodes.use(node.identity) == nil {
       node.readers += 1
-      if let old = recents.insert(node, for: node.identity) { letGo(of: old) }
+      if let old = recentNodes.insert(node, for: node.identity) { uncache(old) }
     }
-    note(node)
+    setLastRead(node)
   }
 
-  /// Drops nodes that were not asked for in a long time: their values hold old copies of
-  /// collections.
+  /// Removes nodes that were not read for `recentCommits` commits from the cache, because their
+  /// values can retain old copies of collections.
   ///
-  /// Complexity: O(1), and the cost of what is dropped.
-  func dropUnasked() {
-    while let node = recents.leastRecent, node.checkedAt + Self.recentCommits < commit {
-      recents.removeLeastRecent()
-      letGo(of: node)
+  /// Complexity: O(1), and the cost of releasing the nodes.
+  func dropExpired() {
+    while let node = recentNodes.leastRecent, node.checkedAt + Self.recentCommits < commit {
+      recentNodes.removeLeastRecent()
+      uncache(node)
     }
   }
 
-  func letGo(of node: AnySelectionNode) {
-    latest = nil
+  /// Ends the use of a node by the cache, which has removed it.
+  func uncache(_ node: AnySelectionNode) {
+    lastRead = nil
     node.readers -= 1
     dropIfUnused(node)
   }
@@ -307,15 +325,16 @@ extension Unmanaged where Instance == AnySelectionNode {
   /// The value of a node, of a type that the caller knows.
   @_alwaysEmitIntoClient
   func value<Output>() -> Output {
-    // Sound: the graph holds the node until its next call, and the key says the type of the output.
+    // Sound: the graph retains the node until its next call, and the key determines the output
+    // type.
     _withUnsafeGuaranteedRef { unsafeDowncast($0, to: SelectionNode<Output>.self).value }
   }
 }
 
-/// A value that stands for the output of a selector, whatever the state says.
+/// A value that replaces the output of a selector, independent of the state.
 final class Replacement<Output>: @unchecked Sendable {
-  // Sound: used on the main actor alone, like the graph. Unchecked: the deinitializer of a
-  // replaced value may read this.
+  // Sound: the object is used only on the main actor, as the graph is. Exclusivity is unchecked,
+  // because the deinitializer of a replaced value can read `output`.
   @exclusivity(unchecked) var output: Output
 
   init(_ output: Output) {
@@ -324,7 +343,8 @@ final class Replacement<Output>: @unchecked Sendable {
 }
 
 extension SelectionGraph {
-  /// The selector, or one in its place that yields what was put there.
+  /// Returns the selector, or a selector with the same key that returns the replacement of its
+  /// output.
   func replaced<State, Output>(
     _ selector: StateSelector<State, Output>
   ) -> StateSelector<State, Output> {
@@ -337,9 +357,9 @@ extension SelectionGraph {
       strategy: SelectorStrategy())
   }
 
-  /// Puts a value in the place of a selector's output.
+  /// Replaces the output of a selector with a value.
   ///
-  /// - Returns: False if the selector is watched as it is; nothing has changed then.
+  /// - Returns: False if the graph already uses a node of the selector; nothing has changed then.
   func replace<State, Output>(
     _ selector: StateSelector<State, Output>, with output: Output
   ) -> Bool {
@@ -347,9 +367,9 @@ extension SelectionGraph {
       replacement.output = output
       return true
     }
-    while let node = recents.removeLeastRecent() { letGo(of: node) }
-    // A key path has a node for observers that compare and one for those with their own rule.
-    let keys = [selector.nodeKey, selector.nodeKey.ruled]
+    while let node = recentNodes.removeLeastRecent() { uncache(node) }
+    // A key path has one node for the default comparison and one for custom comparisons.
+    let keys = [selector.nodeKey, selector.nodeKey.customComparison]
     guard keys.allSatisfy({ nodes[$0] == nil }) else { return false }
     let replacement = Replacement(output)
     for key in keys { replacements[key] = replacement }

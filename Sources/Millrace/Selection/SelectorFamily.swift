@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Selectors that differ by a key: one selector per id, and the same one for the same id.
+/// A family of selectors with a parameter: one selector for each key.
+///
+/// Equal keys give the same selector.
 ///
 /// ```swift
 /// let selectBooks = SelectorFamily { (author: Author.ID) in
@@ -9,9 +11,9 @@
 /// let subscription = store.subscribe(to: selectBooks(7)) { books in show(books) }
 /// ```
 ///
-/// In a store, members with equal keys share one node, wherever they were made; `==` and `hash` of
-/// a key must not use the store. Called directly,
-/// the members that were used last remember what each of them remembers.
+/// In a store, members with equal keys share one node, wherever they were created. `==` and `hash`
+/// of a key must not use the store. For direct calls, the family keeps the most recently used
+/// members; each of them caches the inputs and the output of its last call.
 ///
 /// Shape: `(Key) -> StateSelector<State, Output>`. Isolation: any thread.
 public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable {
@@ -22,9 +24,9 @@ public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable 
   /// Creates a family.
   ///
   /// - Parameters:
-  ///   - keeping: How many members are kept for the next call; the least recently used goes
-  ///     first.
-  ///   - make: Makes the member for a key. It must depend on nothing else.
+  ///   - keeping: The maximum number of members that the family keeps. The least recently used
+  ///     member is removed first.
+  ///   - make: Creates the member for a key. The result must depend on nothing else.
   public init(
     keeping: Int = 16, _ make: @escaping @Sendable (Key) -> StateSelector<State, Output>
   ) {
@@ -34,37 +36,40 @@ public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable 
 
   /// The member for a key.
   ///
-  /// A key that is not equal to itself, as a number that is none, gets a new member each time.
+  /// A key that is not equal to itself, such as a NaN, gets a new member at each call.
   ///
-  /// Complexity: O(1), and once in a while the making of a member.
+  /// Complexity: O(1), and one call of `make` if the family does not have the member.
   public func callAsFunction(_ key: Key) -> StateSelector<State, Output> {
-    // What cannot be found again must not be kept, neither here nor in a store.
+    // Such a key could not be found again. Its member must not stay in this family or in a store.
     guard key == key else { return make(key) }
     if let member = members[key] { return member }
-    // Made outside of the lock: to make one may ask this family for another.
+    // Created without the lock, because `make` can get another member of this family.
     return members.insert(make(key).named(identity.keyed(AnyHashable(key))), for: key)
   }
 
-  /// The members that are kept.
+  /// The most recently used members.
   private final class Members: Sendable {
-    private let kept: Guarded<LRUCache<Key, StateSelector<State, Output>>>
+    private let cache: Guarded<LRUCache<Key, StateSelector<State, Output>>>
 
     init(limit: Int) {
-      kept = Guarded(LRUCache(limit: limit))
+      cache = Guarded(LRUCache(limit: limit))
     }
 
     subscript(key: Key) -> StateSelector<State, Output>? {
-      kept.withLock { $0.use(key) }
+      cache.withLock { $0.use(key) }
     }
 
-    /// Keeps a member, unless another thread was faster.
+    /// Adds a member, unless another thread has added a member for the key.
+    ///
+    /// - Returns: The member that the family has for the key.
     func insert(
       _ member: StateSelector<State, Output>, for key: Key
     ) -> StateSelector<State, Output> {
-      // The member that goes is let go of without the lock: its deinitializer may ask for one.
-      let (present, _) = kept.withLock { kept in
-        if let present = kept.use(key) { return (present, nil as StateSelector<State, Output>?) }
-        return (member, kept.insert(member, for: key))
+      // The removed member is released without the lock, because its deinitializer can use the
+      // family.
+      let (present, _) = cache.withLock { cache in
+        if let present = cache.use(key) { return (present, nil as StateSelector<State, Output>?) }
+        return (member, cache.insert(member, for: key))
       }
       return present
     }
@@ -72,7 +77,8 @@ public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable 
 }
 
 extension StateSelector {
-  /// The same selector under another identity, unless what it reads already gives it one.
+  /// The same selector with another identity, unless it already has an identity that is not unique,
+  /// such as that of a key path.
   func named(_ name: SelectorIdentity) -> StateSelector {
     guard identity.isUnique else { return self }
     return StateSelector(

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What makes two selectors the same: equal key paths, equal ids of one family or table, or being
-/// copies of one value.
+/// The identity of a selector.
 ///
-/// It has no other meaning; use it as an id or as a key.
+/// Two selectors are the same if they have equal key paths, if they have equal ids of one family or
+/// one table, or if they are copies of one value. An identity has no other meaning. Use it as an
+/// identifier or as a key of a dictionary.
 public struct SelectorIdentity: Hashable, @unchecked Sendable {
-  // Sound: key paths are immutable, and so are marks and parts; keys come from `Sendable` ids.
+  // Sound: key paths, marks and parts are immutable, and the types of the keys are `Sendable`.
   private let form: Form
 
   private enum Form {
@@ -16,7 +17,7 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
 
   private final class Parts {
     let list: [Part]
-    /// Computed once: hashing a key path is slow.
+    /// Computed once, because hashing a key path is slow.
     let hash: Int
 
     init(_ list: [Part]) {
@@ -28,7 +29,7 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
   private enum Part: Hashable {
     case keyPath(AnyKeyPath)
     case mark(SelectorIdentity)
-    /// One of the few names that the library itself gives.
+    /// A name from this library, such as "rows".
     case name(String)
     case key(AnyHashable)
   }
@@ -47,8 +48,9 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
     }
   }
 
-  /// The address of its object: two identities with the same address are equal, as long as one of
-  /// them is held.
+  /// The address of the object in `form`.
+  ///
+  /// Two identities with the same address are equal, as long as one of them is in memory.
   var address: UnsafeRawPointer {
     switch form {
     case .keyPath(let keyPath): UnsafeRawPointer(Unmanaged.passUnretained(keyPath).toOpaque())
@@ -65,7 +67,7 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
     }
   }
 
-  /// Whether both name the same selector.
+  /// True if both are the identity of the same selector.
   ///
   /// Complexity: O(1) for copies of one value and for key-path literals.
   public static func == (lhs: SelectorIdentity, rhs: SelectorIdentity) -> Bool {
@@ -78,7 +80,7 @@ public struct SelectorIdentity: Hashable, @unchecked Sendable {
     }
   }
 
-  /// Hashes what makes it equal.
+  /// Hashes the properties that `==` compares.
   public func hash(into hasher: inout Hasher) {
     switch form {
     case .keyPath(let keyPath): hasher.combine(keyPath)
@@ -94,17 +96,17 @@ extension SelectorIdentity {
     self.init(.keyPath(keyPath))
   }
 
-  /// The identity of what an object stands for.
+  /// Creates an identity that is equal only for the same object.
   @usableFromInline
   init(_ mark: SelectorMark) {
     self.init(.mark(mark))
   }
 
-  /// An identity like no other.
+  /// Returns an identity that is equal only to its copies.
   @usableFromInline
   static func unique() -> SelectorIdentity { SelectorIdentity(SelectorMark()) }
 
-  /// Key path, names and keys in words; nil for one that has none of them.
+  /// A description from the key path, names and keys, or nil if the identity has none of them.
   var words: String? {
     if case .mark = form { return nil }
     let words = parts.compactMap { part -> String? in
@@ -118,7 +120,7 @@ extension SelectorIdentity {
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  /// Whether only copies of its selector have this identity, as it has no key path, key or id.
+  /// True if only copies of the selector have this identity, because it has no key path, key or id.
   public var isUnique: Bool {
     if case .mark = form { true } else { false }
   }
@@ -126,20 +128,20 @@ extension SelectorIdentity {
   /// The identity of reading the state as a whole.
   static let everything = SelectorIdentity.unique()
 
-  /// This identity under a name that the library gives.
+  /// This identity followed by a name from this library.
   @usableFromInline
   func named(_ name: String) -> SelectorIdentity {
     SelectorIdentity(parts: parts + [.name(name)])
   }
 
-  /// The member of a family with that key.
+  /// The identity of the member of a family with that key.
   func keyed(_ key: AnyHashable) -> SelectorIdentity {
     SelectorIdentity(parts: parts + [.key(key)])
   }
 
-  /// The identity of what is read here when a rule other than `==` says what counts as changed.
+  /// The identity of the node that serves selectors with custom comparisons.
   @usableFromInline
-  var ruled: SelectorIdentity { named("ruled") }
+  var customComparison: SelectorIdentity { named("(custom comparison)") }
 
   /// The identity of all rows of a table.
   @usableFromInline
@@ -153,7 +155,7 @@ extension SelectorIdentity {
     rows.keyed(AnyHashable(id))
   }
 
-  /// The identity of a selector that is read from a part of a larger state.
+  /// The identity of this selector when it is read from a part of a larger state.
   ///
   /// Key paths are joined, so that `\.user` followed by `\.name` is the same as `\.user.name`.
   @usableFromInline

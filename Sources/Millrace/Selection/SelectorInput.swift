@@ -5,7 +5,7 @@
 class SelectorInput<State>: @unchecked Sendable {
   // Sound: all stored properties are immutable.
   @usableFromInline final let reader: InputReader
-  /// The identities of all ``SelectorMemo`` objects that a read of this input consults.
+  /// The identities of all ``SelectorMemo`` objects that a read of this input uses.
   @usableFromInline final let memoIDs: Set<ObjectIdentifier>
 
   @_alwaysEmitIntoClient
@@ -18,18 +18,20 @@ class SelectorInput<State>: @unchecked Sendable {
   @MainActor
   func node(
     in graph: SelectionGraph, _ state: UnsafePointer<State>
-  ) -> (AnySelectionNode, InputRule?) {
+  ) -> (AnySelectionNode, InputComparison?) {
     fatalError("SelectorInput.node(in:_:) must be overridden")
   }
 
-  func pulledBack<Root>(along part: StateGetter<Root, State>) -> SelectorInput<Root> {
-    fatalError("SelectorInput.pulledBack(along:) must be overridden")
+  /// Translates this input into an input of a selector of a larger state.
+  func translated<Root>(through part: StateGetter<Root, State>) -> SelectorInput<Root> {
+    fatalError("SelectorInput.translated(through:) must be overridden")
   }
 
-  /// Whether it gives the same value twice for one state.
+  /// True if two reads of the same state give equal values.
   func isStable(on state: UnsafeRawPointer) -> Bool { true }
 }
 
+/// An input of a selector, with the type of its value.
 @usableFromInline
 final class TypedInput<State, Value>: SelectorInput<State>, @unchecked Sendable {
   // Sound: all stored properties are immutable.
@@ -49,29 +51,28 @@ final class TypedInput<State, Value>: SelectorInput<State>, @unchecked Sendable 
   @MainActor
   override func node(
     in graph: SelectionGraph, _ state: UnsafePointer<State>
-  ) -> (AnySelectionNode, InputRule?) {
+  ) -> (AnySelectionNode, InputComparison?) {
     let node = graph.node(for: selector, state: state)
-    return (
-      node, selector.hasCustomComparison ? TypedInputRule(node, didChange: selector.didChange) : nil
-    )
+    guard selector.hasCustomComparison else { return (node, nil) }
+    return (node, TypedInputComparison(node, didChange: selector.didChange))
   }
 
-  override func pulledBack<Root>(along part: StateGetter<Root, State>) -> SelectorInput<Root> {
-    TypedInput<Root, Value>(selector.pulledBack(along: part))
+  override func translated<Root>(through part: StateGetter<Root, State>) -> SelectorInput<Root> {
+    TypedInput<Root, Value>(selector.translated(through: part))
   }
 
   override func isStable(on state: UnsafeRawPointer) -> Bool {
     guard selector.strategy.isFormula else { return true }
     let value = selector.read(state, nil)
-    // If `didChange` calls a value different from itself, as `!=` does for NaN, the comparison
-    // cannot tell whether the input is stable.
+    // If `didChange` reports that a value differs from itself, as `!=` does for NaN, the comparison
+    // cannot show whether the input is stable.
     return selector.didChange(value, value)
       || !selector.didChange(value, selector.read(state, nil))
   }
 }
 
 extension InputReader {
-  /// A reader that computes the value and compares it.
+  /// A reader that computes the value and compares it with the old one.
   @_alwaysEmitIntoClient
   static func value<Value>(
     _ read: @escaping @Sendable (UnsafeRawPointer, SelectorVisit?) -> Value,
@@ -79,7 +80,7 @@ extension InputReader {
   ) -> InputReader {
     InputReader(isReadAgain: hasCustomComparison) { old, state, visit in
       let new = read(state, visit)
-      // Sound: `old` is what this reader returned before.
+      // Sound: this reader returned `old` before, so the type is the same.
       if let old, !isDifferent(unsafeDowncast(old, to: Remembered<Value>.self).value, new) {
         return nil
       }
@@ -87,7 +88,9 @@ extension InputReader {
     }
   }
 
-  /// A reader for a key path; a stored property is compared in place.
+  /// A reader for a key path.
+  ///
+  /// A stored property is compared in place.
   @_alwaysEmitIntoClient
   static func slice<State, Value>(
     _ keyPath: KeyPath<State, Value> & Sendable,
@@ -95,7 +98,7 @@ extension InputReader {
   ) -> InputReader {
     guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
       return .value(
-        // Typed: `state` always points to a `State`. A computed property has no offset.
+        // Typed: `state` always points to a `State`. This is a computed property without an offset.
         { state, _ in state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath] },
         isDifferent: isDifferent, hasCustomComparison: hasCustomComparison)
     }
@@ -104,7 +107,7 @@ extension InputReader {
       isReadAgain: hasCustomComparison, slices: [StateSlice(offset: offset, size: size)]
     ) { old, state, _ in
       let slice = (state + offset).assumingMemoryBound(to: Value.self)
-      // Sound: `old` is what this reader returned before.
+      // Sound: this reader returned `old` before, so the type is the same.
       if let old,
         !isDifferent(unsafeDowncast(old, to: Remembered<Value>.self).value, slice.pointee)
       {

@@ -2,20 +2,21 @@
 
 import Synchronization
 
-/// What a selector with inputs remembers of its calls outside of stores: the last inputs and
-/// output.
+/// The cache of a selector with inputs for direct calls: the inputs and the output of the last
+/// call.
 ///
-/// It holds inputs, never a whole state; of a table the stamp. A thread locks it while it reads or
-/// writes one reference.
+/// It stores the values of the inputs, never a whole state. For a table it stores the stamp. The
+/// lock is held only while a thread reads or writes one reference.
 @usableFromInline
 final class SelectorMemo<Output>: Sendable {
   @usableFromInline let readers: InputReaders
-  /// The stored properties that all depends on, if it depends on nothing else.
+  /// The stored properties that the inputs depend on, or nil if an input depends on anything else.
   @usableFromInline let slices: Set<StateSlice>?
+  /// Copies and compares the bytes of these stored properties; nil if `slices` is nil.
   @usableFromInline let bytes: StateSlices?
-  /// The memos of the selectors that this one reads.
-  @usableFromInline let below: Set<ObjectIdentifier>
-  /// Whether one of them is reached in two ways.
+  /// The identities of the memos of all selectors that this one reads, directly or indirectly.
+  @usableFromInline let inputMemoIDs: Set<ObjectIdentifier>
+  /// True if two inputs depend on the same memo.
   @usableFromInline let isDiamond: Bool
   @usableFromInline let count: RecomputationCount
   @usableFromInline let last = Guarded<Remembered<Output>?>(nil)
@@ -27,17 +28,17 @@ final class SelectorMemo<Output>: Sendable {
     }
     bytes = slices.map { StateSlices($0) }
     readers = InputReaders(inputs.map(\.reader))
-    below = inputs.reduce(into: []) { $0.formUnion($1.memoIDs) }
-    isDiamond = inputs.reduce(0) { $0 + $1.memoIDs.count } > below.count
+    inputMemoIDs = inputs.reduce(into: []) { $0.formUnion($1.memoIDs) }
+    isDiamond = inputs.reduce(0) { $0 + $1.memoIDs.count } > inputMemoIDs.count
     self.count = count
   }
 
-  /// This memo and those of the selectors that it reads.
+  /// The identities of this memo and of the memos in `inputMemoIDs`.
   @_alwaysEmitIntoClient var memoIDs: Set<ObjectIdentifier> {
-    below.union([ObjectIdentifier(self)])
+    inputMemoIDs.union([ObjectIdentifier(self)])
   }
 
-  /// The last output if no input changed since, otherwise a new one.
+  /// Returns the last output if no input has changed, otherwise a new one.
   @_alwaysEmitIntoClient
   func entry(
     _ state: UnsafeRawPointer, _ visit: SelectorVisit?,
@@ -48,7 +49,7 @@ final class SelectorMemo<Output>: Sendable {
     guard visit != nil || isDiamond else { return find(last, state, nil, compute) }
     let visit = visit ?? SelectorVisit()
     if let found = visit.found[ObjectIdentifier(self)] {
-      // Sound: only this memo files entries under its own identity.
+      // Sound: only this memo adds entries with its own identity.
       return unsafeDowncast(found, to: Remembered<Output>.self)
     }
     let entry = find(last, state, visit, compute)
@@ -64,27 +65,28 @@ final class SelectorMemo<Output>: Sendable {
     let inputs: RememberedInput?
     if let last {
       if let changed = readers.change(last.inputs, state, visit) {
-        // All inputs whose bytes are copied must be held: an address that is freed could be used
-        // again.
+        // The bytes are copied, so all inputs must be retained: otherwise another value could get a
+        // released address, and have equal bytes.
         inputs = bytes == nil ? changed : readers.all(state, visit)
       } else if bytes == nil {
         return last
       } else {
-        // The inputs are equal, but lie elsewhere now.
-        return keep(last.value, readers.all(state, visit), state)
+        // The inputs are equal, but have other bytes now, such as another storage address.
+        return store(last.value, readers.all(state, visit), state)
       }
     } else {
       inputs = readers.all(state, visit)
     }
     count.add()
-    return keep(compute(.remembered(inputs)), inputs, state)
+    return store(compute(.remembered(inputs)), inputs, state)
   }
 
+  /// Creates the entry of an output, and stores it as the last one.
   @_alwaysEmitIntoClient
-  func keep(
+  func store(
     _ output: Output, _ inputs: RememberedInput?, _ state: UnsafeRawPointer
   ) -> Remembered<Output> {
-    inputs?.letGo()
+    inputs?.releaseUnneeded()
     let entry = Remembered(output, inputs: inputs, image: bytes?.copy(state))
     remember(entry)
     return entry
@@ -92,7 +94,7 @@ final class SelectorMemo<Output>: Sendable {
 
   @usableFromInline
   func remember(_ entry: Remembered<Output>) {
-    // The old one is let go of outside of the lock: its deinitializer may call this selector.
+    // The old entry is released without the lock, because its deinitializer can call this selector.
     _ = last.withLock { last in
       defer { last = entry }
       return last
@@ -100,9 +102,9 @@ final class SelectorMemo<Output>: Sendable {
   }
 }
 
-/// How often a selector was computed, on all threads, in and out of stores.
+/// The number of computations of a selector, on all threads, in stores and in direct calls.
 ///
-/// It is also the identity of such a selector.
+/// The object is also the identity of the selector.
 @usableFromInline
 final class RecomputationCount: SelectorMark, @unchecked Sendable {
   // Sound: the number is atomic.
@@ -115,7 +117,7 @@ final class RecomputationCount: SelectorMark, @unchecked Sendable {
   func add() { value.add(1, ordering: .relaxed) }
 }
 
-/// A dependency whose type is forgotten: makes the cell that remembers its last value.
+/// A type-erased dependency, which creates the cell for its last value.
 @usableFromInline
 struct AnyDependency<State>: Sendable {
   @usableFromInline let makeCell: @Sendable () -> DependencyCell
@@ -132,13 +134,13 @@ struct AnyDependency<State>: Sendable {
     self.makeCell = makeCell
   }
 
-  func pulledBack<Root>(
+  func translated<Root>(
     _ transform: @escaping @Sendable (Root) -> State
   ) -> AnyDependency<Root> {
     AnyDependency<Root>(makeCell: { [makeCell] in
       let cell = makeCell()
       return DependencyCell { root, step in
-        // Typed: a cell is handed the address of a state of the type that its selector reads.
+        // Typed: the address is always that of a state of the type that the selector reads.
         withUnsafePointer(to: transform(root.assumingMemoryBound(to: Root.self).pointee)) {
           cell.take($0, step)
         }
@@ -147,21 +149,25 @@ struct AnyDependency<State>: Sendable {
   }
 }
 
-/// Steps, so that all dependencies are selected before any is compared.
+/// A step of a dependency.
+///
+/// All dependencies are selected before the first one is compared.
 @usableFromInline
 enum DependencyStep {
   case select, compare, store
-  /// The three in one, for the only dependency.
+  /// The three steps together, if there is only one dependency.
   case all
 }
 
-/// Remembers one dependency for one observer.
+/// Stores the last value of one dependency, for one node or one observer.
 ///
-/// It is one closure over the value, which is made where the types are known and so is specialized.
-/// The cell itself has no type of state, so that a caller of many cells looks up no types.
+/// The value is captured by a closure, which is created in client code and therefore specialized.
+/// The cell has no generic parameter, so that a caller of many cells looks up no type metadata.
 @usableFromInline
 final class DependencyCell {
-  /// Takes a step with the state at a pointer; says whether the value counts as changed.
+  /// Executes a step with the state at the address.
+  ///
+  /// Returns true if the value counts as changed.
   @usableFromInline let take: (UnsafeRawPointer, DependencyStep) -> Bool
 
   @_alwaysEmitIntoClient
@@ -169,7 +175,7 @@ final class DependencyCell {
     self.take = take
   }
 
-  /// Remembers what a function of the state returns.
+  /// Creates a cell for the result of a function of the state.
   @_alwaysEmitIntoClient
   convenience init<State, Dependency>(
     _ select: @escaping (State) -> Dependency,
@@ -179,7 +185,9 @@ final class DependencyCell {
       reading: { select($0.assumingMemoryBound(to: State.self).pointee) }, didChange: didChange)
   }
 
-  /// Remembers a slice of the state, which is read in place where it is a stored property.
+  /// Creates a cell for a slice of the state.
+  ///
+  /// A stored property is read in place.
   @_alwaysEmitIntoClient
   static func slice<State, Dependency>(
     _ keyPath: KeyPath<State, Dependency> & Sendable,
@@ -201,7 +209,7 @@ final class DependencyCell {
         new = read(state)
       case .compare:
         if let old, let new { return didChange(old, new) }
-      // The old value is released after the write: its deinitializer may call this again.
+      // The old value is released after the write, because its deinitializer can call this closure.
       case .store:
         var previous = new.take()
         swap(&old, &previous)
@@ -218,9 +226,10 @@ final class DependencyCell {
 }
 
 extension [DependencyCell] {
-  /// Selects all cells, compares them from left to right up to the first change, and remembers all.
+  /// Selects the values of all cells, compares them from left to right until the first change, and
+  /// stores all values.
   ///
-  /// - Returns: Whether one changed; always true without cells and the first time.
+  /// - Returns: True if a value changed. Always true for the first call, or if there are no cells.
   @_alwaysEmitIntoClient
   func refresh(at state: UnsafeRawPointer) -> Bool {
     if isEmpty { return true }

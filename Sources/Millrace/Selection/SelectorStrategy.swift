@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a store's graph computes a selector.
+/// The way in which the graph of a store computes a selector.
 ///
-/// This class runs the selector's function after every commit; its subclasses do less work.
-/// Strategies are immutable. Values are cached in nodes, in ``SelectorMemo`` for direct calls, and
-/// in ``DependencyCell`` for dependencies.
+/// This class runs the function of the selector after every commit. The subclasses do less work.
+/// Strategies are immutable and cache no values. Values are cached in nodes, in ``SelectorMemo``
+/// for direct calls, and in ``DependencyCell`` for dependencies.
 @usableFromInline
 class SelectorStrategy<State, Output>: @unchecked Sendable {
   // Sound: all stored properties are immutable.
-  // Closures that are created in client code, so that they are specialized. If one is nil, the
-  // generic implementation is used.
+  // The following closures are created in client code, so that they are specialized. If one is nil,
+  // the generic implementation is used.
   /// Brings the output of a node up to date.
   @usableFromInline final let update: RootNode<Output>.Update?
-  /// Makes the cell that caches the value where this selector is a dependency.
+  /// Creates the cell that caches the value if this selector is a dependency.
   @usableFromInline final let makeCell: (() -> DependencyCell)?
-  /// Makes the reader for this selector as an input; nil: its value is computed and compared.
+  /// Creates the reader for this selector as an input.
   @usableFromInline final let makeReader: (() -> InputReader)?
 
-  /// The identities of all ``SelectorMemo`` objects that a direct call consults.
+  /// The identities of all ``SelectorMemo`` objects that a direct call uses.
   @usableFromInline final let memoIDs: Set<ObjectIdentifier>
 
   @_alwaysEmitIntoClient
@@ -31,19 +31,22 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
     self.memoIDs = memoIDs
   }
 
-  /// Whether a store answers reads from a node, if there is one, instead of computing the value.
+  /// True if a store reads the value from a node, if there is one, instead of computing it.
   @_alwaysEmitIntoClient var isWorthKeeping: Bool { false }
 
-  /// Whether two reads of one state may differ, so that debug builds compare two of them.
+  /// True if two reads of the same state can give different values; debug builds compare two reads.
   ///
-  /// True for closures; false for key paths, and for selectors that check their own inputs.
+  /// It is true for closures. It is false for key paths, and for selectors that check their own
+  /// inputs.
   var isFormula: Bool { true }
 
-  /// Checks the key path in debug builds; called when a node or an observer is made for a selector.
+  /// Checks the key path in debug builds.
+  ///
+  /// Called when a node or an observer of a selector is created.
   @usableFromInline
   func check() {}
 
-  /// Makes the node that caches the value.
+  /// Creates the node that caches the value.
   @MainActor
   func makeNode(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
@@ -59,7 +62,7 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
         ? update : { dependencies.refresh(at: $0) && update($0, &$1) })
   }
 
-  /// Makes an observer of it, which is not yet attached.
+  /// Creates an observer of the selector, which is not attached yet.
   @MainActor
   @usableFromInline
   func makeObserver(
@@ -72,23 +75,23 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
   }
 
   /// The same selector on a larger state.
-  func pulledBack<Root>(
-    _ selector: StateSelector<State, Output>, along part: StateGetter<Root, State>
+  func translated<Root>(
+    _ selector: StateSelector<State, Output>, through part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
     let (select, read) = (selector.read, part.read)
     return StateSelector<Root, Output>(
       identity: selector.identity.appended(to: part.identity),
-      dependencies: selector.dependencies.map { $0.pulledBack(read) },
+      dependencies: selector.dependencies.map { $0.translated(read) },
       select: { withUnsafePointer(to: read($0)) { select($0, nil) } },
       didChange: selector.didChange, hasCustomComparison: selector.hasCustomComparison,
       strategy: SelectorStrategy<Root, Output>())
   }
 }
 
-/// Reads a key path of the state.
+/// The strategy of selectors that read a key path of the state.
 @usableFromInline
 final class RootStrategy<State, Output>: SelectorStrategy<State, Output>, @unchecked Sendable {
-  // Sound: nothing of it is written, and its closures capture a key path that is `Sendable`.
+  // Sound: all stored properties are immutable, and the closures capture a `Sendable` key path.
   @usableFromInline let keyPath: KeyPath<State, Output> & Sendable
   @usableFromInline let makeUpdate: () -> RootNode<Output>.Update
 
@@ -119,14 +122,14 @@ final class RootStrategy<State, Output>: SelectorStrategy<State, Output>, @unche
       update: makeUpdate())
   }
 
-  override func pulledBack<Root>(
-    _ selector: StateSelector<State, Output>, along part: StateGetter<Root, State>
+  override func translated<Root>(
+    _ selector: StateSelector<State, Output>, through part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
-    part.slice(selector, keyPath) ?? super.pulledBack(selector, along: part)
+    part.slice(selector, keyPath) ?? super.translated(selector, through: part)
   }
 }
 
-/// Computes an output from other selectors.
+/// The strategy of selectors that compute an output from other selectors.
 @usableFromInline
 final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @unchecked Sendable {
   // Sound: all stored properties are immutable.
@@ -161,19 +164,19 @@ final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @un
   ) -> SelectionNode<Output> {
     inspector.checkInputs(inputs, on: state)
     let inputs = inputs.map { $0.node(in: graph, state) }
-    let (nodes, rules) = (InputNodes(inputs.map(\.0)), inputs.map(\.1))
+    let (nodes, comparisons) = (InputNodes(inputs.map(\.0)), inputs.map(\.1))
     count.add()
     return DerivedNode(
       identity: selector.nodeKey, inputs: nodes,
-      rules: rules.contains { $0 != nil } ? rules : [], graph: graph,
+      comparisons: comparisons.contains { $0 != nil } ? comparisons : [], graph: graph,
       value: transformation(.nodes(nodes, state)), update: recompute)
   }
 
-  override func pulledBack<Root>(
-    _ selector: StateSelector<State, Output>, along part: StateGetter<Root, State>
+  override func translated<Root>(
+    _ selector: StateSelector<State, Output>, through part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
     StateSelector<Root, Output>(
-      inputs: inputs.map { $0.pulledBack(along: part) },
+      inputs: inputs.map { $0.translated(through: part) },
       identity: selector.identity.appended(to: part.identity), count: count,
       inspector: inspector, didChange: selector.didChange,
       hasCustomComparison: selector.hasCustomComparison, transformation: transformation)
@@ -203,13 +206,13 @@ extension StateSelector {
       old, state, visit in
       let new = find(state, visit)
       guard let old, old !== new else { return old == nil ? new : nil }
-      // Sound: `old` is what this reader returned before.
+      // Sound: this reader returned `old` before, so the type is the same.
       return didChange(unsafeDowncast(old, to: Remembered<Output>.self).value, new.value)
         ? new : nil
     }
     let recompute: DerivedNode<Output>.Update
     if hasCustomComparison {
-      // Always report a change: each observer applies its own comparison.
+      // A refresh always reports a change, and each observer compares the values itself.
       recompute = { inputs, value in
         count.add()
         put(transformation(inputs), into: &value)
@@ -233,7 +236,7 @@ extension StateSelector {
       count: count)
   }
 
-  /// Creates a selector with inputs, memoized or not, as `createSelector` returns it.
+  /// Creates a selector with inputs for `createSelector`, memoized or not.
   @_alwaysEmitIntoClient
   init(
     inputs: [SelectorInput<State>], memoized: Bool, inspector: SelectorInspector,

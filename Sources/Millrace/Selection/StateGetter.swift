@@ -1,52 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a projection finds its state within a larger one.
+/// Reads the state of a projection from a larger state.
 ///
-/// This class calls a closure for it; its subclasses read it more cheaply.
+/// This class calls a closure. The subclasses read the state at a lower cost.
 @usableFromInline
 class StateGetter<Root, Part>: @unchecked Sendable {
-  // Sound: only `met` is written: by a projection, on the main actor, or by a lift, which has a
-  // getter of its own.
+  // Sound: only `translations` is written. A projection writes it on the main actor. A lift has a
+  // getter of its own, which no other code uses.
   let identity: SelectorIdentity
   let read: @Sendable (Root) -> Part
-  /// The selectors with inputs that were met since the outermost of them was asked for.
-  private var met: [SelectorIdentity: AnyObject]?
+  /// The translated inputs of the selector that is being translated, or nil.
+  private var translations: [SelectorIdentity: AnyObject]?
 
   init(identity: SelectorIdentity = .unique(), read: @escaping @Sendable (Root) -> Part) {
     self.identity = identity
     self.read = read
   }
 
-  /// A selector of the part as one of the larger state.
+  /// Translates a selector of the part into a selector of the larger state.
   ///
-  /// Complexity: one step for each selector below it, however many ways lead there.
+  /// Complexity: one step for each selector that it depends on. A selector that several others
+  /// depend on is translated once.
   func pulled<Output>(_ selector: StateSelector<Part, Output>) -> StateSelector<Root, Output> {
-    guard selector.count != nil else { return selector.strategy.pulledBack(selector, along: self) }
-    if let known = met?[selector.identity] as? Pulled<Root, Output> { return known.selector }
-    let isOutermost = met == nil
-    if isOutermost { met = [:] }
-    let pulled = selector.strategy.pulledBack(selector, along: self)
+    guard selector.count != nil else {
+      return selector.strategy.translated(selector, through: self)
+    }
+    if let known = translations?[selector.identity] as? Pulled<Root, Output> {
+      return known.selector
+    }
+    let isOutermost = translations == nil
+    if isOutermost { translations = [:] }
+    let pulled = selector.strategy.translated(selector, through: self)
     if isOutermost {
-      met = nil
+      translations = nil
     } else {
-      met?[selector.identity] = Pulled(pulled, origin: selector.identity)
+      translations?[selector.identity] = Pulled(pulled, origin: selector.identity)
     }
     return pulled
   }
 
-  /// The key path that leads there, if one does.
+  /// The key path of the part in the larger state, or nil.
   var keyPath: (KeyPath<Root, Part> & Sendable)? { nil }
 
-  /// A selector of a key path of the part, as one that the graph of the larger state knows how to
-  /// serve; nil if there is no better way than to compute the part first.
+  /// Translates a selector of a key path of the part into a selector that reads only its value from
+  /// the larger state, or returns nil if the whole part must be computed.
   func slice<Output>(
     _ selector: StateSelector<Part, Output>, _ path: KeyPath<Part, Output> & Sendable
   ) -> StateSelector<Root, Output>? { nil }
 }
 
-/// A selector of a larger state that was made of one of a part.
+/// A type-erased selector of a larger state that was translated from a selector of a part.
 class AnyPulled {
-  /// The identity of the one of the part.
+  /// The identity of the selector of the part.
   let origin: SelectorIdentity
   let nodeKey: SelectorIdentity
 
@@ -56,6 +61,7 @@ class AnyPulled {
   }
 }
 
+/// A selector of a larger state that was translated from a selector of a part.
 final class Pulled<Root, Output>: AnyPulled {
   let selector: StateSelector<Root, Output>
 
@@ -65,11 +71,12 @@ final class Pulled<Root, Output>: AnyPulled {
   }
 }
 
-/// A part that is a property.
+/// Reads a part that is a property.
 ///
-/// A key path of a key path is one longer key path, and so the same node as that.
+/// The key paths of the part and of a selector are appended. The result has the same node as a
+/// selector of the larger state with that key path.
 final class PropertyGetter<Root, Part>: StateGetter<Root, Part>, @unchecked Sendable {
-  // Sound: it adds a constant.
+  // Sound: the only stored property of this subclass is immutable.
   private let path: KeyPath<Root, Part> & Sendable
 
   init(_ path: KeyPath<Root, Part> & Sendable) {
@@ -90,11 +97,11 @@ final class PropertyGetter<Root, Part>: StateGetter<Root, Part>, @unchecked Send
   }
 }
 
-/// A part that is a row of a table.
+/// Reads a part that is a row of a table.
 final class RowGetter<Root, Entity: Identifiable & Sendable>: StateGetter<Root, Entity?>,
   @unchecked Sendable
 where Entity.ID: Sendable {
-  // Sound: it adds constants that are `Sendable`.
+  // Sound: the stored properties of this subclass are immutable and `Sendable`.
   private let table: KeyPath<Root, EntityTable<Entity>> & Sendable
   private let id: Entity.ID
 
@@ -108,7 +115,8 @@ where Entity.ID: Sendable {
   override func slice<Output>(
     _ selector: StateSelector<Entity?, Output>, _ path: KeyPath<Entity?, Output> & Sendable
   ) -> StateSelector<Root, Output>? {
-    // The same field of other rows is the same question, unless there is a rule of its own.
+    // Selectors of the same field in different rows share a key, unless their identity is unique,
+    // as with a custom comparison.
     let rowsKey = selector.identity.appended(to: .rows(of: table))
     return StateSelector<Root, Output>(
       row: id, of: table, rowsKey: rowsKey,
@@ -118,13 +126,16 @@ where Entity.ID: Sendable {
 }
 
 extension KeyPath {
-  /// Sound: key paths are immutable; one that is made of two `Sendable` ones is `Sendable` too.
+  // Sound: key paths are immutable, and two appended `Sendable` key paths are `Sendable`.
+  /// This key path as a `Sendable` one; it must consist of `Sendable` key paths.
   var assumingSendable: KeyPath & Sendable {
     unsafeBitCast(self, to: (KeyPath & Sendable).self)
   }
 }
 
-/// How a part is read from a state in memory: in place by its offset, if it is a stored property.
+/// Reads a part of a state in memory.
+///
+/// A stored property is read in place, by its offset.
 @usableFromInline
 struct PartInState<State, Part>: Sendable {
   @usableFromInline let keyPath: KeyPath<State, Part> & Sendable
@@ -136,25 +147,25 @@ struct PartInState<State, Part>: Sendable {
     offset = MemoryLayout<State>.offset(of: keyPath)
   }
 
-  /// Calls with the part, which is not retained if it is in place.
+  /// Calls `body` with the part, which is not retained if it is read in place.
   @_alwaysEmitIntoClient @inline(__always)
   func borrow<Result>(
     _ state: UnsafeRawPointer, _ body: (borrowing Part) -> Result
   ) -> Result {
-    // Typed: a selector of this state is handed its address; the offset is that of the property.
+    // Typed: the address is always that of a `State`, and the offset is that of the property.
     guard let offset else {
       return body(state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath])
     }
     return body((state + offset).assumingMemoryBound(to: Part.self).pointee)
   }
 
-  /// Gets the part, for what has no other type of the state.
+  /// A closure that returns the part of the state at an address.
   @_alwaysEmitIntoClient var read: (UnsafeRawPointer) -> Part {
     { state in borrow(state) { copy $0 } }
   }
 }
 
-/// A stored property within a state: where it is, and how many bytes it has.
+/// The offset and the size in bytes of a stored property in a state.
 @usableFromInline
 struct StateSlice: Hashable, Sendable {
   @usableFromInline let offset: Int
@@ -167,28 +178,30 @@ struct StateSlice: Hashable, Sendable {
   }
 }
 
-/// The stored properties that a selector and all below it are computed from.
+/// The stored properties that a selector is computed from, directly and through its inputs.
 ///
-/// Equal bytes tell that nothing has changed, without a call of `==` and without a look at the
-/// selectors below; different bytes tell nothing. They prove that only as long as the old value is
-/// held, as the list of inputs of what was computed from it does.
+/// Equal bytes prove that no input has changed, without a call of `==` and without reading the
+/// inputs. Different bytes prove nothing. Equal bytes are a proof only while the old values are in
+/// memory; the list of inputs of the cached output retains them.
 @usableFromInline
 final class StateSlices: @unchecked Sendable {
-  // Sound: nothing is written once it is made.
+  // Sound: nothing is written after `init`.
   @usableFromInline let slices: UnsafeMutableBufferPointer<StateSlice>
   let size: Int
 
   @usableFromInline
   init(_ slices: Set<StateSlice>) {
     self.slices = .allocate(capacity: slices.count)
-    // From first to last, so that a change near the front is found soon.
+    // In the order of the offsets, so that a change near the start is found early.
     _ = self.slices.initialize(from: slices.sorted { $0.offset < $1.offset })
     size = slices.reduce(0) { $0 + $1.size }
   }
 
   deinit { slices.deallocate() }
 
-  /// The bytes as they are now; the caller frees them.
+  /// Returns a copy of the current bytes.
+  ///
+  /// The caller must deallocate it.
   @usableFromInline
   func copy(_ state: UnsafeRawPointer) -> UnsafeRawPointer {
     let image = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
@@ -200,7 +213,7 @@ final class StateSlices: @unchecked Sendable {
     return UnsafeRawPointer(image)
   }
 
-  /// Whether the bytes are those of a copy.
+  /// True if the current bytes equal those of a copy.
   @_alwaysEmitIntoClient
   func match(_ image: UnsafeRawPointer, _ state: UnsafeRawPointer) -> Bool {
     var image = image

@@ -2,10 +2,11 @@
 
 import Synchronization
 
-/// How a value is derived from the state.
+/// A function that derives a value from the state.
 ///
-/// Shape: `(State) -> Output`, plus the rule that says when an output counts as changed. It is an
-/// immutable value: all observers of the same selector in one store share one remembered value.
+/// Shape: `(State) -> Output`, and a comparison that determines whether an output counts as
+/// changed. A selector is an immutable value. All observers of the same selector in one store share
+/// one cached output.
 ///
 /// ```swift
 /// let selectName = StateSelector(\AppState.user.name)
@@ -13,24 +14,33 @@ import Synchronization
 /// selectOpen(store.state)
 /// ```
 ///
-/// A key path is compared once per commit. A closure without inputs runs after every commit; give
-/// it inputs with `createSelector` to run it only when one of them changed.
+/// The value at a key path is compared once per commit. A closure without inputs runs after every
+/// commit while it is observed. A selector with inputs, made with `createSelector`, runs its
+/// closure only after an input has changed.
 public struct StateSelector<State, Output>: Sendable {
-  /// Tells selectors apart: equal identities mean the same selector.
+  /// The identity of the selector.
+  ///
+  /// Selectors with equal identities are the same selector.
   public let identity: SelectorIdentity
-  /// Which node of a store's graph serves this selector.
+  /// The identity of the node that serves this selector in the graph of a store.
   @usableFromInline let nodeKey: SelectorIdentity
-  /// Slices of which at least one must change before the output is computed again.
+  /// The dependencies.
+  ///
+  /// If there are any, the output is computed only after one of them has changed.
   @usableFromInline let dependencies: [AnyDependency<State>]
-  /// Computes the value from a state in memory; a direct call notes what it has visited.
+  /// Computes the value from the state at an address.
+  ///
+  /// The visit has results of the same direct call.
   @usableFromInline let read: Read
-  /// Compares the value that was last delivered with a new one: whether that counts as changed.
+  /// Compares the value that was last delivered with a new one.
+  ///
+  /// Returns true if the new value counts as a change.
   public let didChange: @Sendable (Output, Output) -> Bool
-  /// Whether `didChange` is a custom comparison and not `!=`.
+  /// True if `didChange` is a custom comparison, false if it is the default one.
   @usableFromInline let hasCustomComparison: Bool
-  /// How the graph of a store serves it.
+  /// The way in which the graph of a store computes the selector.
   @usableFromInline let strategy: SelectorStrategy<State, Output>
-  /// How often a selector with inputs was computed.
+  /// The number of computations of a selector with inputs, or nil for other selectors.
   @usableFromInline let count: RecomputationCount?
 
   @usableFromInline
@@ -54,7 +64,7 @@ public struct StateSelector<State, Output>: Sendable {
     self.count = count
   }
 
-  /// A selector that is a function of the whole state.
+  /// Creates a selector that is a function of the whole state.
   @_alwaysEmitIntoClient
   init(
     identity: SelectorIdentity, nodeKey: SelectorIdentity? = nil,
@@ -70,7 +80,7 @@ public struct StateSelector<State, Output>: Sendable {
       didChange: didChange, hasCustomComparison: hasCustomComparison, strategy: strategy)
   }
 
-  /// A selector that is served by a slice of the state.
+  /// Creates a selector whose node reads only a slice of the state.
   @_alwaysEmitIntoClient
   init(
     slice keyPath: KeyPath<State, Output> & Sendable, identity: SelectorIdentity,
@@ -85,7 +95,7 @@ public struct StateSelector<State, Output>: Sendable {
         keyPath: keyPath,
         makeUpdate: {
           hasCustomComparison
-            ? RootNode.ruledSlice(keyPath)
+            ? RootNode.customComparisonSlice(keyPath)
             : RootNode.slice(keyPath, areEqual: { !didChange($0, $1) })
         }, makeCell: { .slice(keyPath, didChange: didChange) },
         makeReader: {
@@ -93,40 +103,45 @@ public struct StateSelector<State, Output>: Sendable {
         }))
   }
 
-  /// A selector that reads a key path whose value cannot be compared, as far as the compiler knows.
+  /// Creates a selector that reads a key path whose value is not known to be `Equatable` at compile
+  /// time.
   ///
-  /// Every commit counts as a change, unless the value turns out to be `Equatable` at run time.
+  /// Every commit counts as a change, unless the type of the value is `Equatable` at run time.
   @_alwaysEmitIntoClient
   init(uncompared keyPath: KeyPath<State, Output> & Sendable) {
-    let identity = SelectorIdentity(keyPath).ruled
+    let identity = SelectorIdentity(keyPath).customComparison
     self.init(
       slice: keyPath, identity: identity, nodeKey: identity, didChange: { mayDiffer($0, $1) },
       hasCustomComparison: true)
   }
 
-  /// Whether the node that serves this selector ignores a new value; with a custom comparison the
-  /// node ignores none, and every observer decides for itself.
+  /// Returns true if the node of this selector must ignore a new value.
+  ///
+  /// With a custom comparison the node ignores no value, and every observer compares the values
+  /// itself.
   var areEqual: (Output, Output) -> Bool {
     { [hasCustomComparison, didChange] in hasCustomComparison ? false : !didChange($0, $1) }
   }
 
-  /// The same selector read from a larger state.
-  func pulledBack<Root>(along part: StateGetter<Root, State>) -> StateSelector<Root, Output> {
+  /// Translates this selector of a part into a selector of the larger state.
+  func translated<Root>(through part: StateGetter<Root, State>) -> StateSelector<Root, Output> {
     part.pulled(self)
   }
 
-  /// Computes the value from a state; pure, callable from any thread.
+  /// Returns the value for a state.
+  ///
+  /// The function is pure and can be called on any thread.
   ///
   /// Complexity: for a selector with inputs, one comparison of each input that is read from the
-  /// state, and each transformation of which an input changed since the last call; for any other,
-  /// one run of its closure or one read of its key path.
+  /// state, and one run of each transformation with an input that has changed since the last call.
+  /// For any other selector, one run of its closure or one read of its key path.
   @_alwaysEmitIntoClient
   public func callAsFunction(_ state: State) -> Output {
     withUnsafePointer(to: state) { read($0, nil) }
   }
 
-  /// How often the transformation of a selector with inputs has run, anywhere; 0 for other
-  /// selectors.
+  /// The number of runs of the transformation of a selector with inputs, on all threads, in stores
+  /// and in direct calls; zero for other selectors.
   @_alwaysEmitIntoClient
   public var recomputations: Int { count?.value.load(ordering: .relaxed) ?? 0 }
 
@@ -137,11 +152,12 @@ public struct StateSelector<State, Output>: Sendable {
   @_alwaysEmitIntoClient
   public func resetRecomputations() { count?.value.store(0, ordering: .relaxed) }
 
-  /// A selector from a function, with a rule for when the output counts as changed.
+  /// Creates a selector from a function, with a custom comparison of the output.
   ///
   /// - Parameters:
-  ///   - select: Computes the value; runs after every commit while it is observed.
-  ///   - didChange: Compares the value that was last delivered with a new one.
+  ///   - select: Computes the value. It runs after every commit while the selector is observed.
+  ///   - didChange: Compares the value that was last delivered with a new one. Returns true if the
+  ///     new value counts as a change.
   @_alwaysEmitIntoClient
   public init(
     _ select: @escaping @Sendable (State) -> Output,
@@ -152,7 +168,9 @@ public struct StateSelector<State, Output>: Sendable {
       strategy: SelectorStrategy(makeCell: { DependencyCell(select, didChange: didChange) }))
   }
 
-  /// A selector from a function whose output counts as changed when it is not equal.
+  /// Creates a selector from a function.
+  ///
+  /// An output that is not equal to the last one counts as a change.
   @_alwaysEmitIntoClient
   public init(_ select: @escaping @Sendable (State) -> Output)
   where Output: Equatable & SendableMetatype {
@@ -164,7 +182,9 @@ public struct StateSelector<State, Output>: Sendable {
         makeCell: { DependencyCell(select, didChange: { differs($0, $1) }) }))
   }
 
-  /// A selector that reads a key path; two selectors with equal key paths are the same selector.
+  /// Creates a selector that reads a key path.
+  ///
+  /// Two selectors with equal key paths are the same selector.
   @_alwaysEmitIntoClient
   public init(_ keyPath: KeyPath<State, Output> & Sendable)
   where Output: Equatable & SendableMetatype {
@@ -174,22 +194,22 @@ public struct StateSelector<State, Output>: Sendable {
       hasCustomComparison: false)
   }
 
-  /// A selector that reads a key path, with a rule for when the output counts as changed.
+  /// Creates a selector that reads a key path, with a custom comparison of the output.
   @_alwaysEmitIntoClient
   public init(
     _ keyPath: KeyPath<State, Output> & Sendable,
     didChange: @escaping @Sendable (Output, Output) -> Bool
   ) {
     self.init(
-      slice: keyPath, identity: .unique(), nodeKey: SelectorIdentity(keyPath).ruled,
+      slice: keyPath, identity: .unique(), nodeKey: SelectorIdentity(keyPath).customComparison,
       didChange: didChange, hasCustomComparison: true)
   }
 
-  /// A selector whose output is computed again only after one of its dependencies changed.
+  /// Creates a selector whose output is computed only after one of its dependencies has changed.
   ///
-  /// All dependencies are selected, then compared from left to right up to the first change. With
-  /// none, the output is computed after every commit. Each observer remembers for itself, and
-  /// compares the value that it was last given with the new one.
+  /// All dependencies are selected, then compared from left to right until the first change.
+  /// Without dependencies, the output is computed after every commit. Each observer compares the
+  /// value that was last delivered to it with the new one.
   ///
   /// ```swift
   /// StateSelector(
@@ -198,8 +218,8 @@ public struct StateSelector<State, Output>: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - dependencySelector: Any number of selectors; each has its rule for what counts as changed.
-  ///   - outputSelector: Computes the value, and says when it counts as changed.
+  ///   - dependencySelector: Any number of selectors. Each is compared with its own `didChange`.
+  ///   - outputSelector: Computes the value. Its `didChange` compares the values.
   @_alwaysEmitIntoClient
   public init<each Dependency>(
     dependencySelector: repeat StateSelector<State, each Dependency>,
@@ -213,10 +233,10 @@ public struct StateSelector<State, Output>: Sendable {
   }
 }
 
-// Selectors of a table, each of which follows one kind of change only. They keep the table's stamp
-// and not the table, so that a change of a row that is not watched copies nothing.
+// Selectors of a table, each for one kind of change. They do not retain the table, so that a change
+// of a row that is not watched copies nothing.
 extension StateSelector {
-  /// The row with that id, or nil while there is none.
+  /// The row with that id, or nil while the table has no such row.
   ///
   /// ```swift
   /// let row = store.subscribe(to: .row(7, of: \.people)) { print($0?.name ?? "gone") }
@@ -224,8 +244,9 @@ extension StateSelector {
   ///
   /// `==` and `hash` of the id must not use the store.
   ///
-  /// Complexity: per commit, one comparison of the table's version for all watched rows together,
-  /// and one of each row that changed. 10,000 watched rows cost what changes.
+  /// Complexity: per commit, one comparison of the stamp of the table for all watched rows
+  /// together, and one comparison of each row that changed. The cost for 10,000 watched rows
+  /// depends only on the number of changed rows.
   @_alwaysEmitIntoClient
   public static func row<Entity: Equatable & Sendable>(
     _ id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>> & Sendable
@@ -236,9 +257,9 @@ extension StateSelector {
       didChange: { differs($0, $1) }, hasCustomComparison: false)
   }
 
-  /// One field of the row with that id, or nil while there is no such row.
+  /// One field of the row with that id, or nil while the table has no such row.
   ///
-  /// Complexity: as ``row(_:of:)``; other fields of the row are not compared.
+  /// Complexity: that of ``row(_:of:)``. Other fields of the row are not compared.
   @_alwaysEmitIntoClient
   public static func row<Entity: Sendable, Value: Equatable & SendableMetatype>(
     _ id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>> & Sendable,
@@ -250,9 +271,9 @@ extension StateSelector {
       read: { $0?[keyPath: field] }, didChange: { differs($0, $1) }, hasCustomComparison: false)
   }
 
-  /// Whether there is a row with that id.
+  /// True if the table has a row with that id.
   ///
-  /// Complexity: as ``row(_:of:)``.
+  /// Complexity: that of ``row(_:of:)``.
   @_alwaysEmitIntoClient
   public static func contains<Entity: Sendable>(
     _ id: Entity.ID, in table: KeyPath<State, EntityTable<Entity>> & Sendable
@@ -263,7 +284,7 @@ extension StateSelector {
       read: { $0 != nil }, didChange: { differs($0, $1) }, hasCustomComparison: false)
   }
 
-  /// The table, as an input of selectors that look at all of it.
+  /// The table, as an input of selectors that read any of its rows.
   ///
   /// ```swift
   /// let selectAdults = createSelector(
@@ -273,12 +294,12 @@ extension StateSelector {
   /// }
   /// ```
   ///
-  /// The table counts as changed when it has another stamp. As an input, in a store and in a direct
-  /// call, it keeps the stamp and not the table, so that the next change copies nothing; an output
-  /// should not hold the table either. An observer of the table itself holds it: the next change
-  /// copies the rows then.
+  /// The table counts as changed if it has another stamp. As an input, in a store and in a direct
+  /// call, this selector stores the stamp and not the table, so that the next change of the table
+  /// copies nothing. The output of the selector should not contain the table either. An observer of
+  /// this selector retains the table; the next change then copies the rows.
   ///
-  /// Complexity: per commit, one comparison of the table's version.
+  /// Complexity: per commit, one comparison of the stamp of the table.
   @_alwaysEmitIntoClient
   public static func all<Entity: Sendable>(
     of table: KeyPath<State, EntityTable<Entity>> & Sendable
@@ -286,9 +307,11 @@ extension StateSelector {
     StateSelector(table: table, identity: SelectorIdentity(table).named("all"))
   }
 
-  /// The ids of a table in their order: told of rows that come, go or move, and of nothing else.
+  /// The ids of a table in their order.
   ///
-  /// Complexity: per commit, one comparison of the array's storage; O(n) when ids changed.
+  /// The value changes only if rows are inserted, removed or moved.
+  ///
+  /// Complexity: per commit, one comparison of the storage of the array; O(n) if ids changed.
   @_alwaysEmitIntoClient
   public static func ids<Entity: Sendable>(
     of table: KeyPath<State, EntityTable<Entity>> & Sendable
@@ -310,7 +333,7 @@ extension StateSelector {
       didChange: { differs($0, $1) })
   }
 
-  /// Whether there is no row.
+  /// True if the table has no rows.
   ///
   /// Complexity: O(1) per commit.
   @_alwaysEmitIntoClient

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A whole table.
+/// The strategy of selectors of a whole table.
 @usableFromInline
 final class TableStrategy<State, Entity: Identifiable & Sendable>: SelectorStrategy<
   State, EntityTable<Entity>
 >,
 @unchecked Sendable
 where Entity.ID: Sendable {
-  // Sound: nothing of it is written once it is made.
+  // Sound: all stored properties are immutable.
   @usableFromInline let table: KeyPath<State, EntityTable<Entity>> & Sendable
   @usableFromInline let access: (UnsafeRawPointer) -> EntityTable<Entity>
 
@@ -15,17 +15,17 @@ where Entity.ID: Sendable {
   init(_ table: KeyPath<State, EntityTable<Entity>> & Sendable) {
     self.table = table
     access = PartInState(table).read
-    // A direct call, and one that depends on it, looks at its stamp and holds no table.
+    // A direct call and a dependency compare the stamp, and do not retain the table.
     super.init(
       makeCell: {
-        let place = PartInState(table)
-        return DependencyCell(reading: { place.borrow($0) { $0.stamp } }, didChange: { $0 != $1 })
+        let part = PartInState(table)
+        return DependencyCell(reading: { part.borrow($0) { $0.stamp } }, didChange: { $0 != $1 })
       },
       makeReader: {
-        let place = PartInState(table)
+        let part = PartInState(table)
         return InputReader(isReadAgain: true) { old, state, _ in
-          place.borrow(state) { new in
-            // Sound: `old` is what this reader returned before.
+          part.borrow(state) { new in
+            // Sound: this reader returned `old` before, so the type is the same.
             if let old, unsafeDowncast(old, to: RememberedTable<Entity>.self).stamp == new.stamp {
               return nil
             }
@@ -43,25 +43,26 @@ where Entity.ID: Sendable {
     TableNode(identity: selector.nodeKey, graph: graph, access: access, state: state)
   }
 
-  /// An observer of a table holds the table, as an observer of any slice holds its value.
+  /// Creates an observer, which retains the table, as an observer of any slice retains its value.
   @MainActor
   override func makeObserver(
     for selector: StateSelector<State, EntityTable<Entity>>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>, onChange: @escaping (EntityTable<Entity>) -> Void
   ) -> StoreObserver {
-    // A node of its own, which compares versions where that of the key path compares rows.
-    let key = selector.nodeKey.ruled
+    // The observer needs a separate node, which compares stamps. The node of the key path compares
+    // rows.
+    let key = selector.nodeKey.customComparison
     let slice = StateSelector(
       slice: table, identity: key, nodeKey: key, didChange: selector.didChange,
       hasCustomComparison: false)
     return slice.strategy.makeObserver(for: slice, in: graph, state, onChange: onChange)
   }
 
-  override func pulledBack<Root>(
-    _ selector: StateSelector<State, EntityTable<Entity>>, along part: StateGetter<Root, State>
+  override func translated<Root>(
+    _ selector: StateSelector<State, EntityTable<Entity>>, through part: StateGetter<Root, State>
   ) -> StateSelector<Root, EntityTable<Entity>> {
     guard let path = part.keyPath?.appending(path: table) else {
-      return super.pulledBack(selector, along: part)
+      return super.translated(selector, through: part)
     }
     return StateSelector<Root, EntityTable<Entity>>(
       table: path.assumingSendable, identity: selector.identity.appended(to: part.identity))
@@ -69,7 +70,7 @@ where Entity.ID: Sendable {
 }
 
 extension StateSelector {
-  /// The one place where tables are selected.
+  /// Creates a selector of a whole table.
   @_alwaysEmitIntoClient
   init<Entity: Sendable>(
     table: KeyPath<State, EntityTable<Entity>> & Sendable, identity: SelectorIdentity
@@ -80,16 +81,16 @@ extension StateSelector {
   }
 }
 
-/// One row of a table, or a part of it, found by its id.
+/// The strategy of selectors of one row of a table, or of a part of a row.
 @usableFromInline
 final class RowStrategy<State, Entity: Identifiable & Sendable, Output>: SelectorStrategy<
   State, Output
 >,
 @unchecked Sendable
 where Entity.ID: Sendable {
-  // Sound: nothing of it is written once it is made.
+  // Sound: all stored properties are immutable.
   @usableFromInline let id: Entity.ID
-  /// The identity of all watched rows together.
+  /// The identity of the node of all watched rows of the table.
   @usableFromInline let rowsKey: SelectorIdentity
   @usableFromInline let makeAccess: @MainActor () -> RowAccess<Entity.ID, Output>
   @usableFromInline let table: KeyPath<State, EntityTable<Entity>> & Sendable
@@ -110,13 +111,14 @@ where Entity.ID: Sendable {
 
   override var isFormula: Bool { false }
 
+  /// Returns the node of all watched rows, and creates it if necessary.
   @MainActor
   func rows(
     in graph: SelectionGraph, _ state: UnsafePointer<State>
   ) -> RowsNode<Entity.ID, Output> {
     if let node = graph.nodes[rowsKey] {
       graph.pull(node, state)
-      // Sound: the key names the table and the field, and so both types.
+      // Sound: the key identifies the table and the field, and so both types.
       return unsafeDowncast(node, to: RowsNode<Entity.ID, Output>.self)
     }
     let node = RowsNode(identity: rowsKey, graph: graph, access: makeAccess(), state: state)
@@ -142,11 +144,11 @@ where Entity.ID: Sendable {
     RowObserver(rows(in: graph, state), row: id, state: state, onChange: onChange)
   }
 
-  override func pulledBack<Root>(
-    _ selector: StateSelector<State, Output>, along part: StateGetter<Root, State>
+  override func translated<Root>(
+    _ selector: StateSelector<State, Output>, through part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
     guard let path = part.keyPath?.appending(path: table) else {
-      return super.pulledBack(selector, along: part)
+      return super.translated(selector, through: part)
     }
     return StateSelector<Root, Output>(
       row: id, of: path.assumingSendable, rowsKey: rowsKey.appended(to: part.identity),
@@ -156,7 +158,7 @@ where Entity.ID: Sendable {
 }
 
 extension StateSelector {
-  /// The one place where rows are selected.
+  /// Creates a selector of one row or of a part of it.
   @_alwaysEmitIntoClient
   init<Entity: Identifiable & Sendable>(
     row id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>> & Sendable,
@@ -172,32 +174,33 @@ extension StateSelector {
   }
 }
 
-/// A property of a table as a whole: its ids, their number, or whether there are none.
+/// The strategy of selectors of a property of a whole table: its ids, its count, or `isEmpty`.
 ///
-/// A node keeps the answer and never the table. The table has all answers at hand: its array of ids
-/// is the same one until an id comes, goes or moves, and comparing it with itself looks at no id.
+/// The node stores the value of the property, never the table. Reading the property again is O(1):
+/// the table returns the same array of ids until an id is inserted, removed or moved, and comparing
+/// an array with itself reads no element.
 @usableFromInline
-final class TableFactStrategy<State, Entity: Identifiable & Sendable, Output>: SelectorStrategy<
+final class TablePropertyStrategy<State, Entity: Identifiable & Sendable, Output>: SelectorStrategy<
   State, Output
 >,
 @unchecked Sendable
 where Entity.ID: Sendable {
-  // Sound: nothing of it is written once it is made.
+  // Sound: all stored properties are immutable.
   @usableFromInline let table: KeyPath<State, EntityTable<Entity>> & Sendable
-  @usableFromInline let fact: @Sendable (EntityTable<Entity>) -> Output
+  @usableFromInline let property: @Sendable (EntityTable<Entity>) -> Output
 
   @_alwaysEmitIntoClient
   init(
-    _ fact: @escaping @Sendable (EntityTable<Entity>) -> Output,
+    _ property: @escaping @Sendable (EntityTable<Entity>) -> Output,
     of table: KeyPath<State, EntityTable<Entity>> & Sendable,
     didChange: @escaping @Sendable (Output, Output) -> Bool
   ) {
     self.table = table
-    self.fact = fact
-    let place = PartInState(table)
+    self.property = property
+    let part = PartInState(table)
     super.init(update: { state, value in
-      let new = place.borrow(state) { fact(copy $0) }
-      // An equal array is kept too, so that the next comparison is one with itself.
+      let new = part.borrow(state) { property(copy $0) }
+      // An equal array is stored too, so that the next comparison compares it with itself.
       defer { value = new }
       return didChange(value, new)
     })
@@ -205,29 +208,29 @@ where Entity.ID: Sendable {
 
   override var isFormula: Bool { false }
 
-  override func pulledBack<Root>(
-    _ selector: StateSelector<State, Output>, along part: StateGetter<Root, State>
+  override func translated<Root>(
+    _ selector: StateSelector<State, Output>, through part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
     guard let path = part.keyPath?.appending(path: table) else {
-      return super.pulledBack(selector, along: part)
+      return super.translated(selector, through: part)
     }
     return StateSelector<Root, Output>(
-      fact, of: path.assumingSendable, identity: selector.identity.appended(to: part.identity),
+      property, of: path.assumingSendable, identity: selector.identity.appended(to: part.identity),
       didChange: selector.didChange)
   }
 }
 
 extension StateSelector {
-  /// The one place where properties of tables as a whole are selected.
+  /// Creates a selector of a property of a whole table.
   @_alwaysEmitIntoClient
   init<Entity: Sendable>(
-    _ fact: @escaping @Sendable (EntityTable<Entity>) -> Output,
+    _ property: @escaping @Sendable (EntityTable<Entity>) -> Output,
     of table: KeyPath<State, EntityTable<Entity>> & Sendable, identity: SelectorIdentity,
     didChange: @escaping @Sendable (Output, Output) -> Bool
   ) where Entity.ID: Sendable {
     self.init(
-      identity: identity, select: { fact($0[keyPath: table]) }, didChange: didChange,
+      identity: identity, select: { property($0[keyPath: table]) }, didChange: didChange,
       hasCustomComparison: false,
-      strategy: TableFactStrategy(fact, of: table, didChange: didChange))
+      strategy: TablePropertyStrategy(property, of: table, didChange: didChange))
   }
 }

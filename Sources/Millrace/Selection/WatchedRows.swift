@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The watched rows of a table, with the observers of each.
+/// The watched rows of a table, with the observers of each row.
 ///
-/// A slot of the set takes eight bytes, because the observer keeps the key. Several observers of
-/// one row form a doubly linked list, so that any of them can be removed in O(1).
+/// An element of the set takes eight bytes, because the id is stored in the observer. Several
+/// observers of one row form a doubly linked list, so that each can be removed in O(1).
 @MainActor
 @usableFromInline
 struct WatchedRows<ID: Hashable> {
-  @usableFromInline var chains: Set<Chain> = []
-  /// A reusable placeholder that is only used as the key of a look-up in `chains`.
+  @usableFromInline var lists: Set<ObserversOfRow> = []
+  /// A reusable object that is only the key of a look-up in `lists`.
   @usableFromInline var searchKey: RowWatcher<ID>?
 
-  /// The observers of one row; the latest is the first.
+  /// The linked list of the observers of one row, from the newest to the oldest.
   @MainActor
   @usableFromInline
-  struct Chain: @MainActor Hashable {
+  struct ObserversOfRow: @MainActor Hashable {
     @usableFromInline let first: RowWatcher<ID>
 
     @_alwaysEmitIntoClient
@@ -23,7 +23,9 @@ struct WatchedRows<ID: Hashable> {
     }
 
     @_alwaysEmitIntoClient
-    static func == (lhs: Chain, rhs: Chain) -> Bool { lhs.first.row == rhs.first.row }
+    static func == (lhs: ObserversOfRow, rhs: ObserversOfRow) -> Bool {
+      lhs.first.row == rhs.first.row
+    }
 
     @_alwaysEmitIntoClient
     func hash(into hasher: inout Hasher) { hasher.combine(first.row) }
@@ -32,30 +34,30 @@ struct WatchedRows<ID: Hashable> {
   @_alwaysEmitIntoClient
   init() {}
 
-  @_alwaysEmitIntoClient var isEmpty: Bool { chains.isEmpty }
+  @_alwaysEmitIntoClient var isEmpty: Bool { lists.isEmpty }
 
-  /// Visits the observers of one row, in any order.
+  /// Calls `body` with each observer of one row, in any order.
   ///
-  /// Complexity: O(1) to find them.
+  /// Complexity: O(1) to find the observers.
   @_alwaysEmitIntoClient
   mutating func forEach(of id: ID, _ body: (StoreObserver) -> Void) {
-    guard !chains.isEmpty else { return }
+    guard !lists.isEmpty else { return }
     let key = searchKey ?? RowWatcher(row: id)
     key.row = id
     if searchKey == nil { searchKey = key }
-    guard let index = chains.firstIndex(of: Chain(key)) else { return }
-    visit(chains[index], body)
+    guard let index = lists.firstIndex(of: ObserversOfRow(key)) else { return }
+    visit(lists[index], body)
   }
 
   @_alwaysEmitIntoClient
   func forEach(_ body: (StoreObserver) -> Void) {
-    for chain in chains { visit(chain, body) }
+    for list in lists { visit(list, body) }
   }
 
   @_alwaysEmitIntoClient
-  func visit(_ chain: Chain, _ body: (StoreObserver) -> Void) {
-    body(chain.first)
-    var next = chain.first.next
+  func visit(_ list: ObserversOfRow, _ body: (StoreObserver) -> Void) {
+    body(list.first)
+    var next = list.first.next
     while let observer = next {
       body(observer)
       next = observer.next
@@ -64,41 +66,46 @@ struct WatchedRows<ID: Hashable> {
 
   /// Adds an observer in front of the others of its row.
   ///
-  /// One of an id that is not equal to itself is left out: no row has such an id, so that it never
-  /// changes, and it would not be found again.
+  /// An observer of an id that is not equal to itself is not added. No row is found by such an id,
+  /// so its value never changes; and the observer could not be found again.
   ///
   /// Complexity: O(1).
   @usableFromInline
   mutating func add(_ observer: RowWatcher<ID>) {
     if observer.row != observer.row { return }
-    observer.next = chains.update(with: Chain(observer))?.first
+    observer.next = lists.update(with: ObserversOfRow(observer))?.first
     observer.next?.previous = observer
   }
 
-  /// Removes an observer, if it is there.
+  /// Removes an observer.
   ///
-  /// Complexity: O(1), whatever the order in which observers are removed.
+  /// Does nothing if it was not added.
+  ///
+  /// Complexity: O(1), in any order of removals.
   @usableFromInline
   mutating func remove(_ observer: RowWatcher<ID>) {
     let (previous, next) = (observer.previous, observer.next)
     if let previous {
       previous.next = next
     } else {
-      guard let index = chains.firstIndex(of: Chain(observer)), chains[index].first === observer
+      guard let index = lists.firstIndex(of: ObserversOfRow(observer)),
+        lists[index].first === observer
       else { return }
-      if let next { chains.update(with: Chain(next)) } else { chains.remove(at: index) }
+      if let next { lists.update(with: ObserversOfRow(next)) } else { lists.remove(at: index) }
     }
     next?.previous = previous
     (observer.previous, observer.next) = (nil, nil)
   }
 }
 
-/// What the observers of a row have in common, whatever they watch of it.
+/// The base class of the observers of a row, independent of the type of the observed value.
 @usableFromInline
 class RowWatcher<ID: Hashable>: StoreObserver {
-  // Exclusive: all of it is the main actor's, and no access calls out.
+  // Exclusive: the variables are isolated to the main actor, and no other code is called during an
+  // access.
+  /// The id of the row.
   @usableFromInline @exclusivity(unchecked) final var row: ID
-  /// The links to other observers of the row; nil for the only observer, the usual case.
+  /// The links to other observers of the row, or nil for a single observer, the usual case.
   @usableFromInline @exclusivity(unchecked) final var links: RowLinks<ID>?
 
   @_alwaysEmitIntoClient
@@ -106,18 +113,19 @@ class RowWatcher<ID: Hashable>: StoreObserver {
     self.row = row
   }
 
-  /// The next in the chain, which runs from the newest to the oldest observer of a row.
+  /// The next observer in the linked list: the one that was added to the row before this one.
   @_alwaysEmitIntoClient final var next: RowWatcher? {
     get { links?.next }
     set { link(newValue, previous) }
   }
 
-  /// The one whose `next` this is.
+  /// The previous observer in the linked list.
   @_alwaysEmitIntoClient final var previous: RowWatcher? {
     get { links?.previous }
     set { link(next, newValue) }
   }
 
+  /// Sets both links.
   @usableFromInline
   final func link(_ next: RowWatcher?, _ previous: RowWatcher?) {
     if next == nil && previous == nil {
@@ -130,21 +138,25 @@ class RowWatcher<ID: Hashable>: StoreObserver {
   }
 }
 
-/// What comes before and after an observer of a row.
+/// The links of an observer to the next and the previous observer of the same row.
 @MainActor
 @usableFromInline
 final class RowLinks<ID: Hashable> {
   @usableFromInline var next: RowWatcher<ID>?
-  // Sound: it is alive while it is in the chain; `remove` clears the links of its neighbours.
-  /// The observer in front of this one.
+  // Sound: an observer in the linked list is retained by the list, and `remove` updates the links
+  // of both neighbors.
+  /// The previous observer.
   @usableFromInline unowned var previous: RowWatcher<ID>?
 }
 
-/// Watches one row of a table, without a node of its own, so that it stays small.
+/// An observer of one row of a table.
+///
+/// It has no node of its own, which saves memory.
 @usableFromInline
 final class RowObserver<ID: Hashable, Output>: RowWatcher<ID> {
   @usableFromInline let rows: RowsNode<ID, Output>
-  // Exclusive: the main actor's; during an access no more than a comparison runs.
+  // Exclusive: the variables are isolated to the main actor, and an access runs at most a
+  // comparison.
   @usableFromInline @exclusivity(unchecked) var onChange: ((Output) -> Void)?
   @usableFromInline @exclusivity(unchecked) var delivered: Output
 
@@ -175,7 +187,8 @@ final class RowObserver<ID: Hashable, Output>: RowWatcher<ID> {
 
   @_alwaysEmitIntoClient
   override func attach(to graph: SelectionGraph) -> Bool {
-    // It would not be found again, neither by a change nor at the end of the store.
+    // An observer of an id that is not equal to itself could not be found again, neither after a
+    // change nor when the store ends.
     guard row == row else { return false }
     rows.rows.add(self)
     graph.activate(rows)
@@ -189,17 +202,23 @@ final class RowObserver<ID: Hashable, Output>: RowWatcher<ID> {
   }
 }
 
-/// The operations of a `RowsNode` on its table: closures created, and specialized, in client code.
+/// The operations of a `RowsNode` on its table.
+///
+/// The closures are created in client code, so that they are specialized.
 @MainActor
 @usableFromInline
 struct RowAccess<ID: Hashable, Output> {
   @usableFromInline let stamp: (UnsafeRawPointer) -> EntityStamp
-  /// Marks the observers of changed rows as affected; returns whether the table changed.
+  /// Reports the observers of the changed rows.
+  ///
+  /// Returns true if the table changed.
   @usableFromInline let reportChanges:
     (UnsafeRawPointer, RowsNode<ID, Output>, SelectionGraph) -> Bool
-  /// Reads the observed value of a row, which may be missing.
+  /// Reads the observed value of a row, also if the table has no such row.
   @usableFromInline let read: (UnsafeRawPointer, ID) -> Output
-  /// Updates a value; returns whether it changed.
+  /// Updates the observed value of a row.
+  ///
+  /// Returns true if the value changed.
   @usableFromInline let update: (UnsafeRawPointer, ID, inout Output) -> Bool
 
   @_alwaysEmitIntoClient

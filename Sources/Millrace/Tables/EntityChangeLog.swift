@@ -2,14 +2,14 @@
 
 import Synchronization
 
-/// The version of a table's contents: a number that is never given out twice in a process.
+/// The version of a table's contents: a number that is unique in the process.
 ///
 /// Every change gives an ``EntityTable`` a new stamp. Two tables with equal stamps are copies of
-/// one another, wherever they came from; ``EntityTable/changes(since:)`` answers for a stamp that a
-/// table had once. A stamp is a number: keeping one keeps no table alive and makes no change copy
-/// anything.
+/// each other. ``EntityTable/changes(since:)`` returns the changes since a stamp that the table had
+/// earlier. A stamp is only a number: it does not keep a table in memory, and it does not cause a
+/// change of a table to copy anything.
 ///
-/// A stamp means nothing in another process, so it cannot be encoded.
+/// A stamp has no meaning in another process. Therefore it cannot be encoded.
 @frozen
 public struct EntityStamp: Hashable, Sendable {
   @usableFromInline let number: UInt64
@@ -19,45 +19,48 @@ public struct EntityStamp: Hashable, Sendable {
     self.number = number
   }
 
-  /// The stamp of every table that was never changed, and so has no entities.
+  /// The stamp of every table that was never changed.
+  ///
+  /// Such a table has no entities.
   @_alwaysEmitIntoClient public static var empty: EntityStamp { EntityStamp(number: 0) }
 }
 
-/// The last number that was given out.
+/// The number of the latest stamp.
 private let lastStamp = Atomic<UInt64>(0)
 
 extension EntityStamp {
-  /// A stamp like no other, and greater than all that were given out before it.
+  /// Returns a unique stamp, greater than every earlier one.
   ///
-  /// Complexity: O(1), one relaxed atomic addition. Threads that mutate one table do so one after
-  /// the other, so that its own stamps grow.
+  /// Complexity: O(1), one relaxed atomic addition. Changes of one table never run concurrently;
+  /// therefore the stamps of one table increase.
   @usableFromInline
   static func next() -> EntityStamp {
     EntityStamp(number: lastStamp.add(1, ordering: .relaxed).newValue)
   }
 }
 
-/// What happened to the rows of a table between two of its versions.
+/// The changes of the rows of a table between two of its versions.
 ///
-/// A sequence of ids, each once and with what became of it, in the order in which they were first
-/// touched. Get one from ``EntityTable/changes(since:)``. Holding one keeps no table alive.
+/// It is a sequence of ids, each with the kind of its change. Every id occurs once; the order is
+/// that of the first change of each id. ``EntityTable/changes(since:)`` returns it. It holds no
+/// reference to the table.
 ///
 /// ```swift
 /// if let changes = people.changes(since: stamp) {
 ///   for (id, kind) in changes { print(id, kind) }
 /// } else {
-///   // The table cannot tell: look at every row that matters.
+///   // The changes are not known: compare every row of interest.
 /// }
 /// ```
 @frozen
 public struct EntityChanges<ID: Hashable> {
-  /// What became of one row.
+  /// The kind of change of one row.
   public enum Kind: Hashable, Sendable {
-    /// The id is new: it was not in the older version.
+    /// The id is only in the newer version.
     case inserted
-    /// The id is gone: it was in the older version only.
+    /// The id is only in the older version.
     case removed
-    /// The id is in both versions and its entity was written to; the two entities may be equal.
+    /// The id is in both versions and its entity was written to. The two entities can be equal.
     case updated
   }
 
@@ -70,9 +73,10 @@ public struct EntityChanges<ID: Hashable> {
 
   @usableFromInline let rows: Rows
 
-  /// Whether ids that are in both versions may stand in another order.
+  /// True if the order of the ids that are in both versions may have changed.
   ///
-  /// False means that they do not. It may be true although they ended in the order they had.
+  /// False means that this order is the same in both versions. True does not prove a difference:
+  /// the rows can have moved back.
   public let orderChanged: Bool
 
   @_alwaysEmitIntoClient
@@ -98,27 +102,27 @@ extension EntityChanges {
     }
   }
 
-  /// Whether no row and no order changed.
+  /// True if no row changed and ``orderChanged`` is false.
   ///
   /// Complexity: O(1).
   @_alwaysEmitIntoClient public var isEmpty: Bool { count == 0 && !orderChanged }
 
-  /// Whether ids came or went.
+  /// True if an id was inserted or removed.
   ///
   /// Complexity: O(number of changes).
   @_alwaysEmitIntoClient public var membershipChanged: Bool { contains { $0.kind != .updated } }
 
-  /// The ids that came.
+  /// The ids that were inserted.
   ///
   /// Complexity: O(number of changes).
   @_alwaysEmitIntoClient public var inserted: Set<ID> { ids(of: .inserted) }
 
-  /// The ids that went.
+  /// The ids that were removed.
   ///
   /// Complexity: O(number of changes).
   @_alwaysEmitIntoClient public var removed: Set<ID> { ids(of: .removed) }
 
-  /// The ids of the entities that stayed and were written to.
+  /// The ids that are in both versions and whose entities were written to.
   ///
   /// Complexity: O(number of changes).
   @_alwaysEmitIntoClient public var updated: Set<ID> { ids(of: .updated) }
@@ -130,7 +134,7 @@ extension EntityChanges {
 }
 
 extension EntityChanges: Sequence {
-  /// Goes through the changed rows without allocating.
+  /// An iterator over the changed rows, which allocates nothing.
   @frozen
   public struct Iterator: IteratorProtocol {
     @usableFromInline let rows: Rows
@@ -155,7 +159,7 @@ extension EntityChanges: Sequence {
     }
   }
 
-  /// Starts with the row that was touched first.
+  /// Returns an iterator that starts with the row that was changed first.
   ///
   /// Complexity: O(1).
   @_alwaysEmitIntoClient
@@ -171,21 +175,21 @@ extension EntityChanges.Rows: Sendable where ID: Sendable {}
 extension EntityChanges: Sendable where ID: Sendable {}
 extension EntityChanges.Iterator: Sendable where ID: Sendable {}
 
-/// The recent changes of one table, oldest first, in a ring of bounded size.
+/// The recent changes of one table, oldest first, in a ring buffer with a maximum size.
 ///
-/// Stamps in a log never decrease. `changes(since:)` answers for the stamps whose later entries are
-/// all still here: those from `base` on. Since a stamp is given out once, finding it in this log
-/// proves that this table had it.
+/// Stamps in a log never decrease. `changes(since:)` has a result for a stamp only if all later
+/// entries are still in the log: for `base` and the stamps of the entries. A stamp is unique, so a
+/// stamp that is found in this log was a stamp of this table.
 @usableFromInline
 struct EntityChangeLog<ID: Hashable> {
   @usableFromInline typealias Kind = EntityChanges<ID>.Kind
 
   @usableFromInline
   struct Entry {
-    /// The row; nil if many rows have got another place in the order.
+    /// The id of the row, or nil for an entry of `appendReorder(_:)`.
     @usableFromInline let id: ID?
     @usableFromInline let kind: Kind
-    /// Whether rows that were there before may stand in another order.
+    /// True if the change may have altered the order of rows that were in the table before.
     @usableFromInline let moves: Bool
     @usableFromInline let stamp: EntityStamp
 
@@ -195,32 +199,33 @@ struct EntityChangeLog<ID: Hashable> {
     }
   }
 
-  /// The most entries that a log keeps.
+  /// The maximum number of entries.
   ///
-  /// Writing costs the same whatever the size. An entry takes 24 bytes with an `Int` as id, 32 with
-  /// a `String`: at most 16 KB a table, which a copy of a table copies when it is changed. Reading
-  /// a full log takes about as long as looking up 600 rows, so that a longer one would save time
-  /// only to tables with many thousands of watched rows.
+  /// The cost of adding an entry does not depend on this number. An entry takes 24 bytes if the id
+  /// is an `Int`, 32 if it is a `String`. Therefore a log takes at most 16 KB with such ids; the
+  /// first change of a copy of a table copies the log. Reading a full log takes about as long as
+  /// looking up 600 rows. A larger log would save time only in tables with many thousands of
+  /// watched rows.
   @_alwaysEmitIntoClient static var capacity: Int { 512 }
 
   @usableFromInline var ring: [Entry] = []
-  /// Where the oldest entry is, once the ring is full.
+  /// The index of the oldest entry when the ring is full; zero until then.
   @usableFromInline var start = 0
-  /// The stamp before the oldest entry that can be answered for.
+  /// The oldest stamp whose later changes are all in the log.
   @usableFromInline var base = EntityStamp.empty
-  /// The stamp of the contents as they are now.
+  /// The stamp of the current contents.
   @usableFromInline var current = EntityStamp.empty
 
   @_alwaysEmitIntoClient
   init() {}
 
-  /// Notes a change of a row.
+  /// Adds an entry for the change of a row.
   ///
   /// Complexity: O(1), amortized until the ring is full.
   ///
-  /// Entries of one mutation share a stamp, so that they are seen together or not at all. A
-  /// mutation with more entries than there is room for empties the log. It is not inlined, so that
-  /// its callers are.
+  /// All entries of one mutation have the same stamp, so that `changes(since:)` includes all or
+  /// none of them. A mutation with more than `capacity` entries empties the log. The method is not
+  /// inlined, so that its callers are small enough to be inlined.
   @_alwaysEmitIntoClient @inline(never)
   mutating func append(_ kind: Kind, _ id: ID?, _ stamp: EntityStamp, moves: Bool = false) {
     if stamp == base { return }
@@ -229,7 +234,7 @@ struct EntityChangeLog<ID: Hashable> {
     if ring.count < Self.capacity {
       ring.append(entry)
     } else if ring[start].stamp == stamp {
-      forget(stamp)
+      restart(at: stamp)
     } else {
       base = ring[start].stamp
       ring[start] = entry
@@ -237,20 +242,22 @@ struct EntityChangeLog<ID: Hashable> {
     }
   }
 
-  /// Notes that many rows have another place in the order.
+  /// Adds an entry for a change of the order of any number of rows.
   @_alwaysEmitIntoClient
   mutating func appendReorder(_ stamp: EntityStamp) { append(.updated, nil, stamp, moves: true) }
 
-  /// Starts a new history.
+  /// Removes all entries; the log then starts with this stamp.
   ///
-  /// Complexity: O(1) amortized over the entries that go.
+  /// Complexity: O(number of entries), which is O(1) amortized over their additions.
   @_alwaysEmitIntoClient
-  mutating func forget(_ stamp: EntityStamp) {
+  mutating func restart(at stamp: EntityStamp) {
     ring.removeAll(keepingCapacity: true)
     (start, base, current) = (0, stamp, stamp)
   }
 
-  /// The newest entry for an age of zero, the one before it for one, and so on.
+  /// The entry with that age.
+  ///
+  /// The newest entry has the age zero, and the entry before it has one.
   @_alwaysEmitIntoClient
   func entry(age: Int) -> Entry {
     let position = start &- 1 &- age
@@ -259,7 +266,8 @@ struct EntityChangeLog<ID: Hashable> {
 }
 
 extension EntityChangeLog {
-  /// The difference between the contents with that stamp and those of now, or nil where unknown.
+  /// The changes between the contents with that stamp and the current contents, or nil if they are
+  /// not known.
   ///
   /// Complexity: O(number of entries since).
   @_alwaysEmitIntoClient
@@ -276,7 +284,7 @@ extension EntityChangeLog {
     return EntityChanges(rows: .one(id, newest.kind), orderChanged: newest.moves)
   }
 
-  /// The newest entries, summed up by id.
+  /// The net changes of the newest entries: at most one for each id.
   @_alwaysEmitIntoClient
   func net(of entryCount: Int) -> EntityChanges<ID> {
     var places: [ID: Int] = [:]
@@ -288,7 +296,7 @@ extension EntityChangeLog {
       guard let id = entry.id else { continue }
       let isThere = entry.kind != .removed
       if let place = places[id] {
-        // Removed and inserted again: its position among the others may differ.
+        // The row was removed and inserted again, so its position may differ.
         if rows[place].before, !rows[place].after, isThere { orderChanged = true }
         rows[place].after = isThere
       } else {
@@ -304,6 +312,7 @@ extension EntityChangeLog {
 }
 
 extension EntityChanges.Kind {
+  /// The kind of change of an id that was or was not in the table before and after.
   @_alwaysEmitIntoClient
   init?(before: Bool, after: Bool) {
     switch (before, after) {

@@ -2,12 +2,13 @@
 
 /// The position of each id of a table.
 ///
-/// An id keeps its slot for as long as it is there; what moves when rows shift are flat arrays, so
-/// that no other id is looked up. (`slots` itself may hash ids that lie next to one that goes, and
-/// all of them when it grows.) A slot that is free is used again by the next insertion.
+/// An id has the same slot while it is in the table. When rows move, the index only changes arrays
+/// and looks up no other id. (The dictionary `slots` itself can hash neighbours of an id that is
+/// removed, and hashes all ids when it grows.) The next insertion uses a free slot again.
 ///
-/// The number of a slot is the position of its row plus `firstNumber`. When the rows before a
-/// removed one move up, `firstNumber` rises by one and the rows behind keep their numbers.
+/// The number of a slot is the position of its row plus `firstNumber`, modulo 2³². When the rows in
+/// front of a removed row move by one, `firstNumber` is incremented, and the rows behind the
+/// removed row keep their numbers.
 @usableFromInline
 struct EntityIndex<ID: Hashable> {
   @usableFromInline typealias Slot = UInt32
@@ -16,7 +17,7 @@ struct EntityIndex<ID: Hashable> {
   @usableFromInline var slots: [ID: Slot] = [:]
   /// The number of the first row.
   ///
-  /// Numbers begin again at zero after the largest.
+  /// The largest number is followed by zero.
   @usableFromInline var firstNumber: UInt32 = 0
   @usableFromInline var numberOfSlot: [UInt32] = []
   @usableFromInline var slotAtPosition = SlidingArray<Slot>()
@@ -42,7 +43,7 @@ struct EntityIndex<ID: Hashable> {
     firstNumber &+ UInt32(truncatingIfNeeded: position)
   }
 
-  /// Gives a new id the place after the last.
+  /// Adds a new id at the end.
   ///
   /// Complexity: amortized O(1).
   @_alwaysEmitIntoClient
@@ -61,9 +62,9 @@ struct EntityIndex<ID: Hashable> {
     ids.append(id)
   }
 
-  /// Takes out an id and closes the gap.
+  /// Removes an id and closes the gap.
   ///
-  /// Complexity: O(distance to the nearer end) moves and numbers.
+  /// Complexity: O(distance to the nearer end): moves of ids and slots, and new numbers.
   @_alwaysEmitIntoClient
   mutating func remove(_ id: ID) {
     guard let slot = slots.removeValue(forKey: id) else { return }
@@ -86,7 +87,7 @@ struct EntityIndex<ID: Hashable> {
     renumber(Swift.min(source, target)..<Swift.max(source, target) + 1)
   }
 
-  /// Gives the row of an id another id, which must be new.
+  /// Gives the row of an id another id, which must not be in the table.
   ///
   /// Complexity: O(1).
   @_alwaysEmitIntoClient
@@ -96,10 +97,11 @@ struct EntityIndex<ID: Hashable> {
     ids[position(of: slot)] = newID
   }
 
-  /// Stores an id as its row spells it: equal ids may have different bytes, as "é" in one or two
-  /// scalars.
+  /// Replaces the id of a row with an equal one, if their bytes differ.
   ///
-  /// Complexity: O(1), and nothing is written if it is spelled so.
+  /// For example, the string "é" is one or two Unicode scalars.
+  ///
+  /// Complexity: O(1). Nothing is written if the bytes are the same.
   @_alwaysEmitIntoClient
   mutating func respell(_ id: ID, at position: Int) {
     if isSpelledAlike(ids[position], id) { return }
@@ -113,7 +115,7 @@ struct EntityIndex<ID: Hashable> {
     return one.utf8.elementsEqual(other.utf8)
   }
 
-  /// Puts the rows at these positions in this order; see `SlidingArray.arrange(_:from:)`.
+  /// Reorders the rows; see `SlidingArray.arrange(_:from:)`.
   ///
   /// Complexity: O(number of positions).
   @_alwaysEmitIntoClient
@@ -123,7 +125,7 @@ struct EntityIndex<ID: Hashable> {
     renumber(start..<start + positions.count)
   }
 
-  /// Closes the gaps of the ids that were given up with `forget(_:)`.
+  /// Closes the gaps of the ids that were removed with `removeLeavingGap(_:)`.
   ///
   /// Complexity: O(n).
   @_alwaysEmitIntoClient
@@ -133,14 +135,15 @@ struct EntityIndex<ID: Hashable> {
     renumber(0..<slotAtPosition.count)
   }
 
-  /// Takes out an id and leaves its position to `removeAll(at:)`.
+  /// Removes an id, but leaves a gap at its position, which `removeAll(at:)` must close.
   ///
   /// Complexity: O(1).
   @_alwaysEmitIntoClient
-  mutating func forget(_ id: ID) {
+  mutating func removeLeavingGap(_ id: ID) {
     if let slot = slots.removeValue(forKey: id) { freeSlots.append(slot) }
   }
 
+  /// Updates the numbers of the slots at these positions.
   @_alwaysEmitIntoClient
   mutating func renumber(_ positions: Range<Int>) {
     let (slots, firstNumber) = (slotAtPosition, firstNumber)

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A rule by which an ``EntityTable`` keeps its entities sorted.
+/// The order in which an ``EntityTable`` keeps its entities sorted.
 ///
 /// ```swift
 /// EntityTable(people, sortedBy: EntityOrder(\.city).then(EntityOrder(\.age, descending: true)))
 /// ```
 ///
-/// Rules are equal if they were made of equal key paths and directions, or are copies of one rule;
-/// a closure is only equal to itself. Sorting a table by the rule it has already does nothing.
+/// Two orders are equal if they were created from equal key paths with equal directions. An order
+/// that contains a closure is equal only to its copies. Sorting a table by an order that is equal
+/// to its own does nothing.
 ///
-/// A closure is quicker than a key path, which costs a call per read.
+/// A closure is faster than a key path, because each read through a key path is a call.
 public struct EntityOrder<Entity>: Sendable {
-  /// What makes two criteria the same.
+  /// The identity of one comparison: a key path with a direction, or a unique stamp for a closure.
   @usableFromInline
   enum Criterion: Equatable {
     case keyPath(AnyKeyPath, descending: Bool)
     case closure(EntityStamp)
   }
 
-  // Sound: key paths are immutable, so that sharing them between threads is safe.
+  // Sound: key paths are immutable, so sharing them between threads is safe.
   @usableFromInline nonisolated(unsafe) let criteria: [Criterion]
 
-  /// Whether the first entity must stand before the second.
+  /// Returns true if the first entity must come before the second.
   @usableFromInline let precedes: @Sendable (Entity, Entity) -> Bool
 
   @_alwaysEmitIntoClient
@@ -30,17 +31,17 @@ public struct EntityOrder<Entity>: Sendable {
     self.precedes = precedes
   }
 
-  /// Creates a rule from a closure.
+  /// Creates an order from a closure.
   ///
-  /// - Parameter precedes: Whether the first entity must stand before the second: a strict weak
-  ///   order, as for the standard library's `sort(by:)`. One that contradicts itself leaves the
-  ///   rows in some order and breaks nothing else.
+  /// - Parameter precedes: Returns true if the first entity must come before the second. It must be
+  ///   a strict weak ordering, as for the standard library's `sort(by:)`. With an inconsistent
+  ///   closure the order of the rows is unspecified, but the table still works.
   @_alwaysEmitIntoClient
   public init(_ precedes: @escaping @Sendable (Entity, Entity) -> Bool) {
     self.init(criteria: [.closure(.next())], precedes: precedes)
   }
 
-  /// Creates a rule from one property.
+  /// Creates an order from one property.
   @_alwaysEmitIntoClient
   public init<Key: Comparable & SendableMetatype>(
     _ keyPath: KeyPath<Entity, Key> & Sendable, descending: Bool = false
@@ -53,9 +54,10 @@ public struct EntityOrder<Entity>: Sendable {
     }
   }
 
-  /// A rule that asks another where this one sees no difference.
+  /// Returns an order that uses `other` for entities that are equal in this order.
   ///
-  /// Complexity: O(number of criteria). A comparison asks at most twice per criterion.
+  /// Complexity: O(number of criteria). A comparison of two entities calls each criterion at most
+  /// twice.
   @_alwaysEmitIntoClient
   public func then(_ other: EntityOrder) -> EntityOrder {
     EntityOrder(criteria: criteria + other.criteria) { [precedes] first, second in
@@ -66,7 +68,7 @@ public struct EntityOrder<Entity>: Sendable {
 }
 
 extension EntityOrder: Equatable {
-  /// Whether both were made of the same criteria.
+  /// True if both orders have equal criteria.
   ///
   /// Complexity: O(number of criteria).
   public static func == (lhs: EntityOrder, rhs: EntityOrder) -> Bool {
@@ -74,14 +76,14 @@ extension EntityOrder: Equatable {
   }
 }
 
-/// Warns in debug builds when a decoded table is written to without a rule to sort by, although
-/// other tables of the same entities have one.
+/// Warns in debug builds when a decoded table without a sort order is changed, although tables of
+/// the same entity type were sorted before.
 @usableFromInline
 enum LostOrder {
-  /// The types of entities of which there are sorted tables.
+  /// The entity types of all sorted tables that this process has created.
   private static let sorted = Guarded<Set<ObjectIdentifier>>([])
 
-  /// Notes that there is a sorted table of such entities.
+  /// Records that a sorted table of this entity type exists.
   @usableFromInline
   static func note(_ entity: Any.Type) {
     #if DEBUG
@@ -89,29 +91,30 @@ enum LostOrder {
     #endif
   }
 
-  /// The warning for the first write to a decoded table without a rule; nil later.
+  /// The warning for the first change of a decoded table without a sort order, or nil if tables of
+  /// this type were never sorted or the warning was returned before.
   static func warning(_ entity: Any.Type) -> String? {
     let type = ObjectIdentifier(entity)
     guard sorted.withLock({ $0.contains(type) }), Diagnostics.recordFirst("order \(type)") else {
       return nil
     }
     return """
-      Millrace: an EntityTable<\(entity)> that was decoded is written to and stays unsorted, \
-      although other tables of \(entity) are sorted. The rule to sort by is code and is not \
-      encoded with a table. Give it to the table after decoding, in the init(from:) of the state \
-      or where the state is loaded: table.sort(by: \\.name). If the table is not to be sorted, \
-      say table.sort(by: nil).
+      Millrace: a decoded EntityTable<\(entity)> was changed and has no sort order, although \
+      other tables of \(entity) are sorted. A sort order contains code and is not encoded with \
+      its table. Set it after decoding, in the init(from:) of the state or where the state is \
+      loaded, for example with table.sort(by: \\.name). If the table must not be sorted, call \
+      table.sort(by: nil).
       """
   }
 }
 
 extension EntityStorage {
-  /// Warns of a write to a decoded table without a rule.
+  /// Logs a warning about a change of a decoded table without a sort order, once per type.
   @usableFromInline
-  func noteUnsorted() {
+  func warnIfUnsorted() {
     isDecoded = false
     #if DEBUG
-      // A guess from other tables, of other tests too: no step of a test fails for it.
+      // Only logged, and never a failure of a test: the other tables may belong to other tests.
       if let warning = LostOrder.warning(Entity.self) { Diagnostics.log(warning) }
     #endif
   }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension EntityTable {
-  /// A part of the time in which a table changes; see ``EntityTable/startRecording()``.
+  /// An open recording of the changes of a table; see ``EntityTable/startRecording()``.
   ///
-  /// One that is dropped, as by an error that is thrown meanwhile, ends without a difference.
+  /// A recording that is destroyed without ``EntityTable/finish(_:)``, for example because an error
+  /// is thrown, ends without a difference.
   @frozen public struct Recording: ~Copyable {
-    // Sound: its storage keeps it, and if that goes while a recording is open, it keeps itself.
+    // Sound: the storage retains the recorder. If the storage is deinitialized while a recording is
+    // open, the recorder retains itself until the last recording has ended.
     @usableFromInline unowned(unsafe) let recorder: Recorder
-    /// How many events there were.
+    /// The number of recorded events when this recording began.
     @usableFromInline let start: Int
 
     @_alwaysEmitIntoClient
@@ -15,50 +17,55 @@ extension EntityTable {
       (self.recorder, self.start) = (recorder, start)
     }
 
-    /// Lets it go without its deinit; the caller closes it.
+    /// Destroys the recording without its `deinit`; the caller must close it.
     @_alwaysEmitIntoClient
-    consuming func forget() { discard self }
+    consuming func discardWithoutClosing() { discard self }
 
     deinit {
       let recorder = self.recorder
-      if let home = recorder.storage {
-        home.closeRecording()
+      if let storage = recorder.storage {
+        storage.closeRecording()
       } else {
         recorder.depth -= 1
-        if recorder.depth == 0 { recorder.keeper = nil }
+        if recorder.depth == 0 { recorder.selfReference = nil }
       }
     }
   }
 
-  /// What happens to the rows of a table while it is recorded.
+  /// A change of the rows of a table during a recording.
   @usableFromInline
   enum Event {
-    /// A row is about to be written to.
+    /// The row at this position is written to; the entity is its value before the write.
     case write(Entity, at: Int)
-    /// A row left a position.
-    case leave(Entity.ID, Entity?, at: Int)
-    /// A row came to a position.
+    /// The row was removed from this position. `row` is nil if a `write` event has its value.
+    case leave(Entity.ID, row: Entity?, at: Int)
+    /// A row was inserted at this position.
     case come(Entity.ID, at: Int)
-    /// The rows are about to be replaced by others.
+    /// All rows are replaced or reordered; the event has the rows before the change.
     case replace(SlidingArray<Entity>)
   }
 
-  /// Finds what was recorded when the table is another one at the end.
+  /// Connects the recordings of a table with the storage that records the events.
   ///
-  /// The events are with the rows as long as these are there, so that noting one costs no more than
-  /// to append it. A storage keeps its recorder for all its recordings.
+  /// ``finish(_:)`` finds the events through it, even if the table has another storage by then. The
+  /// events are in the storage itself, so that recording one only appends to an array. A storage
+  /// uses the same recorder for all its recordings.
   @usableFromInline
   final class Recorder {
-    // Exclusive: what changes it is the change of the table, which holds the storage alone.
-    // Sound: the storage takes itself out in its deinit.
-    /// Where the rows are that it began with, wherever their table is now; nil: gone.
+    // Exclusive: only changes of the table write these variables, and a change has the only
+    // reference to the storage. Sound: a storage with an open recording sets `storage` to nil in
+    // its deinit. A storage without one releases this recorder, and no recording refers to the
+    // recorder then.
+    /// The storage that records, also after it was moved to another table; nil after its deinit.
     @usableFromInline @exclusivity(unchecked) unowned(unsafe) var storage: EntityStorage<Entity>?
-    /// What a storage noted that is gone, with its rows.
+    /// The events of the storage after its deinit.
+    ///
+    /// The last event has its rows.
     @usableFromInline @exclusivity(unchecked) var events: [Event] = []
-    /// How many recordings a storage left open that is gone.
+    /// The number of recordings that are still open after the deinit of the storage.
     @usableFromInline @exclusivity(unchecked) var depth = 0
-    /// Itself, while no storage keeps it.
-    @usableFromInline @exclusivity(unchecked) var keeper: Recorder?
+    /// This recorder, while it has open recordings and no storage retains it.
+    @usableFromInline @exclusivity(unchecked) var selfReference: Recorder?
 
     @_alwaysEmitIntoClient
     init(_ storage: EntityStorage<Entity>) {
@@ -73,25 +80,29 @@ extension EntityStorage {
   @_alwaysEmitIntoClient var isRecording: Bool { recordingDepth > 0 }
 
   @_alwaysEmitIntoClient
-  func note(_ event: @autoclosure () -> Event) {
+  func record(_ event: @autoclosure () -> Event) {
     if isRecording { events.append(event()) }
   }
 
-  /// Notes a row before it is written to.
+  /// Records a row before it is written to.
   @_alwaysEmitIntoClient
-  func willWrite(_ position: Int) { note(.write(rows[position], at: position)) }
+  func willWrite(_ position: Int) { record(.write(rows[position], at: position)) }
 
-  /// Notes rows before they leave, ascending; the last one first.
+  /// Records the removal of several rows before it happens, from the last row to the first.
+  ///
+  /// - Parameter positions: The positions of the rows, ascending.
   @_alwaysEmitIntoClient
   func willLeave(_ positions: [Int]) {
     if !isRecording { return }
     for position in positions.reversed() {
       let row = rows[position]
-      events.append(.leave(row.id, row, at: position))
+      events.append(.leave(row.id, row: row, at: position))
     }
   }
 
-  /// Notes a move; that of a row which has just come is part of its coming.
+  /// Records a move before it happens.
+  ///
+  /// If the latest event is the insertion of this row, that event gets the new position instead.
   @_alwaysEmitIntoClient
   func willMove(_ position: Int, to target: Int) {
     if !isRecording { return }
@@ -99,16 +110,16 @@ extension EntityStorage {
     if case .come(row.id, position) = events.last {
       events[events.count - 1] = .come(row.id, at: target)
     } else {
-      events.append(.leave(row.id, row, at: position))
+      events.append(.leave(row.id, row: row, at: position))
       events.append(.come(row.id, at: target))
     }
   }
 
-  /// Notes that a row which was written to has another id.
+  /// Records that a row which was written to has another id now.
   @_alwaysEmitIntoClient
-  func noteRename(_ id: ID, to newID: ID, at position: Int) {
-    note(.leave(id, nil, at: position))
-    note(.come(newID, at: position))
+  func recordRename(_ id: ID, to newID: ID, at position: Int) {
+    record(.leave(id, row: nil, at: position))
+    record(.come(newID, at: position))
   }
 
   @_alwaysEmitIntoClient
@@ -120,7 +131,8 @@ extension EntityStorage {
 
   /// Ends the innermost recording.
   ///
-  /// After the last one a few events keep their place, so that the next allocates nothing.
+  /// After the outermost recording, a small array of events keeps its capacity, so that the next
+  /// recording allocates nothing.
   @_alwaysEmitIntoClient
   func closeRecording() {
     recordingDepth -= 1
@@ -128,7 +140,7 @@ extension EntityStorage {
     if events.capacity > 64 { events = [] } else { events.removeAll(keepingCapacity: true) }
   }
 
-  /// Has another storage, which takes the place of this one, go on with the recordings.
+  /// Moves the open recordings to another storage, which replaces this one.
   @_alwaysEmitIntoClient
   func passRecordings(to other: EntityStorage) {
     if !isRecording { return }
@@ -139,25 +151,26 @@ extension EntityStorage {
     recorder?.storage = self
   }
 
-  /// Leaves what is recorded to those that will ask for it.
+  /// Moves the events of open recordings to the recorder; called by `deinit`.
   @_alwaysEmitIntoClient
-  func leaveRecordings() {
+  func moveRecordingsToRecorder() {
     guard isRecording, let recorder else { return }
     recorder.storage = nil
     recorder.events = events + [.replace(rows)]
     recorder.depth = recordingDepth
-    recorder.keeper = recorder
+    recorder.selfReference = recorder
   }
 }
 
 extension EntityTable where Entity: Equatable {
-  /// Begins to note the rows that change, until ``finish(_:)``.
+  /// Starts to record the rows that change, until ``finish(_:)``.
   ///
-  /// A recording belongs to the change of a table in one place and on one thread: what is changed
-  /// in a copy of the table is no part of it. Until it ends, the copies stay on that thread too: a
-  /// copy that changes before the table does takes what was noted along. Such a table, and one that
-  /// is replaced by another one meanwhile, is compared with what it was. Recordings may be nested:
-  /// what the inner one notes is in the outer one too.
+  /// A recording contains the changes of this table, on one thread. Changes of a copy are not part
+  /// of it. Until the recording ends, all copies must stay on the same thread, because if a copy is
+  /// changed before the table, the recorded events move to the copy. In that case, or if another
+  /// table was assigned to the variable, ``finish(_:)`` compares the table with its contents at the
+  /// start. Recordings can be nested: the outer recording also contains the changes of the inner
+  /// one.
   ///
   /// ```swift
   /// let recording = state.cards.startRecording()
@@ -165,11 +178,12 @@ extension EntityTable where Entity: Equatable {
   /// let difference = state.cards.finish(recording)
   /// ```
   ///
-  /// Complexity: O(1). The first one of a table allocates, and so does one that begins while
-  /// another table shares the storage. While it goes on, a row is copied before it is written to,
-  /// so that its own collections are copied if they change.
+  /// Complexity: O(1). The first recording of a table allocates, and so does one that starts while
+  /// a copy shares the storage. During a recording, a row is copied before it is written to;
+  /// therefore a change of a collection in the row copies that collection.
   ///
-  /// - Returns: What to finish. Until then the table keeps every row that is written to, as it was.
+  /// - Returns: The recording, to be passed to ``finish(_:)``. Until then the old value of every
+  ///   row that is written to stays in memory.
   @_alwaysEmitIntoClient
   public mutating func startRecording() -> Recording {
     makeUnique()
@@ -178,27 +192,28 @@ extension EntityTable where Entity: Equatable {
 
   /// Ends a recording.
   ///
-  /// Complexity: O(number of changes); a row that was written to in its place is all that is
-  /// changed most often, and then nothing is allocated. Rows that were removed one by one and not
-  /// together take the time of one more look-up each. O(n) if the whole table was replaced or put
-  /// in another order, or if a copy of it changed first, and for each move where several rows moved
-  /// and none of them is another one than before.
+  /// Complexity: O(number of changes). If the only change is one write to one row, which is the
+  /// most frequent case, nothing is allocated. Rows that were removed one by one cost one more
+  /// look-up each than rows that were removed together. O(n) if the whole table was replaced or
+  /// reordered, or if a copy was changed first. Also O(n) for each move, if several rows moved and
+  /// all have equal values before and after.
   ///
-  /// - Parameter recording: It, begun with this table, or with the one in its place. Of nested
-  ///   ones, the inner one ends first.
-  /// - Returns: What changed since; nil: nothing. A row that went and came back may be in it if
-  ///   other rows changed meanwhile; a rule to sort by that was given meanwhile, and the order that
-  ///   it made, are not.
+  /// - Parameter recording: The recording, which was started with this table or with the table that
+  ///   this one replaced. Finish an inner recording before the outer one.
+  /// - Returns: The changes since the start of the recording, or nil if nothing changed. A row that
+  ///   was removed and inserted again can be included if other rows changed in between. A sort
+  ///   order that was set during the recording, and the order of rows that it caused, are not
+  ///   included.
   @_alwaysEmitIntoClient
   public mutating func finish(_ recording: consuming Recording) -> Difference? {
     let start = recording.start
     guard storage.recorder === recording.recorder else { return finish(replaced: recording) }
-    recording.forget()
+    recording.discardWithoutClosing()
     defer { storage.closeRecording() }
     let count = storage.events.count - start
     if count == 0 { return nil }
     if count == 1, case .write(_, let position) = storage.events[start] {
-      // It is where it was: a row that moves, goes or gets another id is an event too.
+      // The row is still at this position: a move, a removal or another id adds events.
       let isLast = storage.recordingDepth == 1
       let event = isLast ? storage.events.removeLast() : storage.events[start]
       guard case .write(let before, _) = consume event else { return nil }
@@ -208,33 +223,33 @@ extension EntityTable where Entity: Equatable {
     return difference.isEmpty || leadsBack(difference) ? nil : difference
   }
 
-  /// Ends a recording of a table of which this one has taken the place.
+  /// Ends a recording of a table that this one has replaced.
   @_alwaysEmitIntoClient @inline(never)
   func finish(replaced recording: consuming Recording) -> Difference? {
     let (recorder, start) = (recording.recorder, recording.start)
     var events = recorder.events
-    if let home = recorder.storage { events = home.events + [.replace(home.rows)] }
-    // Closes it.
+    if let storage = recorder.storage { events = storage.events + [.replace(storage.rows)] }
+    // The deinit of the recording closes it.
     _ = consume recording
     let difference = difference(events[start...])
     return difference.isEmpty || leadsBack(difference) ? nil : difference
   }
 
-  /// Whether the rows of a difference moved, and all are again what and where they were.
+  /// True if rows moved, and all rows have their old values and positions again.
   ///
-  /// Complexity: O(number of changes); O(n) for each move if all rows are what they were.
+  /// Complexity: O(number of changes); O(n) for each move if all rows have their old values.
   @_alwaysEmitIntoClient
   func leadsBack(_ difference: Difference) -> Bool {
     let rows = difference.rows
-    let (gone, come) = (rows.count { $0.after == nil }, rows.count { $0.before == nil })
-    guard gone == come, gone > 1, difference.order == nil else { return false }
+    let (removed, inserted) = (rows.count { $0.after == nil }, rows.count { $0.before == nil })
+    guard removed == inserted, removed > 1, difference.order == nil else { return false }
     var ends: [Entity.ID: (before: Entity?, after: Entity?)] = [:]
     for row in rows {
       guard let id = row.id else { continue }
       ends[id] = (ends[id]?.before ?? row.before, row.after)
     }
     guard ends.values.allSatisfy({ $0.before == $0.after }) else { return false }
-    // From the end to the beginning: the order of the ids is then what it was.
+    // Undoes the changes from the last to the first, which gives the ids in their old order.
     var ids = Array(ids)
     for row in rows.reversed() {
       guard let id = row.id, let position = row.position else { continue }
@@ -249,6 +264,7 @@ extension EntityTable where Entity: Equatable {
     return ids.elementsEqual(storage.index.ids)
   }
 
+  /// The changes that these events have caused, up to the current contents of the table.
   @_alwaysEmitIntoClient
   func difference(_ events: ArraySlice<Event>) -> Difference {
     for (place, event) in events.enumerated() {
@@ -259,7 +275,7 @@ extension EntityTable where Entity: Equatable {
       return difference(from: old)
     }
     var rows: [Difference.Row] = []
-    // Where the row is noted that an id has at this point, if it has been changed.
+    // For each id with changes so far: the index in `rows` of its latest change.
     var places: [Entity.ID: Int] = [:]
     for event in events {
       switch event {
@@ -293,10 +309,10 @@ extension EntityTable where Entity: Equatable {
       }
     }
     for (id, place) in places { rows[place].after = self[id: id] }
-    // Without what the next row takes back: it would be a step of an undo that changes nothing.
+    // Removes changes that the next change undoes: an undo of them would change nothing.
     var end = 0
     for place in rows.indices where !rows[place].isNothing {
-      if end > 0, rows[end - 1].isTakenBack(by: rows[place]) {
+      if end > 0, rows[end - 1].isUndone(by: rows[place]) {
         end -= 1
       } else {
         rows.swapAt(end, place)
@@ -307,7 +323,7 @@ extension EntityTable where Entity: Equatable {
     return Difference(rows: rows)
   }
 
-  /// The difference to a table that this one has replaced.
+  /// The changes from a table that this one has replaced.
   ///
   /// Complexity: O(n).
   @_alwaysEmitIntoClient
@@ -328,9 +344,11 @@ extension EntityTable where Entity: Equatable {
       last = place
       if old[place] != entity { rows.append(.init(before: old[place], after: entity)) }
     }
-    // Under a rule that was given meanwhile the rows cannot go back to where they were.
-    if isReordered, let rule = storage.order {
-      isReordered = old.indices.dropFirst().allSatisfy { !rule.precedes(old[$0], old[$0 - 1]) }
+    // If the sort order was set during the recording, the rows cannot return to their old order.
+    if isReordered, let sortOrder = storage.order {
+      isReordered = old.indices.dropFirst().allSatisfy {
+        !sortOrder.precedes(old[$0], old[$0 - 1])
+      }
     }
     let order = Difference.Order(before: old.ids, after: ids)
     return Difference(rows: rows + added, order: isReordered ? order : nil)

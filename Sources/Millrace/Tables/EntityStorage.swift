@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a table consists of.
+/// The storage of a table: its rows, index, change log and sort order.
 ///
-/// Copies of a table share one until one of them is changed.
-///
-/// It trusts its caller to have the only reference to it while it changes. Its methods change rows
-/// and log each change.
+/// Copies of a table share one storage until one of them is changed. The caller of a method that
+/// changes the storage must have the only reference to it. These methods change rows and log each
+/// change.
 @usableFromInline
 final class EntityStorage<Entity: Identifiable> {
   @usableFromInline typealias ID = Entity.ID
 
-  // Exclusive: what changes it holds it alone, and the entities' own code (`==`, `hash`, a rule)
-  // has no way to it, as long as it does not read the table through a store.
+  // Exclusive: a caller that changes the storage has the only reference to it. The code of the
+  // entities (`==`, `hash`, a sort order) has no reference to it, as long as this code does not
+  // read the table through a store.
   @usableFromInline @exclusivity(unchecked) var rows = SlidingArray<Entity>()
   @usableFromInline @exclusivity(unchecked) var index = EntityIndex<ID>()
   @usableFromInline @exclusivity(unchecked) var log = EntityChangeLog<ID>()
   @usableFromInline @exclusivity(unchecked) var order: EntityOrder<Entity>?
 
-  /// Whether it was decoded and has not been told its rule since; see `noteUnsorted()`.
+  /// True if the table was decoded, and since then neither `sort(by:)` nor `warnIfUnsorted()` was
+  /// called.
   @usableFromInline @exclusivity(unchecked) var isDecoded = false
 
-  /// How many recordings go on; see `EntityTable.startRecording()`.
+  /// The number of open recordings; see `EntityTable.startRecording()`.
   @usableFromInline @exclusivity(unchecked) var recordingDepth = 0
-  /// What happened since the first of them began.
+  /// The events since the first open recording began.
   @usableFromInline @exclusivity(unchecked) var events: [EntityTable<Entity>.Event] = []
   @usableFromInline @exclusivity(unchecked) var recorder: EntityTable<Entity>.Recorder?
 
@@ -32,7 +33,7 @@ final class EntityStorage<Entity: Identifiable> {
     if order != nil { LostOrder.note(Entity.self) }
   }
 
-  /// A copy whose parts are shared until they are changed.
+  /// Creates a copy that shares each of the arrays of the other storage until it is changed.
   ///
   /// Complexity: O(1).
   @_alwaysEmitIntoClient
@@ -46,10 +47,10 @@ final class EntityStorage<Entity: Identifiable> {
 
   @_alwaysEmitIntoClient
   deinit {
-    leaveRecordings()
+    moveRecordingsToRecorder()
   }
 
-  /// Puts a row of a new id behind the others, sorted or not.
+  /// Adds a row with a new id at the end, without regard to the sort order.
   ///
   /// Complexity: amortized O(1).
   @_alwaysEmitIntoClient
@@ -57,10 +58,12 @@ final class EntityStorage<Entity: Identifiable> {
     rows.append(entity)
     index.append(id)
     log.append(.inserted, id, stamp)
-    note(.come(id, at: rows.count - 1))
+    record(.come(id, at: rows.count - 1))
   }
 
-  /// Moves the last row; where it was not before, that is part of its insertion.
+  /// Moves the last row, which was just added.
+  ///
+  /// The move is logged as a part of its insertion.
   ///
   /// Complexity: O(n − position) moves.
   @_alwaysEmitIntoClient
@@ -73,7 +76,7 @@ final class EntityStorage<Entity: Identifiable> {
     index.move(from: last, to: target)
   }
 
-  /// Takes a row out.
+  /// Removes a row.
   ///
   /// Complexity: O(distance to the nearer end) moves.
   @_alwaysEmitIntoClient @discardableResult
@@ -81,13 +84,14 @@ final class EntityStorage<Entity: Identifiable> {
     let entity = rows.remove(at: position)
     index.remove(id)
     log.append(.removed, id, stamp)
-    note(.leave(id, entity, at: position))
+    record(.leave(id, row: entity, at: position))
     return entity
   }
 
-  /// Notes that the row of `id` was written to, and moves it if it is out of order.
+  /// Updates index and log after a write to the row of `id`, and moves the row if it is out of
+  /// order.
   ///
-  /// Complexity: O(1), O(n) if it moves or takes the id of another row.
+  /// Complexity: O(1), or O(n) if the row moves or now has the id of another row.
   @_alwaysEmitIntoClient
   func wasWritten(_ id: ID, at position: Int, _ stamp: EntityStamp) {
     let newID = rows[position].id
@@ -100,9 +104,11 @@ final class EntityStorage<Entity: Identifiable> {
     }
   }
 
-  /// Follows an entity whose id is not `id` any more, and takes out the row that had the new one.
+  /// Updates index and log after a write gave the row of `id` another id.
   ///
-  /// - Returns: The position at which the entity is then.
+  /// If another row has the new id, that row is removed.
+  ///
+  /// - Returns: The position of the entity afterwards.
   @_alwaysEmitIntoClient
   func rename(_ id: ID, at position: Int, _ stamp: EntityStamp) -> Int {
     let newID = rows[position].id
@@ -110,23 +116,23 @@ final class EntityStorage<Entity: Identifiable> {
     guard let other = index.position(of: newID) else {
       index.rename(id, to: newID)
       log.append(.inserted, newID, stamp)
-      noteRename(id, to: newID, at: position)
+      recordRename(id, to: newID, at: position)
       return position
     }
     let replaced = rows.remove(at: other)
     index.remove(newID)
     index.rename(id, to: newID)
-    // The id is now where the row of the old one was.
+    // The new id is now at the position of the old id.
     log.append(.updated, newID, stamp, moves: true)
-    note(.leave(newID, replaced, at: other))
-    let place = other < position ? position - 1 : position
-    noteRename(id, to: newID, at: place)
-    return place
+    record(.leave(newID, row: replaced, at: other))
+    let newPosition = other < position ? position - 1 : position
+    recordRename(id, to: newID, at: newPosition)
+    return newPosition
   }
 }
 
 extension EntityStorage {
-  /// Whether the row stands in order between its neighbours, or there is no rule.
+  /// True if the row is in order relative to its neighbours, or if there is no sort order.
   ///
   /// Complexity: at most two comparisons.
   @_alwaysEmitIntoClient
@@ -136,20 +142,24 @@ extension EntityStorage {
     return position + 1 >= rows.count || !order.precedes(rows[position + 1], rows[position])
   }
 
-  /// Moves the one row that may be out of order to where a stable sort would put it.
+  /// Moves the only row that may be out of order to the position where a stable sort would put it.
   ///
-  /// Complexity: two comparisons if it stands well, otherwise O(log n) comparisons and O(n) moves.
+  /// Complexity: at most two comparisons if the row is in order, otherwise O(log n) comparisons and
+  /// O(n) moves.
   ///
-  /// - Returns: Whether the row moved.
+  /// - Returns: True if the row moved.
   @_alwaysEmitIntoClient
   func settle(_ position: Int) -> Bool {
     if order == nil {
-      if isDecoded { noteUnsorted() }
+      if isDecoded { warnIfUnsorted() }
       return false
     }
     return isInPlace(position) ? false : move(position)
   }
 
+  /// Moves a row that is out of order; the other rows are in order.
+  ///
+  /// - Returns: True if the row moved.
   @_alwaysEmitIntoClient
   func move(_ position: Int) -> Bool {
     guard let order else { return false }
@@ -166,11 +176,11 @@ extension EntityStorage {
     return true
   }
 
-  /// Sorts all rows, if one is out of order.
+  /// Sorts all rows.
   ///
   /// Complexity: O(n log n) comparisons; O(n) if no row is out of order.
   ///
-  /// - Returns: Whether a row moved.
+  /// - Returns: True if a row moved.
   @_alwaysEmitIntoClient
   func sort() -> Bool {
     guard let order else { return false }
@@ -178,21 +188,23 @@ extension EntityStorage {
     if isSorted { return false }
     // The standard library promises that its sort is stable.
     let sorted = rows.indices.sorted { order.precedes(rows[$0], rows[$1]) }
-    note(.replace(rows))
+    record(.replace(rows))
     rows.arrange(sorted)
     index.arrange(sorted)
     return true
   }
 
-  /// Puts several rows that were written or added where a stable sort would put them.
+  /// Moves several rows that were written or added to the positions where a stable sort would put
+  /// them.
   ///
-  /// The others are in order among themselves, so only the touched ones are compared with others.
+  /// The other rows are in order relative to each other. Therefore two of them are never compared.
   ///
-  /// Complexity: O(k log n) comparisons for k touched rows, and O(n) moves; O(k) if all stand well.
+  /// Complexity: O(k log n) comparisons for k written or added rows, and O(n) moves; O(k) if all
+  /// are in order.
   @_alwaysEmitIntoClient
   func settle(_ touched: EntityTouches<ID>, _ stamp: EntityStamp) {
     guard let order else {
-      if isDecoded, touched.count > 0 { noteUnsorted() }
+      if isDecoded, touched.count > 0 { warnIfUnsorted() }
       return
     }
     let positions = touched.ids.compactMap { index.position(of: $0) }
@@ -205,7 +217,7 @@ extension EntityStorage {
     if touched.updated > 0 { log.appendReorder(stamp) }
   }
 
-  /// Moves the rows at these positions to where they belong among the others.
+  /// Moves the rows at these positions to their positions in the sort order.
   @_alwaysEmitIntoClient
   func merge(_ touched: [Int], _ order: EntityOrder<Entity>) {
     var sources: [Int] = []
@@ -213,7 +225,7 @@ extension EntityStorage {
     var picks = sources
     sort(&picks, in: picks.indices, order)
     let last = sources.count - 1
-    // The rows before the one and those from the other on stay where they are.
+    // Only the rows in `start..<end` can move.
     let start = (0..<sources[0]).firstPosition { order.precedes(rows[picks[0]], rows[$0]) }
     let end = (sources[last] + 1..<rows.count).firstPosition {
       !order.precedes(rows[$0], rows[picks[last]])
@@ -226,21 +238,23 @@ extension EntityStorage {
       next = source + 1
     }
     staying += next..<end
-    weave(picks[...], staying[...], order, into: &positions)
+    appendMerged(picks[...], staying[...], order, to: &positions)
     willLeave(sources)
     rows.arrange(positions, from: start)
     index.arrange(positions, from: start)
     if !isRecording { return }
     let moved = Set(sources)
     for (target, source) in zip(start..., positions) where moved.contains(source) {
-      note(.come(rows[target].id, at: target))
+      record(.come(rows[target].id, at: target))
     }
   }
 
-  /// Sorts a part of these positions by their rows; those of equal rows stay as they are.
+  /// Sorts a range of these positions by their rows.
   ///
-  /// The standard library's sort moves less and compares twice as often, and it is comparisons that
-  /// take time.
+  /// The sort is stable.
+  ///
+  /// The standard library's sort makes fewer moves but twice as many comparisons, and the
+  /// comparisons take most of the time.
   ///
   /// Complexity: O(k log k) comparisons; k - 1 if the rows are in order.
   @_alwaysEmitIntoClient
@@ -250,27 +264,27 @@ extension EntityStorage {
     sort(&positions, in: range.lowerBound..<middle, order)
     sort(&positions, in: middle..<range.upperBound, order)
     if !order.precedes(rows[positions[middle]], rows[positions[middle - 1]]) { return }
-    var (place, next) = (range.lowerBound, middle)
+    var (target, next) = (range.lowerBound, middle)
     for position in Array(positions[range.lowerBound..<middle]) {
       while next < range.upperBound, order.precedes(rows[positions[next]], rows[position]) {
-        positions[place] = positions[next]
-        (place, next) = (place + 1, next + 1)
+        positions[target] = positions[next]
+        (target, next) = (target + 1, next + 1)
       }
-      positions[place] = position
-      place += 1
+      positions[target] = position
+      target += 1
     }
   }
 
-  /// Appends two lists of positions, each in order of its rows, as one.
+  /// Merges two lists of positions, each sorted by its rows, and appends the result to `positions`.
   ///
-  /// Those of rows that move are placed in halves: the middle one says which of the rows that stay
-  /// each half needs to be compared with.
+  /// The method finds the gap of the middle element of `moving` in `staying` by bisection. Then it
+  /// merges the two halves on both sides of that gap recursively.
   ///
-  /// Complexity: O(log n) comparisons for each row that moves.
+  /// Complexity: O(log n) comparisons for each position in `moving`.
   @_alwaysEmitIntoClient
-  func weave(
+  func appendMerged(
     _ moving: ArraySlice<Int>, _ staying: ArraySlice<Int>, _ order: EntityOrder<Entity>,
-    into positions: inout [Int]
+    to positions: inout [Int]
   ) {
     if moving.isEmpty {
       positions += staying
@@ -282,19 +296,20 @@ extension EntityStorage {
     let gap = staying.firstPosition {
       $0 < position ? order.precedes(entity, rows[$0]) : !order.precedes(rows[$0], entity)
     }
-    weave(moving[..<middle], staying[..<gap], order, into: &positions)
+    appendMerged(moving[..<middle], staying[..<gap], order, to: &positions)
     positions.append(position)
-    weave(moving[(middle + 1)...], staying[gap...], order, into: &positions)
+    appendMerged(moving[(middle + 1)...], staying[gap...], order, to: &positions)
   }
 }
 
-/// The rows that a mutation of several rows wrote or added.
+/// The rows that one mutation of several rows has written or added.
 @usableFromInline
 struct EntityTouches<ID: Hashable> {
   @usableFromInline var added = 0
   @usableFromInline var updated = 0
-  /// Kept only where rows have to be in order.
+  /// The ids of these rows; empty if `isSorting` is false.
   @usableFromInline var ids: [ID] = []
+  /// True if the table has a sort order.
   @usableFromInline let isSorting: Bool
 
   @_alwaysEmitIntoClient
@@ -312,7 +327,9 @@ struct EntityTouches<ID: Hashable> {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first position for which the condition holds, by bisection; the end if for none.
+  /// The first position whose element satisfies the condition, or the end index if there is none.
+  ///
+  /// Found by bisection.
   @_alwaysEmitIntoClient
   func firstPosition(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension EntityTable {
-  /// Adds an entity, unless there is one with its id.
+  /// Adds an entity, unless the table has an entity with the same id.
   ///
-  /// It goes behind the others or, in a sorted table, behind those that are not greater.
+  /// The entity is added at the end or, in a sorted table, after the entities that are less or
+  /// equal in the sort order.
   ///
   /// Complexity: amortized O(1). Sorted: O(log n) comparisons and O(n) moves.
   ///
-  /// - Returns: Whether it was added.
+  /// - Returns: True if the entity was added.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func addOne(_ entity: Entity) -> Bool {
     let id = entity.id
@@ -18,9 +19,9 @@ extension EntityTable {
     return true
   }
 
-  /// Adds an entity at a position, unless there is one with its id.
+  /// Adds an entity at a position, unless the table has an entity with the same id.
   ///
-  /// So what was removed comes back where it was:
+  /// For example, this method puts a removed entity back at its old position:
   ///
   /// ```swift
   /// let position = table.index(of: id)
@@ -29,16 +30,16 @@ extension EntityTable {
   /// if let entity, let position { table.addOne(entity, at: position) }
   /// ```
   ///
-  /// A position beyond the last row means behind the others, a negative one before them. In a
-  /// sorted table the rule decides, as in ``addOne(_:)``. The rows behind it keep their order, and
-  /// the change is noted as one insertion.
+  /// A position greater than the number of rows is the end, and a negative position is the start. A
+  /// sorted table ignores the position; see ``addOne(_:)``. The order of the other rows does not
+  /// change, and the change is logged as one insertion.
   ///
-  /// Complexity: O(n − position) moves in flat memory. Sorted: as ``addOne(_:)``.
+  /// Complexity: O(n − position) moves in contiguous memory. Sorted: as ``addOne(_:)``.
   ///
   /// - Parameters:
   ///   - entity: The entity.
-  ///   - position: Its position afterwards, in a table without a rule to sort by.
-  /// - Returns: Whether it was added.
+  ///   - position: The position of the entity after the call, in a table without a sort order.
+  /// - Returns: True if the entity was added.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func addOne(_ entity: Entity, at position: Int) -> Bool {
     guard addOne(entity) else { return false }
@@ -46,10 +47,12 @@ extension EntityTable {
     return true
   }
 
-  /// Adds those entities whose ids are not there yet; of those with equal ids, the first.
+  /// Adds the entities whose ids are not in the table.
   ///
-  /// Complexity: O(number of entities). Sorted: besides, O(log n) comparisons for each, and O(n)
-  /// moves, if one is out of order.
+  /// If several of them have equal ids, the first one is added.
+  ///
+  /// Complexity: O(number of entities). Sorted: if one is out of order, also O(log n) comparisons
+  /// for each entity and O(n) moves.
   ///
   /// - Returns: The number of entities that were added.
   @_alwaysEmitIntoClient @discardableResult
@@ -59,22 +62,24 @@ extension EntityTable {
 }
 
 extension EntityTable {
-  /// Adds an entity, or takes the place of the one with its id.
+  /// Adds an entity, or replaces the entity with the same id.
   ///
   /// Complexity: amortized O(1). Sorted: if the row is out of order, O(log n) comparisons and O(n)
   /// moves.
   ///
-  /// - Returns: Whether the table changed, which it always did if entities cannot be compared.
+  /// - Returns: True if the table changed. The result is always true for entities that are not
+  ///   `Equatable`.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func setOne(_ entity: Entity) -> Bool {
     set(entity) { _, _ in false }
   }
 
-  /// Adds each entity, or takes the place of the one with its id; of those with equal ids, the
-  /// last.
+  /// Adds each entity, or replaces the entity with the same id.
   ///
-  /// Complexity: O(number of entities). Sorted: besides, O(log n) comparisons for each, and O(n)
-  /// moves, if one is out of order.
+  /// If several of the given entities have equal ids, the last one is stored.
+  ///
+  /// Complexity: O(number of entities). Sorted: if one is out of order, also O(log n) comparisons
+  /// for each entity and O(n) moves.
   ///
   /// - Returns: The number of writes that changed the table.
   @_alwaysEmitIntoClient @discardableResult
@@ -82,16 +87,15 @@ extension EntityTable {
     put(entities) { $0 = $1 }.count
   }
 
-  /// Makes these the entities of the table, in this order or sorted; of those with equal ids, the
-  /// last.
+  /// Replaces all entities of the table with the given ones, in the given order or sorted.
   ///
-  /// An entity that is given more than once stands where the first of them stood. The table notes
-  /// which ids came, went and stayed.
+  /// If several of the given entities have equal ids, the last one is stored, at the position of
+  /// the first one. The table logs which ids were inserted, removed and updated.
   ///
   /// Complexity: O(n + number of entities), and O(n log n) comparisons if they are out of order.
   ///
-  /// - Returns: Whether the table changed, which it always did if entities cannot be compared,
-  ///   unless it is and was empty.
+  /// - Returns: True if the table changed. For entities that are not `Equatable`, the result is
+  ///   false only if the table was empty and still is.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func setAll(_ entities: some Sequence<Entity>) -> Bool {
     replaceAll(entities) { _, _ in false }
@@ -99,21 +103,22 @@ extension EntityTable {
 }
 
 extension EntityTable where Entity: Equatable {
-  /// Adds an entity, or takes the place of the one with its id, unless they are equal.
+  /// Adds an entity, or replaces the entity with the same id, unless the two are equal.
   ///
-  /// A write of an equal entity is no change: the table keeps its stamp and its storage.
+  /// Writing an equal entity changes nothing: stamp and storage of the table remain the same.
   ///
-  /// Complexity: as without comparison, and one comparison.
+  /// Complexity: that of `setOne` for entities that are not `Equatable`, and one comparison.
   ///
-  /// - Returns: Whether the table changed.
+  /// - Returns: True if the table changed.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func setOne(_ entity: Entity) -> Bool {
     set(entity, unless: ==)
   }
 
-  /// Adds each entity, or takes the place of the one with its id, unless they are equal.
+  /// Adds each entity, or replaces the entity with the same id, unless the two are equal.
   ///
-  /// Complexity: as without comparison, and one comparison for each entity.
+  /// Complexity: that of `setMany` for entities that are not `Equatable`, and one comparison for
+  /// each entity.
   ///
   /// - Returns: The number of writes that changed the table.
   @_alwaysEmitIntoClient @discardableResult
@@ -121,13 +126,16 @@ extension EntityTable where Entity: Equatable {
     put(entities, unless: ==) { $0 = $1 }.count
   }
 
-  /// Makes these the entities of the table; those that are equal to what was there are no change.
+  /// Replaces all entities of the table with the given ones.
   ///
-  /// Data that was loaded again costs its observers what is different.
+  /// An entity that is equal to the old entity with its id is not logged as a change.
   ///
-  /// Complexity: as without comparison, and one comparison for each entity.
+  /// After the same data was loaded again, only the observers of different rows are notified.
   ///
-  /// - Returns: Whether the table changed.
+  /// Complexity: that of `setAll` for entities that are not `Equatable`, and one comparison for
+  /// each entity.
+  ///
+  /// - Returns: True if the table changed.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func setAll(_ entities: some Sequence<Entity>) -> Bool {
     replaceAll(entities, unless: ==)
@@ -147,12 +155,13 @@ extension EntityTable {
     return true
   }
 
-  /// Adds each entity, or merges it into the one with its id, unless they are taken for equal.
+  /// Adds each entity, or merges it into the entity with the same id, unless `isEqual` returns
+  /// true.
   ///
-  /// Inlined, so that no closure is called for an entity.
+  /// The method is inlined, so that the closures are inlined too.
   ///
-  /// Complexity: O(number of entities). Sorted: besides, O(log n) comparisons for each, and O(n)
-  /// moves, if one is out of order.
+  /// Complexity: O(number of entities). Sorted: if one is out of order, also O(log n) comparisons
+  /// for each entity and O(n) moves.
   @_alwaysEmitIntoClient @inline(__always)
   mutating func put<Failure: Error>(
     _ entities: some Sequence<Entity>, unless isEqual: (Entity, Entity) -> Bool = { _, _ in false },
@@ -167,7 +176,7 @@ extension EntityTable {
       if let position = storage.index.position(of: id) {
         if isEqual(storage.rows[position], entity) { continue }
         storage.willWrite(position)
-        defer { touched.add(storage.noteWrite(id, at: position, stamp), isUpdate: true) }
+        defer { touched.add(storage.logWrite(id, at: position, stamp), isUpdate: true) }
         try merge(&storage.rows[position], entity)
       } else {
         storage.append(entity, id, stamp)
@@ -184,8 +193,8 @@ extension EntityTable {
     let old = storage
     let new = EntityStorage<Entity>(order: old.order)
     let stamp = EntityStamp.next()
-    // A log that begins with this stamp notes nothing under it.
-    new.log.forget(stamp)
+    // A log ignores entries with the stamp that it starts from.
+    new.log.restart(at: stamp)
     for entity in entities {
       let id = entity.id
       if let position = new.index.position(of: id) {
@@ -212,31 +221,33 @@ extension EntityTable {
     }
     if isReordered { new.log.appendReorder(stamp) }
     if new.log.current == old.log.current { return false }
-    old.note(.replace(old.rows))
+    old.record(.replace(old.rows))
     old.passRecordings(to: new)
-    if old.isDecoded { new.noteUnsorted() }
+    if old.isDecoded { new.warnIfUnsorted() }
     storage = new
     return true
   }
 }
 
 extension EntityTable {
-  /// Changes the entity with that id in place; does nothing if there is none.
+  /// Changes the entity with that id in place.
   ///
-  /// The change may give the entity another id: its row stays where it is, and another row that had
-  /// that id goes. It is noted as a change even if the entity ends as it began, because to compare,
-  /// a copy of it would have to be kept.
+  /// Does nothing if the table has no such entity.
+  ///
+  /// The closure can give the entity another id. Its row then keeps its position, unless the sort
+  /// order requires a move, and any other row with the new id is removed. A call is logged as a
+  /// change even if the entity is equal afterwards: a comparison would need a copy of the entity.
   ///
   /// ```swift
   /// people.updateOne(7) { $0.city = "Rome" }
   /// ```
   ///
-  /// Complexity: O(1), and nothing is copied if the table is held only once. Sorted: if the row is
-  /// out of order, O(log n) comparisons and O(n) moves; otherwise two comparisons. Another row that
-  /// goes: O(n).
+  /// Complexity: O(1), and nothing is copied if no copy shares the storage of the table. Sorted: if
+  /// the row is out of order, O(log n) comparisons and O(n) moves; otherwise two comparisons.
+  /// Removing another row with the new id: O(n).
   ///
-  /// - Throws: What `update` throws. What it had changed by then stays changed and is noted.
-  /// - Returns: Whether there is such an entity.
+  /// - Throws: Any error of `update`. The changes made before the error remain and are logged.
+  /// - Returns: True if the table has such an entity.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func updateOne<Failure: Error>(
     _ id: Entity.ID, _ update: (inout Entity) throws(Failure) -> Void
@@ -249,16 +260,20 @@ extension EntityTable {
     return true
   }
 
-  /// Changes the entities with these ids in place, in turn; ids that are not there are passed over.
+  /// Changes the entities with these ids in place, one after the other.
   ///
-  /// Each change is one of ``updateOne(_:_:)``. If a change gives a row a new id, its old id still
-  /// finds it until the end of this call. A sorted table is put in order once, after the last.
+  /// Ids that are not in the table are ignored.
   ///
-  /// Complexity: O(number of ids). Sorted: O(log n) comparisons for each of them, and O(n) moves,
-  /// if one is out of order.
+  /// Each change has the effect of ``updateOne(_:_:)``. If a change gives a row a new id, the old
+  /// id still finds the row until the end of this call. A sorted table is sorted once, after the
+  /// last change.
   ///
-  /// - Throws: What `update` throws. What was changed by then stays changed, is noted and in order.
-  /// - Returns: The number of changes: an id that is given twice counts twice.
+  /// Complexity: O(number of ids). Sorted: if one row is out of order, also O(log n) comparisons
+  /// for each id and O(n) moves.
+  ///
+  /// - Throws: Any error of `update`. The changes made before the error remain and are logged, and
+  ///   a sorted table is sorted.
+  /// - Returns: The number of changes. An id that is given twice counts twice.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func updateMany<Failure: Error>(
     _ ids: some Sequence<Entity.ID>, _ update: (inout Entity) throws(Failure) -> Void
@@ -270,11 +285,11 @@ extension EntityTable {
     var renamed: [Entity.ID: Entity.ID] = [:]
     for id in ids {
       var id = id
-      // Ends: a chain of renamed ids leads to an id that is in the table.
+      // The loop ends, because following the renamed ids leads to an id that is in the table.
       while storage.index.position(of: id) == nil, let newID = renamed[id] { id = newID }
       guard let position = storage.index.position(of: id) else { continue }
       defer {
-        let newID = storage.noteWrite(id, at: position, stamp)
+        let newID = storage.logWrite(id, at: position, stamp)
         if newID != id { renamed[id] = newID }
         touched.add(newID, isUpdate: true)
       }
@@ -286,11 +301,11 @@ extension EntityTable {
 }
 
 extension EntityStorage {
-  /// Notes that a row was written to and leaves it where it is.
+  /// Updates index and log after a write to a row, without moving the row in the sort order.
   ///
-  /// - Returns: The id that the row has then.
+  /// - Returns: The id of the row after the write.
   @_alwaysEmitIntoClient
-  func noteWrite(_ id: ID, at position: Int, _ stamp: EntityStamp) -> ID {
+  func logWrite(_ id: ID, at position: Int, _ stamp: EntityStamp) -> ID {
     let newID = rows[position].id
     if newID == id {
       index.respell(newID, at: position)
@@ -302,11 +317,11 @@ extension EntityStorage {
 }
 
 extension EntityTable {
-  /// Adds an entity, or replaces the one with its id, as `setOne` does; tells whether it was added.
+  /// Adds an entity, or replaces the entity with the same id, as `setOne` does.
   ///
   /// Complexity: that of `setOne`.
   ///
-  /// - Returns: Whether it was added, rather than replacing another.
+  /// - Returns: True if the entity was added, false if it replaced another.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func upsertOne(_ entity: Entity) -> Bool {
     let oldCount = count
@@ -314,7 +329,7 @@ extension EntityTable {
     return count > oldCount
   }
 
-  /// Adds an entity, or merges it into the one with its id.
+  /// Adds an entity, or merges it into the entity with the same id.
   ///
   /// ```swift
   /// people.upsertOne(news) { old, new in old.city = new.city }
@@ -324,9 +339,9 @@ extension EntityTable {
   ///
   /// - Parameters:
   ///   - entity: The entity.
-  ///   - merge: Merges the second entity into the first, which is in the table.
-  /// - Throws: What `merge` throws. What it had changed by then stays changed and is noted.
-  /// - Returns: Whether it was added, rather than merged.
+  ///   - merge: Merges its second argument into its first, which is the entity in the table.
+  /// - Throws: Any error of `merge`. The changes made before the error remain and are logged.
+  /// - Returns: True if the entity was added, false if it was merged.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func upsertOne<Failure: Error>(
     _ entity: Entity, merge: (inout Entity, Entity) throws(Failure) -> Void
@@ -335,30 +350,30 @@ extension EntityTable {
     return isThere ? false : addOne(entity)
   }
 
-  /// Adds each entity, or replaces the one with its id, as `setMany` does; counts those added.
+  /// Adds each entity, or replaces the entity with the same id, as `setMany` does.
   ///
   /// Complexity: that of `setMany`.
   ///
-  /// - Returns: The number of entities that were added, rather than replacing others.
+  /// - Returns: The number of entities that were added. Replacements are not counted.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func upsertMany(_ entities: some Sequence<Entity>) -> Int {
     put(entities) { $0 = $1 }.added
   }
 
-  /// Adds each entity, or merges it into the one with its id, in turn.
+  /// Adds each entity, or merges it into the entity with the same id, one after the other.
   ///
-  /// Of those with equal ids, the first may be added and the others are merged into it. A sorted
-  /// table is put in order once, after the last.
+  /// If several of the given entities have an equal id that is not in the table, the first one is
+  /// added and the others are merged into it. A sorted table is sorted once, after the last entity.
   ///
-  /// Complexity: O(number of entities). Sorted: besides, O(log n) comparisons for each, and O(n)
-  /// moves, if one is out of order.
+  /// Complexity: O(number of entities). Sorted: if one is out of order, also O(log n) comparisons
+  /// for each entity and O(n) moves.
   ///
   /// - Parameters:
   ///   - entities: The entities.
-  ///   - merge: Merges the second entity into the first, which is in the table.
-  /// - Throws: What `merge` throws. What was added and changed by then stays, is noted and in
-  ///   order.
-  /// - Returns: The number of entities that were added, rather than merged.
+  ///   - merge: Merges its second argument into its first, which is the entity in the table.
+  /// - Throws: Any error of `merge`. The changes made before the error remain and are logged, and a
+  ///   sorted table is sorted.
+  /// - Returns: The number of entities that were added. Merged entities are not counted.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func upsertMany<Failure: Error>(
     _ entities: some Sequence<Entity>, merge: (inout Entity, Entity) throws(Failure) -> Void
@@ -368,13 +383,13 @@ extension EntityTable {
 }
 
 extension EntityTable where Entity: Equatable {
-  /// Adds an entity, or takes the place of the one with its id, unless they are equal.
+  /// Adds an entity, or replaces the entity with the same id, unless the two are equal.
   ///
-  /// It changes the table as `setOne` does. Writing an equal entity is no change.
+  /// The method has the effect of `setOne`: writing an equal entity changes nothing.
   ///
   /// Complexity: that of `setOne`.
   ///
-  /// - Returns: Whether it was added.
+  /// - Returns: True if the entity was added.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func upsertOne(_ entity: Entity) -> Bool {
     let oldCount = count
@@ -382,9 +397,9 @@ extension EntityTable where Entity: Equatable {
     return count > oldCount
   }
 
-  /// Adds each entity, or takes the place of the one with its id, unless they are equal.
+  /// Adds each entity, or replaces the entity with the same id, unless the two are equal.
   ///
-  /// It changes the table as `setMany` does. Writing an equal entity is no change.
+  /// The method has the effect of `setMany`: writing an equal entity changes nothing.
   ///
   /// Complexity: that of `setMany`.
   ///
@@ -398,10 +413,11 @@ extension EntityTable where Entity: Equatable {
 extension EntityTable {
   /// Removes the entity with that id.
   ///
-  /// Complexity: O(1) to find it, then moves in flat memory of the rows on its shorter side, of
-  /// which the first and the last row have none. No other id is looked up.
+  /// Complexity: O(1) to find the row. Then the rows before it or after it move in contiguous
+  /// memory, whichever are fewer; removing the first or the last row moves none. No other id is
+  /// looked up.
   ///
-  /// - Returns: The entity, or nil if there was none.
+  /// - Returns: The removed entity, or nil if the table had no such entity.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func removeOne(_ id: Entity.ID) -> Entity? {
     guard let position = storage.index.position(of: id) else { return nil }
@@ -409,7 +425,9 @@ extension EntityTable {
     return storage.remove(id, at: position, .next())
   }
 
-  /// Removes the entities with these ids; ids that are not there are passed over.
+  /// Removes the entities with these ids.
+  ///
+  /// Ids that are not in the table are ignored.
   ///
   /// Complexity: O(n + number of ids).
   ///
@@ -421,8 +439,9 @@ extension EntityTable {
 
   /// Removes the entities for which the condition holds.
   ///
-  /// Complexity: O(n). If the condition throws, nothing is removed.
+  /// Complexity: O(n).
   ///
+  /// - Throws: Any error of `condition`; nothing is removed then.
   /// - Returns: The number of entities that were removed.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func removeAll<Failure: Error>(
@@ -435,11 +454,13 @@ extension EntityTable {
     return remove(positions)
   }
 
-  /// Removes all entities; the rule to sort by stays.
+  /// Removes all entities.
+  ///
+  /// The sort order remains.
   ///
   /// Complexity: O(n).
   ///
-  /// - Parameter keepingCapacity: Whether to keep the room for as many entities.
+  /// - Parameter keepingCapacity: Pass true to keep the allocated capacity.
   /// - Returns: The number of entities that were removed.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func removeAll(keepingCapacity: Bool = false) -> Int {
@@ -447,13 +468,15 @@ extension EntityTable {
     makeUnique()
     let (count, stamp) = (storage.rows.count, EntityStamp.next())
     for id in storage.index.ids { storage.log.append(.removed, id, stamp) }
-    storage.note(.replace(storage.rows))
+    storage.record(.replace(storage.rows))
     storage.rows.removeAll(keepingCapacity: keepingCapacity)
     storage.index.removeAll(keepingCapacity: keepingCapacity)
     return count
   }
 
-  /// Removes the rows at these positions, of which one may be named twice.
+  /// Removes the rows at these positions.
+  ///
+  /// The same position can be in the array several times.
   @_alwaysEmitIntoClient
   mutating func remove(_ positions: [Int]) -> Int {
     if positions.isEmpty { return 0 }
@@ -463,7 +486,7 @@ extension EntityTable {
     for position in positions where !isLeaving[position] {
       isLeaving[position] = true
       let id = storage.index.ids[position]
-      storage.index.forget(id)
+      storage.index.removeLeavingGap(id)
       storage.log.append(.removed, id, stamp)
     }
     let count = storage.rows.count
@@ -475,20 +498,21 @@ extension EntityTable {
 }
 
 extension EntityTable {
-  /// The rule by which the table stays sorted, or nil.
+  /// The order in which the table stays sorted, or nil if it is not sorted.
   ///
   /// Complexity: O(1).
   @_alwaysEmitIntoClient public var order: EntityOrder<Entity>? { storage.order }
 
-  /// Sorts the table by another rule from now on; nil keeps the order as it is and sorts no more.
+  /// Sorts the table, and keeps it sorted in this order from now on.
   ///
-  /// The sort is stable. Does nothing if the table has an equal rule. The rule itself is no part of
-  /// the contents: where no row moves, the stamp stays.
+  /// Nil removes the sort order; the rows keep their positions. The sort is stable. The method does
+  /// nothing if the table has an equal sort order. The sort order is not part of the contents: if
+  /// no row moves, the stamp does not change.
   ///
-  /// Complexity: O(n log n) comparisons; O(n) if the rows are in order; O(1) for the same rule or
-  /// nil.
+  /// Complexity: O(n log n) comparisons; O(n) if the rows are in order; O(1) for an equal sort
+  /// order or nil.
   ///
-  /// - Returns: Whether a row moved.
+  /// - Returns: True if a row moved.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func sort(by order: EntityOrder<Entity>?) -> Bool {
     if order == storage.order && !storage.isDecoded { return false }
@@ -502,14 +526,14 @@ extension EntityTable {
     return true
   }
 
-  /// Sorts the table by one property from now on, the smallest value first.
+  /// Sorts the table by one property, the smallest value first, and keeps it sorted from now on.
   ///
   /// Complexity: O(n log n) comparisons; O(n) if the rows are in order; O(1) for the same property.
   ///
   /// - Parameters:
   ///   - keyPath: The property.
   ///   - descending: Pass true for the largest value first.
-  /// - Returns: Whether a row moved.
+  /// - Returns: True if a row moved.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func sort<Key: Comparable & SendableMetatype>(
     by keyPath: KeyPath<Entity, Key> & Sendable, descending: Bool = false

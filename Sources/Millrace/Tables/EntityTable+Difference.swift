@@ -3,10 +3,10 @@
 extension EntityTable where Entity: Equatable {
   /// The changes that turn one version of a table into another, with the rows before and after.
   ///
-  /// ``EntityTable/startRecording()`` begins one while a table changes,
-  /// ``EntityTable/apply(_:merging:)`` makes the same changes, and
-  /// ``EntityTable/revert(_:merging:)`` takes them back. It is a value: it can be kept, compared,
-  /// encoded and sent.
+  /// A recording that begins with ``EntityTable/startRecording()`` creates a difference.
+  /// ``EntityTable/apply(_:merging:)`` makes its changes again, and
+  /// ``EntityTable/revert(_:merging:)`` undoes them. A difference is a value that can be stored,
+  /// compared, encoded and sent.
   ///
   /// ```swift
   /// let recording = people.startRecording()
@@ -14,17 +14,18 @@ extension EntityTable where Entity: Equatable {
   /// if let difference = people.finish(recording) { people.revert(difference) }
   /// ```
   ///
-  /// Complexity: it takes memory for the rows that changed, before and after, and for no others. If
-  /// a change put rows of an unsorted table in another order, it also holds the ids of all rows.
+  /// Complexity: the memory of the changed rows, before and after, and of no other rows. If rows of
+  /// the table were reordered, also the memory of the ids of all rows.
   public struct Difference: Equatable {
     /// A change of one row.
     public struct Row: Equatable {
-      /// The row before the change; nil if it was inserted.
+      /// The row before the change, or nil if it was inserted.
       public var before: Entity?
-      /// The row after the change; nil if it was removed.
+      /// The row after the change, or nil if it was removed.
       public var after: Entity?
-      /// Where it was inserted or removed, when the changes before it have been made; nil for a row
-      /// that stays in its place.
+      /// The position where the row was inserted or removed, or nil if it was changed in place.
+      ///
+      /// It is the position after all previous changes of the difference have been made.
       public var position: Int?
 
       @_alwaysEmitIntoClient
@@ -36,10 +37,10 @@ extension EntityTable where Entity: Equatable {
 
       @_alwaysEmitIntoClient var isNothing: Bool { before == after }
 
-      /// Whether the next change takes this one back: the row that came goes, or the one that left
-      /// comes back to its position.
+      /// True if the next change undoes this one: it removes the row that this change inserted, or
+      /// it inserts the row that this change removed at the same position.
       @_alwaysEmitIntoClient
-      func isTakenBack(by next: Row) -> Bool {
+      func isUndone(by next: Row) -> Bool {
         guard let position, let other = next.position, before == nil || position == other else {
           return false
         }
@@ -47,18 +48,22 @@ extension EntityTable where Entity: Equatable {
       }
     }
 
-    /// One row in its place needs no array.
+    /// The changes.
+    ///
+    /// A single change of a row in place needs no array.
     @usableFromInline
     enum Changes {
+      /// The row before and after one write.
       case write(Entity, Entity)
+      /// Any changes. `places` is that of a `Sum`.
       case several([Row], Order?, places: [Entity.ID: Int])
     }
 
     @usableFromInline var changes: Changes
 
-    /// The changes, one after the other.
+    /// The changes, in the order in which they were made.
     ///
-    /// A row that moves is in it twice: once as removed and once as inserted.
+    /// A row that moved is in the array twice: first as removed, then as inserted.
     ///
     /// Complexity: O(1).
     @_alwaysEmitIntoClient
@@ -69,12 +74,12 @@ extension EntityTable where Entity: Equatable {
       }
     }
 
-    /// The ids before and after, where rows traded places.
+    /// The ids of all rows before and after, if rows were reordered, or nil.
     @_alwaysEmitIntoClient var order: Order? {
       if case .several(_, let order, _) = changes { order } else { nil }
     }
 
-    /// Whether it changes nothing, as after an ``append(_:)`` of the difference that leads back.
+    /// True if the difference has no changes, for example after an ``append(_:)`` of its inverse.
     ///
     /// Complexity: O(1).
     @_alwaysEmitIntoClient
@@ -104,28 +109,29 @@ extension EntityTable where Entity: Equatable {
       }
     }
 
-    /// For each row that is removed and inserted again further on, by its position in ``rows``: the
-    /// row that is inserted.
+    /// The rows that are inserted again after a removal.
+    ///
+    /// The key is the index of the removal in ``rows``.
     ///
     /// Complexity: O(number of rows).
-    @_alwaysEmitIntoClient var returns: [Int: Entity] {
-      var (returns, next) = ([Int: Entity](), [Entity.ID: Entity]())
+    @_alwaysEmitIntoClient var reinsertions: [Int: Entity] {
+      var (reinsertions, next) = ([Int: Entity](), [Entity.ID: Entity]())
       for (place, row) in rows.enumerated().reversed() {
         guard let id = row.id else { continue }
         if row.before == nil { next[id] = row.after }
-        if row.after == nil { returns[place] = next[id] }
+        if row.after == nil { reinsertions[place] = next[id] }
       }
-      return returns
+      return reinsertions
     }
 
-    /// A row that was written to in its place; nil if it ended as it began.
+    /// Creates the difference of one write to a row, or nil if both values are equal.
     @_alwaysEmitIntoClient
     init?(before: consuming Entity, after: Entity) {
       if before == after { return nil }
       changes = .write(before, after)
     }
 
-    /// The difference that leads back.
+    /// Returns the inverse difference, which undoes the changes of this one.
     ///
     /// Complexity: O(number of rows).
     @_alwaysEmitIntoClient
@@ -139,17 +145,18 @@ extension EntityTable where Entity: Equatable {
         rows: rows, order: order.map { Order(before: $0.after, after: $0.before) })
     }
 
-    /// Adds the changes that were made after this difference, if both can be expressed as one.
+    /// Adds the changes of a later difference, if both can be combined.
     ///
-    /// Several writes to one row become one, and so do its moves; of a row that is inserted and
-    /// then removed, nothing is left. If one of the two puts rows in another order, they cannot be
-    /// combined when either of them inserts or removes rows.
+    /// Several writes to one row become one write. Moves of one row that directly follow each other
+    /// become one move. An insertion that is directly followed by the removal of the same row
+    /// disappears. If one of the two differences reorders rows, and one of them inserts or removes
+    /// rows, they cannot be combined.
     ///
-    /// Complexity: O(rows of the later one), and O(rows of both) for a row that ends as it began or
-    /// that comes and goes again, unless it was the last one; O(n) where rows traded places.
+    /// Complexity: O(rows of `later`). Also O(rows of both) for each row that has its old value
+    /// again, unless its change is the last one. O(n) if rows were reordered.
     ///
-    /// - Parameter later: A difference of the table as this one leaves it.
-    /// - Returns: Whether it was added; if not, this one is as it was.
+    /// - Parameter later: A difference that starts from the contents after this one.
+    /// - Returns: True if the changes were added. If false, this difference has not changed.
     @_alwaysEmitIntoClient
     public mutating func append(_ later: Difference) -> Bool {
       if case .write(let before, let middle) = changes,
@@ -166,14 +173,15 @@ extension EntityTable where Entity: Equatable {
         guard first.after == next.before else { return false }
         order = first.before == next.after ? nil : Order(before: first.before, after: next.after)
       }
-      // The rows have one owner, so that what is added to them copies none of them.
+      // Afterwards `sum` has the only reference to the array of rows, so that appending copies
+      // none.
       changes = .several([], nil, places: [:])
       for row in later.rows { sum.add(row) }
       self = Difference(rows: sum.rows, order: order, places: sum.places)
       return true
     }
 
-    /// Whether both make the same changes in the same order.
+    /// True if both differences make equal changes in the same order.
     ///
     /// Complexity: O(number of rows).
     @_alwaysEmitIntoClient
@@ -181,11 +189,13 @@ extension EntityTable where Entity: Equatable {
       one.rows == other.rows && one.order == other.order
     }
 
-    /// The rows of a difference to which others are added.
+    /// The rows of a difference while the rows of a later one are added.
     @usableFromInline
     struct Sum {
       @usableFromInline var rows: [Row]
-      /// Where the row of an id was changed last; empty for a few rows, which are looked through.
+      /// The index in `rows` of the latest change of each id.
+      ///
+      /// Empty if there are only a few rows, which are searched one by one.
       @usableFromInline var places: [Entity.ID: Int] = [:]
 
       @_alwaysEmitIntoClient
@@ -197,7 +207,7 @@ extension EntityTable where Entity: Equatable {
       @_alwaysEmitIntoClient
       mutating func add(_ row: Row) {
         guard let id = row.id else { return }
-        if places.isEmpty, rows.count > 8 { note() }
+        if places.isEmpty, rows.count > 8 { indexRows() }
         if row.position == nil {
           let place = places.isEmpty ? rows.lastIndex { $0.id == id } : places[id]
           if let place, rows[place].after == row.before {
@@ -206,7 +216,7 @@ extension EntityTable where Entity: Equatable {
             return
           }
         }
-        if let last = rows.last, last.isTakenBack(by: row) { return remove(at: rows.count - 1) }
+        if let last = rows.last, last.isUndone(by: row) { return remove(at: rows.count - 1) }
         rows.append(row)
         if !places.isEmpty { places[id] = rows.count - 1 }
       }
@@ -215,13 +225,14 @@ extension EntityTable where Entity: Equatable {
       mutating func remove(at place: Int) {
         let row = rows.remove(at: place)
         guard !places.isEmpty, let id = row.id else { return }
-        if place < rows.count { return note() }
-        // Only a row that moved may have been changed before.
+        if place < rows.count { return indexRows() }
+        // Only for a row that moved there can be an earlier change.
         places[id] = row.position.flatMap { _ in rows.lastIndex { $0.id == id } }
       }
 
+      /// Fills `places` again.
       @_alwaysEmitIntoClient
-      mutating func note() {
+      mutating func indexRows() {
         places.removeAll(keepingCapacity: true)
         for (place, row) in rows.enumerated() {
           if let id = row.id { places[id] = place }
@@ -245,10 +256,10 @@ private enum EntityDifferenceKey: String, CodingKey {
 }
 
 extension EntityTable.Difference: Encodable where Entity: Encodable, Entity.ID: Encodable {
-  /// Encodes the rows, and the order where it changed.
+  /// Encodes the rows and, if rows were reordered, the ids of all rows before and after.
   ///
-  /// - Parameter encoder: Takes them.
-  /// - Throws: What the encoder and the rows throw.
+  /// - Parameter encoder: The encoder.
+  /// - Throws: Any error of the encoder or of a row.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: EntityDifferenceKey.self)
     try container.encode(rows, forKey: .rows)
@@ -257,10 +268,10 @@ extension EntityTable.Difference: Encodable where Entity: Encodable, Entity.ID: 
 }
 
 extension EntityTable.Difference: Decodable where Entity: Decodable, Entity.ID: Decodable {
-  /// Decodes what ``encode(to:)`` wrote.
+  /// Decodes a difference that ``encode(to:)`` has encoded.
   ///
-  /// - Parameter decoder: Has it.
-  /// - Throws: What the decoder and the rows throw.
+  /// - Parameter decoder: The decoder.
+  /// - Throws: Any error of the decoder or of a row.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: EntityDifferenceKey.self)
     self.init(
@@ -270,21 +281,20 @@ extension EntityTable.Difference: Decodable where Entity: Decodable, Entity.ID: 
 }
 
 extension EntityTable where Entity: Equatable {
-  /// Makes the changes of a difference, as far as the rows are still those that it begins with.
+  /// Makes the changes of a difference to each row that still has the value before the change.
   ///
-  /// A row that is another one by now is left as it is, unless `merge` knows what to do. A row that
-  /// was removed comes back at its old position, in a sorted table if it is in order there. Rows
-  /// that traded places do so again only if none of them has been moved since.
+  /// A row that has another value is not changed, unless `merge` changes it. A row that was removed
+  /// is inserted at its old position; in a sorted table, it then moves if it is out of order there.
+  /// Reordered rows are reordered again only if none of them has been moved since.
   ///
-  /// Complexity: for each row, that of writing, adding or removing it; no other row is looked at.
-  /// O(n log n) where rows traded places.
+  /// Complexity: for each row of the difference, that of writing, adding or removing the row. No
+  /// other row is read. O(n log n) if the difference reorders rows.
   ///
   /// - Parameters:
   ///   - difference: The changes.
-  ///   - merge: Called with a row that differs from what the difference begins with, and with the
-  ///     row before and after the change: makes the same change to it. Nil leaves such rows as
-  ///     they are.
-  /// - Returns: What was really changed; nil if nothing was.
+  ///   - merge: Makes a change to a row that has another value. The arguments are the row in the
+  ///     table, and the row before and after the change. If nil, such rows are not changed.
+  /// - Returns: The changes that were made, or nil if there were none.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func apply(
     _ difference: Difference,
@@ -296,14 +306,16 @@ extension EntityTable where Entity: Equatable {
     let recording = startRecording()
     let stamp = EntityStamp.next()
     var touched = EntityTouches<Entity.ID>(isSorting: storage.order != nil)
-    // A row that was left once is left to the end: half of a move must not happen.
-    var left: Set<Entity.ID> = []
-    // Rows that were merged instead of removed: their insertion, the other half, is none either.
+    // If one change of a row is skipped, all later changes of that row are skipped too: a move
+    // consists of two changes, and one of them must not be made alone.
+    var skipped: Set<Entity.ID> = []
+    // Rows that were merged instead of removed: their insertion, the second half of a move, must
+    // not be made.
     var merged: Set<Entity.ID> = []
-    // Made for the first row that a merge needs it for.
-    var returns: [Int: Entity]?
+    // Computed for the first row that is merged instead of removed.
+    var reinsertions: [Int: Entity]?
     for (place, row) in difference.rows.enumerated() {
-      guard let id = row.id, left.isEmpty || !left.contains(id) else { continue }
+      guard let id = row.id, skipped.isEmpty || !skipped.contains(id) else { continue }
       let position = storage.index.position(of: id)
       if let position, storage.rows[position] == row.before {
         if let after = row.after {
@@ -317,42 +329,41 @@ extension EntityTable where Entity: Equatable {
         touched.add(id, isUpdate: false)
       } else if let merge, let position, let before = row.before {
         if row.after == nil {
-          if returns == nil { returns = difference.returns }
+          if reinsertions == nil { reinsertions = difference.reinsertions }
           merged.insert(id)
         }
-        guard let after = row.after ?? returns?[place] else {
-          left.insert(id)
+        guard let after = row.after ?? reinsertions?[place] else {
+          skipped.insert(id)
           continue
         }
         var entity = storage.rows[position]
         merge(&entity, before, after)
         if entity != storage.rows[position] { write(entity, position, stamp, &touched) }
       } else if row.before != nil || merged.remove(id) == nil {
-        left.insert(id)
+        skipped.insert(id)
       }
     }
-    // Once, after the last: so rows that were in order are where they were.
+    // Sorted once, after the last change, so that rows that are in order again do not move.
     storage.settle(touched, stamp)
-    // A rule to sort by puts rows where they belong, and the order those that are equal by it.
+    // In a sorted table this only arranges rows that are equal in the sort order.
     if let order = difference.order, storage.order != nil || isInOrder(of: order.before) {
       arrange(order.after)
     }
     return finish(recording)
   }
 
-  /// Takes back the changes of a difference, as far as the rows are still those that it ends with.
+  /// Undoes the changes of a difference in each row that still has the value after the change.
   ///
-  /// It does what ``apply(_:merging:)`` does with the reversed difference.
+  /// The method has the effect of ``apply(_:merging:)`` with the reversed difference.
   ///
-  /// Complexity: as that. One row that was written to is taken back without an allocation.
+  /// Complexity: that of ``apply(_:merging:)``. Undoing one write to one row allocates nothing.
   ///
   /// - Parameters:
   ///   - difference: The changes.
-  ///   - merge: Called with a row that differs from what the difference ends with, and with the
-  ///     row after and before the change: takes the same change back in it. Nil leaves such rows
-  ///     as they are.
-  /// - Returns: The part of the difference that was really taken back, in its direction; nil if
-  ///   nothing was.
+  ///   - merge: Undoes a change in a row that has another value. The arguments are the row in the
+  ///     table, and the row after and before the change. If nil, such rows are not changed.
+  /// - Returns: The changes that were undone, as changes from before to after, or nil if there were
+  ///   none.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func revert(
     _ difference: Difference,
@@ -364,12 +375,11 @@ extension EntityTable where Entity: Equatable {
     return apply(difference.reversed(), merging: merge)?.reversed()
   }
 
-  /// Writes a row in the place of an equal one.
+  /// Replaces a row if it is equal to `old` and the table has no sort order, which could move it.
   ///
   /// Complexity: O(1).
   ///
-  /// - Returns: Whether it is written; if not, nothing has changed. A rule to sort by may move the
-  ///   row, which is more than a write.
+  /// - Returns: True if the row was replaced. If false, nothing has changed.
   @_alwaysEmitIntoClient
   mutating func replace(_ old: Entity, by new: Entity) -> Bool {
     let id = old.id
@@ -383,6 +393,7 @@ extension EntityTable where Entity: Equatable {
     return true
   }
 
+  /// Replaces the row at a position, without moving it in the sort order.
   @_alwaysEmitIntoClient
   mutating func write(
     _ entity: Entity, _ position: Int, _ stamp: EntityStamp,
@@ -391,10 +402,10 @@ extension EntityTable where Entity: Equatable {
     let id = storage.index.ids[position]
     storage.willWrite(position)
     storage.rows[position] = entity
-    touched.add(storage.noteWrite(id, at: position, stamp), isUpdate: true)
+    touched.add(storage.logWrite(id, at: position, stamp), isUpdate: true)
   }
 
-  /// Whether those of these ids that are there follow each other as they do here.
+  /// True if the ids that are in the table have the same order in the table and in `ids`.
   ///
   /// Complexity: O(n).
   @_alwaysEmitIntoClient
@@ -408,7 +419,9 @@ extension EntityTable where Entity: Equatable {
     return true
   }
 
-  /// Puts the rows in the order of these ids; another row stays behind the one that it follows.
+  /// Sorts the rows in the order of these ids.
+  ///
+  /// A row with another id stays behind the row that precedes it now.
   ///
   /// Complexity: O(n log n).
   @_alwaysEmitIntoClient
@@ -424,7 +437,7 @@ extension EntityTable where Entity: Equatable {
     let positions = keys.indices.sorted { keys[$0] < keys[$1] }
     if positions.elementsEqual(keys.indices) { return }
     makeUnique()
-    storage.note(.replace(storage.rows))
+    storage.record(.replace(storage.rows))
     storage.rows.arrange(positions)
     storage.index.arrange(positions)
     _ = storage.sort()

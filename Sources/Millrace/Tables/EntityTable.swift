@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A normalized collection: entities in an order, each found by its id, each id once.
+/// An ordered collection of entities with unique ids.
 ///
-/// A table is a value. Copies share their storage until one of them is changed, and a table that is
-/// held only once changes in place. It is a collection of its entities by position; by id it
-/// answers in O(1). With a rule to sort by, it stays sorted.
+/// An entity is found by its id or by its position, both in O(1). A table with a sort order stays
+/// sorted. In any other table, a new entity is added at the end, unless a position is given.
+///
+/// A table is a value. Copies share their storage until one of them is changed. A table that shares
+/// its storage with no copy is changed in place.
 ///
 /// ```swift
 /// var people = EntityTable([ada, bob], sortedBy: \.name)
@@ -13,25 +15,25 @@
 /// print(people.count, people[0].name, people[id: ada.id]?.city ?? "-")
 /// ```
 ///
-/// A table remembers its recent changes: ``changes(since:)`` says what happened to which ids since
-/// the table had a certain ``stamp``, so that an observer of one row does not scan the table.
+/// A table logs its recent changes. ``changes(since:)`` returns the ids that changed since the
+/// table had a given ``stamp``, so that an observer of one row does not scan the table.
 ///
-/// Equal ids may be spelled in two ways, as "é" in one or two scalars. ``ids`` spells an id as its
-/// entity does: the methods that add keep the entity that is there; those that set or upsert take
-/// the new one, unless the two entities are equal.
+/// Equal ids can have different bytes: the string "é" is one or two Unicode scalars. ``ids`` has
+/// the bytes of the id of the stored entity. The methods that add do not replace a stored entity
+/// with an equal id. The methods that set or upsert replace it, unless the two entities are equal.
 ///
-/// Entities should be values. The id of an object that changes behind the table's back leaves the
-/// object in the table under its old id.
+/// Entities should be values. If the entities are objects and the id of one of them changes without
+/// a call of a method of the table, the table still finds that object by its old id.
 ///
-/// A table is `Equatable`, `Hashable`, `Codable` and `Sendable` where its entities are. The first
-/// three look at the entities in their order, not at the rule to sort by and not at the changes.
+/// A table is `Equatable`, `Hashable`, `Codable` and `Sendable` if its entities are. Equality, hash
+/// and encoding depend on the entities and their order, not on the sort order and the change log.
 ///
-/// The methods are named after those of the entity adapter of Redux Toolkit.
+/// The names of the methods are those of the entity adapter of Redux Toolkit.
 @frozen
 public struct EntityTable<Entity: Identifiable> {
   @usableFromInline var storage: EntityStorage<Entity>
 
-  /// Creates an empty table that keeps its entities in the order in which they come.
+  /// Creates an empty table that is not sorted: new entities are added at the end.
   ///
   /// Complexity: O(1).
   @_alwaysEmitIntoClient
@@ -61,17 +63,20 @@ public struct EntityTable<Entity: Identifiable> {
     self.init(sortedBy: EntityOrder(keyPath, descending: descending))
   }
 
-  /// Creates a table of entities; of those with equal ids it takes the first.
+  /// Creates a table of entities.
   ///
-  /// Complexity: O(n), and O(n log n) comparisons if there is a rule.
+  /// If several entities have equal ids, the first one is used.
+  ///
+  /// Complexity: O(n), and O(n log n) comparisons if there is a sort order.
   @_alwaysEmitIntoClient
   public init(_ entities: some Sequence<Entity>, sortedBy order: EntityOrder<Entity>? = nil) {
     storage = EntityStorage(order: order)
     addMany(entities)
   }
 
-  /// Creates a table of entities that stays sorted by one property, the smallest value first; of
-  /// those with equal ids it takes the first.
+  /// Creates a table of entities that stays sorted by one property, the smallest value first.
+  ///
+  /// If several entities have equal ids, the first one is used.
   ///
   /// Complexity: O(n log n) comparisons.
   ///
@@ -87,9 +92,10 @@ public struct EntityTable<Entity: Identifiable> {
     self.init(entities, sortedBy: EntityOrder(keyPath, descending: descending))
   }
 
-  /// Makes this table the only one that holds its storage.
+  /// Gives this table a storage of its own, if it shares its storage with another table.
   ///
-  /// Complexity: O(1). Parts that change afterwards are copied if another table holds them too.
+  /// Complexity: O(1). The new storage shares the arrays of the old one; each of these arrays is
+  /// copied by its first change.
   @_alwaysEmitIntoClient
   mutating func makeUnique() {
     if !isKnownUniquelyReferenced(&storage) {
@@ -101,42 +107,50 @@ public struct EntityTable<Entity: Identifiable> {
 }
 
 extension EntityTable {
-  /// The version of the contents: every change gives the table a new one.
+  /// The version of the contents.
   ///
-  /// Equal stamps mean equal contents, since only copies have the same stamp. The converse does not
-  /// hold.
+  /// Every change gives the table a new stamp.
+  ///
+  /// Tables with equal stamps are copies of each other and have equal contents. Tables with equal
+  /// contents can have different stamps.
   ///
   /// Complexity: O(1).
   @_alwaysEmitIntoClient public var stamp: EntityStamp { storage.log.current }
 
-  /// What happened since this table had that stamp, or nil if it cannot tell.
+  /// The changes since this table had that stamp, or nil if they are not known.
   ///
-  /// It cannot tell for a stamp that it never had, such as one of a copy that was changed
-  /// separately, nor for one that is too old: a table remembers its last 512 changes of rows, and a
-  /// single mutation with more changes than that clears this memory. If the result is nil, look at
-  /// every row.
+  /// The changes are not known in two cases. The table never had that stamp: for example, it is the
+  /// stamp of a copy that was changed separately. Or the stamp is too old: a table logs its last
+  /// 512 changes of rows, and a single mutation with more changes than that clears the log. If the
+  /// result is nil, compare every row.
   ///
-  /// The answer is right whichever way the table got its contents: by a copy, an assignment, a swap
-  /// or an undo.
+  /// The result is correct however the table got its contents: by a copy, an assignment, a swap or
+  /// an undo.
   ///
-  /// Complexity: O(number of changes since). One change is answered without an allocation.
+  /// Complexity: O(number of changes since). The result for one change is made without an
+  /// allocation.
   @_alwaysEmitIntoClient
   public func changes(since stamp: EntityStamp) -> EntityChanges<Entity.ID>? {
     storage.log.changes(since: stamp)
   }
 }
 
-// Sound: two tables that share a storage only read it; one that writes holds it alone. Copies of a
-// table that is recorded are the exception; see `startRecording()`.
+// Sound: tables that share a storage only read it, and a table that writes has the only reference
+// to its storage. Copies of a table that is being recorded are the exception: they must stay on the
+// thread of the recording; see `startRecording()`.
 extension EntityTable: @unchecked Sendable where Entity: Sendable, Entity.ID: Sendable {}
 
 extension EntityTable {
   /// The entity with that id, or nil.
   ///
-  /// Writing an entity adds it or replaces the old one; writing nil removes it. Changing a part, as
-  /// in `table[id: 7]?.name = "Ada"`, happens in place, copies nothing, and is noted as one change.
-  /// An entity that is written under an id other than its own is stored under its own: it takes the
-  /// row of the id in the subscript, and any other row that had the entity's id is removed.
+  /// Writing an entity adds it or replaces the old one. Writing nil removes the old one. Changing a
+  /// part, as in `table[id: 7]?.name = "Ada"`, happens in place, copies nothing, and is logged as
+  /// one change.
+  ///
+  /// An entity is always stored under its own id, even if the subscript has another id. If the
+  /// table has a row with the id of the subscript, the entity replaces that row, and any other row
+  /// with the id of the entity is removed. If the table has no such row, the entity is added, or
+  /// replaces the row with its own id.
   ///
   /// Complexity: O(1) to read and to change a part. To add or remove, see ``addOne(_:)`` and
   /// ``removeOne(_:)``; a sorted table also moves a row that is out of order, as
@@ -150,11 +164,12 @@ extension EntityTable {
       makeUnique()
       let position = storage.index.position(of: id)
       if let position { storage.willWrite(position) }
-      // The entity leaves the table meanwhile, so that changing it copies none of its parts.
+      // The entity is moved out of the table during the access: with one reference to its parts,
+      // the change copies none of them.
       var entity = position.flatMap { storage.rows.take($0) }
       defer {
         if let position {
-          storage.giveBack(&entity, id, position)
+          storage.putBack(&entity, id, at: position)
         } else if let entity {
           setOne(entity)
         }
@@ -163,7 +178,7 @@ extension EntityTable {
     }
   }
 
-  /// Whether there is an entity with that id.
+  /// True if the table has an entity with that id.
   ///
   /// Complexity: O(1).
   @_alwaysEmitIntoClient
@@ -177,17 +192,20 @@ extension EntityTable {
 }
 
 extension EntityStorage {
-  /// Puts back what was taken out of the rows, changed or not, or removes its row.
+  /// Ends an access to an entity that was taken out of its row.
+  ///
+  /// An entity goes back into the row and is logged as written, changed or not. Nil removes the
+  /// row.
   @_alwaysEmitIntoClient
-  func giveBack(_ entity: inout Entity?, _ id: ID, _ position: Int) {
+  func putBack(_ entity: inout Entity?, _ id: ID, at position: Int) {
     if let entity = entity.take() {
-      rows.put(entity, position)
+      rows.put(entity, at: position)
       wasWritten(id, at: position, .next())
     } else {
       rows.closeHole(position)
       index.remove(id)
       log.append(.removed, id, .next())
-      note(.leave(id, nil, at: position))
+      record(.leave(id, row: nil, at: position))
     }
   }
 }
@@ -210,7 +228,9 @@ extension EntityTable: RandomAccessCollection {
   /// Complexity: O(1).
   @_alwaysEmitIntoClient public subscript(position: Int) -> Entity { storage.rows[position] }
 
-  /// Calls a closure with the entities in one piece of memory.
+  /// Calls a closure with the entities, which are contiguous in memory.
+  ///
+  /// The result is never nil.
   ///
   /// Complexity: O(1) besides the closure.
   @_alwaysEmitIntoClient
@@ -224,31 +244,32 @@ extension EntityTable: RandomAccessCollection {
 extension EntityTable {
   /// The ids, in the order of the entities.
   ///
-  /// The array is made when it is asked for, and comes back as the same array until an id is
-  /// inserted, removed, moved or spelled otherwise. Holding it does not make changes of the table
-  /// copy anything.
+  /// The first read creates the array. Later reads return the same array, until an id is inserted,
+  /// removed, moved, or replaced by an equal id with other bytes. A reference to the array does not
+  /// cause a change of the table to copy anything.
   ///
-  /// Complexity: O(1); O(n) after a change of the ids. The table keeps the array until the next
-  /// such change.
+  /// Complexity: O(n) for the first read after a change of the ids, otherwise O(1). The table keeps
+  /// the array in memory until the next such change.
   @_alwaysEmitIntoClient public var ids: [Entity.ID] { storage.index.ids.array }
 
   /// The entities as an array.
   ///
-  /// The array is made when it is asked for, and comes back as the same array until an entity
-  /// changes. Holding it does not make changes of the table copy the rows. The table is itself a
-  /// collection of its entities and can be iterated without an array.
+  /// The first read creates the array. Later reads return the same array, until an entity changes.
+  /// A reference to the array does not cause a change of the table to copy the rows. The table
+  /// itself is a collection of its entities and can be iterated without this array.
   ///
-  /// Complexity: O(1); O(n) after a change. The table keeps the array until the next change.
+  /// Complexity: O(n) for the first read after a change, otherwise O(1). The table keeps the array
+  /// in memory until the next change.
   @_alwaysEmitIntoClient public var entities: [Entity] { storage.rows.array }
 }
 
 extension EntityTable: CustomReflectable, CustomStringConvertible {
-  /// The entities in their order, as an array writes them.
+  /// The description of an array of the entities, in their order.
   ///
   /// Complexity: O(n).
   public var description: String { Array(storage.rows).description }
 
-  /// Shows the table as a collection of its entities.
+  /// A mirror of a collection of the entities.
   ///
   /// Complexity: O(1).
   public var customMirror: Mirror {
@@ -257,14 +278,17 @@ extension EntityTable: CustomReflectable, CustomStringConvertible {
 }
 
 extension EntityTable: Equatable where Entity: Equatable {
-  /// Whether both have equal entities in the same order; rules and changes are not compared.
+  /// True if both tables have equal entities in the same order.
   ///
-  /// Complexity: O(n); O(1) for copies of one another.
+  /// Sort orders and change logs are not compared.
+  ///
+  /// Complexity: O(n); O(1) for copies with the same stamp.
   @_alwaysEmitIntoClient
   public static func == (lhs: EntityTable, rhs: EntityTable) -> Bool {
     if lhs.stamp == rhs.stamp { return true }
     guard lhs.count == rhs.count else { return false }
-    // By pointers, which copy no entity.
+    // Through pointers, which copies no entity. The method never returns nil for a table, so that
+    // the defaults are not used.
     return lhs.withContiguousStorageIfAvailable { left in
       rhs.withContiguousStorageIfAvailable { right in
         left.indices.allSatisfy { left[$0] == right[$0] }
@@ -284,37 +308,39 @@ extension EntityTable: Hashable where Entity: Hashable {
   }
 }
 
-/// Encodes tables in another format than ``EntityTable/encode(to:)`` does.
+/// Encodes the tables of a value in a format of its own, instead of ``EntityTable/encode(to:)``.
 ///
-/// A tool that encodes one state after another can thus leave out the rows that it has written
-/// before; ``EntityTable/changes(since:)`` tells which rows have changed. Decoding a table expects
-/// an array of entities: do not use a writer for data that is to be decoded.
+/// For example, a tool that encodes many states one after another can skip the rows that it has
+/// already written; ``EntityTable/changes(since:)`` returns the rows that have changed. The decoder
+/// of a table expects an array of entities. Do not use a writer for data that will be decoded as
+/// tables.
 ///
 /// ```swift
 /// encoder.userInfo[.tableWriter!] = writer
 /// ```
 ///
-/// It is called during the encoding, on the thread that encodes.
+/// The writer is called during the encoding, on the thread of the encoder.
 public protocol EntityTableWriter: AnyObject, Sendable {
   /// Writes a table.
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - encoder: Takes the table; its `codingPath` says where in the whole the table is.
-  /// - Throws: What the encoder and the rows throw; the encoding fails with it.
+  ///   - encoder: The encoder of the table. Its `codingPath` is the path of the table in the value
+  ///     that is encoded.
+  /// - Throws: Any error of the encoder or of a row. The encoding fails with that error.
   func write<Entity: Encodable>(_ table: EntityTable<Entity>, to encoder: any Encoder) throws
 }
 
 extension CodingUserInfoKey {
-  /// The key of the ``EntityTableWriter`` that writes the tables in an encoding.
+  /// The key in `userInfo` of an encoder for its ``EntityTableWriter``.
   public static let tableWriter = CodingUserInfoKey(rawValue: "millrace.tableWriter")
 }
 
 extension EntityTable: Encodable where Entity: Encodable {
-  /// Encodes the entities in their order, as an array does.
+  /// Encodes the table as an array of its entities, in their order.
   ///
-  /// The rule to sort by, the stamp and the changes are left out. An encoder with an
-  /// ``EntityTableWriter`` in its `userInfo` lets that writer encode the table.
+  /// The sort order, the stamp and the change log are not encoded. If the `userInfo` of the encoder
+  /// has an ``EntityTableWriter``, that writer encodes the table instead.
   ///
   /// Complexity: O(n).
   public func encode(to encoder: any Encoder) throws {
@@ -329,17 +355,20 @@ extension EntityTable: Encodable where Entity: Encodable {
 }
 
 extension EntityTable: Decodable where Entity: Decodable {
-  /// Decodes what ``encode(to:)`` wrote: a table in the recorded order, without a rule to sort by.
+  /// Decodes the array of entities that ``encode(to:)`` wrote.
   ///
-  /// A rule is code and cannot be encoded, so that a table which was sorted does not stay sorted
-  /// until it is given its rule with ``sort(by:)``: in the `init(from:)` of the state, or where the
-  /// state is loaded. In debug builds the first write to a decoded table without a rule prints a
-  /// warning if other tables of the same type were sorted; `sort(by: nil)` says that no rule is
-  /// wanted.
+  /// The table has the order of the array and is not sorted.
+  ///
+  /// A sort order contains code and cannot be encoded. A sorted table therefore does not stay
+  /// sorted after decoding, until ``sort(by:)`` sets its sort order again: call it in the
+  /// `init(from:)` of the state, or where the state is loaded. In debug builds the first write to a
+  /// decoded table without a sort order prints a warning, if tables of the same type were
+  /// sorted before in this process. Call `sort(by: nil)` if no sort order is wanted.
   ///
   /// Complexity: O(n).
   ///
-  /// - Throws: What the entities throw, and a `DecodingError` if two of them have the same id.
+  /// - Throws: Any error of the decoder or of an entity, and a `DecodingError` if two entities have
+  ///   the same id.
   public init(from decoder: any Decoder) throws {
     self.init()
     var container = try decoder.unkeyedContainer()
@@ -351,10 +380,11 @@ extension EntityTable: Decodable where Entity: Decodable {
         DecodingError.Context(
           codingPath: container.codingPath,
           debugDescription: """
-            EntityTable<\(Entity.self)>: the entity at index \(count) has the id \(entity.id), \
-            and so has the one at index \(first). Ids of a table are unique; the data was \
-            probably not written by a table, or two lists were put together. Decode an array \
-            and use setAll to keep the last of each, or addMany to keep the first.
+            EntityTable<\(Entity.self)>: the entities at index \(first) and index \(count) have \
+            the same id, \(entity.id). The ids in a table must be unique. Probably the data was \
+            not written by a table, or two arrays were joined. To load such data, decode an array \
+            and pass it to setAll, which uses the last entity of each id, or to addMany, which \
+            uses the first.
             """))
     }
     storage.isDecoded = true

@@ -2,10 +2,10 @@
 
 import Synchronization
 
-/// An array that closes a gap from the shorter side.
+/// An array that closes a gap by moving the elements on its shorter side.
 ///
-/// Its elements are contiguous and may begin anywhere in their memory, so that those before a gap
-/// can move up. A removed element is released at once.
+/// The elements are contiguous. The first element can be anywhere in the allocated memory, so the
+/// elements in front of a gap can move towards the end. A removed element is released immediately.
 ///
 /// It is a value: copies share a buffer until one of them is changed.
 @usableFromInline
@@ -44,20 +44,25 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
     try body(UnsafeBufferPointer(start: buffer?.first, count: count))
   }
 
-  /// The elements as an array, the same one until an element changes.
+  /// The elements as an array.
   ///
-  /// A change releases it first, so that it causes no copy.
+  /// The same array is returned until an element changes.
   ///
-  /// Complexity: O(n); O(1) if it was asked for since the last change.
-  @_alwaysEmitIntoClient var array: [Element] { buffer?.keptArray() ?? [] }
+  /// A change first releases the cached array, so that the array causes no copy of the elements in
+  /// the buffer.
+  ///
+  /// Complexity: O(n) for the first read after a change, otherwise O(1).
+  @_alwaysEmitIntoClient var array: [Element] { buffer?.array() ?? [] }
 
-  /// Makes the buffer unique; every change calls it first.
+  /// Copies the buffer if another array shares it, and releases the cached array.
   ///
-  /// Complexity: O(1); O(n) copies if another holds it too.
+  /// Every change calls this method first.
+  ///
+  /// Complexity: O(1); O(n) copies if the buffer is shared.
   @_alwaysEmitIntoClient
   mutating func makeUnique(growing: Bool = false) {
     if isKnownUniquelyReferenced(&buffer) {
-      buffer?.forgetArray()
+      buffer?.releaseCachedArray()
     } else {
       buffer = buffer?.copy(growing: growing)
     }
@@ -71,7 +76,9 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
     buffer?.append(element)
   }
 
-  /// Takes an element out and leaves a hole; only `put` or `closeHole` may follow.
+  /// Moves an element out of the buffer and leaves a hole.
+  ///
+  /// The next call must be `put(_:at:)` or `closeHole(_:)`.
   ///
   /// Complexity: O(1).
   @_alwaysEmitIntoClient
@@ -81,19 +88,19 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
     return (buffer.first + position).move()
   }
 
-  /// Fills the hole that `take` left.
+  /// Fills the hole that `take(_:)` left.
   @_alwaysEmitIntoClient
-  mutating func put(_ element: Element, _ position: Int) {
+  mutating func put(_ element: Element, at position: Int) {
     buffer.map { ($0.first + position).initialize(to: element) }
   }
 
-  /// Whether the elements before a gap move up to close it, since they are fewer than the others.
+  /// True if fewer elements are in front of a gap than behind it; then those in front move.
   @_alwaysEmitIntoClient
   func closesFromFront(_ position: Int) -> Bool {
     position < count - 1 - position
   }
 
-  /// Closes the hole that `take` left.
+  /// Closes the hole that `take(_:)` left.
   ///
   /// Complexity: O(distance to the nearer end) moves.
   @_alwaysEmitIntoClient
@@ -117,14 +124,14 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
     return element
   }
 
-  /// Removes the elements at the positions for which there is a true.
+  /// Removes the elements at the positions where `isLeaving` is true.
   ///
   /// Complexity: O(n) moves, in place.
   @_alwaysEmitIntoClient
   mutating func removeAll(at isLeaving: [Bool]) {
     makeUnique()
     guard let buffer else { return }
-    // They are released when the others are in place again.
+    // Released at the end, when the buffer is consistent again.
     var removed: [Element] = []
     var end = buffer.first
     for position in 0..<buffer.count {
@@ -139,7 +146,9 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
     buffer.count = end - buffer.first
   }
 
-  /// Takes out one element and puts it elsewhere; others keep their order.
+  /// Moves one element to another position.
+  ///
+  /// The order of the other elements does not change.
   ///
   /// Complexity: O(distance), in place.
   @_alwaysEmitIntoClient
@@ -151,24 +160,24 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
     } else {
       (base + target + 1).moveInitialize(from: base + target, count: source - target)
     }
-    put(element, target)
+    put(element, at: target)
   }
 
-  /// Puts the elements at these positions in this order, the first of them at `start`.
+  /// Reorders the elements from `start` on: the element at `positions[i]` moves to `start + i`.
   ///
-  /// The positions are those from `start` on, each once.
+  /// The array must contain each position from `start` to `start + positions.count - 1` once.
   ///
   /// Complexity: O(number of positions) moves.
   @_alwaysEmitIntoClient
   mutating func arrange(_ positions: [Int], from start: Int = 0) {
     makeUnique()
     guard let first = buffer?.first else { return }
-    let hand = UnsafeMutablePointer<Element>.allocate(capacity: positions.count)
-    defer { hand.deallocate() }
-    for (place, position) in positions.enumerated() {
-      (hand + place).moveInitialize(from: first + position, count: 1)
+    let ordered = UnsafeMutablePointer<Element>.allocate(capacity: positions.count)
+    defer { ordered.deallocate() }
+    for (target, position) in positions.enumerated() {
+      (ordered + target).moveInitialize(from: first + position, count: 1)
     }
-    (first + start).moveInitialize(from: hand, count: positions.count)
+    (first + start).moveInitialize(from: ordered, count: positions.count)
   }
 
   /// Complexity: O(n).
@@ -179,32 +188,35 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
   }
 }
 
-/// The memory of a `SlidingArray`: free room, the elements, free room.
+/// The memory of a `SlidingArray`: unused capacity, the elements, unused capacity.
 ///
-/// Only an array that is its only holder changes it. Several may read it at once, from any thread.
+/// A buffer is changed only by an array that has the only reference to it. Several arrays can read
+/// a shared buffer concurrently, on any threads.
 @usableFromInline
 final class SlidingBuffer<Element> {
-  // Exclusive: nothing is called while one of these numbers is read or written.
-  @usableFromInline @exclusivity(unchecked) var room: UnsafeMutablePointer<Element>
+  // Exclusive: no other code is called while one of these variables is read or written.
+  /// The start of the allocated memory.
+  @usableFromInline @exclusivity(unchecked) var memory: UnsafeMutablePointer<Element>
   @usableFromInline @exclusivity(unchecked) var capacity: Int
+  /// The address of the first element.
   @usableFromInline @exclusivity(unchecked) var first: UnsafeMutablePointer<Element>
   @usableFromInline @exclusivity(unchecked) var count = 0
 
-  /// An array of the elements, retained, if one was made since they changed.
-  @usableFromInline let kept = Atomic<Unmanaged<KeptArray<Element>>?>(nil)
+  /// A retained array of the elements, or nil if none was created since the last change.
+  @usableFromInline let cached = Atomic<Unmanaged<CachedArray<Element>>?>(nil)
 
   @_alwaysEmitIntoClient
   init(capacity: Int) {
     self.capacity = capacity
-    room = .allocate(capacity: capacity)
-    first = room
+    memory = .allocate(capacity: capacity)
+    first = memory
   }
 
   @_alwaysEmitIntoClient
   deinit {
-    forgetArray()
+    releaseCachedArray()
     first.deinitialize(count: count)
-    room.deallocate()
+    memory.deallocate()
   }
 
   @_alwaysEmitIntoClient
@@ -212,7 +224,7 @@ final class SlidingBuffer<Element> {
     UInt(bitPattern: position) < UInt(bitPattern: count)
   }
 
-  /// A buffer of the same elements, with as much room again if it is to grow.
+  /// A new buffer with the same elements; if it is growing, with twice the capacity they need.
   ///
   /// Complexity: O(n).
   @_alwaysEmitIntoClient
@@ -227,8 +239,8 @@ final class SlidingBuffer<Element> {
   @_alwaysEmitIntoClient
   func append(_ element: Element) {
     let end = first + count
-    if end == room + capacity {
-      makeRoomBehind()
+    if end == memory + capacity {
+      makeCapacityAtEnd()
       (first + count).initialize(to: element)
     } else {
       end.initialize(to: element)
@@ -236,57 +248,64 @@ final class SlidingBuffer<Element> {
     count += 1
   }
 
-  /// Makes room for more elements behind the others.
+  /// Makes free capacity behind the last element.
   ///
-  /// The elements slide to the front if there is as much room as they take; otherwise the memory
-  /// doubles. Either way about as many elements came or went since they moved last.
+  /// If the free capacity in front of the elements is at least their number, they move to the start
+  /// of the memory. Otherwise they move to new memory for twice their number. In both cases, the
+  /// number of elements added or removed since the last move is about the number that is moved now.
   ///
   /// Complexity: amortized O(1).
   @_alwaysEmitIntoClient
-  func makeRoomBehind() {
-    if first - room < count {
+  func makeCapacityAtEnd() {
+    if first - memory < count {
       let larger = UnsafeMutablePointer<Element>.allocate(capacity: 2 * count)
       larger.moveInitialize(from: first, count: count)
-      room.deallocate()
-      (room, capacity) = (larger, 2 * count)
+      memory.deallocate()
+      (memory, capacity) = (larger, 2 * count)
     } else {
-      room.moveInitialize(from: first, count: count)
+      memory.moveInitialize(from: first, count: count)
     }
-    first = room
+    first = memory
   }
 }
 
 extension SlidingBuffer {
-  /// The elements as an array, the same one until `forgetArray()`.
+  /// The elements as an array.
   ///
-  /// Complexity: O(n) the first time, then O(1).
+  /// The same array is returned until `releaseCachedArray()`.
+  ///
+  /// Complexity: O(n) for the first call, then O(1).
   @_alwaysEmitIntoClient
-  func keptArray() -> [Element] {
-    // Sound: it is taken away only by a holder that is the only one, hence by no other thread.
-    if let kept = kept.load(ordering: .acquiring) { return kept.takeUnretainedValue().elements }
+  func array() -> [Element] {
+    // Sound: only the owner of the only reference to this buffer releases the cached array.
+    // Therefore no other thread can release it during this call.
+    if let cached = cached.load(ordering: .acquiring) {
+      return cached.takeUnretainedValue().elements
+    }
     let elements = Array(UnsafeBufferPointer(start: first, count: count))
-    // Sound: `forgetArray` releases it, or the lines below where another thread was quicker.
-    let new = Unmanaged.passRetained(KeptArray(elements))
-    let (isFirst, old) = kept.compareExchange(
+    // Sound: `releaseCachedArray()` releases it, or the code below if another thread has stored an
+    // array first.
+    let new = Unmanaged.passRetained(CachedArray(elements))
+    let (isFirst, old) = cached.compareExchange(
       expected: nil, desired: new, ordering: .acquiringAndReleasing)
     if isFirst { return elements }
-    // Another thread was quicker. Both arrays are equal.
-    // Sound: `old` stays while this buffer is shared, as above.
+    // Another thread has stored an array first. Both arrays are equal.
+    // Sound: `old` is not released while this buffer is shared, as above.
     new.release()
     return old?.takeUnretainedValue().elements ?? elements
   }
 
-  /// Complexity: O(1); O(n) if this was the last to hold the array.
+  /// Complexity: O(1); O(n) if this was the last reference to the array.
   @_alwaysEmitIntoClient
-  func forgetArray() {
-    guard kept.load(ordering: .acquiring) != nil else { return }
-    kept.exchange(nil, ordering: .acquiringAndReleasing)?.release()
+  func releaseCachedArray() {
+    guard cached.load(ordering: .acquiring) != nil else { return }
+    cached.exchange(nil, ordering: .acquiringAndReleasing)?.release()
   }
 }
 
-/// An array as an object, which an atomic can point to.
+/// An object with an array, because an atomic variable can store a reference but no array.
 @usableFromInline
-final class KeptArray<Element> {
+final class CachedArray<Element> {
   @usableFromInline let elements: [Element]
 
   @_alwaysEmitIntoClient

@@ -43,7 +43,7 @@ import Testing
     _ = engine.dispatch(.setOther(1), source: ActionSource())
     #expect(engine.track(double) == 0)
     #expect(double.recomputations == 1)
-    #expect(engine.observers.graph.recents.leastRecent == nil)
+    #expect(engine.observers.graph.recentNodes.leastRecent == nil)
     _ = engine.dispatch(.add(1), source: ActionSource())
     #expect(engine.observers.graph.nodes.isEmpty)
     #expect(engine.track(double) == 2)

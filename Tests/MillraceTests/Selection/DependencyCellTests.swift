@@ -118,7 +118,7 @@ import Testing
   @Test func readFromALargerStateItBehavesTheSame() {
     struct App: Sendable { var ledger = Ledger() }
     let log = Log()
-    let cells = [logged("count", log) { $0.count }.pulledBack { (app: App) in app.ledger }]
+    let cells = [logged("count", log) { $0.count }.translated { (app: App) in app.ledger }]
       .map { $0.makeCell() }
     #expect(cells.refresh(App()))
     #expect(!cells.refresh(App()))

@@ -9,10 +9,10 @@ import Testing
   private let graph = SelectionGraph()
 
   private func doubled(
-    _ input: SelectionNode<Int>, rules: [InputRule?] = []
+    _ input: SelectionNode<Int>, comparisons: [InputComparison?] = []
   ) -> DerivedNode<Int> {
     DerivedNode(
-      identity: .unique(), inputs: InputNodes([input]), rules: rules, graph: graph,
+      identity: .unique(), inputs: InputNodes([input]), comparisons: comparisons, graph: graph,
       value: input.value * 2
     ) { inputs, value in
       let old = value
@@ -46,7 +46,8 @@ import Testing
 
   @Test func anInputWithARuleCountsAsChangedWhenTheRuleSaysSo() {
     let input = SelectionNode<Int>(identity: .unique(), rank: 0, graph: graph, value: 0)
-    let node = doubled(input, rules: [TypedInputRule(input, didChange: { abs($0 - $1) >= 2 })])
+    let comparison = TypedInputComparison(input, didChange: { abs($0 - $1) >= 2 })
+    let node = doubled(input, comparisons: [comparison])
     withUnsafePointer(to: 0) { state in
       graph.commit = 1
       (input.value, input.changedAt) = (1, 1)

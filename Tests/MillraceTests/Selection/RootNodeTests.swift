@@ -64,7 +64,7 @@ import Testing
     func node<Output>(_ keyPath: KeyPath<State, Output> & Sendable) -> RootNode<Output> {
       RootNode(
         identity: .unique(), graph: graph, value: state[keyPath: keyPath], countsAsComparison: true,
-        update: RootNode.ruledSlice(keyPath))
+        update: RootNode.customComparisonSlice(keyPath))
     }
     let (stored, computed) = (node(\.numbers), node(\.numbers.count))
     #expect(stored.isChanged(state) && computed.isChanged(state))

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func aPulledBackKeyPathIsTheLongerKeyPath() {
-    let pulled = StateSelector(\Ledger.count).pulledBack(along: part)
+    let pulled = StateSelector(\Ledger.count).translated(through: part)
     #expect(pulled.identity == SelectorIdentity(\App.ledger.count))
     #expect(pulled.nodeKey == StateSelector(\App.ledger.count).nodeKey)
     #expect(pulled(App(ledger: Ledger(count: 4))) == 4)
@@ -31,8 +31,8 @@ import Testing
 
   @Test func aPulledBackFormulaKeepsItsIdentityAndItsRule() {
     let formula = StateSelector<Ledger, Int>({ $0.count }, didChange: { abs($0 - $1) > 1 })
-    let one = formula.pulledBack(along: part)
-    let two = formula.pulledBack(along: part)
+    let one = formula.translated(through: part)
+    let two = formula.translated(through: part)
     #expect(one.identity == two.identity)
     #expect(one.hasCustomComparison)
     #expect(!one.didChange(1, 2))

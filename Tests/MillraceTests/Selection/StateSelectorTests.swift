@@ -99,14 +99,14 @@ import Testing
 
   @Test func readFromALargerStateItIsTheSameSelector() {
     let outer = PropertyGetter(\App.ledger)
-    let count = StateSelector(\Ledger.count).pulledBack(along: outer)
+    let count = StateSelector(\Ledger.count).translated(through: outer)
     #expect(count.identity == StateSelector(\App.ledger.count).identity)
     #expect(count(App(ledger: Ledger(count: 4))) == 4)
     #expect(count.didChange(1, 2))
     #expect(!count.didChange(1, 1))
     let guarded = StateSelector(
       dependencySelector: StateSelector(\Ledger.count), outputSelector: .init(\.notes)
-    ).pulledBack(along: outer)
+    ).translated(through: outer)
     #expect(guarded.dependencies.count == 1)
   }
 

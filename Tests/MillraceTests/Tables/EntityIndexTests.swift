@@ -48,7 +48,7 @@ import Testing
 
   @Test func rowsAreArrangedAndDropped() {
     var index = index([1, 2, 3, 4])
-    index.forget(2)
+    index.removeLeavingGap(2)
     index.removeAll(at: [false, true, false, false])
     expect(index, [1, 3, 4])
     index.arrange([2, 0, 1])

@@ -33,10 +33,10 @@ import Millrace
     #expect(context.codingPath.map(\.stringValue) == ["people"])
     #expect(
       context.debugDescription == """
-        EntityTable<Row>: the entity at index 2 has the id 2, and so has the one at index 0. Ids \
-        of a table are unique; the data was probably not written by a table, or two lists were put \
-        together. Decode an array and use setAll to keep the last of each, or addMany to keep the \
-        first.
+        EntityTable<Row>: the entities at index 0 and index 2 have the same id, 2. The ids in a \
+        table must be unique. Probably the data was not written by a table, or two arrays were \
+        joined. To load such data, decode an array and pass it to setAll, which uses the last \
+        entity of each id, or to addMany, which uses the first.
         """)
   }
 

@@ -63,7 +63,7 @@ extension EntityTable {
 
   /// Where the rows, the ids and the slots are in memory.
   var addresses: [UInt] {
-    func address<T>(_ array: SlidingArray<T>) -> UInt { UInt(bitPattern: array.buffer?.room) }
+    func address<T>(_ array: SlidingArray<T>) -> UInt { UInt(bitPattern: array.buffer?.memory) }
     let index = storage.index
     return [
       address(storage.rows), address(index.ids), address(index.slotAtPosition),

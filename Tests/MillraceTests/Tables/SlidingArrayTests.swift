@@ -58,18 +58,18 @@ import Testing
       array.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
     }
     var array = array(0..<10)
-    let (old, room) = (array.array, array.buffer?.room)
+    let (old, room) = (array.array, array.buffer?.memory)
     let copy = array
     #expect(address(array.array) == address(old) && address(copy.array) == address(old))
     array[3] = 30
     #expect(old[3] == 3 && copy.array[3] == 3 && array.array[3] == 30)
     #expect(address(copy.array) == address(old))
-    #expect(array.buffer?.room != room, "another array held the buffer")
-    let own = array.buffer?.room
+    #expect(array.buffer?.memory != room, "another array held the buffer")
+    let own = array.buffer?.memory
     let held = array.array
     array[3] = 31
     array.remove(at: 0)
-    #expect(array.buffer?.room == own, "an array of the elements holds no buffer")
+    #expect(array.buffer?.memory == own, "an array of the elements holds no buffer")
     #expect(held[3] == 30 && array.array[2] == 31)
     #expect(SlidingArray<Int>().array == [])
   }

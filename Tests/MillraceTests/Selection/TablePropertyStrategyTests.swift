@@ -6,7 +6,7 @@ import Testing
 import Millrace
 
 @MainActor
-@Suite struct TableFactSelectorTests {
+@Suite struct TablePropertySelectorTests {
   struct App: Sendable {
     var directory = Directory(count: 10)
     var visits = 0
