@@ -174,7 +174,8 @@ import NIOCore
       known.setLatest(socket)
       if needsTurn { try await waitForTurn(of: known, for: socket, network) }
       defer { if needsTurn { turns.end(for: network) } }
-      if sessions[known.id] === known {
+      // The person's session can have got another id during the wait.
+      if sessions[known.id] === known, !needsTurn || isOwn(known, request) {
         table.connect(known.id)
         tell(.connected, known)
         known.attach(socket, seen: seen, isNew: false, address: request.address)

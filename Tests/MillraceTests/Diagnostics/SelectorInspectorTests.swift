@@ -26,7 +26,7 @@ import Millrace
       #expect(log.lines.count == 1)
       #expect(log.lines.first?.contains("SelectorInspectorTests.swift:") == true)
       #expect(log.lines.first?.contains("to compute, more than 0.0 seconds") == true)
-      #expect(log.lines.first?.contains("Split it") == true)
+      #expect(log.lines.first?.contains("Split the selector") == true)
     }
 
     @Test func alwaysIsEveryTimeAndNeverIsNever() {
@@ -64,7 +64,7 @@ import Millrace
       #expect(log.lines.isEmpty)
       for count in 2..<9 { _ = selector(Ledger(count: count)) }
       #expect(log.lines.count == 1)
-      #expect(log.lines.first?.contains("Watch the input itself") == true)
+      #expect(log.lines.first?.contains("Use the input itself") == true)
     }
 
     @Test func aTransformationThatSometimesChangesNothingIsNot() {

@@ -50,6 +50,6 @@ import Testing
     let text = DuplicateStateEffect(id: EffectID("room 7")).description
     #expect(text.contains("room 7") && text.contains("twice"))
     #expect(text.contains("Only the first effect runs"))
-    #expect(text.contains("put it in"))
+    #expect(text.contains("Add this value to the id"))
   }
 }

@@ -48,7 +48,7 @@ import Testing
     }
     #if DEBUG
       let message = String(decoding: output?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(message.contains("a page that is full"))
+      #expect(message.contains("a full page"))
     #else
       // A release build stops without the text.
       _ = output
