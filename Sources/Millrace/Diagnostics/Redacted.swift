@@ -12,7 +12,7 @@
 ///
 /// Descriptions and dumps show `<redacted>`, and a mirror has no children. Encoders write the
 /// placeholder ``Redactable/redacted``, which is therefore the value after decoding. An encoder
-/// whose `userInfo` contains `true` for ``CodingUserInfoKey/keepsSecrets`` writes the value itself,
+/// whose `userInfo` contains `true` for `CodingUserInfoKey.keepsSecrets` writes the value itself,
 /// for an app that stores its own state.
 @propertyWrapper
 public struct Redacted<Value: Redactable> {
