@@ -6,9 +6,9 @@ import MillraceAddress
 /// The store of a page: `PlaceStore(initialState: BoardPlace(), reducer: .place)`.
 public typealias PlaceStore = Store<BoardPlace, PlaceAction>
 
-/// The views that a page can show.
+/// The routes of a page.
 ///
-/// Each route has its own address.
+/// The address of a page contains its route.
 public enum BoardRoute: Hashable, Codable, Sendable {
   /// The list of boards.
   case boards
@@ -16,12 +16,12 @@ public enum BoardRoute: Hashable, Codable, Sendable {
   case board(BoardState.ID)
   /// A card of a board.
   case card(Card.ID, on: BoardState.ID)
-  /// An address without a view, with the parts of its path.
+  /// A path that has no view. The value contains the parts of the path.
   case unknown([String])
 
   /// Creates the route of an address.
   ///
-  /// - Parameter path: The parts of the path after the path of the sample.
+  /// - Parameter path: The parts of the path, without the prefix of the sample.
   public init(path: [String]) {
     switch (path.count, path.first, path.dropFirst().first) {
     case (0, _, _): self = .boards
@@ -55,6 +55,8 @@ public enum BoardRoute: Hashable, Codable, Sendable {
   }
 
   /// Whether the route has a view, if the boards have these ids.
+  ///
+  /// Cards are not checked.
   public func isKnown(_ boards: [BoardState.ID]) -> Bool {
     switch self {
     case .boards: true

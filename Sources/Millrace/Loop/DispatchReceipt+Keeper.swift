@@ -41,12 +41,12 @@ extension DispatchReceipt {
 
   /// Waits until the action survives the end of the process.
   ///
-  /// A queued action must run first; effects are not waited for. Cancelling the task that waits
-  /// does not end the wait.
+  /// If the action is queued, this method also waits until the action has run. It does not wait
+  /// for effects. Cancelling the task that waits does not end the wait.
   ///
-  /// - Throws: The error of the reducer, or ``DispatchReceipt/StoreEnded``; ``NotKept`` if the
-  ///   store has no keeper; the keeper's error if it cannot store the action, which stays committed
-  ///   in the store.
+  /// - Throws: The error of the reducer if it rejects the action; ``DispatchReceipt/StoreEnded`` if
+  ///   the store ends before the action runs; ``NotKept`` if the store has no keeper; the keeper's
+  ///   error if the keeper cannot store the action. In that case the action is still committed.
   public func written() async throws { try await keep(.written) }
 
   /// Waits until the action survives a loss of power.

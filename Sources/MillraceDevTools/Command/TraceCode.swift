@@ -26,16 +26,18 @@ struct TraceCode: Sendable {
 
   private static let standard: Set = ["Foundation", "FoundationEssentials"]
 
-  /// Writes a test that fails while the actions of a trace lead to a value.
+  /// Returns the code of a test that replays a trace.
+  ///
+  /// The test fails if a part of the final state has the value of the condition.
   ///
   /// - Parameters:
   ///   - trace: The actions.
-  ///   - condition: The value and the path of the part that has it.
+  ///   - condition: The path of the part, and the value that is wrong.
   /// - Returns: The code.
   func test(of trace: Trace, _ condition: TraceCondition) -> String {
     let text = trace.text.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
-    // The literals have more `#` than any run of them in the text. Therefore the text can neither
-    // end its literal nor contain an interpolation.
+    // Each literal has one `#` more than the longest sequence of `#` in the text. Therefore no
+    // characters of the text end the literal or begin an interpolation.
     let runs = "\(text) \(condition)".unicodeScalars.split { $0 != "#" }.map(\.count)
     let mark = String(repeating: "#", count: 1 + (runs.max() ?? 0))
     let json = condition.value.map { "try TraceValue(json: \(mark)\"\($0.json)\"\(mark))" }
@@ -43,7 +45,7 @@ struct TraceCode: Sendable {
     let imports = modules.filter { !["Millrace", "MillraceTrace", "Testing"].contains($0) }
       .map { Self.standard.contains($0) ? "import \($0)" : "@testable import \($0)" }
     let notes = hidden.map {
-      "// \($0) is private or is declared in a function: this compiles once it is not."
+      "// \($0) is private or declared in a function. Make it visible, or this does not compile."
     }
     return """
       \((notes + imports + ["import Millrace", "import MillraceTrace", "import Testing"])
@@ -69,8 +71,9 @@ struct TraceCode: Sendable {
 
   /// A path as a string literal of Swift.
   ///
-  /// Control characters and line breaks are written as Swift escapes; otherwise ``TraceCommand``
-  /// would replace them with JSON escapes.
+  /// Control characters, and characters that change the direction of writing, are written as Swift
+  /// escapes. Otherwise ``TraceCommand`` would replace most of them with JSON escapes, and a line
+  /// break would end the literal.
   private static func literal(_ path: TracePath, _ mark: String) -> String {
     let text = path.description.unicodeScalars.reduce(into: "") { text, scalar in
       if scalar.isCommand {
@@ -109,8 +112,8 @@ struct WrittenType {
       rest.removeSubrange(start.lowerBound..<end.upperBound)
       isHidden = true
     }
-    // The name of a type within an extension has three parts: the module of the extension, the
-    // extended type, and the conditions of the extension, if it has any.
+    // The name of a type within an extension contains the module of the extension, the extended
+    // type, the where clause of the extension, if it has one, and the type.
     while let start = rest.firstRange(of: "< where ") {
       rest.removeSubrange(start.lowerBound..<Self.end(ofClause: rest[start.upperBound...]))
     }
@@ -151,7 +154,8 @@ struct WrittenType {
       return text += names.joined(separator: ".")
     }
     if module != "Swift" { modules.insert(module) }
-    // If a module contains a type with the module's name, Swift resolves the name to the type.
+    // If the path begins with a type that has the module's name, Swift resolves the name of the
+    // module to this type. Therefore the module is left out.
     let isShadowed = names[1] == module
     text += names.dropFirst(isShadowed ? 1 : 0).joined(separator: ".")
   }

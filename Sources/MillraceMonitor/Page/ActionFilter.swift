@@ -5,7 +5,9 @@ import MillraceTrace
 
 /// A filter for the list of actions.
 struct ActionFilter: Hashable, Codable, Sendable {
-  /// A text that must occur in the name or a value of an action; empty for all actions.
+  /// A text that must occur in the name or the JSON of an action; empty for all actions.
+  ///
+  /// The case of letters is ignored.
   var text = ""
   /// True if actions that contain the text are excluded instead.
   var isInverted = false
@@ -51,12 +53,14 @@ struct SavedView: Hashable, Codable, Sendable {
   var filter: ActionFilter
 }
 
-/// Finds the actions of a store that match a filter, a few with each frame.
+/// Finds the actions of a store that match a filter.
 ///
-/// The position of the search is stored, therefore a frame only examines new actions.
+/// The search has a limited time in each frame, which is one update of the page. The last examined
+/// action is stored: the next frame examines only the actions after it.
 @MainActor final class ActionMatches {
   private struct Key: Equatable {
     var store: Int
+    /// The `edition` of the `MonitoredStore`, which increases when its timeline is edited.
     var edition: Int
     var filter: ActionFilter
   }

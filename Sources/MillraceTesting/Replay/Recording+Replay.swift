@@ -3,12 +3,12 @@
 import Millrace
 
 extension Recording {
-  /// Runs the recorded actions again, and fails the test at the first action with another result.
+  /// Runs the recorded actions again, and fails the test at the first action whose result differs.
   ///
   /// Each action must lead to the recorded state, or be rejected with an error of the same text. A
   /// recorded replacement of the state is repeated. The recording contains the actions of effects.
-  /// Therefore only the reducer runs: no middleware, no effects, no time. States that are not
-  /// `Equatable` are compared by their printed parts.
+  /// Therefore only the reducer runs. No middleware and no effect runs, and no clock is used.
+  /// States that are not `Equatable` are compared by their text.
   ///
   /// ```swift
   /// recording.replay(reducer: .cart)
@@ -49,8 +49,8 @@ extension Recording {
 
   /// Compares a later run with this run, and fails the test at the first difference.
   ///
-  /// It compares the first states, the actions, the states after them, the replaced states and the
-  /// errors. It does not compare the sources, because line numbers change.
+  /// It compares the initial states, the actions, the states after them, the replacements of the
+  /// state and the errors. It does not compare the sources, because line numbers change.
   ///
   /// ```swift
   /// recording.assertSame(as: store.recording)

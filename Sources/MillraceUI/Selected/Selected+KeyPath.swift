@@ -17,7 +17,9 @@ extension Selected {
     self.init(keyPath, StateSelector(output), label: label)
   }
 
-  /// Selects with a selector that depends on a value of the view, which `id` identifies.
+  /// Selects with a selector that depends on a value of the view.
+  ///
+  /// `id` identifies this value.
   public init(
     _ keyPath: KeyPath<EnvironmentValues, Source>, id: some Hashable, label: String? = nil,
     _ selector: StateSelector<Source.State, Output>
@@ -29,13 +31,15 @@ extension Selected {
 
   /// Selects the value again when a dependency has changed.
   ///
-  /// A new `id` replaces the closures.
+  /// If a later value of the view has another `id`, its selectors replace the present ones.
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the store's ``Provider``.
-  ///   - id: Identifies the values that the closures capture; pass another id when they change.
+  ///   - id: Identifies the values that the selectors capture. Pass another id when these values
+  ///     change.
   ///   - label: A name for messages and for ``SelectedLog``.
-  ///   - dependencySelector: Any number of selectors; without any, the output is always selected.
+  ///   - dependencySelector: Any number of selectors. If there are none, the output is selected
+  ///     after every commit.
   ///   - outputSelector: Selects the value.
   public init<each Dependency>(
     _ keyPath: KeyPath<EnvironmentValues, Source>, id: some Hashable, label: String? = nil,
@@ -51,12 +55,13 @@ extension Selected {
 
   /// Selects the value again when a dependency has changed.
   ///
-  /// The first closures stay in use.
+  /// The selectors of the first value of the view stay in use; later ones are ignored.
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the store's ``Provider``.
   ///   - label: A name for messages and for ``SelectedLog``.
-  ///   - dependencySelector: Any number of selectors; without any, the output is always selected.
+  ///   - dependencySelector: Any number of selectors. If there are none, the output is selected
+  ///     after every commit.
   ///   - outputSelector: Selects the value.
   public init<each Dependency>(
     _ keyPath: KeyPath<EnvironmentValues, Source>, label: String? = nil,

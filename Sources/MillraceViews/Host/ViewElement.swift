@@ -73,7 +73,8 @@ public struct ViewElement: Equatable, Sendable, Identifiable {
   /// The label of the element, or an empty string.
   ///
   /// It is the accessibility label if the element has one. Otherwise it is the caption of a field,
-  /// the content of a text, or the texts in a button, heading or link.
+  /// the content of a text, the alternative text of an image, or the texts in a button, heading,
+  /// link or option.
   public let label: String
   /// The value of the element, or nil if an element of its role has no value.
   ///
@@ -98,7 +99,7 @@ extension ViewElement {
   ///
   /// An outer element comes before the elements inside it.
   ///
-  /// Complexity: O(n).
+  /// Complexity: O(n × depth), because each level copies the elements inside it.
   public var all: [ViewElement] { [self] + children.flatMap(\.all) }
 
   /// The part of this element that the user sees.
@@ -117,11 +118,12 @@ extension ViewElement {
     return seen
   }
 
-  /// The texts that the element shows, in order.
+  /// The texts inside the element, in order, including concealed ones.
   ///
-  /// The values of fields are not included.
+  /// `seen().texts` contains only the visible ones. The values of fields are not included, and of
+  /// sliders and file fields neither are the captions.
   ///
-  /// Complexity: O(n).
+  /// Complexity: O(n × depth), because each level copies the texts inside it.
   public var texts: [String] {
     switch role {
     case .text: [label]

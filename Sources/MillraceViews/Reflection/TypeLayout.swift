@@ -19,6 +19,8 @@
   }
 
   /// The dynamic properties, in the order of their declaration.
+  ///
+  /// For a `PropertyHolder`, those inside its other stored properties are included.
   let dynamicFields: [DynamicField]
   /// Compares two values of the type.
   let areEqual: Comparison.Function

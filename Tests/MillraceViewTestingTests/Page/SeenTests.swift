@@ -103,6 +103,18 @@ import Testing
     #expect(page.findAll(.button, "By name").isEmpty)
   }
 
+  @Test func aHiddenItemOfAnOpenMenuIsNotSeen() {
+    let page = RenderedView {
+      Menu("Sort") {
+        Button("By name") {}
+        Button("By age") {}.hidden()
+      }
+    }
+    page.find(.button, "Sort").tap()
+    #expect(page.findAll(.button, "By name").count == 1)
+    #expect(page.findAll(.button, "By age").isEmpty)
+  }
+
   private struct Menus: View {
     @State private var choice = ""
 
