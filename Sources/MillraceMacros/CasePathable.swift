@@ -35,17 +35,4 @@
   @attached(extension, conformances: CasePathable)
   public macro CasePathable() =
     #externalMacro(module: "MillraceMacrosPlugin", type: "CasePathableMacro")
-#else
-  /// Needs the package trait `Macros`.
-  @available(
-    *, unavailable,
-    message: """
-      @CasePathable needs swift-syntax. The package trait "Macros" fetches it: \
-      .package(url: ..., traits: [.defaults, "Macros"]) in your manifest, or, in the repository of \
-      Millrace, swift build --enable-all-traits
-      """
-  )
-  @attached(member)
-  public macro CasePathable() =
-    #externalMacro(module: "MillraceMacrosPlugin", type: "CasePathableMacro")
 #endif
