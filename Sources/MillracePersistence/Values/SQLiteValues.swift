@@ -170,15 +170,21 @@
     ///
     /// - Throws: ``JournalError``; the stored value is then unchanged.
     public func keep(_ value: Data, named name: String, of session: String) async throws {
-      let checksum = Int64(bitPattern: Checksum.of(value, 0, session + "/" + name))
       let (now, bounds) = (now(), bounds)
       try await change { database in
-        try Self.note(session, name, bytes: value.count, at: now, database)
-        try database.execute(
-          sql: "INSERT OR REPLACE INTO value VALUES (?, ?, ?, ?)",
-          arguments: [session, name, value, checksum])
+        try Self.put(value, name, session, at: now, database)
         try Self.makeRoom(beside: session, bounds, at: now, database)
       }
+    }
+
+    private static func put(
+      _ value: Data, _ name: String, _ session: String, at now: Int, _ database: Database
+    ) throws {
+      let checksum = Int64(bitPattern: Checksum.of(value, 0, session + "/" + name))
+      try note(session, name, bytes: value.count, at: now, database)
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO value VALUES (?, ?, ?, ?)",
+        arguments: [session, name, value, checksum])
     }
 
     /// Counts a value that takes the place of the one before.
@@ -228,27 +234,25 @@
       return sessions > bounds.sessions || bytes > bounds.bytes
     }
 
-    /// Gives all values of a session to another one, whose own values are deleted.
+    /// Gives all values of a session to another one too, in the place of those of the same names.
     ///
-    /// - Throws: ``JournalError``, also if one of them is not as it was written; nothing is moved
-    ///   or deleted then.
-    public func move(_ session: String, to other: String) async throws {
+    /// - Throws: ``JournalError``, also if one of them is not as it was written; nothing is copied
+    ///   then.
+    public func copy(_ session: String, to other: String) async throws {
       guard session != other else { return }
+      let (now, bounds) = (now(), bounds)
       try await change { database in
-        try Self.forget(other, database)
+        try database.execute(
+          sql: "UPDATE use SET moment = ? WHERE session = ?", arguments: [now, session])
         let names = try String.fetchAll(
           database, sql: "SELECT name FROM value WHERE session = ?", arguments: [session])
         for name in names {
           guard let (body, written) = try Self.row(of: name, session, database),
             written == Checksum.of(body, 0, session + "/" + name)
           else { throw CocoaError(.fileReadCorruptFile) }
-          let checksum = Int64(bitPattern: Checksum.of(body, 0, other + "/" + name))
-          try database.execute(
-            sql: "UPDATE value SET session = ?, checksum = ? WHERE session = ? AND name = ?",
-            arguments: [other, checksum, session, name])
+          try Self.put(body, name, other, at: now, database)
         }
-        try database.execute(
-          sql: "UPDATE use SET session = ? WHERE session = ?", arguments: [other, session])
+        try Self.makeRoom(beside: other, bounds, at: now, database)
       }
     }
 

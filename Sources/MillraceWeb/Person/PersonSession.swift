@@ -35,11 +35,18 @@ import Observation
   /// The last call of the storage, which the next one waits for.
   private var last: (number: Int, call: Task<Void, Never>)?
   private(set) var hasEnded = false
+  /// Whether a browser has shown the id: after a renewal the id before it is needed until then.
+  private var isShown = true
+  /// Whether the storage has no ``RenewalNote`` of the id any more, or that can wait.
+  private var isSettled: Bool
   private let onEnd: @MainActor (PersonSession) -> Void
   private let onRenew: @MainActor (PersonSession) async throws -> Void
+  private let onSettle: @MainActor (RenewalNote, PersonSession) async throws -> Void
 
   init(
-    id: SessionID, storage: any SessionStorage, limit: Int = .max, log: WebLog, now: Duration,
+    id: SessionID, isNew: Bool = true, storage: any SessionStorage, limit: Int = .max, log: WebLog,
+    now: Duration,
+    onSettle: @escaping @MainActor (RenewalNote, PersonSession) async throws -> Void = { _, _ in },
     onRenew: @escaping @MainActor (PersonSession) async throws -> Void = { _ in },
     onEnd: @escaping @MainActor (PersonSession) -> Void
   ) {
@@ -47,6 +54,8 @@ import Observation
     self.storage = storage
     self.limit = limit
     self.log = log
+    isSettled = isNew
+    self.onSettle = onSettle
     self.onRenew = onRenew
     self.onEnd = onEnd
     idleSince = now
@@ -160,6 +169,10 @@ import Observation
   /// try await request.session.renew()
   /// ```
   ///
+  /// In the closure of a `Page` a second call of one request changes nothing. A server that is
+  /// killed meanwhile loses nothing that was kept: the person has it by the cookie that the browser
+  /// has then, the old one or the new one.
+  ///
   /// - Throws: ``SessionRenewalError``, or an error of the storage; the session has its old id
   ///   then, and no person may be taken for logged in.
   public func renew() async throws {
@@ -172,43 +185,42 @@ import Observation
   /// Its cookie is not valid from now on.
   public func end() async {
     guard !hasEnded else { return }
-    hasEnded = true
     PageWork.current?.visit?.ends(self)
-    onEnd(self)
-    for keeper in keepers.values { keeper.stop() }
-    keepers = [:]
+    stop()
     let storage = storage
     do {
-      try await inTurn { id in try await storage.forget(id.text) }
+      try await inTurn(isEnd: true) { id in try await storage.forget(id.text) }
     } catch {
       log("session \(id): could not be forgotten: \(error)", level: .error)
     }
   }
 
-  /// Gives the session another id; its values move with it.
-  ///
-  /// - Throws: ``SessionRenewalError/noAnswer`` if its id is not `old` any more when the call runs,
-  ///   because another renewal, perhaps in another browser, came first.
-  func move(from old: SessionID, to new: SessionID) async throws {
-    let storage = storage
-    try await inTurn { id in
-      guard id == old else { throw SessionRenewalError.noAnswer }
-      try await storage.move(id.text, to: new.text)
-    } then: {
-      self.id = new
-    }
+  private func stop() {
+    guard !hasEnded else { return }
+    hasEnded = true
+    onEnd(self)
+    for keeper in keepers.values { keeper.stop() }
+    keepers = [:]
   }
 
   /// Calls the storage when the calls before have ended: a session's come one after another.
   ///
-  /// A call goes on if the task is cancelled that has made it.
+  /// A call goes on if the task is cancelled that has made it. It gets the id that the session has
+  /// by then, and `then` is one step with its end. That which ends the session (`isEnd`) is made
+  /// also if not all of the values may be here.
   private func inTurn<Value: Sendable>(
+    isEnd: Bool = false,
     _ call: @escaping @Sendable (SessionID) async throws -> Value,
     then: @escaping @MainActor () -> Void = {}
   ) async throws -> Value {
     let (before, number) = (last?.call, (last?.number ?? 0) + 1)
     let task = Task { @MainActor in
       await before?.value
+      do { try await settle() } catch {
+        guard isEnd else { throw error }
+        log("session \(id): what was before it could not be forgotten: \(error)", level: .error)
+        try? await storage.forget(RenewalNote.place(of: id))  // so that it does not come here
+      }
       let value = try await call(id)
       then()
       return value
@@ -278,6 +290,93 @@ import Observation
   func leave(at now: Duration) {
     pages -= 1
     idleSince = now
+  }
+}
+
+// A new id ------------------------------------------------------------------------------------
+
+extension PersonSession {
+  /// Has the storage note that a browser may have another id in the place of this one, before it
+  /// has.
+  ///
+  /// - Throws: ``SessionRenewalError/noAnswer`` if the id is not `old` any more when the call runs,
+  ///   because another renewal, perhaps in another browser, came first.
+  func promise(_ new: SessionID, from old: SessionID) async throws {
+    let storage = storage
+    try await inTurn { id in
+      guard id == old else { throw SessionRenewalError.noAnswer }
+      try await RenewalNote(former: id, isCopied: false).keep(for: new, in: storage)
+    }
+  }
+
+  /// Gives the session another id, and its values to it.
+  ///
+  /// The old id keeps them too until a browser has shown the new one (`isShown`). What `then` does
+  /// is one step with the change of the id.
+  ///
+  /// - Throws: as ``promise(_:from:)`` does.
+  func move(
+    from old: SessionID, to new: SessionID, isShown: Bool, then: @escaping @MainActor () -> Void
+  ) async throws {
+    let storage = storage
+    try await inTurn { id in
+      guard id == old else { throw SessionRenewalError.noAnswer }
+      try await storage.copy(id.text, to: new.text)
+      try await RenewalNote(former: id, isCopied: true).keep(for: new, in: storage)
+    } then: {
+      self.id = new
+      self.isShown = isShown
+      self.isSettled = false
+      then()
+    }
+    if isShown { try? await inTurn { _ in } }
+  }
+
+  /// Notes that a browser has shown the id.
+  func shown() {
+    guard !isShown else { return }
+    isShown = true
+    Task { try? await inTurn { _ in } }
+  }
+
+  /// Ends the id before this one and forgets its values, when a browser has shown this one.
+  ///
+  /// If a process was killed in a renewal before it gave them to this id, it gets them first.
+  ///
+  /// - Throws: an error of the storage if values may not be here yet.
+  private func settle() async throws {
+    guard !isSettled, isShown || hasEnded else { return }
+    let storage = storage
+    guard let note = try await RenewalNote.find(for: id, in: storage) else {
+      isSettled = true
+      return
+    }
+    do {
+      try await onSettle(note, self)
+      try await storage.forget(RenewalNote.place(of: id))
+    } catch {
+      guard note.isCopied else { throw error }
+      // The next process tries again.
+      log("session \(note.former): could not be forgotten: \(error)", level: .error)
+    }
+    isSettled = true
+  }
+
+  /// Ends the session in favour of one that a browser has shown in its place.
+  ///
+  /// - Parameter heir: what gets the values; nil if it has them, or needs them no more.
+  /// - Throws: an error of the storage; the call may be made again.
+  func end(for heir: SessionID?) async throws {
+    if heir != nil { await saved() }
+    stop()
+    let storage = storage
+    try await inTurn { id in
+      if let heir {
+        try await storage.copy(id.text, to: heir.text)
+        try await RenewalNote(former: id, isCopied: true).keep(for: heir, in: storage)
+      }
+      try await storage.forget(id.text)
+    }
   }
 }
 

@@ -26,6 +26,8 @@ import MillraceViews
   private var renewals: [String: Renewal] = [:]
   /// New ids, whose cookies browsers may have already, with the ids that the sessions have until
   /// they take them.
+  ///
+  /// The storage has a ``RenewalNote`` of each, for the process after this one.
   private var promised: [SessionID: SessionID] = [:]
   /// Called when a session ends before its time: its pages must load anew.
   var onEnd: @MainActor (PersonSession) -> Void = { _ in }
@@ -69,7 +71,7 @@ import MillraceViews
       return there
     }
     let isNew = id == nil
-    let session = make(id ?? SessionID())
+    let session = make(id ?? SessionID(), isNew: isNew)
     guard isNew else { return session }
     let gone = ledger.begin(
       session.id, from: Network.name(of: address), isInUse: { sessions[$0]?.isInUse ?? false },
@@ -81,10 +83,13 @@ import MillraceViews
   /// Whether an id has ended, or was replaced.
   func hasEnded(_ id: SessionID) -> Bool { ended.all.contains(id) }
 
-  private func make(_ id: SessionID) -> PersonSession {
+  private func make(_ id: SessionID, isNew: Bool = false) -> PersonSession {
     let session = PersonSession(
-      id: id, storage: storage, limit: limits.keptBytes, log: log, now: stopwatch.elapsed
-    ) { [weak self] session in
+      id: id, isNew: isNew, storage: storage, limit: limits.keptBytes, log: log,
+      now: stopwatch.elapsed
+    ) { [weak self] note, heir in
+      try await self?.end(note, for: heir)
+    } onRenew: { [weak self] session in
       guard let self else { throw SessionRenewalError.noPage }
       try await renew(session)
     } onEnd: { [weak self] session in
@@ -99,9 +104,11 @@ import MillraceViews
   }
 
   /// Makes an id invalid.
+  ///
+  /// Its session is still known to have it, so that all calls of the storage for one id have one
+  /// order.
   private func forget(_ id: SessionID) {
     sessions[id] = nil
-    held[id] = nil
     ledger.forget(id)
     if ended.order.count >= limits.sessions {
       let oldest = ended.order.prefix(max(1, limits.sessions / 2))
@@ -114,15 +121,21 @@ import MillraceViews
   /// Ends the session of a person that has to go, in memory or not.
   private func end(_ id: SessionID) -> Task<Void, Never> {
     log("session \(id): ended, because its address has begun too many", level: .info)
-    let session = sessions[id] ?? held[id]?.session ?? make(id)
+    let session = known(id) ?? make(id)
     return Task { await session.end() }
   }
 
+  /// The session in memory that has an id, or had it last.
+  private func known(_ id: SessionID) -> PersonSession? { sessions[id] ?? held[id]?.session }
+
   /// What the cookies of a request prove; nil if they prove nothing.
+  ///
+  /// All that a browser sends comes by here: so it shows the id of a session.
   func proved(by cookies: [String: String], isSecure: Bool) -> SessionKey.Cookie? {
     guard let value = cookies[cookieName(isSecure: isSecure)],
       let cookie = key.cookie(value, at: now, age: age), !ended.all.contains(cookie.id)
     else { return nil }
+    known(cookie.id)?.shown()
     return cookie
   }
 
@@ -229,9 +242,10 @@ extension PersonTable {
     if let visit = PageWork.current?.visit, visit.person === person {
       try visit.check()
       guard visit.givesCookie else { throw visit.again }
-      let new = SessionID()
-      try await move(person, to: new, for: nil)
-      visit.belongs(to: new)
+      guard !visit.hasAnswer else { throw SessionRenewalError.noPage }
+      try await visit.renew { [self] old, new in
+        try await move(person, from: old, to: new, for: nil) { visit.belongs(to: new) }
+      }
     } else if let page = PageWork.current?.page, page.person === person {
       try await renew(person, at: page)
     } else {
@@ -279,17 +293,20 @@ extension PersonTable {
   func fetched(
     _ token: String, cookies: [String: String], isSecure: Bool
   ) async -> RenewalAnswer {
+    let shown = proved(by: cookies, isSecure: isSecure)?.id
     guard let renewal = renewals[token], !renewal.person.hasEnded else { return .refused }
     guard renewal.person.id != renewal.id, !renewal.isMoving else { return .done }
     guard renewal.isOpen else { return .refused }
-    guard proved(by: cookies, isSecure: isSecure)?.id == renewal.id else {
-      if promised.count >= limits.sessions { promised = [:] }
-      promised[renewal.id] = renewal.old
-      return .cookie(cookie(of: renewal.id, isSecure: isSecure))
-    }
-    renewal.isMoving = true
     do {
-      try await move(renewal.person, to: renewal.id, for: renewal.page)
+      guard shown == renewal.id else {
+        try await renewal.person.promise(renewal.id, from: renewal.old)
+        guard renewals[token] === renewal, renewal.isOpen else { return .refused }
+        if promised.count >= limits.sessions { promised = [:] }
+        promised[renewal.id] = renewal.old
+        return .cookie(cookie(of: renewal.id, isSecure: isSecure))
+      }
+      renewal.isMoving = true
+      try await move(renewal.person, from: renewal.old, to: renewal.id, for: renewal.page)
       renewal.answer.yield(.success(()))
       return .done
     } catch {
@@ -299,21 +316,30 @@ extension PersonTable {
     }
   }
 
+  /// Gives a session another id, in one step with all that knows it by its id: no request comes
+  /// between these.
   private func move(
-    _ person: PersonSession, to new: SessionID, for page: Session?
+    _ person: PersonSession, from old: SessionID, to new: SessionID, for page: Session?,
+    then: @escaping @MainActor () -> Void = {}
   ) async throws {
-    let old = person.id
-    try await person.move(from: old, to: new)
-    promised[new] = nil
-    guard !person.hasEnded, person.id == new else {
-      forget(new)
-      throw person.hasEnded ? SessionRenewalError.hasEnded : .noAnswer
+    try await person.move(from: old, to: new, isShown: page != nil) { [self] in
+      promised[new] = nil
+      held[old] = nil
+      held[new] = Held(session: person)
+      guard !person.hasEnded else { return forget(new) }
+      ledger.rename(old, to: new)
+      forget(old)
+      sessions[new] = person
+      onRenew(person, page)
+      then()
     }
-    ledger.rename(old, to: new)
-    forget(old)
-    sessions[new] = person
-    held[new] = Held(session: person)
-    onRenew(person, page)
+    if person.hasEnded { throw SessionRenewalError.hasEnded }
+  }
+
+  /// Ends the session of the id before a renewal, in memory or not, in favour of the one after it.
+  private func end(_ note: RenewalNote, for heir: PersonSession) async throws {
+    let session = known(note.former) ?? make(note.former)
+    try await session.end(for: note.isCopied || heir.hasEnded ? nil : heir.id)
   }
 }
 
@@ -354,6 +380,10 @@ private struct Held {
   private(set) var isUnproved = false
   /// Whether the id that the browser has proved has ended since.
   private var isReplaced = false
+  /// The new id that the work of this request has asked for.
+  private var renewal: Task<Void, any Error>?
+  /// Whether the answer is made: no other cookie can go with it.
+  private(set) var hasAnswer = false
 
   init(_ table: PersonTable, _ request: PageRequest, givesCookie: Bool = true) {
     self.table = table
@@ -370,6 +400,7 @@ private struct Held {
     endsItself = false
     isUnproved = isEnded || isReplaced || proved == nil
     let session = table.session(isUnproved ? nil : proved?.id, from: address)
+    if person !== session { renewal = nil }
     person = session
     id = session.id
     return session
@@ -377,6 +408,23 @@ private struct Held {
 
   /// Whether the browser has the cookie of a session that has not ended.
   var provesSession: Bool { proved.map { !table.hasEnded($0.id) } ?? false }
+
+  /// Has the session get another id than this request's browser has, at most once for one answer.
+  fileprivate func renew(
+    _ move: @escaping @MainActor (_ old: SessionID, _ new: SessionID) async throws -> Void
+  ) async throws {
+    guard let old = id else { throw SessionRenewalError.noPage }
+    let task =
+      renewal
+      ?? Task {
+        do { try await move(old, SessionID()) } catch {
+          renewal = nil
+          throw error
+        }
+      }
+    renewal = task
+    try await task.value
+  }
 
   /// Notes that this request's browser gets a new id of the session.
   func belongs(to new: SessionID) { id = new }
@@ -422,6 +470,7 @@ private struct Held {
   /// A cookie is given anew when a tenth of its time is over. That of a new id, which another page
   /// of the browser is fetching for this session, stays.
   func cookie(isSecure: Bool) -> String? {
+    hasAnswer = true
     guard let person, !isOutdated else { return nil }
     if let proved, table.isBeingGiven(proved.id) { return nil }
     if let proved, proved.id == person.id, table.now - proved.moment < max(1, table.age / 10) {

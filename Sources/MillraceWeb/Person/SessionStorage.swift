@@ -10,6 +10,8 @@ import NIOConcurrencyHelpers
 /// `-` and `_`; a storage that shows it elsewhere gives the session away. Calls of one session come
 /// one after another.
 ///
+/// While a session is being renewed there is a note of it, as a value of a session of its own.
+///
 /// Strangers make sessions: a storage has a limit, and forgets the sessions that were used longest
 /// ago. Reading is a use.
 public protocol SessionStorage: Sendable {
@@ -22,8 +24,11 @@ public protocol SessionStorage: Sendable {
   /// Keeps a value; it is there after this has returned, whatever happens to the process.
   func keep(_ value: Data, named name: String, of session: String) async throws
 
-  /// Gives all values of a session to another one, which has none; the old id has none after that.
-  func move(_ session: String, to other: String) async throws
+  /// Gives all values of a session to another one too, in the place of those of the same names.
+  ///
+  /// All of them are there after this has returned, whatever happens to the process. If it throws
+  /// or does not return, it may have given some: nothing reads them, and it is called again.
+  func copy(_ session: String, to other: String) async throws
 
   /// Forgets all values of a session.
   func forget(_ session: String) async throws
@@ -86,12 +91,14 @@ public final class MemorySessionStorage: SessionStorage {
     }
   }
 
-  /// Gives all values of a session to another one.
-  public func move(_ session: String, to other: String) {
-    state.withLockedValue { state in
-      state.values[other] = state.values.removeValue(forKey: session)
-      state.uses.rename(session, to: other)
+  /// Gives all values of a session to another one too.
+  public func copy(_ session: String, to other: String) {
+    let now = now()
+    let values = state.withLockedValue { state in
+      state.uses.use(session, at: now)  // so that it does not go for the other one
+      return session == other ? [:] : state.values[session] ?? [:]
     }
+    for (name, value) in values { keep(value, named: name, of: other) }
   }
 
   /// Forgets all values of a session.
@@ -226,16 +233,21 @@ public actor FolderSessionStorage: SessionStorage {
     for gone in uses.excess(beside: session, at: now) { try? remove(gone) }
   }
 
-  /// Gives all values of a session to another one.
-  public func move(_ session: String, to other: String) throws {
-    let (place, new) = (try place(session), try place(other))
+  /// Gives all values of a session to another one too.
+  ///
+  /// A kill leaves whole values, and of one at most a file that is not whole, as a kill in
+  /// ``keep(_:named:of:)`` does; the next call writes over it.
+  public func copy(_ session: String, to other: String) throws {
+    let place = try place(session)
     look()
     guard session != other, try Self.exists(place) else { return }
-    try? FileManager.default.removeItem(at: new)
-    guard rename(place.path, new.path) == 0 else {
-      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    uses.use(session, at: now())  // so that it does not go for the other one
+    let files = try FileManager.default.contentsOfDirectory(
+      at: place, includingPropertiesForKeys: nil)
+    for file in files where file.pathExtension == "json" {
+      let name = file.deletingPathExtension().lastPathComponent
+      try keep(contents(file), named: name, of: other)
     }
-    uses.rename(session, to: other)
   }
 
   /// Forgets all values of a session.
