@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A test tells what is sent, how time passes, what comes back, and how the state changes by it.
-// Here it runs outside of a test, and prints what would have made it fail.
+// A test describes the actions that are sent, the passing time, the actions that effects send, and
+// the change of the state after each action. Here it runs outside of a test, and prints the message
+// that a test would fail with.
 
 import IssueReporting
 import Millrace
@@ -57,11 +58,11 @@ await withIssueReporters([Printing()]) {
 
 // Prints:
 // one cup after three minutes
-// Expected to receive `TeaAction.done`, but no action came.
+// Expected to receive `TeaAction.done`, but no action arrived.
 //
 //     These effects run:
-//     - started by `TeaAction.brew`: it waits for its time to come
+//     - started by `TeaAction.brew`: it waits for its delay to end
 //
-// Probably: the time has not come: a task sleeps on the clock for another 180.0 seconds.
+// Probably: it is too early: a task sleeps on the clock for another 180.0 seconds.
 //
 // What to do: let time pass first: `await store.advance(by: .seconds(180))`.

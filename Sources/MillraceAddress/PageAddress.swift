@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where in a page a person is: the part of the browser's address that follows the page's own path.
+/// An address inside a page: the part of the browser's address after the page's own path.
 ///
 /// ```swift
 /// let address = PageAddress(path: ["boards", "7"], query: ["q": "a b"])
@@ -8,31 +8,33 @@
 /// PageAddress("/boards/7?q=a%20b") == address      // true
 /// ```
 ///
-/// Any texts may be components, names and values, an empty one, `.` and `a/b` too: each address
-/// reads back from its ``text`` as it was, if that has no more than ``longest`` bytes. Only control
-/// characters other than tab and the ends of lines are left out of a text.
+/// Components, names and values can be any texts, including an empty text, `.` and `a/b`. An equal
+/// address can be read from the ``text`` of an address, if the text has at most ``longest`` bytes.
+/// However, control characters other than tab and the ends of lines are omitted from the text.
 public struct PageAddress: Hashable, Sendable {
   /// The components of the path, decoded.
   public var path: [String]
   /// The parameters, decoded, by their names.
   public var query: [String: String]
 
-  /// The most bytes that a text may have from which an address is read; what was encoded is read
-  /// at any length.
+  /// The maximum length, in bytes, of a text from which an address is read.
+  ///
+  /// Decoding with `Decoder` has no such limit.
   public static let longest = 4096
 
-  /// Creates an address; without arguments that of the page itself.
+  /// Creates an address; without arguments it is the address of the page itself.
   public init(path: [String] = [], query: [String: String] = [:]) {
     self.path = path
     self.query = query
   }
 
-  /// Reads an address strictly: a text that is not exactly one is refused.
+  /// Reads an address strictly; the result is nil if the text is not valid.
   ///
-  /// It begins with a slash and has no scheme, host or fragment. Escapes must be whole and stand
-  /// for UTF-8. Refused are empty components, `.` and `..`, also when they are escaped, control
-  /// characters other than tab and the ends of lines, a parameter that is there twice, and more
-  /// than ``longest`` bytes. One slash at the end is allowed; `+` in a parameter is a space.
+  /// The text must begin with a slash and have no scheme, host or fragment. Escapes must be
+  /// complete and UTF-8. These are not allowed: empty components, the components `.` and `..` (also
+  /// escaped), control characters other than tab and the ends of lines, a parameter that occurs
+  /// twice, and more than ``longest`` bytes. One slash at the end is allowed. A `+` in a parameter
+  /// is a space.
   ///
   /// Complexity: O(n) in the length of the text.
   public init?(_ text: String) {
@@ -48,15 +50,15 @@ public struct PageAddress: Hashable, Sendable {
     self.init(path: path, query: query)
   }
 
-  /// The address as it stands behind the page's own path, in the one form of each address.
+  /// The canonical text of the address, which follows the page's own path in a URL.
   ///
-  /// It begins with one slash, is plain ASCII and safe in a URL, a header and HTML. Parameters are
-  /// sorted by their names.
+  /// It begins with one slash, and consists of ASCII characters that are safe in a URL, a header
+  /// and HTML. Parameters are sorted by their names.
   ///
   /// Complexity: O(n log n) in the number of parameters, O(n) in the length.
   public var text: String {
     var text = path.isEmpty ? "/" : ""
-    for component in path { text += "/" + Percent.encoded(Self.visible(component)) }
+    for component in path { text += "/" + Percent.encoded(Self.addingTilde(component)) }
     let parameters = query.map { (name: Percent.plain($0), value: $1) }
     var last: String?
     for (name, value) in parameters.sorted(by: { ($0.name, $0.value) < ($1.name, $1.value) })
@@ -106,7 +108,7 @@ extension PageAddress {
     var path: [String] = []
     for part in bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
       guard let text = Percent.decoded(part), !["", ".", ".."].contains(text) else { return nil }
-      path.append(meant(text))
+      path.append(removingTilde(text))
     }
     return path
   }
@@ -124,19 +126,21 @@ extension PageAddress {
     return query
   }
 
-  /// Whether a component is one that browsers take away, or one that stands for such a component.
-  private static func isHidden(_ component: some StringProtocol) -> Bool {
+  /// True for a component that browsers remove (empty, `.` or `..`), and for one with tildes before
+  /// it, which is its escaped form.
+  private static func needsTilde(_ component: some StringProtocol) -> Bool {
     ["", ".", ".."].contains(component.drop { $0 == "~" })
   }
 
-  /// A component as it is written: one that browsers take away gets a tilde.
-  private static func visible(_ component: String) -> String {
+  /// The component with a tilde before it, if browsers would remove it or it has such a tilde
+  /// itself.
+  private static func addingTilde(_ component: String) -> String {
     let plain = Percent.plain(component)
-    return isHidden(plain) ? "~" + plain : plain
+    return needsTilde(plain) ? "~" + plain : plain
   }
 
-  /// A component as it was before it was written.
-  private static func meant(_ component: String) -> String {
-    component.hasPrefix("~") && isHidden(component) ? String(component.dropFirst()) : component
+  /// The component without the tilde that `addingTilde` has added.
+  private static func removingTilde(_ component: String) -> String {
+    component.hasPrefix("~") && needsTilde(component) ? String(component.dropFirst()) : component
   }
 }

@@ -31,15 +31,15 @@
 /// PageAddress("/boards/7")?.route(as: [Route].self)          // [.board(7)]
 /// ```
 ///
-/// `String` and `Int` are routes of one component. Another type that is `LosslessStringConvertible`
-/// or has such a raw value needs the conformance and no code, as in `enum Tab: String, PageRoute`.
-/// An array of routes is a route.
+/// `String` and `Int` are routes of one component. Another type that is
+/// `LosslessStringConvertible`, or has such a raw value, only needs to declare the conformance, as
+/// in `enum Tab: String, PageRoute`. An array of routes is a route.
 public protocol PageRoute: Hashable {
-  /// The components of the path that stand for the value; at least one.
+  /// The components of the path that represent the value; at least one.
   var addressComponents: [String] { get }
 
-  /// Reads a value from the beginning of a path, and takes its components away; nil if what is
-  /// there stands for no value.
+  /// Reads a value from the beginning of a path and removes its components; nil if the path does
+  /// not begin with a value.
   init?(addressComponents: inout ArraySlice<String>)
 }
 
@@ -72,7 +72,7 @@ extension Array: PageRoute where Element: PageRoute {
   /// The components of all values.
   public var addressComponents: [String] { flatMap(\.addressComponents) }
 
-  /// Reads values until the path ends; nil if there is something else.
+  /// Reads values until the path ends; nil if a component does not belong to a value.
   public init?(addressComponents: inout ArraySlice<String>) {
     var values: [Element] = []
     while !addressComponents.isEmpty {
@@ -92,9 +92,9 @@ extension PageAddress {
     self.init(path: route.addressComponents, query: query)
   }
 
-  /// The route that the path stands for, all of it; nil if it stands for none.
+  /// The route that the whole path represents, or nil.
   ///
-  /// An array of routes is read until the path ends, so that it is empty for the page itself.
+  /// An array of routes is read until the path ends. Therefore it is empty for the page itself.
   ///
   /// Complexity: O(n) in the number of components.
   public func route<Route: PageRoute>(as type: Route.Type = Route.self) -> Route? {

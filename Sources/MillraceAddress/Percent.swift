@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Percent-encoding, as it is in addresses.
+/// The percent-encoding of addresses.
 enum Percent {
-  /// The text without the characters that no address has.
+  /// The text without the control characters that addresses cannot contain.
   static func plain(_ text: String) -> String {
     var plain = ""
     plain.unicodeScalars.append(contentsOf: text.unicodeScalars.filter { !isRefused($0) })
     return plain
   }
 
-  /// Encodes all bytes except letters, digits and a few signs; leaves out the characters that no
-  /// address has.
+  /// Encodes all bytes except letters, digits and a few punctuation characters; omits the control
+  /// characters that addresses cannot contain.
   static func encoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in plain(text).utf8 {
-      if isOpen(byte) {
+      if isPlain(byte) {
         bytes.append(byte)
       } else {
         bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
@@ -24,7 +24,7 @@ enum Percent {
   }
 
   /// Decodes a text; nil if it has a byte that must be encoded or an incomplete escape, or if the
-  /// result is no UTF-8 or has characters that no address has.
+  /// result is not UTF-8 or has a control character that addresses cannot contain.
   static func decoded(_ text: Substring.UTF8View, plusIsSpace: Bool = false) -> String? {
     var bytes: [UInt8] = []
     var rest = text.makeIterator()
@@ -38,7 +38,7 @@ enum Percent {
       case UInt8(ascii: "+") where plusIsSpace: bytes.append(UInt8(ascii: " "))
       case ...UInt8(ascii: " "), 0x7F: return nil
       default:
-        guard !closed.contains(byte) else { return nil }
+        guard !mustBeEncoded.contains(byte) else { return nil }
         bytes.append(byte)
       }
     }
@@ -47,10 +47,11 @@ enum Percent {
   }
 
   private static let digits = Array("0123456789ABCDEF".utf8)
-  /// Signs that browsers encode, or that mean something else to them.
-  private static let closed = Array("\"#<>\\".utf8)
+  /// Characters that must be encoded, because browsers encode them or interpret them.
+  private static let mustBeEncoded = Array("\"#<>\\".utf8)
 
-  private static func isOpen(_ byte: UInt8) -> Bool {
+  /// True for a byte that is not encoded.
+  private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -68,7 +69,7 @@ enum Percent {
     }
   }
 
-  /// Whether it is a control character other than tab, line feed and carriage return.
+  /// True for a control character other than tab, line feed and carriage return.
   private static func isRefused(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.generalCategory == .control && !["\t", "\n", "\r"].contains(scalar)
   }

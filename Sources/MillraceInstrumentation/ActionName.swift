@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Names actions by their cases, without what they carry.
+/// Creates names of actions from their enum cases, without associated values.
 ///
-/// Names make good labels: there are few of them, and no secret gets into one.
+/// These names are suitable as labels: their number is small, and they contain no secrets.
 public enum ActionName {
-  /// How many cases a name has at most; what lies deeper is left out.
+  /// The maximum number of cases in a name.
   ///
-  /// An enum that holds itself would have names without end.
+  /// Deeper cases are omitted.
+  ///
+  /// Without a limit, a recursive enum could have names of any length.
   public static let deepest = 16
 
-  /// The cases of an action from the outermost to the innermost, as in `library.book.rename`.
+  /// Returns the cases of an action from the outermost to the innermost, as in
+  /// `library.book.rename`.
   ///
-  /// The key of a child, as in `case book(Book.ID, BookAction)`, is left out: a case leads on to an
-  /// enum that it holds alone, or behind a value that is none. Where both have labels, that of
-  /// the enum is `action`. An action that is not an enum has the name of its type. So has a case
-  /// without payload where its type describes itself: the description may be anything.
+  /// The name continues with an associated value that is an enum, if it is the only associated
+  /// value or the second of two. In the second case the first value must not be an enum, as the key
+  /// in `case book(Book.ID, BookAction)`, and the label of the enum, if it has one, must be
+  /// `action`. The name of an action that is not an enum is the name of its type. The same is true
+  /// for a case without associated values if the type has a custom description, because the
+  /// description can contain anything.
   ///
-  /// Complexity: linear in the depth of the action tree, by reflection.
+  /// Complexity: linear in the depth of the action, by reflection.
   public static func name(of action: Any) -> String {
     var names: [String] = []
     var next: Any? = action
@@ -36,7 +41,7 @@ public enum ActionName {
     return mirror.displayStyle == .enum && !describesItself ? "\(action)" : "\(type(of: action))"
   }
 
-  /// The action that a case carries, alone or behind the key of a child.
+  /// Returns the action inside the associated values of a case, which can follow a key, or nil.
   private static func innerAction(_ payload: Any) -> Any? {
     let mirror = Mirror(reflecting: payload)
     if mirror.displayStyle == .enum { return payload }

@@ -4,29 +4,29 @@ public import Logging
 public import Millrace
 
 extension LoggerMiddleware {
-  /// A logger that writes to swift-log.
+  /// Creates a logger middleware that writes to swift-log.
   ///
   /// ```swift
   /// LoggerMiddleware(to: Logger(label: "app"), level: .info)
   /// ```
   ///
-  /// The message is the action; file, function and line are those of its dispatch. The metadata
-  /// has the `number` of the action, its `cause` and the `effect` that sent it, if there are any,
-  /// `info`, if the dispatch said one, `duration`, and `state` with the lines that changed.
-  /// Rejected actions are written as warnings, with the reducer's `error`.
+  /// The message is the action. The file, function and line are those of its dispatch. The metadata
+  /// contains the `number` of the action, its `cause`, the `effect` that sent it and the `info` of
+  /// the dispatch, if they exist. It also contains `duration`, and `state` with the changed lines.
+  /// Rejected actions are logged as warnings, with the reducer's `error`.
   ///
-  /// Nothing is rendered for a level that the logger leaves out. What it leaves out is asked once,
-  /// here: make the middleware after the level is set.
+  /// No text is created for a level that the logger does not log. The level of the logger is read
+  /// only once, in this initializer. Set the level before you create the middleware.
   ///
   /// - Parameters:
-  ///   - logger: Where to write.
-  ///   - level: The level of actions that were committed.
-  ///   - state: What to say about the state.
-  ///   - longestLine: The most characters of an action, an error, or a line of the state.
-  ///   - clock: Measures how long an action takes.
-  ///   - isIncluded: Chooses the actions that are logged.
-  ///   - showingAction: Makes of an action what is written down, by default itself.
-  ///   - showingState: Makes of a state what is written down and compared, by default itself.
+  ///   - logger: The logger.
+  ///   - level: The level of committed actions.
+  ///   - state: The part of the state to log.
+  ///   - longestLine: The maximum length of an action, an error or a line of the state.
+  ///   - clock: Measures the duration of an action.
+  ///   - isIncluded: Returns true for the actions to log.
+  ///   - showingAction: Returns the value to log for an action; by default the action.
+  ///   - showingState: Returns the value to log and compare for a state; by default the state.
   public init(
     to logger: Logger, level: Logger.Level = .debug, state: ActionRecord.LoggedState = .changes,
     longestLine: Int = 1_000, clock: some Clock<Duration> = ContinuousClock(),
@@ -44,7 +44,7 @@ extension LoggerMiddleware {
 }
 
 extension Logger {
-  /// Writes down one action.
+  /// Logs one action.
   fileprivate func log(_ record: ActionRecord, at level: Level) {
     var metadata: Metadata = [:]
     if let info = record.source.info { metadata["info"] = .string(info) }

@@ -3,7 +3,7 @@
 public import Metrics
 public import Millrace
 
-/// Counts and measures what a store does, for swift-metrics.
+/// Counts the actions of a store and measures reducer, queue and effects, with swift-metrics.
 ///
 /// ```swift
 /// Store(initialState: AppState(), reducer: reducer, middleware: MetricsMiddleware(label: "app"))
@@ -12,15 +12,17 @@ public import Millrace
 /// | metric | kind | |
 /// |---|---|---|
 /// | `app.actions` | counter | actions, with the dimension `action` |
-/// | `app.rejections` | counter | actions that the reducer refused, with the same dimension |
+/// | `app.rejections` | counter | actions that the reducer rejected, with the same dimension |
 /// | `app.reducer.duration` | timer | time in the reducer |
-/// | `app.queue.depth` | meter | actions that wait when one begins |
-/// | `app.effects.running` | meter | effects that have begun and not ended |
-/// | `app.effects.errors` | counter | errors that effects threw and nothing caught |
+/// | `app.queue.depth` | meter | queued actions when the store begins to handle an action |
+/// | `app.effects.running` | meter | effects that have started and not ended |
+/// | `app.effects.errors` | counter | uncaught errors of effects |
 ///
-/// Lifted, it counts the actions of its part; time, queue and effects are always those of the whole
-/// store. Make one for each store, or two stores overwrite each other's meters. Complexity: O(1)
-/// for each action.
+/// A lifted middleware counts the actions of its part. The metrics of reducer, queue and effects
+/// are always those of the whole store. Create one middleware for each store, because two stores
+/// would overwrite each other's meters.
+///
+/// Complexity: O(1) for each action.
 public struct MetricsMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
   private let meters: StoreMeters
   private let name: (InputAction) -> String
@@ -28,11 +30,12 @@ public struct MetricsMiddleware<InputAction, OutputAction: Sendable, State>: Mid
   /// Creates a middleware that reports to a metrics system.
   ///
   /// - Parameters:
-  ///   - label: The beginning of all names.
-  ///   - dimensions: Goes with all metrics.
-  ///   - factory: The metrics system; by default the one of the process.
-  ///   - clock: Measures the reducer.
-  ///   - name: The value of the dimension `action`; its cases without payload by default.
+  ///   - label: The prefix of the names of all metrics.
+  ///   - dimensions: The dimensions of all metrics.
+  ///   - factory: The metrics system; by default the system of the process.
+  ///   - clock: Measures the time in the reducer.
+  ///   - name: Returns the value of the dimension `action`; by default the cases of the action
+  ///     without associated values.
   public init(
     label: String = "millrace", dimensions: [(String, String)] = [],
     factory: any MetricsFactory = MetricsSystem.factory,
@@ -56,7 +59,7 @@ public struct MetricsMiddleware<InputAction, OutputAction: Sendable, State>: Mid
     meters.countRejection(name(action))
   }
 
-  /// Measures reducer, queue and effects.
+  /// The probe that measures reducer, queue and effects.
   public var probes: [any StoreProbe] { [meters] }
 }
 
@@ -72,7 +75,7 @@ final class StoreMeters: StoreProbe {
   private let errors: Counter
   private var actions: [String: Counter] = [:]
   private var rejections: [String: Counter] = [:]
-  /// Runs while the reducer does.
+  /// Returns the time since the start of the reducer, or nil if no reducer is running.
   private var duration: (() -> Duration)?
 
   init(

@@ -3,26 +3,32 @@
 public import Millrace
 public import Tracing
 
-/// Makes a span of each action and of each effect that it starts, for swift-distributed-tracing.
+/// Creates a span for each action and for each effect that it starts, with
+/// swift-distributed-tracing.
 ///
 /// ```swift
 /// Store(initialState: AppState(), reducer: reducer, middleware: TracingMiddleware())
 /// ```
 ///
-/// The span of an action runs from the middleware until the store goes on to the next action. It
-/// is a child of the span in which the dispatch happened, if there was one. The span of an effect
-/// is a child of its action's span and runs until all of the effect has ended, delays and callbacks
-/// included: code inside the effect finds it in `ServiceContext.current`, so that requests which it
-/// makes, and actions that it sends with `await send(...)`, belong to it. What is sent without
-/// waiting comes in bursts: its parent is the span in which the first of a burst was sent. An
-/// effect that no action has started has no span, and neither has one that is started, by a `Send`
-/// that was kept, 64 actions or more after its own.
+/// The span of an action begins in the middleware and ends when the store handles the next action
+/// or becomes idle. It is a child of the span in which the action was dispatched, if there was one.
 ///
-/// Spans carry the names of the cases of an action, not what it carries, and the place of the
-/// dispatch (`code.file.path`, `code.function.name`, `code.line.number`). A rejected action's span
-/// has the error, and so has that of an effect that threw one which nothing caught.
+/// The span of an effect is a child of its action's span. It ends when the whole effect has ended,
+/// including delays and callbacks. Code inside the effect finds the span in
+/// `ServiceContext.current`. Therefore the effect's requests, and the actions that it sends with
+/// `await send(...)`, are children of the span. Actions that are sent without waiting are processed
+/// in groups: the parent of all of them is the span in which the first one was sent.
 ///
-/// Lifted, it traces the actions of its part and their effects. Make one for each store.
+/// Two kinds of effects have no span: an effect that no action has started, and an effect that a
+/// stored `Send` starts 64 or more actions after its own action.
+///
+/// The name of a span is the names of the action's cases, without associated values. The span has
+/// the source location of the dispatch (`code.file.path`, `code.function.name`,
+/// `code.line.number`). The span of a rejected action contains the error. The span of an effect
+/// contains the error that the effect threw and nothing caught.
+///
+/// A lifted middleware traces the actions of its part and their effects. Create one middleware for
+/// each store.
 public struct TracingMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
   private let spans: StoreSpans
   private let name: (InputAction) -> String
@@ -30,8 +36,9 @@ public struct TracingMiddleware<InputAction, OutputAction: Sendable, State>: Mid
   /// Creates a middleware that reports to a tracer.
   ///
   /// - Parameters:
-  ///   - tracer: The tracer; by default the one of the process.
-  ///   - name: The name of an action's span; its cases without payload by default.
+  ///   - tracer: The tracer; by default the tracer of the process.
+  ///   - name: Returns the name of an action's span; by default its cases without associated
+  ///     values.
   public init(
     tracer: any Tracer = InstrumentationSystem.tracer,
     naming name: @escaping (InputAction) -> String = { ActionName.name(of: $0) }
@@ -48,12 +55,12 @@ public struct TracingMiddleware<InputAction, OutputAction: Sendable, State>: Mid
     return .none
   }
 
-  /// Notes the error in the span.
+  /// Records the error in the span.
   public func didReject(_ action: InputAction, from source: ActionSource, error: any Error) {
     spans.reject(error)
   }
 
-  /// Ends spans, and makes those of effects.
+  /// The probe that ends spans and creates the spans of effects.
   public var probes: [any StoreProbe] { [spans] }
 }
 
@@ -65,7 +72,7 @@ final class StoreSpans: StoreProbe {
   private var parents: [(number: UInt64, name: String, context: ServiceContext)] = []
   private var effects: [UInt64: any Span] = [:]
 
-  private static let longestHistory = 64
+  private static let maximumParents = 64
 
   init(tracer: any Tracer) {
     self.tracer = tracer
@@ -86,7 +93,7 @@ final class StoreSpans: StoreProbe {
     }
     action = (name, span)
     guard let number = source.number else { return }
-    if parents.count == Self.longestHistory { parents.removeFirst() }
+    if parents.count == Self.maximumParents { parents.removeFirst() }
     parents.append((number, name, span.context))
   }
 

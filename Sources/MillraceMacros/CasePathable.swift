@@ -3,7 +3,7 @@
 #if Macros
   import Millrace
 
-  /// Gives an enum a case path for each case, and a property to read it.
+  /// Generates, for each case of an enum, a case path and a property that reads the case.
   ///
   /// ```swift
   /// @CasePathable
@@ -18,18 +18,19 @@
   /// action.is(\.reset)      // Bool
   /// ```
   ///
-  /// The enum conforms to `CasePathable`; its `CasePaths` hold a path under the name of each case.
-  /// Each case has a number (`caseIndex(of:)`), by which an action is routed to the features of its
-  /// case; a case that is marked `@available` has none. `caseNames` lists all cases for tools. A
-  /// case that is `@available(*, unavailable)` has neither a path nor a name.
+  /// The enum conforms to `CasePathable`. Its `CasePaths` have a path with the name of each case.
+  /// Each case has a number (`caseIndex(of:)`), with which an action is routed to the features of
+  /// its case. A case with `@available` has no number. `caseNames` lists all cases for tools. A
+  /// case with `@available(*, unavailable)` has neither a path nor a name.
   ///
-  /// Several associated values become a tuple, no values `Void`. What is generated is inside of
-  /// the enum, as public as the enum and bound to no actor. The conformance is an extension, so an
-  /// enum that is private and inside of another type has to state it itself: `: CasePathable`.
-  /// Enums within enums are marked each: `\.settings.sound` leads through both. The parameters of a
-  /// generic enum have to be `Sendable` where they are constrained.
+  /// The value of a path is a tuple for several associated values, and `Void` for none. The
+  /// generated members are inside the enum, have its access level, and are not isolated to an
+  /// actor. The conformance is an extension. Therefore an enum that is private inside another type
+  /// has to declare the conformance itself: `: CasePathable`. For nested enums, add the macro to
+  /// each of them; the path `\.settings.sound` then leads through both. The parameters of a
+  /// generic enum must be `Sendable` if they are constrained.
   ///
-  /// It needs the package trait `Macros`, which is off unless you ask for it.
+  /// The macro needs the package trait `Macros`, which is off by default.
   @attached(member, names: arbitrary)
   @attached(extension, conformances: CasePathable)
   public macro CasePathable() =

@@ -11,7 +11,8 @@
     ]
   }
 #else
-  /// Without the trait `Macros` there is no plugin, but its program still needs a beginning.
+  // Without the trait `Macros` there is no plugin. The target is still built as a program, which
+  // needs a `main`.
   @main
   struct Plugin {
     static func main() {}

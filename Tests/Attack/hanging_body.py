@@ -28,7 +28,7 @@ def attack(verdict):
 
         def said():
             log.seek(0)
-            return "main actor has been held" in log.read()
+            return "main actor has been blocked" in log.read()
 
         verdict.is_true("the watchdog says it while it hangs", until(said, within=5))
         verdict.is_true("files are still served", server.get("/millrace.css")[0] == 200)

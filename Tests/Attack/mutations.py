@@ -40,7 +40,7 @@ def attack(verdict):
     seed = int(os.environ.get("MILLRACE_SEED", random.randrange(1_000_000)))
     print(f"       seed {seed}")
     chance = random.Random(seed)
-    with Server(limits="head=1") as server:
+    with Server(limits="headTimeout=1") as server:
         visitor = opened(server)
         statuses = {}
         heads = [

@@ -27,7 +27,7 @@ def abandon(server, html, count):
 
 
 def attack(verdict):
-    with Server(limits="head=2") as server:
+    with Server(limits="headTimeout=2") as server:
         html = server.get("/clicks")[1]
         abandon(server, html, 1_000)
         before = server.memory()

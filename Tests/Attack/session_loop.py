@@ -7,7 +7,7 @@ SESSIONS = 300 if QUICK else 10_000
 
 
 def attack(verdict):
-    limits = f"sessions={SESSIONS} waitingSessionsPerAddress={SESSIONS // 2} neverConnected=600"
+    limits = f"sessions={SESSIONS} waitingSessionsPerAddress={SESSIONS // 2} connectTimeout=600"
     with Server(limits=limits) as server:
         loaded = [server.get("/clicks")[1] for _ in range(5)]
         client = server.connect(ATTACKER)

@@ -26,7 +26,7 @@ def drip(server, data, clients=10):
 
 
 def attack(verdict):
-    with Server(limits=f"head={HEAD}") as server:
+    with Server(limits=f"headTimeout={HEAD}") as server:
         slow = server.head("/clicks", "X: " + "x" * 1_000)[:-4]
         verdict.at_most("a head, a byte at a time, lives", drip(server, slow), HEAD + 5, " s")
         slow = server.upgrade()[:-4] + b"\r\nX: " + b"x" * 1_000

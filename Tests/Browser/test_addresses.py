@@ -222,7 +222,7 @@ def test_a_page_that_is_refused_says_why(fixture, context):
     page.goto(fixture.url("/clicks"))
     status = page.get_by_role("status")
     expect(status).to_have_text(
-        "The server refuses this page: something on the way lets no WebSocket through.")
+        "The server refuses this page: something between it and the server blocks WebSockets.")
 
 
 def test_a_page_of_another_origin_hears_the_servers_reason(fixture, context):
@@ -253,7 +253,7 @@ def test_a_server_that_restarts_says_when_to_come_back(fixture, rough_page):
       };
     """)
     page.goto(fixture.url("/clicks"))
-    expect(page.get_by_role("status")).to_have_text("The server restarts…")
+    expect(page.get_by_role("status")).to_have_text("The server is restarting…")
     expect(page.get_by_role("status")).to_have_text("")
     first, second = page.evaluate("window.begun")
     assert second - first >= 5900

@@ -16,7 +16,7 @@ let environment = ProcessInfo.processInfo.environment
 if let limit = environment["MILLRACE_LIMITS"]?.split(separator: "=").last {
   options.limits.personsPerAddress = Int(limit) ?? 0
 }
-options.limits.disconnected = .seconds(1)
+options.limits.reconnectTimeout = .seconds(1)
 try options.keepSessions(
   in: URL(fileURLWithPath: environment["FIXTURE_SESSIONS"] ?? "."),
   kind: environment["FIXTURE_STORAGE"] ?? "sqlite",

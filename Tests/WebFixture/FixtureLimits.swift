@@ -4,15 +4,15 @@ import MillraceWeb
 
 /// Limits that the attacks of Tests/Attack set, so that a quick run waits for no real ones.
 enum FixtureLimits {
-  /// Reads words like `head=1 sessions=300`; durations are in seconds.
+  /// Reads words like `headTimeout=1 sessions=300`; durations are in seconds.
   static func read(_ text: String) -> WebLimits {
     var limits = WebLimits()
     for word in text.split(separator: " ") {
       let pair = word.split(separator: "=")
       guard pair.count == 2, let number = Int(pair[1]) else { fatalError("no limit: \(word)") }
       switch pair[0] {
-      case "head": limits.head = .seconds(number)
-      case "neverConnected": limits.neverConnected = .seconds(number)
+      case "headTimeout": limits.headTimeout = .seconds(number)
+      case "connectTimeout": limits.connectTimeout = .seconds(number)
       case "sessions": limits.sessions = number
       case "waitingSessionsPerAddress": limits.waitingSessionsPerAddress = number
       case "pageBytesPerAddress": limits.pageBytesPerAddress = number

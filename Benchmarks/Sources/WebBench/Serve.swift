@@ -16,8 +16,8 @@ import Synchronization
   options.limits.connectionsPerAddress = 30_000
   options.limits.sessions = 30_000
   options.limits.waitingSessionsPerAddress = 30_000
-  options.limits.neverConnected = .seconds(5)
-  options.limits.disconnected = .seconds(2)
+  options.limits.connectTimeout = .seconds(5)
+  options.limits.reconnectTimeout = .seconds(2)
   let server = try WebServer(
     port: 0, pages: BenchPages().pages, options: options,
     logger: Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() })

@@ -363,15 +363,19 @@ extension Engine {
     while true {
       ended.openParts -= 1
       if ended.openParts > 0 { return joinParent(ended) }
-      if let next = takeNext(of: ended) { return start(next, after: ended) }
+      // Without the type of its effects, which generic code would look up for each effect that ends.
+      if ended.plan != nil && startNext(after: ended) { return }
       guard let parent = end(ended) else { return }
       ended = parent
     }
   }
 
   /// Starts the next part: the one before has ended, and what it sent at once is committed.
+  ///
+  /// - Returns: False if there is no next part.
   @inline(never)
-  private func start(_ next: Effect<Action>, after node: Node) {
+  private func startNext(after node: Node) -> Bool {
+    guard let next = takeNext(of: node) else { return false }
     let outer = currentTag
     currentTag = node.tag
     node.openParts += 1
@@ -381,6 +385,7 @@ extension Engine {
     }
     currentTag = outer
     enqueueInTurn(.effectEnded(node.key))
+    return true
   }
 
   /// Replaces an effect of which only one part is left by that part, so that an effect that starts

@@ -9,19 +9,19 @@ import Millrace
 #endif
 
 extension Effect {
-  /// Sends what a publisher publishes; ends with the publisher.
+  /// Sends the actions of a publisher, and ends when the publisher ends.
   ///
-  /// The publisher is subscribed to on the store's actor, right after the commit. What it publishes
-  /// there takes part in the turn that runs, or is a turn of its own; what it publishes on another
-  /// thread is sent to the store's actor in order. Cancelling the effect cancels the subscription,
-  /// at once.
+  /// The effect subscribes to the publisher on the main actor, directly after the commit. Actions
+  /// that the publisher publishes on the main actor are part of the running turn, or begin a new
+  /// turn. Actions that it publishes on another thread are sent to the main actor in order.
+  /// Cancelling the effect cancels the subscription immediately.
   ///
   /// ```swift
   /// .publisher(store.updates(on: \.username).map { .check($0) })
   /// ```
   ///
   /// - Parameters:
-  ///   - publisher: The actions.
+  ///   - publisher: Publishes the actions.
   ///   - fileID: The file, for the source of the actions.
   ///   - function: The function, for the source of the actions.
   ///   - line: The line, for the source of the actions.
@@ -33,18 +33,18 @@ extension Effect {
     subscribed(to: publisher, ActionSource(fileID: fileID, function: function, line: line), nil)
   }
 
-  /// Sends what a publisher publishes, and one last action if it fails; ends with the publisher.
+  /// Sends the actions of a publisher and, if it fails, a last action for the error.
   ///
   /// ```swift
   /// .publisher(api.search(text).map { .found($0) }, catch: { .failed("\($0)") })
   /// ```
   ///
   /// - Parameters:
-  ///   - publisher: The actions.
+  ///   - publisher: Publishes the actions.
   ///   - fileID: The file, for the source of the actions.
   ///   - function: The function, for the source of the actions.
   ///   - line: The line, for the source of the actions.
-  ///   - handler: Makes an action of the error. It is not called for an effect that was cancelled.
+  ///   - handler: Creates an action for the error. It is not called if the effect was cancelled.
   /// - Returns: An effect that ends with the publisher.
   public static func publisher<Actions: Publisher>(
     _ publisher: Actions, fileID: StaticString = #fileID, function: StaticString = #function,

@@ -9,17 +9,18 @@ import Synchronization
   @preconcurrency import OpenCombine
 #endif
 
-/// Sends what a publisher publishes as the actions of an effect, which ends with the publisher.
+/// Sends the actions of a publisher as the actions of an effect, and ends the effect when the
+/// publisher ends.
 ///
-/// Sound: the lock guards the phase, and the rest is constant; while it is held, no other code is
-/// called.
+/// Sound: a lock guards the phase, and all other properties are constants. No other code is called
+/// while the lock is locked.
 final class EffectSubscriber<Action: Sendable, Failure: Error>: Subscriber, @unchecked Sendable {
   typealias Input = Action
 
   private enum Phase {
     case waiting
     case subscribed(any Subscription)
-    case over
+    case ended
   }
 
   private let phase = Mutex<Carried<Phase>>(Carried(.waiting))
@@ -38,12 +39,12 @@ final class EffectSubscriber<Action: Sendable, Failure: Error>: Subscriber, @unc
 
   func receive(subscription: any Subscription) {
     let carried = Carried(subscription)
-    let isWanted = phase.withLock { phase in
+    let isAccepted = phase.withLock { phase in
       guard case .waiting = phase.value else { return false }
       phase = Carried(.subscribed(carried.value))
       return true
     }
-    if isWanted { subscription.request(.unlimited) } else { subscription.cancel() }
+    if isAccepted { subscription.request(.unlimited) } else { subscription.cancel() }
   }
 
   func receive(_ action: Action) -> Subscribers.Demand {
@@ -52,7 +53,7 @@ final class EffectSubscriber<Action: Sendable, Failure: Error>: Subscriber, @unc
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
-    if case .over = end() { return }
+    if case .ended = end() { return }
     if case .failure(let error) = completion, let recover { send(recover(error)) }
     listener.finish()
   }
@@ -65,16 +66,18 @@ final class EffectSubscriber<Action: Sendable, Failure: Error>: Subscriber, @unc
   private func end() -> Phase {
     phase.withLock { phase in
       let old = phase
-      phase = Carried(.over)
+      phase = Carried(.ended)
       return old
     }.value
   }
 
-  /// On the store's actor the action takes part in the turn that runs there.
+  /// Sends an action.
+  ///
+  /// On the main actor, the action becomes part of the running turn.
   private func send(_ action: Action) {
     let dispatched = DispatchedAction(action, source: source)
     if MainQueue.isCurrent {
-      // Sound: the main queue serves the main actor.
+      // Sound: the caller is on the main queue, which runs the main actor.
       MainActor.assumeIsolated { listener.dispatch(dispatched) }
     } else {
       listener.send(dispatched)

@@ -9,7 +9,7 @@ import Millrace
 #endif
 
 extension Store {
-  /// Dispatches what a publisher publishes, as long as both live.
+  /// Dispatches the actions of a publisher until the publisher or the store ends.
   ///
   /// ```swift
   /// store.addEffect(
@@ -18,11 +18,11 @@ extension Store {
   ///     .map { _ in .checkUsername })
   /// ```
   ///
-  /// With Combine the scheduler is `DispatchQueue.main`; `.ocombine` is of OpenCombine's product
-  /// `OpenCombineDispatch`.
+  /// With Combine, the scheduler is `DispatchQueue.main`. The property `.ocombine` is part of
+  /// OpenCombine's product `OpenCombineDispatch`.
   ///
   /// - Parameters:
-  ///   - publisher: The actions.
+  ///   - publisher: Publishes the actions.
   ///   - fileID: The file, for the source of the actions.
   ///   - function: The function, for the source of the actions.
   ///   - line: The line, for the source of the actions.
@@ -37,8 +37,9 @@ extension Store {
 
   /// Runs an effect that is a function from the publisher of actions to a publisher of actions.
   ///
-  /// It sees every action after its commit, and what it publishes at once is dispatched in the same
-  /// turn, behind what waits there. Each effect sees the actions in the order of their commits.
+  /// The function's publisher publishes every action after its commit. Actions that the effect
+  /// publishes synchronously are dispatched in the same turn, after the actions that are queued
+  /// already. Each effect receives the actions in the order of their commits.
   ///
   /// ```swift
   /// store.addEffect { actions in
@@ -50,11 +51,12 @@ extension Store {
   /// The idea comes from ReCombine.
   ///
   /// - Parameters:
-  ///   - dispatch: Whether what it publishes is dispatched; otherwise it runs for what it does.
+  ///   - dispatch: True if the published actions are dispatched. With false, only the side effects
+  ///     of the publisher matter.
   ///   - fileID: The file, for the source of the actions.
   ///   - function: The function, for the source of the actions.
   ///   - line: The line, for the source of the actions.
-  ///   - effect: Makes the publisher; called once, now.
+  ///   - effect: Creates the publisher; called once, immediately.
   /// - Returns: A receipt; `await receipt.finish()` waits for the publisher to finish.
   @discardableResult
   public func addEffect<Actions: Publisher>(
@@ -67,20 +69,20 @@ extension Store {
     return addEffect(dispatched, fileID: fileID, function: function, line: line)
   }
 
-  /// Turns each value of a publisher into an action of this store, as long as both live.
+  /// Dispatches an action for each value of a publisher, until the publisher or the store ends.
   ///
   /// ```swift
   /// cart.bind(to: session.publisher(for: \.user)) { .userChanged($0) }
   /// ```
   ///
-  /// For a property of another store the core has `bind(to:on:with:)`.
+  /// For a property of another store, use `bind(to:on:with:)` of the core.
   ///
   /// - Parameters:
-  ///   - publisher: The values.
+  ///   - publisher: Publishes the values.
   ///   - fileID: The file, for the source of the actions.
   ///   - function: The function, for the source of the actions.
   ///   - line: The line, for the source of the actions.
-  ///   - action: Makes an action of a value, where the publisher publishes.
+  ///   - action: Creates an action for a value, on the thread on which the publisher publishes.
   public func bind<Values: Publisher>(
     to publisher: Values, fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line,

@@ -8,7 +8,7 @@ import Millrace
   @preconcurrency import OpenCombine
 #endif
 
-/// The output of a selector as an `ObservableObject`, for hosts that know Combine but not
+/// The output of a selector as an `ObservableObject`, for code that uses Combine but not
 /// Observation.
 ///
 /// ```swift
@@ -24,12 +24,13 @@ import Millrace
 /// ```
 ///
 /// `objectWillChange` fires before ``output`` changes, in the turn of the action that changed it.
-/// The object does not keep its store alive; when the store has ended, the last output stays.
+/// The object does not keep its store alive. After the end of the store, ``output`` is the last
+/// output.
 @MainActor
 public final class ObservableSelector<Output>: ObservableObject {
   /// Fires before each change of the output.
   public nonisolated let objectWillChange = ObservableObjectPublisher()
-  /// The output now; `$output` publishes it before it changes, as `@Published` does.
+  /// The current output; `$output` publishes each new output before the change, as `@Published`.
   @Published public private(set) var output: Output
   private var subscription: StoreSubscription?
 
@@ -40,14 +41,15 @@ public final class ObservableSelector<Output>: ObservableObject {
 
   private nonisolated func show(_ output: Output) {
     let carried = Carried(output)
-    // Sound: a store calls its observers on the main actor.
+    // Sound: this is called by a subscription of a store, and a store calls its observers on the
+    // main actor.
     MainActor.assumeIsolated {
       objectWillChange.send()
       self.output = carried.value
     }
   }
 
-  /// Shows a selector of a store or a projection.
+  /// Creates an object for a selector of a store or a projection.
   public convenience init<State>(
     _ store: some StateProvider<State>, _ selector: StateSelector<State, Output>
   ) {
@@ -56,22 +58,22 @@ public final class ObservableSelector<Output>: ObservableObject {
     }
   }
 
-  /// Shows a property of a store or a projection.
+  /// Creates an object for a property of a store or a projection.
   public convenience init<State>(
     _ store: some StateProvider<State>, _ keyPath: KeyPath<State, Output> & Sendable
   ) where Output: Equatable & SendableMetatype {
     self.init(store, StateSelector(keyPath))
   }
 
-  /// Shows an output that is computed again only when its one dependency changed.
+  /// Creates an object whose output is computed again only when its dependency has changed.
   ///
-  /// The shape comes from ImmutableData-Legacy; with `StateSelector` there may be any number of
+  /// The shape comes from ImmutableData-Legacy. A `StateSelector` can have any number of
   /// dependencies.
   ///
   /// - Parameters:
   ///   - store: A store or a projection.
-  ///   - dependencySelector: What the output depends on, and when that counts as changed.
-  ///   - outputSelector: Computes the output, and says when it counts as changed.
+  ///   - dependencySelector: Selects and compares the dependency of the output.
+  ///   - outputSelector: Computes and compares the output.
   public convenience init<State, Dependency>(
     _ store: some StateProvider<State>,
     dependencySelector: StateSelector<State, Dependency>,
@@ -82,13 +84,13 @@ public final class ObservableSelector<Output>: ObservableObject {
       StateSelector(dependencySelector: dependencySelector, outputSelector: outputSelector))
   }
 
-  /// Shows an output that is looked at only after actions that a filter lets through.
+  /// Creates an object whose output is updated only after actions for which a filter returns true.
   ///
   /// - Parameters:
   ///   - store: A store.
-  ///   - filter: Asked before the reducer, with the state before and the action.
-  ///   - dependencySelector: What the output depends on, and when that counts as changed.
-  ///   - outputSelector: Computes the output, and says when it counts as changed.
+  ///   - filter: Called before the reducer, with the current state and the action.
+  ///   - dependencySelector: Selects and compares the dependency of the output.
+  ///   - outputSelector: Computes and compares the output.
   public convenience init<State, Action, Dependency>(
     _ store: Store<State, Action>, filter: @escaping (State, Action) -> Bool,
     dependencySelector: StateSelector<State, Dependency>,

@@ -19,10 +19,12 @@ import Millrace
 /// ```
 ///
 /// `objectWillChange` fires before ``state`` changes, in the turn of the action that changed it. A
-/// view model is itself a store, so it can be projected, watched and passed on. It holds its store.
+/// view model is itself a store, so you can project it, observe it and pass it to other code. It
+/// references its store strongly.
 ///
-/// The state that it shows is a second reference: the next write to one of its collections copies
-/// that collection. Show what a view needs, not a whole application.
+/// ``state`` is a second reference to the state of the store. Therefore the next write to one of
+/// its collections copies that collection. Use the part of the state that the view needs, not the
+/// state of the whole application.
 ///
 /// The idea comes from SwiftRex.
 @MainActor
@@ -31,23 +33,25 @@ public final class ObservableViewModel<State: Sendable, Action>: ObservableObjec
   private let handler: any ActionHandler<Action>
   private let provider: any StateProvider<State>
 
-  /// The state that is shown; `$state` publishes it as a published property does.
+  /// The current state; `$state` is its publisher, as for a `@Published` property.
   ///
-  /// `$state` gives the present state at once and each later one just before it is shown, when
-  /// ``state`` still is the one before, as `@Published` does. It is ``statePublisher``.
+  /// `$state` publishes the current state immediately. It publishes each later state just before
+  /// ``state`` changes, as `@Published` does. It is the same as ``statePublisher``.
   @ViewModelState<State, Action> public var state: State
 
-  /// Shows a store whose state can be compared: a commit that leaves it equal is no change.
+  /// Creates a view model of a store with `Equatable` state.
+  ///
+  /// A commit of an equal state is ignored.
   public convenience init(_ store: some StoreType<State, Action>)
   where State: Equatable & SendableMetatype {
     self.init(store, didChange: { $0 != $1 })
   }
 
-  /// Shows a store, with a rule for when its state counts as changed.
+  /// Creates a view model of a store, with a comparison of states.
   ///
   /// - Parameters:
   ///   - store: A store or a projection.
-  ///   - didChange: Compares the state that is shown with a new one.
+  ///   - didChange: Returns true if the new state differs from the current state of the view model.
   public init(
     _ store: some StoreType<State, Action>,
     didChange: @escaping @Sendable (State, State) -> Bool
@@ -60,7 +64,7 @@ public final class ObservableViewModel<State: Sendable, Action>: ObservableObjec
   /// Fires before each change of the state.
   public nonisolated var objectWillChange: ObservableObjectPublisher { selector.objectWillChange }
 
-  /// The present state, and each later one just before it is shown: the same as `$state`.
+  /// Publishes the current state, and each later state just before ``state`` changes, as `$state`.
   public var statePublisher: Published<State>.Publisher { selector.$output }
 }
 
@@ -81,13 +85,13 @@ extension ObservableViewModel: ActionHandler, StateProvider {
     provider.select(selector)
   }
 
-  /// Watches a value of the store.
+  /// Observes a value of the store.
   ///
   /// - Parameters:
-  ///   - selector: What to watch.
-  ///   - initial: Whether to call at once with the present value.
-  ///   - onChange: Called after a commit when the value differs from the one last delivered.
-  /// - Returns: A subscription that ends the watch when it is cancelled or released.
+  ///   - selector: Selects the value.
+  ///   - initial: True if `onChange` is called immediately with the current value.
+  ///   - onChange: Called after a commit if the value differs from the last delivered value.
+  /// - Returns: A subscription that ends when it is cancelled or released.
   public func subscribe<Output>(
     to selector: StateSelector<State, Output>, initial: Bool,
     onChange: @escaping (Output) -> Void
@@ -96,7 +100,7 @@ extension ObservableViewModel: ActionHandler, StateProvider {
   }
 }
 
-/// Lets a view model have `$state`, as if its state were published, without storing it twice.
+/// Gives a view model the property `$state`, without a second stored copy of the state.
 ///
 /// A stored copy would be one more reference to each collection of the state.
 @MainActor
@@ -105,24 +109,24 @@ public struct ViewModelState<State: Sendable, Action> {
   /// Creates the wrapper.
   public init() {}
 
-  /// Is not asked: the view model has the state.
+  /// Never called: the state is in the view model.
   @available(*, unavailable, message: "only a property of `ObservableViewModel` can have it")
   public var wrappedValue: State { fatalError("the view model has the state") }
 
-  /// Is not asked: the view model has the publisher.
+  /// Never called: the publisher is in the view model.
   @available(*, unavailable, message: "only a property of `ObservableViewModel` can have it")
   public var projectedValue: Published<State>.Publisher {
     fatalError("the view model has the publisher")
   }
 
-  /// The state that a view model shows.
+  /// The state of a view model.
   public static subscript(
     _enclosingInstance model: ObservableViewModel<State, Action>,
     wrapped state: KeyPath<ObservableViewModel<State, Action>, State>,
     storage storage: KeyPath<ObservableViewModel<State, Action>, Self>
   ) -> State { model.selector.output }
 
-  /// The publisher of the state that a view model shows.
+  /// The publisher of the state of a view model.
   public static subscript(
     _enclosingInstance model: ObservableViewModel<State, Action>,
     projected publisher: KeyPath<
@@ -133,16 +137,16 @@ public struct ViewModelState<State: Sendable, Action> {
 }
 
 extension ActionHandler where Self: StateProvider {
-  /// This store or projection as an `ObservableObject` whose state can be compared.
+  /// Returns this store or projection as an `ObservableObject`, with `Equatable` state.
   public func asObservableViewModel() -> ObservableViewModel<State, Action>
   where State: Equatable & SendableMetatype {
     ObservableViewModel(self)
   }
 
-  /// This store or projection as an `ObservableObject`.
+  /// Returns this store or projection as an `ObservableObject`.
   ///
-  /// - Parameter didChange: Compares the state that is shown with a new one.
-  /// - Returns: A view model that holds this store.
+  /// - Parameter didChange: Returns true if the new state differs from the state of the view model.
+  /// - Returns: A view model that references this store strongly.
   public func asObservableViewModel(
     didChange: @escaping @Sendable (State, State) -> Bool
   ) -> ObservableViewModel<State, Action> {

@@ -2,9 +2,9 @@
 
 import Dispatch
 
-/// Tells whether code runs on the main actor, which publishers, unlike actors, do not know.
+/// Detects the main actor at run time, because publishers have no static isolation.
 ///
-/// On every system that has Dispatch the main actor is served by the main queue.
+/// On every system with Dispatch, the main queue runs the main actor.
 enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -14,10 +14,11 @@ enum MainQueue {
 
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 
-  /// Runs something on the main actor: at once if the caller is there, otherwise soon.
+  /// Runs work on the main actor: immediately if the caller is on the main queue, otherwise in a
+  /// task.
   static func run(_ work: @escaping @MainActor @Sendable () -> Void) {
     if MainQueue.isCurrent {
-      // Sound: the main queue serves the main actor.
+      // Sound: the caller is on the main queue, which runs the main actor.
       MainActor.assumeIsolated { work() }
     } else {
       Task { @MainActor in work() }
@@ -25,10 +26,9 @@ enum MainQueue {
   }
 }
 
-/// Carries something to the main actor that the compiler cannot see is used there only.
+/// Carries a value to the main actor, if the compiler cannot prove that it is used only there.
 struct Carried<Value>: @unchecked Sendable {
-  // Sound: what is carried is used on the main actor, or under the lock that holds it, and nowhere
-  // else.
+  // Sound: the value is used only on the main actor, or only under the lock that guards it.
   let value: Value
 
   init(_ value: Value) { self.value = value }

@@ -9,18 +9,19 @@ import Millrace
 #endif
 
 extension StateProvider {
-  /// The present state, and the state after each commit.
+  /// Publishes the current state, and the state after each commit.
   ///
-  /// A projection's state is held until the next one.
+  /// For a projection, the last state is stored until the next state.
   ///
-  /// A projection or an ``ObservableViewModel`` may be made on the way: the publisher holds it. A
-  /// `StateProvider` of your own must be held by your code until the subscription has begun; if it
-  /// is gone by then, the publisher finishes at once.
+  /// The publisher references a projection or an ``ObservableViewModel`` strongly, so no other code
+  /// has to reference it. Your code must reference a `StateProvider` of your own until the
+  /// subscription has begun. If the provider was released before, the publisher finishes
+  /// immediately.
   public var publisher: StorePublisher<State> {
     publisher(of: StateSelector({ $0 }, didChange: { _, _ in true }), initial: true)
   }
 
-  /// The present value of a selector, and each that differs from the one before.
+  /// Publishes the current value of a selector, and each value that differs from the previous one.
   ///
   /// ```swift
   /// let watch = store.publisher(for: selectVisibleBooks).sink { books in print(books.count) }
@@ -31,27 +32,31 @@ extension StateProvider {
     publisher(of: selector, initial: true)
   }
 
-  /// The present value of a property, and each that differs from the one before.
+  /// Publishes the current value of a property, and each value that differs from the previous one.
   public func publisher<Output: Equatable & SendableMetatype>(
     for keyPath: KeyPath<State, Output> & Sendable
   ) -> StorePublisher<Output> {
     publisher(of: StateSelector(keyPath), initial: true)
   }
 
-  /// The same as ``publisher(for:)-(StateSelector<Self.State,Output>)``, under the name that users
-  /// of ReCombine know; the context decides between this and the core's `select`, which reads once.
+  /// The same as ``publisher(for:)-(StateSelector<Self.State,Output>)``, with the name of
+  /// ReCombine.
+  ///
+  /// The core has a `select` that reads the value once. The expected type decides which of the two
+  /// is called.
   @_disfavoredOverload
   public func select<Output>(_ selector: StateSelector<State, Output>) -> StorePublisher<Output> {
     publisher(of: selector, initial: true)
   }
 
-  /// The values that a property takes from now on, without the present one.
+  /// Publishes each new value of a property, without the current value.
   ///
   /// ```swift
   /// store.updates(on: \.username).debounce(for: 0.8, scheduler: scheduler)
   /// ```
   ///
-  /// The context decides between this and the core's sequence of the same name.
+  /// The core has an `updates` that returns a sequence. The expected type decides which of the two
+  /// is called.
   @_disfavoredOverload
   public func updates<Value: Equatable & SendableMetatype>(
     on keyPath: KeyPath<State, Value> & Sendable
@@ -59,11 +64,12 @@ extension StateProvider {
     publisher(of: StateSelector(keyPath), initial: false)
   }
 
-  /// The values that a property takes from now on, by a comparison of your own.
+  /// Publishes each new value of a property, without the current value, with your own comparison.
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - areEqual: Whether a value may be left out because it equals the one before.
+  ///   - areEqual: Returns true if two values are equal. A value that equals the previous one is
+  ///     not published.
   /// - Returns: A publisher that ends with the store.
   @_disfavoredOverload
   public func updates<Value>(
@@ -76,33 +82,35 @@ extension StateProvider {
   private func publisher<Output>(
     of selector: StateSelector<State, Output>, initial: Bool
   ) -> StorePublisher<Output> {
-    let home = home
+    let provider = provider
     return StorePublisher(.newest(areEqual: { !selector.didChange($0, $1) })) { deliver in
-      home()?.subscribe(to: selector, initial: initial, onChange: deliver)
+      provider()?.subscribe(to: selector, initial: initial, onChange: deliver)
     }
   }
 
-  /// A way back here that does not keep a store alive.
+  /// Returns this provider, without a strong reference to a store.
   ///
-  /// A projection or a view model is held: this may be the only reference to it.
-  private var home: @MainActor () -> Self? {
-    if self is any HoldsItsStore { return { self } }
+  /// A projection or a view model is referenced strongly, because there can be no other reference
+  /// to it.
+  private var provider: @MainActor () -> Self? {
+    if self is any StoreReference { return { self } }
     return { [weak self] in self }
   }
 }
 
-/// A window on a store, made on the way and held by no other reference.
-private protocol HoldsItsStore {}
+/// A provider that references its store and that can have no other reference than the publisher.
+private protocol StoreReference {}
 
-extension StoreProjection: HoldsItsStore {}
+extension StoreProjection: StoreReference {}
 
-extension ObservableViewModel: HoldsItsStore {}
+extension ObservableViewModel: StoreReference {}
 
 extension Store {
-  /// The present state, and the state after each commit; in a batch once, after the last.
+  /// Publishes the current state, and the state after each commit; in a batch, only after the last
+  /// commit.
   ///
-  /// Nothing is held and nothing compared. But a state that waits for a slow subscriber is a second
-  /// reference: the next write to one of its collections copies that collection.
+  /// States are neither stored nor compared. But a state that is buffered for a slow subscriber is
+  /// a second reference: the next write to one of its collections copies that collection.
   public var publisher: StorePublisher<State> {
     StorePublisher(.newest(areEqual: { _, _ in false })) { [weak self] deliver in
       guard let self else { return nil }

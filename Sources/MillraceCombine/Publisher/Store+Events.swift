@@ -9,21 +9,23 @@ import Millrace
 #endif
 
 extension Store {
-  /// Every action, after its commit and after the observers of values.
+  /// Returns a publisher of all actions.
   ///
-  /// In a batch each comes with its commit, and so before the observers of values, which hear at
-  /// the end.
+  /// It publishes an action after its commit, after the observers of values are called.
   ///
-  /// An action that the reducer refused is not among them. Actions wait in order for a slow
-  /// subscriber; beyond the bound the newer ones are lost, and you hear of each.
+  /// In a batch, each action is published after its own commit. Observers of values are called at
+  /// the end of the batch, so they are called after the actions are published.
+  ///
+  /// Rejected actions are not published. Actions are buffered in order for a slow subscriber. When
+  /// the buffer is full, each new action is dropped and `onOverflow` is called.
   ///
   /// ```swift
   /// let logouts = store.actionPublisher().filter { $0 == .logout }.sink { _ in cache.clear() }
   /// ```
   ///
   /// - Parameters:
-  ///   - bufferSize: How many actions may wait.
-  ///   - onOverflow: Hears of each action that was lost. If it is nil, debug builds print it.
+  ///   - bufferSize: The maximum number of buffered actions.
+  ///   - onOverflow: Called for each dropped action. If it is nil, debug builds print a message.
   /// - Returns: A publisher that ends with the store.
   public func actionPublisher(
     bufferSize: Int = 1_024, onOverflow: ((PublisherOverflow<Action>) -> Void)? = nil
@@ -33,15 +35,17 @@ extension Store {
     }
   }
 
-  /// Every action with the states before and after it, as
-  /// ``actionPublisher(bufferSize:onOverflow:)`` delivers them.
+  /// Returns a publisher of all actions with the states before and after them.
   ///
-  /// While it has a subscriber, the state before each action is kept until it is delivered, so that
-  /// a collection that changes is copied.
+  /// It publishes at the same time as ``actionPublisher(bufferSize:onOverflow:)``.
+  ///
+  /// While the publisher has a subscriber, the state before each action is stored until it is
+  /// delivered. Therefore the reducer copies a collection that it changes.
   ///
   /// - Parameters:
-  ///   - bufferSize: How many transitions may wait.
-  ///   - onOverflow: Hears of each transition that was lost. If it is nil, debug builds print it.
+  ///   - bufferSize: The maximum number of buffered transitions.
+  ///   - onOverflow: Called for each dropped transition. If it is nil, debug builds print a
+  ///     message.
   /// - Returns: A publisher that ends with the store.
   public func transitionPublisher(
     bufferSize: Int = 1_024,
@@ -54,7 +58,7 @@ extension Store {
 }
 
 extension StorePublisher {
-  /// A publisher that keeps what comes, up to a bound.
+  /// Creates a publisher with a bounded buffer.
   fileprivate static func events(
     _ bufferSize: Int, _ onOverflow: ((PublisherOverflow<Output>) -> Void)?,
     attach: @escaping Attach
@@ -68,11 +72,11 @@ extension StorePublisher {
   }
 }
 
-/// An action or a transition that a subscriber lost, because it asked for too few.
+/// An action or a transition that was dropped, because the subscriber did not request enough.
 public struct PublisherOverflow<Element>: CustomStringConvertible {
-  /// What was lost.
+  /// The dropped action or transition.
   public let lost: Element
-  /// How many were waiting at that time.
+  /// The number of buffered actions or transitions at that time.
   public let bufferSize: Int
 
   /// Creates a report.
@@ -81,17 +85,17 @@ public struct PublisherOverflow<Element>: CustomStringConvertible {
     self.bufferSize = bufferSize
   }
 
-  /// Says what was lost, why, and what to do.
+  /// A message with the dropped element, the probable cause and the remedy.
   public var description: String {
     """
-    Millrace: a publisher of a store lost \(lost): \(bufferSize) before it still wait for a \
-    subscriber that asks for no more. Probably an operator such as `flatMap(maxPublishers:)` or \
-    `zip` holds it up. Let it ask for more, pass a larger `bufferSize`, or put \
-    `buffer(size:prefetch:whenFull:)` behind the publisher.
+    Millrace: a publisher of a store dropped \(lost), because its buffer is full: the subscriber \
+    has not requested the \(bufferSize) elements before it. Probably an operator such as \
+    `flatMap(maxPublishers:)` or `zip` limits the demand. Request more, pass a larger \
+    `bufferSize`, or add `buffer(size:prefetch:whenFull:)` after the publisher.
     """
   }
 
-  /// Prints the report in debug builds.
+  /// Prints the message in debug builds.
   func report() {
     #if DEBUG
       print(description)

@@ -8,44 +8,48 @@ import Millrace
   @preconcurrency import OpenCombine
 #endif
 
-/// What a store tells its observers, as a publisher.
+/// Publishes the values that a store delivers to its observers.
 ///
-/// Values are delivered on the store's actor, in the turn of the action that led to them, among the
-/// other observers in the order of subscription. A subscriber may dispatch, subscribe and cancel
-/// while it is called: what this leads to comes when it has returned.
+/// Values are delivered on the main actor, in the turn of the action that changed them.
+/// Subscribers and other observers are called in the order of subscription. A subscriber can
+/// dispatch, subscribe and cancel while it is called. The resulting actions and values are
+/// delivered after it has returned.
 ///
-/// Demand is respected. A publisher of values keeps the newest one for a subscriber that has not
-/// asked for more. A publisher of actions or transitions keeps them all, up to a bound.
+/// The publisher respects demand. A publisher of values buffers the newest value for a subscriber
+/// without demand. A publisher of actions or transitions buffers all of them, up to a maximum.
 ///
-/// The publisher finishes when its store ends, or at once if the store is gone, and never fails.
-/// Neither it nor what is subscribed to it keeps the store alive; only the publisher of a
-/// projection or of an ``ObservableViewModel`` holds that, and with it the store. A `StateProvider`
-/// of your own is not held: if it is gone at the subscription, the publisher finishes at once.
-/// Subscribe on the main actor: from another thread the subscription begins a moment later.
-/// Requests and cancellations may come from any thread.
+/// The publisher finishes when its store ends, or immediately if the store was released. It never
+/// fails. The publisher and its subscribers do not keep the store alive. The exception is the
+/// publisher of a projection or of an ``ObservableViewModel``, which references it strongly, and
+/// with it the store. A `StateProvider` of your own is referenced weakly: if it was released before
+/// the subscription, the publisher finishes immediately. Subscribe on the main actor. From another
+/// thread, the subscription begins later, in a task of the main actor. Requests and cancellations
+/// can come from any thread.
 ///
-/// Complexity: that of an observer of the store, plus one call of the subscriber per value.
+/// Complexity: the cost of an observer of the store, plus one call of the subscriber per value.
 public struct StorePublisher<Output>: Publisher {
-  /// It does not fail.
+  /// The publisher never fails.
   public typealias Failure = Never
 
   typealias Attach = @MainActor (_ deliver: @escaping (Output) -> Void) -> StoreSubscription?
 
-  let rule: WaitingLine<Output>.Rule
+  let policy: DemandBuffer<Output>.Policy
   let onOverflow: ((Output) -> Void)?
-  /// Starts to observe; nil if there is no store any more.
+  /// Begins to observe the store.
+  ///
+  /// Returns nil if the store was released.
   let attach: Attach
 
   init(
-    _ rule: WaitingLine<Output>.Rule, onOverflow: ((Output) -> Void)? = nil,
+    _ policy: DemandBuffer<Output>.Policy, onOverflow: ((Output) -> Void)? = nil,
     attach: @escaping Attach
   ) {
-    self.rule = rule
+    self.policy = policy
     self.onOverflow = onOverflow
     self.attach = attach
   }
 
-  /// Connects a subscriber with the store.
+  /// Connects a subscriber to the store.
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Downstream.Input == Output, Downstream.Failure == Never {
     let carried = Carried((subscriber: subscriber, publisher: self))

@@ -9,10 +9,11 @@ import Synchronization
   @preconcurrency import OpenCombine
 #endif
 
-/// Brings what an observer of a store hears to one subscriber, as far as it asks for it.
+/// Delivers the values of an observer of a store to one subscriber, up to its demand.
 ///
-/// Sound: everything but the flag is used on the main actor only. Requests and cancellations may
-/// come from any thread; the flag takes effect at once, the rest where the store is.
+/// Sound: all properties except `isCancelled` are used on the main actor only, and `isCancelled` is
+/// atomic. Requests and cancellations can come from any thread. `isCancelled` takes effect
+/// immediately; the other changes are made on the main actor.
 final class StorePublisherSubscription<Downstream: Subscriber>: @unchecked Sendable
 where Downstream.Failure == Never {
   typealias Output = Downstream.Input
@@ -21,45 +22,51 @@ where Downstream.Failure == Never {
   private var downstream: Downstream?
   private var upstream: StoreSubscription?
   private var demand = Subscribers.Demand.none
-  // Not the publisher itself, which may hold a projection.
-  private let rule: WaitingLine<Output>.Rule
+  // These two properties replace a reference to the publisher, which can reference a projection.
+  private let policy: DemandBuffer<Output>.Policy
   private let onOverflow: ((Output) -> Void)?
-  /// What waits; there is none until something has to.
+  /// The values without demand.
   ///
-  /// A box, because the way of most values must not touch generic storage: that costs more than the
-  /// rest of it.
-  private var line: Line?
-  /// The subscriber is being called: what comes now must wait until it returns.
+  /// It is nil until it is needed for the first time.
+  ///
+  /// The buffer is in an object: most values are delivered without the buffer, and an access to
+  /// generic storage would cost more than the rest of the delivery.
+  private var buffer: Buffer?
+  /// True while the subscriber is called.
+  ///
+  /// Values that arrive then are buffered.
   private var isDelivering = false
-  /// The store has ended: nothing comes after what waits.
+  /// True if the store has ended.
+  ///
+  /// The publisher finishes after the buffered values.
   private var isEnded = false
 
   private init(_ subscriber: Downstream, _ publisher: StorePublisher<Output>) {
     downstream = subscriber
-    rule = publisher.rule
+    policy = publisher.policy
     onOverflow = publisher.onOverflow
   }
 
-  private final class Line {
-    var values: WaitingLine<Output>
+  private final class Buffer {
+    var values: DemandBuffer<Output>
 
-    init(_ rule: WaitingLine<Output>.Rule) {
-      values = WaitingLine(rule)
+    init(_ policy: DemandBuffer<Output>.Policy) {
+      values = DemandBuffer(policy)
     }
   }
 
-  private func makeLine() -> Line {
-    if let line { return line }
-    let line = Line(rule)
-    self.line = line
-    return line
+  private func makeBuffer() -> Buffer {
+    if let buffer { return buffer }
+    let buffer = Buffer(policy)
+    self.buffer = buffer
+    return buffer
   }
 
-  private var isWaiting: Bool {
-    if let line { !line.values.isEmpty } else { false }
+  private var hasBufferedValues: Bool {
+    if let buffer { !buffer.values.isEmpty } else { false }
   }
 
-  /// Connects a subscriber: it gets its subscription first, then what the store has to say.
+  /// Connects a subscriber: first passes the subscription to it, then observes the store.
   @MainActor
   static func connect(_ subscriber: Downstream, to publisher: StorePublisher<Output>) {
     let subscription = StorePublisherSubscription(subscriber, publisher)
@@ -70,8 +77,9 @@ where Downstream.Failure == Never {
     if subscription.downstream == nil { subscription.tearDown() }
   }
 
-  /// What an observer holds; it is let go of when the observer ends, by a cancellation or with its
-  /// store.
+  /// The object that the closure of the observer references.
+  ///
+  /// It is released when the observer ends, by a cancellation or with its store.
   private final class Feed {
     let subscription: StorePublisherSubscription
 
@@ -84,13 +92,13 @@ where Downstream.Failure == Never {
     }
   }
 
-  /// A value comes from the store.
+  /// Delivers or buffers a value of the store.
   private func deliver(_ value: Output) {
     guard let downstream, !isCancelled.load(ordering: .acquiring) else { return }
-    if demand > .none && !isDelivering && !isWaiting {
+    if demand > .none && !isDelivering && !hasBufferedValues {
       send(value, to: downstream)
-      if isEnded || isWaiting { drain() }
-    } else if !makeLine().values.add(value, demand: demand.max) {
+      if isEnded || hasBufferedValues { drain() }
+    } else if !makeBuffer().values.add(value, demand: demand.max) {
       onOverflow?(value)
     }
   }
@@ -98,7 +106,7 @@ where Downstream.Failure == Never {
   private func send(_ value: Output, to downstream: Downstream) {
     if demand != .unlimited {
       demand -= 1
-      makeLine().values.note(value)
+      makeBuffer().values.noteSent(value)
     }
     isDelivering = true
     let more = downstream.receive(value)
@@ -106,15 +114,15 @@ where Downstream.Failure == Never {
     demand += more
   }
 
-  /// Sends what waits and is asked for; then, if the store has ended, says so.
+  /// Sends the buffered values up to the demand; then finishes if the store has ended.
   private func drain() {
     guard !isDelivering else { return }
     while demand > .none, let downstream, !isCancelled.load(ordering: .acquiring),
-      let value = line?.values.next()
+      let value = buffer?.values.next()
     {
       send(value, to: downstream)
     }
-    guard isEnded, !isWaiting, let downstream else { return }
+    guard isEnded, !hasBufferedValues, let downstream else { return }
     tearDown()
     if !isCancelled.exchange(true, ordering: .acquiringAndReleasing) {
       downstream.receive(completion: .finished)
@@ -128,10 +136,10 @@ where Downstream.Failure == Never {
 
   private func tearDown() {
     downstream = nil
-    line = nil
+    buffer = nil
     let upstream = upstream
     self.upstream = nil
-    // Sound: it is reached from the store and by `MainQueue.run`, both on the main actor.
+    // Sound: this is called only by the store and by `MainQueue.run`, both on the main actor.
     MainActor.assumeIsolated { upstream?.cancel() }
   }
 }

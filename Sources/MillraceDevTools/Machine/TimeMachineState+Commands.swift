@@ -96,8 +96,11 @@ extension TimeMachineState {
   private mutating func keep(_ state: State, at place: Int) {
     checkpoints.append(Checkpoint(place: place, state: state))
     guard checkpoints.count > Self.mostStates else { return }
-    let places = [line.startIndex] + checkpoints.map(\.place)
-    checkpoints.remove(at: TraceHistory<State, Action>.spare(of: places) - 1)
+    // The start of the line, whose state is known too, counts as the first.
+    let spare = TraceHistory<State, Action>.spare(of: checkpoints.count + 1) {
+      $0 == 0 ? line.startIndex : checkpoints[$0 - 1].place
+    }
+    checkpoints.remove(at: spare - 1)
   }
 
   private mutating func refuse(_ place: Int, _ reason: String) {

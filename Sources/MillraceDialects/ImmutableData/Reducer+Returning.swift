@@ -3,11 +3,11 @@
 import Millrace
 
 extension Reducer {
-  /// A reducer from a function that returns the next state, or throws.
+  /// Creates a reducer from a function that returns the next state, or throws.
   ///
   /// Shape: `(State, Action) throws -> State`, as in ImmutableData and Redux. The state is copied
-  /// for every action; prefer the form with `inout` for large states. An error of the function
-  /// rejects the action, and the state stays as it was.
+  /// for every action; prefer the form with `inout` for large states. If the function throws, the
+  /// action is rejected and the state is unchanged.
   @inlinable
   public static func returning<Failure: Error>(
     _ next: @escaping @Sendable (State, Action) throws(Failure) -> State

@@ -2,8 +2,10 @@
 
 import Millrace
 
-/// The name that ImmutableUI gives to a slice of the state that must change before an output is
-/// computed again; it is a `StateSelector`.
+/// ImmutableUI's name for a selector of a dependency: an output is computed again only when one of
+/// its dependencies has changed.
+///
+/// It is a `StateSelector`.
 ///
 /// ```swift
 /// DependencySelector(\AppState.people.count)
@@ -11,11 +13,12 @@ import Millrace
 /// ```
 public typealias DependencySelector<State, Dependency> = StateSelector<State, Dependency>
 
-/// The name that ImmutableUI gives to the value that an observer wants and the rule that says when
-/// it counts as changed; it is a `StateSelector`.
+/// ImmutableUI's name for a selector of the value for an observer, with its comparison.
 ///
-/// The rule compares the value that was last delivered with the new one, so that "changed by two
-/// or more" fires after two steps of one.
+/// It is a `StateSelector`.
+///
+/// The comparison gets the last delivered value and the new value. For example, "changed by two or
+/// more" is true after two changes by one.
 ///
 /// ```swift
 /// @Selected(
@@ -26,7 +29,7 @@ public typealias DependencySelector<State, Dependency> = StateSelector<State, De
 public typealias OutputSelector<State, Output> = StateSelector<State, Output>
 
 extension StateSelector {
-  /// A function of the state, with a rule for when its value counts as changed.
+  /// Creates a selector from a function of the state and a comparison of its values.
   @_disfavoredOverload
   @inlinable
   public init(
@@ -36,7 +39,7 @@ extension StateSelector {
     self.init(select, didChange: didChange)
   }
 
-  /// A function of the state whose value counts as changed when it is not equal.
+  /// Creates a selector from a function of the state, whose values are compared with `==`.
   @_disfavoredOverload
   @inlinable
   public init(select: @escaping @Sendable (State) -> Output)
@@ -44,6 +47,6 @@ extension StateSelector {
     self.init(select)
   }
 
-  /// Computes the value: this selector itself, as a function.
+  /// This selector as a function.
   @inlinable public var select: @Sendable (State) -> Output { { self($0) } }
 }

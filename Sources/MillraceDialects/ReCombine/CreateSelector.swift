@@ -2,8 +2,9 @@
 
 import Millrace
 
-/// A selector that computes an output from functions of the state, and only again when the value of
-/// one of them has changed.
+/// Creates a selector that computes an output from the values of functions of the state.
+///
+/// The output is computed again only when one of these values has changed.
 ///
 /// ```swift
 /// let selectUser = { @Sendable (state: AppState) in state.selectedUser }
@@ -12,19 +13,19 @@ import Millrace
 ///   selectUser, selectBooks) { user, books in books.filter { $0.isOf(user) } }
 /// ```
 ///
-/// A closure among the inputs is marked `@Sendable`, as the compiler does not infer it there. What
-/// a function reads is not known, so each input runs after every commit; a key path costs one
-/// comparison instead. The idea comes from ReCombine.
+/// Mark each input closure as `@Sendable`, because the compiler does not infer it here. The store
+/// does not know the values that a function reads. Therefore each input function runs after every
+/// commit; a key path needs only one comparison. The idea comes from ReCombine.
 ///
 /// - Parameters:
-///   - first: A function of the state; its value can be compared.
-///   - others: More of them, any number.
-///   - transformation: Computes the output; it must depend on nothing but its inputs.
-///   - memoized: Pass false to compute at every call and after every commit.
-///   - checks: What to check in debug builds instead of `SelectorChecks.global`.
-///   - fileID: The place for messages.
-///   - line: The place for messages.
-/// - Returns: A selector whose output counts as changed when it is not equal.
+///   - first: A function of the state with an `Equatable` value.
+///   - others: Any number of further functions.
+///   - transformation: Computes the output. It must depend only on its inputs.
+///   - memoized: Pass false to compute the output at every call and after every commit.
+///   - checks: The checks in debug builds, instead of `SelectorChecks.global`.
+///   - fileID: The file of the call site, for messages.
+///   - line: The line of the call site, for messages.
+/// - Returns: A selector that compares its output with `==`.
 @_disfavoredOverload
 public func createSelector<
   State, First: Equatable & SendableMetatype, each Other: Equatable & SendableMetatype,

@@ -2,18 +2,19 @@
 
 import Millrace
 
-// The forms with a comparison of one's own. In the core a selector says what counts as a change:
+// Methods with a custom comparison. In the core, the selector has the comparison:
 // `StateSelector(\.name, didChange: …)`.
 
 extension StateProvider {
-  /// The values that a property takes from now on, by a comparison of your own.
+  /// Returns the new values of a property, without the current value, with a custom comparison.
   ///
   /// Complexity: as `updates(on:bufferingPolicy:)` with a selector.
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - bufferingPolicy: What becomes of values that were not asked for yet.
-  ///   - areEqual: Whether a value may be left out because it equals the one before.
+  ///   - bufferingPolicy: The buffering of values that were not requested yet.
+  ///   - areEqual: Returns true if two values are equal. A value that equals the previous value is
+  ///     omitted.
   /// - Returns: A sequence that ends with the store.
   public func updates<Value: Sendable>(
     on keyPath: KeyPath<State, Value> & Sendable,
@@ -25,15 +26,15 @@ extension StateProvider {
       bufferingPolicy: bufferingPolicy)
   }
 
-  /// The present value of a property and those that it takes from now on, by a comparison of your
-  /// own.
+  /// Returns the current value and the new values of a property, with a custom comparison.
   ///
   /// Complexity: as `distinctValues(on:bufferingPolicy:)` with a selector.
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - bufferingPolicy: What becomes of values that were not asked for yet.
-  ///   - areEqual: Whether a value may be left out because it equals the one before.
+  ///   - bufferingPolicy: The buffering of values that were not requested yet.
+  ///   - areEqual: Returns true if two values are equal. A value that equals the previous value is
+  ///     omitted.
   /// - Returns: A sequence that ends with the store.
   public func distinctValues<Value: Sendable>(
     on keyPath: KeyPath<State, Value> & Sendable,
@@ -47,21 +48,22 @@ extension StateProvider {
 }
 
 extension Store {
-  /// Turns each change of another store's property into an action, by a comparison of your own.
+  /// Dispatches an action for each change of another store's property, with a custom comparison.
   ///
   /// Complexity: as `bind(to:on:with:)` with a selector.
   ///
   /// - Parameters:
   ///   - other: A store or a projection.
   ///   - keyPath: The property.
-  ///   - initial: Whether the present value counts as a change.
+  ///   - initial: True if an action is also dispatched for the current value.
   ///   - fileID: The file, for the source of the actions.
   ///   - function: The function, for the source of the actions.
   ///   - line: The line, for the source of the actions.
-  ///   - action: Makes an action of a value.
-  ///   - areEqual: Whether a value may be left out because it equals the one before.
-  /// - Returns: A subscription that ends the binding early when it is cancelled. This store keeps
-  ///   it: you need not.
+  ///   - action: Creates an action for a value.
+  ///   - areEqual: Returns true if two values are equal. A value that equals the previous value is
+  ///     omitted.
+  /// - Returns: A subscription whose cancellation ends the binding. This store references the
+  ///   subscription, so your code does not have to.
   @discardableResult
   public func bind<OtherState, Value>(
     to other: some StateProvider<OtherState>, on keyPath: KeyPath<OtherState, Value> & Sendable,

@@ -4,9 +4,9 @@ import Millrace
 
 /// A pair of functions: one changes the state, the other only starts effects.
 ///
-/// Shape: `(inout State, MutatingAction) -> Effect?` and `(State, EffectAction) -> Effect`. That an
-/// effect action cannot change the state is seen from the second function's type; observers of
-/// the state are not called after such an action.
+/// Shape: `(inout State, MutatingAction) -> Effect?` and `(State, EffectAction) -> Effect`. The
+/// type of the second function guarantees that an effect action cannot change the state. Observers
+/// of the state are not called after such an action.
 ///
 /// ```swift
 /// let signUp = StateReducer<SignUp, SignUpAction, SignUpEffect> { state, action in
@@ -22,7 +22,8 @@ import Millrace
 /// let store = Store(initialState: SignUp(), reducer: signUp)
 /// ```
 ///
-/// Effects run after the commit. In code that needs no words of StateStore, write a `Feature`.
+/// Effects run after the commit. In code that does not need the API of StateStore, write a
+/// `Feature`.
 ///
 /// The idea comes from Ilya Belenkiy's StateStore.
 public struct StateReducer<State, MutatingAction: Sendable, EffectAction: Sendable>: Sendable {
@@ -31,9 +32,9 @@ public struct StateReducer<State, MutatingAction: Sendable, EffectAction: Sendab
   /// The effects that both functions return.
   public typealias Effect = Millrace.Effect<Action>
 
-  /// Changes the state in place; may start an effect.
+  /// Changes the state in place; can return an effect.
   public let run: @Sendable (inout State, MutatingAction) -> Effect?
-  /// Starts an effect.
+  /// Returns the effect of an effect action.
   public let effect: @Sendable (State, EffectAction) -> Effect
 
   /// Creates a reducer of two functions.
@@ -79,16 +80,17 @@ extension StateReducer: FeatureType {
 }
 
 extension Store {
-  /// Creates a store that runs a reducer of mutating and of effect actions.
+  /// Creates a store with a reducer for mutating actions and effect actions.
   ///
-  /// An effect action leaves the state as it is: nothing is compared, computed or called for it.
-  /// Middleware and transition streams see it as they see every action.
+  /// An effect action does not change the state: no selector is compared or computed, and no
+  /// observer of the state is called. Middleware and transition streams get every action.
   ///
   /// - Parameters:
   ///   - initialState: The first state.
-  ///   - reducer: How mutating actions change it, and what effect actions start.
-  ///   - middleware: Sees actions first; its effects start before those of the reducer.
-  ///   - clock: The clock of the effects; a test passes one that it advances.
+  ///   - reducer: The reducer.
+  ///   - middleware: The middleware. It handles actions before the reducer, and its effects start
+  ///     before those of the reducer.
+  ///   - clock: The clock of the effects; a test passes a clock that it advances.
   @inlinable
   public convenience init<MutatingAction, EffectAction>(
     initialState: State, reducer: StateReducer<State, MutatingAction, EffectAction>,

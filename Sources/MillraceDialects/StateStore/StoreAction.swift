@@ -2,9 +2,9 @@
 
 import Millrace
 
-/// An action that either changes the state or starts an effect, told apart by its type.
+/// An action that changes the state or that only starts an effect, with a type for each of the two.
 ///
-/// It is the action of a store that runs a ``StateReducer``:
+/// A store with a ``StateReducer`` has this type of action:
 ///
 /// ```swift
 /// store.dispatch(.mutating(.updateUsername("ada")))
@@ -13,11 +13,11 @@ import Millrace
 ///
 /// The idea comes from Ilya Belenkiy's StateStore.
 public enum StoreAction<MutatingAction, EffectAction> {
-  /// Changes the state, and may start an effect.
+  /// Changes the state, and can start an effect.
   case mutating(MutatingAction)
-  /// Starts an effect and cannot change the state: no observer of the state hears of it.
+  /// Starts an effect and cannot change the state. Observers of the state are not called.
   case effect(EffectAction)
-  /// Does nothing; for an effect that ends without anything to say.
+  /// Does nothing; for an effect that has no result.
   case noAction
 }
 

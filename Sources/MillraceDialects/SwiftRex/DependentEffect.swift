@@ -2,11 +2,12 @@
 
 import Millrace
 
-/// An effect that still needs its dependencies: what the closure of an ``EffectMiddleware``
-/// returns.
+/// An effect that needs dependencies.
 ///
-/// The outer world is reached through ``EffectContext``, which exists only inside the effect. A
-/// closure that merely decides what to do has no way to it.
+/// The closure of an ``EffectMiddleware`` returns it.
+///
+/// The dependencies are in ``EffectContext``, which exists only inside the effect. The closure of
+/// the middleware, which only decides what to do, cannot access them.
 ///
 /// ```swift
 /// .run(token: bookID) { context, send in
@@ -21,19 +22,19 @@ public struct DependentEffect<Dependencies, Action: Sendable> {
     self.make = make
   }
 
-  /// The effect, once its dependencies are known.
+  /// Returns the effect with these dependencies.
   @inlinable
   public func effect(_ dependencies: Dependencies) -> Effect<Action> {
     make(dependencies)
   }
 
-  /// An effect that needs nothing.
+  /// Wraps an effect that needs no dependencies.
   @inlinable
   public static func effect(_ effect: Effect<Action>) -> DependentEffect {
     DependentEffect { _ in effect }
   }
 
-  /// Any effect, made from its context.
+  /// Creates an effect from its context.
   @inlinable
   public static func effect(
     _ make: @escaping (EffectContext<Dependencies>) -> Effect<Action>
@@ -41,10 +42,12 @@ public struct DependentEffect<Dependencies, Action: Sendable> {
     DependentEffect { make(EffectContext(dependencies: $0, token: nil)) }
   }
 
-  /// Any effect, made from its context; it takes the place of the running ones with an equal token.
+  /// Creates an effect from its context.
   ///
-  /// A token is a cancel id of the store, as in `Effect.cancellable(id:policy:)`: tokens of
-  /// different types never meet.
+  /// The effect cancels the running effects with an equal token.
+  ///
+  /// A token is a cancel id of the store, as in `Effect.cancellable(id:policy:)`. Tokens of
+  /// different types are never equal.
   @inlinable
   public static func effect<Token: Hashable & Sendable>(
     token: Token, _ make: @escaping (EffectContext<Dependencies>) -> Effect<Action>
@@ -59,7 +62,7 @@ public struct DependentEffect<Dependencies, Action: Sendable> {
   @inlinable
   public static var none: DependentEffect { effect(.none) }
 
-  /// Sends one action, on the store's actor, without a task.
+  /// Sends one action on the main actor, without a task.
   @inlinable
   public static func just(
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
@@ -68,7 +71,7 @@ public struct DependentEffect<Dependencies, Action: Sendable> {
     effect(.just(action, fileID: fileID, function: function, line: line))
   }
 
-  /// Sends several actions in order, on the store's actor, without a task.
+  /// Sends several actions in order on the main actor, without a task.
   @inlinable
   public static func sequence(
     _ actions: Action..., fileID: StaticString = #fileID, function: StaticString = #function,
@@ -77,7 +80,7 @@ public struct DependentEffect<Dependencies, Action: Sendable> {
     sequence(actions, fileID: fileID, function: function, line: line)
   }
 
-  /// Sends several actions in order, on the store's actor, without a task.
+  /// Sends several actions in order on the main actor, without a task.
   @inlinable
   public static func sequence(
     _ actions: [Action], fileID: StaticString = #fileID, function: StaticString = #function,
@@ -92,17 +95,17 @@ public struct DependentEffect<Dependencies, Action: Sendable> {
     effect(.cancel(id: token))
   }
 
-  /// Starts several effects, in order, and lets them run side by side.
+  /// Starts several effects in order, and runs them concurrently.
   @inlinable
   public static func merge(_ effects: DependentEffect...) -> DependentEffect { merge(effects) }
 
-  /// Starts several effects, in order, and lets them run side by side.
+  /// Starts several effects in order, and runs them concurrently.
   @inlinable
   public static func merge(_ effects: [DependentEffect]) -> DependentEffect {
     DependentEffect { dependencies in .merge(effects.map { $0.make(dependencies) }) }
   }
 
-  /// Runs several effects one after the other.
+  /// Runs several effects one after another.
   ///
   /// Each starts when the one before it has ended and everything that it sent is committed. All are
   /// made from their contexts at once.
@@ -111,7 +114,7 @@ public struct DependentEffect<Dependencies, Action: Sendable> {
     concatenate(effects)
   }
 
-  /// Runs several effects one after the other.
+  /// Runs several effects one after another.
   @inlinable
   public static func concatenate(_ effects: [DependentEffect]) -> DependentEffect {
     DependentEffect { dependencies in .concatenate(effects.map { $0.make(dependencies) }) }
@@ -119,16 +122,17 @@ public struct DependentEffect<Dependencies, Action: Sendable> {
 }
 
 extension DependentEffect where Dependencies: Sendable {
-  /// Runs asynchronous work in a task that the store owns; its errors are those of a `run` of
-  /// `Effect`.
+  /// Runs asynchronous work in a task of the store.
+  ///
+  /// Errors are handled as in `Effect.run`.
   ///
   /// - Parameters:
-  ///   - priority: The priority of the task; by default that of the place that dispatches.
-  ///   - fileID: The file that a report names.
-  ///   - function: The function that a report names.
-  ///   - line: The line that a report names.
-  ///   - work: The work; `await send(action)` returns once the action is committed.
-  ///   - handler: Is given the error of work that throws, and may send.
+  ///   - priority: The priority of the task; by default the priority of the dispatching code.
+  ///   - fileID: The file of the call site, for messages.
+  ///   - function: The function of the call site, for messages.
+  ///   - line: The line of the call site, for messages.
+  ///   - work: The work; `await send(action)` returns when the action is committed.
+  ///   - handler: Called with the error if the work throws; it can send actions.
   /// - Returns: An effect that ends when the work returns.
   @inlinable
   public static func run(
@@ -144,16 +148,16 @@ extension DependentEffect where Dependencies: Sendable {
     }
   }
 
-  /// Runs asynchronous work in a task that takes the place of the running ones with an equal token.
+  /// Runs asynchronous work in a task, and cancels the running effects with an equal token.
   ///
   /// - Parameters:
   ///   - token: The token.
-  ///   - priority: The priority of the task; by default that of the place that dispatches.
-  ///   - fileID: The file that a report names.
-  ///   - function: The function that a report names.
-  ///   - line: The line that a report names.
-  ///   - work: The work; `await send(action)` returns once the action is committed.
-  ///   - handler: Is given the error of work that throws, and may send.
+  ///   - priority: The priority of the task; by default the priority of the dispatching code.
+  ///   - fileID: The file of the call site, for messages.
+  ///   - function: The function of the call site, for messages.
+  ///   - line: The line of the call site, for messages.
+  ///   - work: The work; `await send(action)` returns when the action is committed.
+  ///   - handler: Called with the error if the work throws; it can send actions.
   /// - Returns: An effect that ends when the work returns.
   @inlinable
   public static func run(
@@ -170,11 +174,11 @@ extension DependentEffect where Dependencies: Sendable {
   }
 }
 
-/// What an effect of an ``EffectMiddleware`` knows that others do not.
+/// The dependencies and the token of an effect of an ``EffectMiddleware``.
 public struct EffectContext<Dependencies> {
-  /// The ways to the outer world.
+  /// The dependencies of the middleware.
   public let dependencies: Dependencies
-  /// The token of the effect, if it has one.
+  /// The token of the effect, or nil.
   public let token: (any Hashable & Sendable)?
 
   /// Creates a context, for tests of effects.

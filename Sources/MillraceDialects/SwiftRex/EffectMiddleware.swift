@@ -2,11 +2,10 @@
 
 import Millrace
 
-/// A middleware that is one function from an action to an effect.
+/// A middleware that consists of one function from an action to an effect.
 ///
 /// Shape: `(InputAction, ActionSource, StateReader<State>) -> DependentEffect`. The function runs
-/// after the commit, so the state that it reads is the new one. Only its effects have access to the
-/// dependencies.
+/// after the commit, so it reads the new state. Only its effects have access to the dependencies.
 ///
 /// ```swift
 /// let favorites = EffectMiddleware<BookAction, BookAction, Books, BookAPI>
@@ -26,7 +25,7 @@ nonisolated public struct EffectMiddleware<
 >:
   Middleware
 {
-  /// Decides what an action leads to.
+  /// Returns the effect for an action.
   public typealias Handler =
     @MainActor (InputAction, ActionSource, StateReader<State>) ->
     DependentEffect<Dependencies, OutputAction>
@@ -41,8 +40,7 @@ nonisolated public struct EffectMiddleware<
     self.dependencies = dependencies
   }
 
-  /// A middleware that waits for its dependencies; give them to
-  /// ``MiddlewareReader/inject(_:)``.
+  /// Returns a reader of the middleware; pass the dependencies to ``MiddlewareReader/inject(_:)``.
   @inlinable
   public static func onAction(
     _ handler: @escaping Handler
@@ -61,7 +59,7 @@ nonisolated public struct EffectMiddleware<
 }
 
 extension EffectMiddleware where Dependencies == Void {
-  /// A middleware that needs no dependencies and is ready for use.
+  /// Creates a middleware without dependencies.
   @inlinable
   public static func onAction(_ handler: @escaping Handler) -> EffectMiddleware {
     EffectMiddleware(dependencies: (), onAction: handler)

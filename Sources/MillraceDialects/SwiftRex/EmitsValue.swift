@@ -2,47 +2,48 @@
 
 import Millrace
 
-/// When a store calls its observers: a rule for `Store.notifyObservers(when:)`.
+/// The condition under which a store calls its observers, for `Store.notifyObservers(when:)`.
 ///
 /// ```swift
 /// Store(initialState: App(), reducer: app, middleware: api, emitsValue: .whenDifferent)
 /// ```
 ///
-/// The rule gates notifications only. The store of SwiftRex drops the mutation too; here it stays.
+/// The condition affects only notifications. The store of SwiftRex also drops the mutation; this
+/// store does not.
 public struct EmitsValue<State>: Sendable {
   @usableFromInline let rule: (@Sendable (State, State) -> Bool)?
 
-  /// After every commit.
+  /// Calls the observers after every commit.
   public static var always: EmitsValue { EmitsValue(rule: nil) }
 
-  /// After no commit.
+  /// Never calls the observers.
   public static var never: EmitsValue { .when { _, _ in false } }
 
-  /// When a rule says so.
+  /// Calls the observers after a commit for which a function returns true.
   ///
-  /// - Parameter rule: Gets the state of the last notification and the new one.
-  /// - Returns: A rule that asks a function.
+  /// - Parameter rule: Gets the state of the last notification and the new state.
+  /// - Returns: A condition that calls the function.
   public static func when(_ rule: @escaping @Sendable (State, State) -> Bool) -> EmitsValue {
     EmitsValue(rule: rule)
   }
 }
 
 extension EmitsValue where State: Equatable & SendableMetatype {
-  /// When the state differs from that of the last notification.
+  /// Calls the observers if the state differs from the state of the last notification.
   ///
   /// Complexity: one comparison of whole states per commit.
   public static var whenDifferent: EmitsValue { .when { !($0 == $1) } }
 }
 
 extension Store {
-  /// Creates a store that calls its observers as a rule says.
+  /// Creates a store with a condition for calling its observers.
   ///
   /// - Parameters:
   ///   - initialState: The first state.
-  ///   - reducer: What actions change: a reducer, a feature, or a `StateReducer`.
-  ///   - middleware: Sees actions first and starts effects.
-  ///   - emitsValue: After which commits observers are called.
-  ///   - clock: The clock of the effects; a test passes one that it advances.
+  ///   - reducer: A reducer, a feature, or a `StateReducer`.
+  ///   - middleware: The middleware, which handles actions before the reducer.
+  ///   - emitsValue: The condition for calling the observers after a commit.
+  ///   - clock: The clock of the effects; a test passes a clock that it advances.
   @inlinable
   public convenience init(
     initialState: State, reducer: some FeatureType<State, Action>,

@@ -2,7 +2,9 @@
 
 import Millrace
 
-/// The name that SwiftRex gives to what a middleware returns; it is an `Effect`.
+/// SwiftRex's name for the result of a middleware.
+///
+/// It is an `Effect`.
 ///
 /// ```swift
 /// IO { output in output.dispatch(.popup) }         // .perform { send in send.dispatch(.popup) }
@@ -13,23 +15,23 @@ import Millrace
 public typealias IO<OutputAction: Sendable> = Effect<OutputAction>
 
 extension Effect {
-  /// Work done by a closure: `perform(_:)`.
+  /// Creates an effect that calls a closure; the same as `perform(_:)`.
   @inlinable
   public init(_ run: @escaping @MainActor (Send<Action>) -> Void) {
     self = .perform(run)
   }
 
-  /// An effect as it is.
+  /// Creates a copy of an effect.
   @inlinable
   public init(_ effect: Effect) {
     self = effect
   }
 
-  /// No work: `none`.
+  /// The effect that does nothing; the same as `none`.
   @inlinable
   public static func pure() -> Effect { .none }
 
-  /// The left work, then the right one: `merge(_:)`.
+  /// Starts the left effect, then the right effect; the same as `merge(_:)`.
   @inlinable
   public static func <> (first: Effect, second: Effect) -> Effect { .merge(first, second) }
 }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The functions that stand in for a lifting function where there is nothing to lift.
+/// Functions to pass to a `lift` when a part needs no conversion.
 ///
 /// ```swift
 /// logger.lift(inputAction: Lift.identity, outputAction: Lift.absurd, state: Lift.ignore)
 /// ```
 ///
-/// They are static members: as free functions their common names would be visible in every file
-/// that imports this module. The three come from SwiftRex.
+/// They are static members, because the common names of free functions would be visible in every
+/// file that imports this module. The three functions come from SwiftRex.
 public enum Lift {
-  /// Returns its argument: for a part that has the right type already.
+  /// Returns its argument; for a part that already has the right type.
   @inlinable
   public static func identity<Value>(_ value: Value) -> Value { value }
 
-  /// Returns nothing: for a state of `Void`.
+  /// Returns `Void`; for a middleware whose state is `Void`.
   @inlinable
   public static func ignore<Value>(_: Value) {}
 
-  /// Is never called, and so returns any type: for actions of `Never`.
+  /// Converts `Never` to any type and is never called; for actions of type `Never`.
   @inlinable
   public static func absurd<Value>(_ never: Never) -> Value {}
 }

@@ -2,10 +2,10 @@
 
 import Millrace
 
-/// A middleware that still waits for its dependencies.
+/// A function that creates a middleware from its dependencies.
 ///
-/// Modules offer readers; the app composes them, and injects the real world once, at the end. A
-/// test injects another one.
+/// Modules provide readers. The app composes them and injects the real dependencies once, at the
+/// end. A test injects other dependencies.
 ///
 /// ```swift
 /// let library = MiddlewareReader<API, BooksMiddleware> { BooksMiddleware(api: $0) }
@@ -17,21 +17,21 @@ import Millrace
 public struct MiddlewareReader<Dependencies, M>: Sendable {
   @usableFromInline let make: @MainActor (Dependencies) -> M
 
-  /// Creates a reader from the function that makes the middleware.
+  /// Creates a reader from the function that creates the middleware.
   @inlinable
   public init(_ make: @escaping @MainActor (Dependencies) -> M) {
     self.make = make
   }
 
-  /// The middleware with these dependencies.
+  /// Creates the middleware with these dependencies.
   @inlinable
   @MainActor
   public func inject(_ dependencies: Dependencies) -> M { make(dependencies) }
 
-  /// A reader of a middleware that has no dependencies, or has them already.
+  /// Returns a reader of a middleware without dependencies, or with its own dependencies.
   ///
-  /// - Parameter middleware: Evaluated at each injection.
-  /// - Returns: A reader that ignores what it is given.
+  /// - Parameter middleware: The middleware; evaluated at each injection.
+  /// - Returns: A reader that ignores the injected dependencies.
   @inlinable
   public static func pure(
     _ middleware: @autoclosure @escaping @MainActor () -> M
@@ -39,9 +39,10 @@ public struct MiddlewareReader<Dependencies, M>: Sendable {
     MiddlewareReader { _ in middleware() }
   }
 
-  /// A reader of another middleware that is made from this one, a lifted one for example.
+  /// Returns a reader that transforms this reader's middleware, for example by lifting it.
   ///
-  /// What belongs to children (`forEach`, `ifLet`, `ifCase`) is a feature of what is injected:
+  /// The operators for children (`forEach`, `ifLet`, `ifCase`) belong to `Feature`. Create a
+  /// feature from the injected middleware to use them:
   ///
   /// ```swift
   /// func app(_ api: API) -> Feature<AppState, AppAction> {
@@ -55,9 +56,9 @@ public struct MiddlewareReader<Dependencies, M>: Sendable {
     MiddlewareReader<Dependencies, Other> { transform(make($0)) }
   }
 
-  /// A reader that takes other dependencies and finds its own in them.
+  /// Returns a reader with other dependencies, which contain the dependencies of this reader.
   ///
-  /// - Parameter transform: Finds this reader's dependencies.
+  /// - Parameter transform: Returns this reader's dependencies.
   /// - Returns: A reader of the same middleware.
   @inlinable
   public func contramapDependencies<World>(
@@ -68,9 +69,10 @@ public struct MiddlewareReader<Dependencies, M>: Sendable {
 }
 
 extension MiddlewareReader where M: Middleware & SendableMetatype {
-  /// This reader's middleware, then another one's, from the same dependencies.
+  /// Composes the middlewares of two readers, which get the same dependencies.
   ///
-  /// Middleware that conforms on the main actor only is composed after it has been made.
+  /// If the conformance of a middleware to `Middleware` is isolated to the main actor, compose the
+  /// middlewares after the injection instead.
   @inlinable
   public static func <> <Other: Middleware & SendableMetatype>(
     first: MiddlewareReader, second: MiddlewareReader<Dependencies, Other>
@@ -87,12 +89,16 @@ extension MiddlewareReader where M: Middleware & SendableMetatype {
   }
 }
 
-/// The name that SwiftRex gives to the middleware that does nothing; it is an empty composition.
+/// SwiftRex's name for the middleware that does nothing.
+///
+/// It is an empty composition.
 public typealias IdentityMiddleware<InputAction, OutputAction: Sendable, State> =
   ComposedMiddleware<InputAction, OutputAction, State>
 
 extension MiddlewareReader {
-  /// The reader of the middleware that does nothing; composing with it changes nothing.
+  /// Returns a reader of the middleware that does nothing.
+  ///
+  /// Composing with it changes nothing.
   @inlinable
   public static func identity<InputAction, OutputAction: Sendable, State>() -> MiddlewareReader
   where M == IdentityMiddleware<InputAction, OutputAction, State> {
@@ -101,7 +107,7 @@ extension MiddlewareReader {
 }
 
 extension MiddlewareReader where Dependencies == Void {
-  /// The middleware.
+  /// Creates the middleware.
   @inlinable
   @MainActor
   public func inject() -> M { make(()) }

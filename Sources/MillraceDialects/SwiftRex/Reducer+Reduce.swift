@@ -3,7 +3,9 @@
 import Millrace
 
 extension Reducer {
-  /// A reducer written with the action first: `(Action, inout State) -> Void`.
+  /// Creates a reducer from a function whose first parameter is the action.
+  ///
+  /// Shape: `(Action, inout State) -> Void`.
   @inlinable
   public static func reduce<Failure: Error>(
     _ reduce: @escaping @Sendable (Action, inout State) throws(Failure) -> Void

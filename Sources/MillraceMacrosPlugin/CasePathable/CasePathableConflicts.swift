@@ -4,7 +4,7 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// Finds what would keep the generated code from compiling, so that a message says why.
+  /// Finds the reasons why the generated code would not compile, to report them as messages.
   enum CasePathableConflicts {
     typealias Conflict = (message: CasePathableMessage, node: Syntax)
 
@@ -46,7 +46,7 @@
       "CasePaths", "casePaths", "caseIndex", "areCaseIndicesDistinct", "caseNames", "is",
       "`is`",
     ]
-    /// Names that mean something else after a point, even in backticks.
+    /// Names that have another meaning after a dot, even in backticks.
     private static let keywords: Set = ["`self`", "`Type`", "`Protocol`"]
   }
 
@@ -57,8 +57,10 @@
         .first { $0.type.trimmedDescription == "Copyable" }
     }
 
-    /// The name of the type that cannot be seen at the level of the file, where the extension is:
-    /// this enum or one around it, if that is private and inside of another type.
+    /// The name of the type that is not visible at file level, where the extension is generated, or
+    /// nil.
+    ///
+    /// It is the enum or an enclosing type, if it is private and inside another type.
     func hiding(in surroundings: [Syntax]) -> String? {
       let around = surroundings.compactMap { $0.asProtocol((any DeclGroupSyntax).self) }
       guard !around.isEmpty else { return nil }
@@ -69,18 +71,17 @@
   }
 
   extension MemberBlockItemListSyntax {
-    /// The cases that are not unavailable, with those in all clauses of each `#if`.
+    /// The available cases, including the cases in all clauses of each `#if`.
     var usableElements: [EnumCaseElementSyntax] {
       var (seen, elements): (Set<String>, [EnumCaseElementSyntax]) = ([], [])
       visitUsableElements(after: &seen) { element, _ in elements.append(element) }
       return elements
     }
 
-    /// Visits the cases that are not unavailable, and tells whether there is another one of the
-    /// name before it.
+    /// Visits the available cases, with true if an earlier case has the same name.
     ///
-    /// The clauses of one `#if` exclude each other: a case in one of them is none before a case in
-    /// the next.
+    /// The clauses of one `#if` exclude each other. Therefore a case in one clause does not count
+    /// as an earlier case for the other clauses.
     func visitUsableElements(
       after seen: inout Set<String>,
       _ visit: (_ element: EnumCaseElementSyntax, _ isOverloaded: Bool) -> Void
@@ -112,7 +113,7 @@
           .compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text })
     }
 
-    /// The function that numbers the cases.
+    /// The function `caseIndex(of:)` of the enum, or nil.
     var caseIndexFunction: FunctionDeclSyntax? {
       compactMap { $0.decl.as(FunctionDeclSyntax.self) }.first {
         $0.name.text == "caseIndex"

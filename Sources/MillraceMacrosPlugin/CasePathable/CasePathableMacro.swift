@@ -5,12 +5,12 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// Writes what `@CasePathable` stands for: members, and the conformance.
+  /// Generates the members and the conformance for `@CasePathable`.
   ///
-  /// The members are inside of the enum. There the names of types mean what they mean in its cases,
-  /// and the generated code is visible wherever the enum is.
+  /// The members are inside the enum. There, the names of types have the same meaning as in its
+  /// cases, and the generated code is visible wherever the enum is visible.
   public struct CasePathableMacro: MemberMacro, ExtensionMacro {
-    /// Writes the members, or says why there are none.
+    /// Generates the members, or reports errors.
     public static func expansion(
       of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
       conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
@@ -26,7 +26,7 @@
       let access = enumeration.accessOfMembers(in: context.lexicalContext.first)
       let name = enumeration.name.text
       let paths = cases.generate { $1 + $0.path(root: name, access: access) }
-      // Bound to no actor, even where the enum is bound to one.
+      // The members are not isolated to an actor, even if the enum is.
       let member = access + "nonisolated "
       let members = MemberBlockItemListSyntax(
         """
@@ -41,8 +41,9 @@
       return members.map(\.decl)
     }
 
-    /// Writes the conformance, unless the enum states it; the expansion of the members reports the
-    /// conflicts.
+    /// Generates the conformance, unless the enum declares it.
+    ///
+    /// The expansion of the members reports the conflicts.
     public static func expansion(
       of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
       providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
@@ -66,8 +67,8 @@
   }
 
   extension EnumDeclSyntax {
-    /// The modifier that makes members as visible as the enum, which may have its access level from
-    /// the extension around it.
+    /// The modifier that gives members the access level of the enum, which can come from the
+    /// enclosing extension.
     func accessOfMembers(in surroundings: Syntax?) -> String {
       let outer = surroundings?.as(ExtensionDeclSyntax.self)?.modifiers
       let level = modifiers.accessLevel ?? outer?.accessLevel
@@ -79,7 +80,7 @@
   }
 
   extension DeclModifierListSyntax {
-    /// The access level that is written here.
+    /// The explicit access level, or nil.
     var accessLevel: String? {
       map(\.name.text).first {
         ["public", "package", "internal", "fileprivate", "private"].contains($0)
@@ -88,14 +89,14 @@
   }
 
   extension AttributeListSyntax {
-    /// The attributes that say where and whether something may be used.
+    /// The `@available` attributes.
     var availability: String {
       compactMap { $0.as(AttributeSyntax.self) }
         .filter { $0.attributeName.trimmedDescription == "available" }
         .map { $0.trimmedDescription + " " }.joined()
     }
 
-    /// Whether an `@available(*, unavailable)` is among them.
+    /// True if one of the attributes is `@available(*, unavailable)`.
     var isUnavailable: Bool {
       contains {
         guard case .availability(let list)? = $0.as(AttributeSyntax.self)?.arguments else {
@@ -108,7 +109,7 @@
   }
 
   extension MemberBlockItemListSyntax {
-    /// Whether a case has an `@available`.
+    /// True if a case has an `@available`.
     private var hasLimitedCases: Bool {
       contains { member in
         if let declaration = member.decl.as(EnumCaseDeclSyntax.self) {
@@ -120,9 +121,9 @@
       }
     }
 
-    /// The function that numbers the cases; empty if there are no cases.
+    /// The text of the function `caseIndex(of:)`; empty if there are no cases.
     ///
-    /// A case with an `@available` cannot be named there, and has no number.
+    /// A case with an `@available` cannot be used in the function, and has no number.
     func numbering(root: String, access: String) -> String {
       if usableElements.isEmpty { return "" }
       var count = 0
@@ -142,7 +143,7 @@
         """
     }
 
-    /// The property that lists the names of the cases.
+    /// The text of the property `caseNames`.
     func naming(access: String) -> String {
       let property = "\(access)static var caseNames: [String]?"
       if !contains(where: { $0.decl.is(IfConfigDeclSyntax.self) }) {
@@ -158,8 +159,10 @@
         """
     }
 
-    /// Text for each case and its attributes of availability, inside the same `#if` as the case;
-    /// none for a case that is unavailable, as no code can construct its values.
+    /// Returns text for each case, generated from the case and its `@available` attributes, inside
+    /// the same `#if` as the case.
+    ///
+    /// Unavailable cases are omitted, because no code can create their values.
     func generate(_ text: (EnumCaseElementSyntax, String) -> String) -> String {
       var lines: [String] = []
       for member in self {

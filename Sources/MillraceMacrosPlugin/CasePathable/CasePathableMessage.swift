@@ -5,7 +5,7 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// What `@CasePathable` has to say: what is wrong, why, and what to do.
+  /// The errors of `@CasePathable`: the problem, the reason and the remedy.
   enum CasePathableMessage: DiagnosticMessage {
     case notAnEnum(name: String, kind: String)
     case overloaded(String)
@@ -27,48 +27,51 @@
       switch self {
       case .notAnEnum(let name, let kind):
         """
-        @CasePathable makes paths to the cases of an enum, but '\(name)' is \
-        \(kind == "actor" ? "an" : "a") \(kind). Remove it; the parts of a \(kind) are reached by \
-        key paths.
+        @CasePathable creates paths to the cases of an enum, but '\(name)' is \
+        \(kind == "actor" ? "an" : "a") \(kind). Remove the attribute; the properties of a \(kind) \
+        have key paths.
         """
       case .overloaded(let name):
         """
-        There is more than one case '\(name)', and a path is found by the name of its case. \
-        Rename one of them.
+        There is more than one case '\(name)', but each path needs a name of its own. Rename one \
+        of the cases.
         """
       case .hasProperty(let name):
         """
-        @CasePathable makes a property '\(name)' that reads the case '\(name)', but there is one \
-        already. Remove the property, or rename it or the case.
+        @CasePathable creates a property '\(name)' that reads the case '\(name)', but the enum has \
+        a property with this name. Remove or rename the property, or rename the case.
         """
       case .hasMethod(let name):
         """
-        @CasePathable makes a property '\(name)' that reads the case '\(name)', but there is a \
-        method '\(name)()'. Rename the method or the case.
+        @CasePathable creates a property '\(name)' that reads the case '\(name)', but the enum has \
+        a method '\(name)()'. Rename the method or the case.
         """
       case .hasCaseIndex:
         """
-        @CasePathable numbers the cases by a function 'caseIndex(of:)', but there is one already. \
-        Remove it: the numbers that the macro writes are right whenever cases come and go.
+        @CasePathable creates a function 'caseIndex(of:)', but the enum already has one. Remove \
+        your function: the numbers of the macro stay correct when cases are added or removed.
         """
       case .hidden(let name):
         """
-        @CasePathable writes an extension at the level of the file, where '\(name)' cannot be \
-        seen, because it is private and inside of another type. Make it fileprivate, or write \
-        ': CasePathable' behind the name of the enum.
+        @CasePathable creates an extension at file level, where '\(name)' is not visible, because \
+        it is private inside another type. Make it fileprivate, or write ': CasePathable' after \
+        the name of the enum.
         """
       case .keyword(let name):
         """
-        A case cannot be called '\(name)' here: it is found by its name, and '.\(name)' means \
+        A case cannot be called '\(name)' here: its path has the same name, and '.\(name)' means \
         something else in Swift. Rename the case.
         """
       case .noncopyable(let name):
         """
-        @CasePathable makes paths that take a value out of '\(name)' and put one in, which copies \
-        it. Remove '~Copyable' or @CasePathable.
+        The paths of @CasePathable copy the values of '\(name)', which is not copyable. Remove \
+        '~Copyable' or @CasePathable.
         """
       case .reserved(let name):
-        "A case cannot be called '\(name)' here: @CasePathable needs that name. Rename the case."
+        """
+        A case cannot be called '\(name)' here: @CasePathable uses this name itself. Rename the \
+        case.
+        """
       }
     }
 

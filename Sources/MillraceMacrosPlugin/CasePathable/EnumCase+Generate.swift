@@ -9,10 +9,11 @@
       parameterClause.map { Array($0.parameters) } ?? []
     }
 
-    /// The type of the associated values: `Void` for none, a labelled tuple for several.
+    /// The type of the associated values: `Void` for none, a tuple with labels for several.
     var valueType: String { valueType(self: "Self") }
 
-    /// The same with `Self` replaced: in `CasePaths` it would mean another type than the enum.
+    /// The type of the associated values with `Self` replaced by the enum, because `Self` inside
+    /// `CasePaths` means `CasePaths`.
     private func valueType(self root: String) -> String {
       let types = parameters.map {
         SelfName(root).rewrite($0.type.trimmed).description
@@ -26,12 +27,14 @@
       }
     }
 
-    /// The name of the case as a literal; a raw identifier may contain quotation marks.
+    /// The name of the case as a string literal.
+    ///
+    /// A raw identifier can contain quotation marks.
     var nameLiteral: String {
       StringLiteralExprSyntax(content: name.text.filter { $0 != "`" }).description
     }
 
-    /// The property of `CasePaths` that leads to this case.
+    /// The property of `CasePaths` with the path of this case.
     func path(root: String, access: String) -> String {
       """
       \(access)var \(name.text): Millrace.CasePath<\(root), \(valueType(self: root))> { \
@@ -77,7 +80,7 @@
     }
   }
 
-  /// Replaces `Self` by the name of the enum.
+  /// Replaces `Self` with the name of the enum.
   private final class SelfName: SyntaxRewriter {
     private let name: String
 
@@ -91,13 +94,13 @@
   }
 
   extension EnumCaseParameterSyntax {
-    /// The argument label; nil if there is none or if it is `_`.
+    /// The argument label, or nil if there is none or if it is `_`.
     var label: String? {
       guard let firstName, firstName.tokenKind != .wildcard else { return nil }
       return firstName.text
     }
 
-    /// The label as it stands in a call, where Swift warns of backticks that are not needed.
+    /// The label as it is written in a call, without unnecessary backticks: Swift warns about them.
     var argumentLabel: String? {
       guard let label, label != "`inout`" else { return label }
       let plain = label.filter { $0 != "`" }
@@ -106,8 +109,9 @@
   }
 
   extension TypeSyntax {
-    /// Whether `?` can follow without parentheses: in `any P?` or `() -> Int?` it would bind to the
-    /// last part.
+    /// True if `?` can follow without parentheses.
+    ///
+    /// In `any P?` or `() -> Int?`, the `?` applies only to the last part of the type.
     var isPostfixable: Bool {
       self.is(IdentifierTypeSyntax.self) || self.is(MemberTypeSyntax.self)
         || self.is(ArrayTypeSyntax.self) || self.is(DictionaryTypeSyntax.self)

@@ -4,9 +4,9 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// Writes the key of a value of the environment, and the accessors that use it.
+  /// Generates an environment key, and the accessors of the property that uses the key.
   public enum EntryMacro: AccessorMacro, PeerMacro {
-    /// Writes the accessors, or says what is wrong with the property.
+    /// Generates the accessors, or throws an error about the property.
     public static func expansion(
       of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
       in context: some MacroExpansionContext
@@ -17,12 +17,12 @@
       ]
     }
 
-    /// Writes the key.
+    /// Generates the key.
     public static func expansion(
       of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
       in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
-      // The expansion of the accessors reports the error, once.
+      // The expansion of the accessors reports the error, so it is not reported again here.
       guard let entry = try? Entry(declaration) else { return [] }
       return [
         """
@@ -34,7 +34,7 @@
     }
   }
 
-  /// The parts of a property that is an entry.
+  /// The key and the default value for a property with `@Entry`.
   private struct Entry {
     let key: String
     let defaultValue: String
@@ -46,9 +46,9 @@
         let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
       else {
         throw MacroExpansionErrorMessage(
-          "@Entry belongs to one stored 'var' in an extension of EnvironmentValues.")
+          "Attach @Entry to a single stored 'var' in an extension of EnvironmentValues.")
       }
-      // A keyword, and a name of several words, stand in backticks, and so does their key.
+      // If the name is in backticks, such as a keyword or a raw identifier, so is the key.
       let plain = name.filter { $0 != "`" }
       key = plain == name ? "__Key_\(name)" : "`__Key_\(plain)`"
       let type = binding.typeAnnotation?.type.trimmed
@@ -56,9 +56,10 @@
       guard let value = binding.initializer?.value.trimmed.description ?? (isOptional ? "nil" : nil)
       else {
         throw MacroExpansionErrorMessage(
-          "'\(name)' needs a value for where no view sets one. Write '= …' behind it.")
+          "'\(name)' needs a default value. Write '= …' after it.")
       }
-      // Computed where the type is written: a stored default would have to be Sendable.
+      // If the type is written, the default is a computed property, because the value of a stored
+      // one must be Sendable.
       defaultValue =
         type.map { "static var defaultValue: \($0) { \(value) }" }
         ?? "static let defaultValue = \(value)"

@@ -4,9 +4,9 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// Expands a preview to nothing: no tool on these platforms shows previews.
+  /// Expands a preview to no code, because no tool on these platforms shows previews.
   public enum PreviewMacro: DeclarationMacro {
-    /// Writes nothing.
+    /// Returns no declarations.
     public static func expansion(
       of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
     ) -> [DeclSyntax] { [] }

@@ -149,7 +149,7 @@ import Observation
     }
     page.isListed = false  // without the token it leads nowhere
     let link = SocketRoute(
-      messageBytes: LinkLimits.part, waitingBytes: 2 * LinkLimits.message
+      messageBytes: LinkLimits.part, unreadBytes: 2 * LinkLimits.message
     ) { request in
       gate.isKnown(request)
     } open: { end in

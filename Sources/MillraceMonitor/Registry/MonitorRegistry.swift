@@ -60,7 +60,7 @@ import Observation
     _ store: Store<State, Action>, _ name: String, _ maxAge: Int,
     _ coding: StoreCoding<State, Action>, maxBytes: Int = MonitorRegistry.maxBytes
   ) {
-    PageClients.note()
+    PageClients.install()
     dropEnded()
     lastID += 1
     let new = LocalStore(

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// A clock whose time passes only when a test says so.
+/// A clock whose time passes only when a test advances it.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -12,27 +12,27 @@ import Synchronization
 /// try await tea.value
 /// ```
 ///
-/// Time passes from deadline to deadline: the shorter sleep is woken first, and sleeps with the
-/// same deadline in the order in which they began. A sleep until a time that has passed returns at
-/// once, so a test may advance before a task sleeps.
+/// Time passes from deadline to deadline: the sleep with the earliest deadline ends first, and
+/// sleeps with the same deadline end in the order in which they began. A sleep until a past time
+/// returns immediately, so a test can advance the clock before a task sleeps.
 public final class TestClock: Clock {
-  /// A time, counted from the creation of the clock.
+  /// A point in time, relative to the creation of the clock.
   public struct Instant: InstantProtocol {
     /// The time since the clock was created.
     public var offset: Duration
 
-    /// A time after the creation of a clock.
+    /// Creates a point in time from the time since the creation of the clock.
     public init(offset: Duration = .zero) {
       self.offset = offset
     }
 
-    /// A later time.
+    /// Returns the point in time after a duration.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-    /// The time from here to another time.
+    /// Returns the duration from this point in time to another one.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-    /// Compares two times.
+    /// Returns true if the first point in time is earlier.
     public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
   }
 
@@ -51,16 +51,17 @@ public final class TestClock: Clock {
   }
 
   private struct Contents {
-    /// Whether a task that goes to sleep takes the time along.
+    /// True if each sleep moves the time to its deadline.
     var isImmediate = false
     var now = Instant()
     var lastKey = 0
+    /// The keys of sleepers and watchers that were cancelled before they were added.
     var cancelled: Set<Int> = []
     var sleepers: [Sleeper] = []
     var watchers: [Watcher] = []
 
-    /// The watchers that waited for this number of sleepers.
-    mutating func satisfied() -> [Watcher] {
+    /// Removes and returns the watchers that wait for the current number of sleepers.
+    mutating func takeSatisfiedWatchers() -> [Watcher] {
       let count = sleepers.count
       let satisfied = watchers.filter { $0.isSatisfied(count) }
       watchers.removeAll { $0.isSatisfied(count) }
@@ -69,77 +70,77 @@ public final class TestClock: Clock {
   }
 
   private let contents = Mutex(Contents())
-  /// Shows the thread sanitizer the order of accesses, as the lock alone does not.
+  /// Makes the order of the accesses visible to the thread sanitizer; the lock alone does not.
   private let handover = Atomic(false)
 
   /// Creates a clock at zero.
   public init() {}
 
-  /// A clock on which a sleep takes the time along with it, and returns when other tasks have had
-  /// their turn.
+  /// A new clock on which each sleep moves the time to its deadline, and returns after a yield to
+  /// other tasks.
   public static var immediate: TestClock {
     let clock = TestClock()
     clock.withLock { $0.isImmediate = true }
     return clock
   }
 
-  /// The time.
+  /// The current time.
   public var now: Instant { withLock { $0.now } }
 
-  /// The shortest time that the clock can tell.
+  /// The smallest duration that the clock can measure.
   public var minimumResolution: Duration { .zero }
 
-  /// How many sleep.
+  /// The number of tasks that sleep on the clock.
   public var sleepers: Int { withLock { $0.sleepers.count } }
 
-  /// Sleeps until a test has advanced the clock so far.
+  /// Sleeps until a test has advanced the clock to a deadline.
   ///
   /// - Parameters:
-  ///   - deadline: When to wake up.
-  ///   - tolerance: Is ignored.
+  ///   - deadline: The end of the sleep.
+  ///   - tolerance: Ignored.
   /// - Throws: `CancellationError` when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let key = makeKey()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (wake: CheckedContinuation<Void, any Error>) in
-        lie(
+        addSleeper(
           Sleeper(key: key, effect: EffectNumber.current, deadline: deadline, wake: wake))
       }
     } onCancel: {
       cancel(key)
     }
     guard withLock({ $0.isImmediate }) else { return }
-    // A loop of sleeps would keep its actor for ever, and what is to cancel it would never run.
+    // Without the yield, a loop of sleeps would never leave its actor, and could not be cancelled.
     await Task.yield()
     try Task.checkCancellation()
   }
 
-  /// Lets time pass and wakes the tasks that have slept long enough, in the order of deadlines.
+  /// Lets time pass, and ends the sleeps whose deadline is reached, in the order of deadlines.
   public func advance(by duration: Duration) {
     let end = now.advanced(by: duration)
     while let sleeper = nextDue(by: end) { sleeper.wake.resume() }
   }
 
-  /// Lets as much time pass as the tasks that sleep now want to sleep.
+  /// Lets time pass until the last deadline of the tasks that sleep now.
   ///
-  /// A task that wakes and goes to sleep again meanwhile may sleep on.
+  /// A task that wakes and sleeps again can have a later deadline, and then sleeps on.
   public func run() {
     guard let last = withLock({ $0.sleepers.map(\.deadline).max() }) else { return }
     advance(by: now.duration(to: last))
   }
 
-  /// The next time at which a task wakes.
+  /// The earliest deadline, or nil if no task sleeps.
   public var nextDeadline: Instant? { withLock { $0.sleepers.map(\.deadline).min() } }
 
-  /// The effects of stores under test that sleep, with all that they have started.
+  /// The effects of test stores that sleep on this clock, and the parts of effects that do.
   var sleepingEffects: Set<EffectNumber> { withLock { Set($0.sleepers.compactMap(\.effect)) } }
 
-  /// Returns once so many sleep, or when its task is cancelled.
+  /// Returns when at least this many tasks sleep, or when the calling task is cancelled.
   public func untilAsleep(_ count: Int = 1) async {
     await until { $0 >= count }
   }
 
-  /// Returns once no task sleeps, or when the calling task is cancelled.
+  /// Returns when no task sleeps, or when the calling task is cancelled.
   public func untilAwake() async {
     await until { $0 == 0 }
   }
@@ -152,7 +153,7 @@ public final class TestClock: Clock {
           let watcher = Watcher(key: key, isSatisfied: isSatisfied, resume: resume)
           if contents.cancelled.remove(key) != nil { return [watcher] }
           contents.watchers.append(watcher)
-          return contents.satisfied()
+          return contents.takeSatisfiedWatchers()
         }
         for watcher in watchers { watcher.resume.resume() }
       }
@@ -175,7 +176,7 @@ public final class TestClock: Clock {
     }
   }
 
-  private func lie(_ sleeper: Sleeper) {
+  private func addSleeper(_ sleeper: Sleeper) {
     let (outcome, watchers) = withLock { contents -> (Result<Void, any Error>?, [Watcher]) in
       if contents.cancelled.remove(sleeper.key) != nil {
         return (.failure(CancellationError()), [])
@@ -183,7 +184,7 @@ public final class TestClock: Clock {
       if contents.isImmediate { contents.now = max(contents.now, sleeper.deadline) }
       if sleeper.deadline <= contents.now { return (.success(()), []) }
       contents.sleepers.append(sleeper)
-      return (nil, contents.satisfied())
+      return (nil, contents.takeSatisfiedWatchers())
     }
     if let outcome { sleeper.wake.resume(with: outcome) }
     for watcher in watchers { watcher.resume.resume() }
@@ -195,13 +196,13 @@ public final class TestClock: Clock {
         contents.cancelled.insert(key)
         return (nil, [])
       }
-      return (contents.sleepers.remove(at: index), contents.satisfied())
+      return (contents.sleepers.remove(at: index), contents.takeSatisfiedWatchers())
     }
     sleeper?.wake.resume(throwing: CancellationError())
     for watcher in watchers { watcher.resume.resume() }
   }
 
-  /// Moves to the next deadline and takes its first sleeper, or moves to the end.
+  /// Moves the time to the next deadline and removes its first sleeper, or moves it to `end`.
   private func nextDue(by end: Instant) -> Sleeper? {
     let (sleeper, watchers) = withLock { contents -> (Sleeper?, [Watcher]) in
       let due = contents.sleepers.enumerated().filter { $0.element.deadline <= end }
@@ -212,7 +213,7 @@ public final class TestClock: Clock {
       }
       contents.now = max(contents.now, due.element.deadline)
       contents.sleepers.remove(at: due.offset)
-      return (due.element, contents.satisfied())
+      return (due.element, contents.takeSatisfiedWatchers())
     }
     for watcher in watchers { watcher.resume.resume() }
     return sleeper

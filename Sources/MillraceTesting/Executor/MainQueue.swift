@@ -2,7 +2,7 @@
 
 import Dispatch
 
-/// Leads to the main queue, which need not be the main thread.
+/// Detects and enters the main queue, which is not always on the main thread.
 enum MainQueue {
   private static let mark: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -12,11 +12,12 @@ enum MainQueue {
 
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) == true }
 
-  /// Does something on the main actor and returns when it is done, wherever the caller is.
+  /// Runs work on the main actor and returns its result, from any thread.
   static func sync<Result: Sendable>(_ work: @MainActor () -> Result) -> Result {
-    // Sound: the main queue serves the main actor, on every system that has Dispatch.
+    // Sound: the caller is on the main queue, which runs the main actor on every system with
+    // Dispatch.
     if isCurrent { return MainActor.assumeIsolated(work) }
-    // Sound: as above.
+    // Sound: `sync` runs the closure on the main queue, which runs the main actor.
     return DispatchQueue.main.sync { MainActor.assumeIsolated(work) }
   }
 }

@@ -3,17 +3,16 @@
 import Dispatch
 import Synchronization
 
-/// Runs the tasks of effects on the main queue, one piece after the other, and knows when none is
-/// left to run.
+/// Runs the jobs of effects on the main queue, one after the other, and counts the pending jobs.
 ///
-/// The main queue is also that of the main actor, so that effects, reducers and tests take turns in
-/// the order in which they were asked for: two runs of a test are alike. The idea of a serial
+/// The main actor uses the main queue too. Therefore effects, reducers and tests run in the order
+/// in which their jobs were enqueued, and two runs of a test are equal. The idea of a serial
 /// executor for tests comes from the Composable Architecture.
 final class TestExecutor: TaskExecutor {
   private struct Count {
-    /// Pieces of work so far.
-    var taken = 0
-    /// Those that have not ended.
+    /// The number of jobs that were enqueued.
+    var enqueued = 0
+    /// The number of jobs that have not ended.
     var pending = 0
   }
 
@@ -22,7 +21,7 @@ final class TestExecutor: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     count.withLock {
-      $0.taken += 1
+      $0.enqueued += 1
       $0.pending += 1
     }
     DispatchQueue.main.async { [self] in
@@ -31,35 +30,36 @@ final class TestExecutor: TaskExecutor {
     }
   }
 
-  /// Returns once nothing runs here and what ran here has left nothing behind on the main queue.
+  /// Returns when no job is pending here, and all work that was on the main queue has run.
   ///
-  /// The main queue keeps its order: a task that comes back from a trip through it comes after all
-  /// that was there before. If that has brought new work, more trips follow. While tasks are not
-  /// at their end, three in a row must be quiet, for the sake of those that wait for other tasks of
-  /// the main actor, which are not seen here: each trip covers one step of theirs. What waits for
-  /// another thread, for a sleep or for a callback is not waited for.
+  /// The main queue is first in, first out: a round trip through the queue ends after all work that
+  /// was enqueued before. If new jobs were enqueued meanwhile, more round trips follow. While tasks
+  /// have not ended, three round trips in succession must find no new job. The reason is tasks that
+  /// wait for other tasks of the main actor, whose jobs are not counted here: each round trip
+  /// covers one job of such a task. This does not wait for work on other threads, sleeps or
+  /// callbacks.
   ///
   /// - Parameters:
-  ///   - patience: After how many pieces of work to give up.
-  ///   - isBusy: Whether there are tasks that are not at their end.
-  /// - Returns: False if there was still work when it gave up.
+  ///   - jobLimit: The maximum number of jobs to wait for.
+  ///   - isBusy: Returns true if there are tasks that have not ended.
+  /// - Returns: False if the limit was exceeded.
   @MainActor
-  func untilIdle(patience: Int, isBusy: () -> Bool) async -> Bool {
-    let start = count.withLock(\.taken)
+  func untilIdle(jobLimit: Int, isBusy: () -> Bool) async -> Bool {
+    let start = count.withLock(\.enqueued)
     var before = start
-    var quiet = 0
-    while quiet < (isBusy() ? 3 : 1) {
-      await Self.tripThroughMainQueue()
+    var idleTrips = 0
+    while idleTrips < (isBusy() ? 3 : 1) {
+      await Self.roundTripThroughMainQueue()
       let now = count.withLock { $0 }
-      if now.taken - start > patience { return false }
-      quiet = now.pending == 0 && now.taken == before ? quiet + 1 : 0
-      before = now.taken
+      if now.enqueued - start > jobLimit { return false }
+      idleTrips = now.pending == 0 && now.enqueued == before ? idleTrips + 1 : 0
+      before = now.enqueued
     }
     return true
   }
 
   @MainActor
-  private static func tripThroughMainQueue() async {
+  private static func roundTripThroughMainQueue() async {
     await withCheckedContinuation { arrived in
       DispatchQueue.main.async { arrived.resume() }
     }

@@ -2,14 +2,14 @@
 
 import IssueReporting
 
-/// The line of a test that a failure belongs to.
+/// The source location at which a failure is reported.
 struct CallSite: Sendable {
   let fileID: StaticString
   let filePath: StaticString
   let line: UInt
   let column: UInt
 
-  /// Fails the running test, under Swift Testing and under XCTest.
+  /// Fails the running test, in Swift Testing and in XCTest.
   func fail(_ text: String) {
     reportIssue(text, fileID: fileID, filePath: filePath, line: line, column: column)
   }

@@ -5,13 +5,13 @@ extension Failure {
   static func leftActions(_ actions: [some Any]) -> Failure {
     Failure(
       headline: """
-        Expected the test to tell all that happens, but \(counted(actions.count, "action")) came \
+        Expected the test to receive all actions, but \(counted(actions.count, "action")) arrived \
         that no step has received:
         """,
       detail: list(actions),
-      cause: "an effect of the last steps has sent them.",
+      cause: "an effect of one of the last steps sent them.",
       remedy: """
-        receive them with `await store.receive(...)`; or, if this test is not about them, call \
+        receive them with `await store.receive(...)`; or, if this test does not check them, call \
         `skipReceivedActions()` or set `exhaustivity = .off`.
         """)
   }
@@ -25,84 +25,86 @@ extension Failure {
         """,
       detail: list(lines: effects),
       cause: """
-        time has to pass before they end, they wait for something that the test does not supply, \
-        or nothing cancels them.
+        they need more time, they wait for something that the test does not provide, or nothing \
+        cancels them.
         """,
       remedy: """
-        let time pass with `advance(by:)`, end them with the action that does so in the app, or \
-        call `skipInFlightEffects()` if this test is not about them.
+        let time pass with `advance(by:)`, end them with the same action as in the app, or call \
+        `skipInFlightEffects()` if this test does not check them.
         """)
   }
 
-  /// Effects have failed, and no action says so.
+  /// Effects have thrown errors that nothing caught.
   static func uncaughtErrors(_ errors: [String]) -> Failure {
     Failure(
       headline: """
-        Expected effects to end without an error, but nothing catches \
-        \(counted(errors.count, "error")) that they threw:
+        Expected effects to end without an error, but they threw \(counted(errors.count, "error")) \
+        that nothing caught:
         """,
       detail: list(lines: errors),
       cause: "a dependency of the test fails, and the effect has no `catch:`.",
       remedy: """
-        add `catch:` to the effect and receive the action that it makes, or use `try?` in the \
-        effect where a failure means nothing; or, if this test is not about it, set \
-        `exhaustivity = .off`.
+        add `catch:` to the effect and receive the action that it returns, or use `try?` in the \
+        effect if the error can be ignored; or, if this test does not check it, set `exhaustivity \
+        = .off`.
         """)
   }
 
-  /// A task always goes to sleep again.
+  /// A task sleeps again after each deadline.
   static func endlessSleep(_ effects: [String]) -> Failure {
     Failure(
-      headline: "Expected no task to sleep after a while, but after 10,000 deadlines one does.",
+      headline: "Expected the last sleep to end, but after 10,000 deadlines a task still sleeps.",
       detail: effects.isEmpty ? nil : "These effects run:\n\(list(lines: effects))",
-      cause: "a timer ticks without an end.",
-      remedy: "end it first, or let a certain time pass: `await store.advance(by: .seconds(5))`.")
+      cause: "a timer never ends.",
+      remedy: """
+        end the timer first, or let a fixed time pass: `await store.advance(by: .seconds(5))`.
+        """)
   }
 
-  /// Effects go on and on, although no time passes.
-  static func restless(_ effects: [String]) -> Failure {
+  /// Effects never become idle, although no time passes.
+  static func neverIdle(_ effects: [String]) -> Failure {
     Failure(
-      headline: "Expected effects to come to rest while no time passes, but they go on and on:",
+      headline: "Expected effects to become idle while no time passes, but they never do:",
       detail: list(lines: effects),
       cause: """
-        effects lead to each other in a circle; or one of them repeats something without a pause, \
-        as a timer does whose clock is `TestClock.immediate`.
+        effects start each other in a cycle; or an effect repeats something without a pause, such \
+        as a timer with the clock `TestClock.immediate`.
         """,
-      remedy: "let one of them end, or sleep on the clock of the store under test.")
+      remedy: "let one of the effects end, or sleep on the clock of the test store.")
   }
 
   /// There is no action to skip.
   static var noActionsToSkip: Failure {
     Failure(
       headline: "Expected actions to skip, but there are none.",
-      cause: "all actions that have come were received, or they have not come yet.",
-      remedy: "leave out the step, or say `skipReceivedActions(strict: false)`.")
+      cause: "all actions were received already, or they have not arrived yet.",
+      remedy: "remove the step, or use `skipReceivedActions(strict: false)`.")
   }
 
   /// There is no effect to skip.
   static var noEffectsToSkip: Failure {
     Failure(
-      headline: "Expected effects to skip, but none runs.",
+      headline: "Expected effects to skip, but none is running.",
       cause: "all effects have ended.",
-      remedy: "leave out the step, or say `skipInFlightEffects(strict: false)`.")
+      remedy: "remove the step, or use `skipInFlightEffects(strict: false)`.")
   }
 
-  /// What a test has passed over.
+  /// The note about actions that a non-exhaustive test has skipped.
   static func skipped(_ actions: [some Any]) -> String {
-    "Skipped \(counted(actions.count, "action")) that came:\n\n\(list(actions).indented)"
+    "Skipped \(counted(actions.count, "action")) that arrived:\n\n\(list(actions).indented)"
   }
 
-  /// What a test has left running.
+  /// The note about effects that a non-exhaustive test has left running.
   static func skippedEffects(_ effects: [String]) -> String {
     "Skipped \(counted(effects.count, "effect")) still running:\n\n\(list(lines: effects).indented)"
   }
 
-  /// What a test has passed over of errors.
+  /// The note about uncaught errors in a non-exhaustive test.
   static func skippedErrors(_ errors: [String]) -> String {
     "Skipped \(counted(errors.count, "uncaught error")):\n\n\(list(lines: errors).indented)"
   }
 
-  /// Lines of words one below the other.
+  /// Lines as a list, one below the other.
   static func list(lines: [String]) -> String {
     lines.map { "- \($0)" }.joined(separator: "\n")
   }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Failure {
-  /// The way to a state that breaks an invariant.
+  /// The actions that lead to a state which breaks an invariant, as text.
   struct Trail {
     let start: String
     let steps: [(action: String, change: String)]
     let end: String
-    /// Whether its end breaks the invariant.
+    /// True if the last state breaks the invariant.
     let isBroken: Bool
-    /// What the invariant threw.
+    /// The error that the invariant threw, or nil if it returned false.
     let breach: String?
 
     var text: String {
@@ -20,7 +20,7 @@ extension Failure {
       lines.append("It ends with:")
       lines.append(end.indented)
       if let breach {
-        lines.append("Of this the invariant says:")
+        lines.append("The invariant threw:")
         lines.append(breach.indented)
       }
       return lines.joined(separator: "\n")
@@ -31,26 +31,25 @@ extension Failure {
   static func impure(_ trail: Trail, seed: UInt64, length: Int) -> Failure {
     Failure(
       headline: """
-        Expected the reducer to make the same of the same actions, but \
+        Expected the reducer to give the same results for the same actions, but \
         \(counted(trail.steps.count, "action")) of the seed \(seed) broke the invariant in one run \
-        and did not in the next:
+        and not in the next:
         """,
       detail: trail.text,
       cause: """
-        the reducer is not pure: it reads the time, a random number or a variable, or goes through \
-        a set or a dictionary in its order. Or the invariant does.
+        the reducer is not pure: it reads the time, a random number or a variable, or it depends \
+        on the order of a set or a dictionary. Or the invariant does.
         """,
       remedy: """
-        give the action what the reducer reads, so that the middleware makes it; \
-        `LawTests.check` finds where it differs. Then run again with `seed: \(seed), runs: 1, \
-        length: \(length)`.
+        let the middleware read the value and put it into the action; `LawTests.check` finds the \
+        difference. Then run again with `seed: \(seed), runs: 1, length: \(length)`.
         """)
   }
 
   /// Actions break an invariant.
   static func broken(_ trail: Trail, tried: Int, seed: UInt64, length: Int) -> Failure {
     let count = trail.steps.count
-    let origin = count == tried ? "of" : "cut down from \(tried) random ones of"
+    let origin = count == tried ? "of" : "reduced from \(tried) random actions of"
     return Failure(
       headline: """
         Expected the invariant to hold after every action, but it is broken by \
@@ -58,15 +57,15 @@ extension Failure {
         """,
       detail: trail.text,
       cause: count == 1
-        ? "the reducer does not keep to the invariant in this action."
+        ? "the reducer breaks the invariant in this action."
         : """
-        the reducer does not keep to the invariant in the last of these actions, or the others \
-        have led to a state that it does not expect.
+        the reducer breaks the invariant in the last of these actions, or the earlier actions have \
+        led to a state that it does not expect.
         """,
       remedy: """
         run again with `seed: \(seed), runs: 1, length: \(length)` while you correct the reducer, \
-        and keep \(count == 1 ? "the action" : "these actions") as a test; or let the invariant \
-        allow for the last state.
+        and keep \(count == 1 ? "the action" : "these actions") as a test; or change the invariant \
+        to allow the last state.
         """)
   }
 
@@ -76,27 +75,26 @@ extension Failure {
       headline: """
         Expected the invariant to hold after every action, but the first state breaks it already:
         """,
-      detail: text(of: state) + (breach.map { "\n\nThe invariant says:\n\($0.indented)" } ?? ""),
-      cause: "the invariant asks for something that is so only after the first actions.",
-      remedy: "begin with a state that is in order, or let the invariant allow for this one.")
+      detail: text(of: state) + (breach.map { "\n\nThe invariant threw:\n\($0.indented)" } ?? ""),
+      cause: "the invariant requires something that is true only after the first actions.",
+      remedy: "begin with a valid state, or change the invariant to allow this state.")
   }
 
-  /// There was nothing to check.
+  /// The generator has created no action.
   static func nothingGenerated(runs: Int, length: Int) -> Failure {
     Failure(
       headline: """
-        Expected random actions, but none was made in \(counted(runs, "run")) of at most \
-        \(counted(length, "action")).
+        Expected random actions, but the generator created none in \(counted(runs, "run")) of at \
+        most \(counted(length, "action")).
         """,
-      cause: "the generator returns nil for the first state, or has nothing to choose from.",
+      cause: "the generator returns nil for the first state, or has no choices.",
       remedy: """
-        let at least one of its choices fit the first state, and ask for at least one run of one \
-        action.
+        add a choice that fits the first state, and request at least one run of one action.
         """)
   }
 
-  /// What an action has made of a state, in words.
+  /// The difference between the states before and after an action, as text.
   static func change<Value>(from before: Value, to after: Value) -> String {
-    difference(from: before, to: after) ?? "changes nothing"
+    difference(from: before, to: after) ?? "no change"
   }
 }

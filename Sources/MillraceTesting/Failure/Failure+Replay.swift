@@ -1,108 +1,113 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Failure {
-  /// A step of a recorded run.
-  struct StepPlace {
+  /// A step of a recorded run, as text.
+  struct StepDescription {
     let number: Int
     let count: Int
     let action: String
     let source: String
-    /// Whether the state was replaced since the step before.
+    /// True if the state was replaced since the previous step.
     var isAfterReplacement = false
 
     var words: String { "step \(number) of \(count), \(action.quoted)" }
-    /// A remark for the detail.
-    var sent: String {
+    /// The sender of the action, for the detail of a failure.
+    var sender: String {
       "It was sent by \(source)."
-        + (isAfterReplacement ? " Before it the state was replaced, by no action." : "")
+        + (isAfterReplacement ? " Before this step the state was replaced without an action." : "")
     }
   }
 
-  /// A recorded action leads to another state.
-  static func otherState(at place: StepPlace, _ difference: String?) -> Failure {
+  /// A recorded action leads to a different state.
+  static func otherState(of step: StepDescription, _ difference: String?) -> Failure {
     Failure(
-      headline: "Expected \(place.words), to lead to the recorded state, but it leads to another:",
-      detail: [difference, place.sent].compactMap(\.self).joined(separator: "\n\n"),
+      headline: "Expected \(step.words), to lead to the recorded state, but the state differs:",
+      detail: [difference, step.sender].compactMap(\.self).joined(separator: "\n\n"),
       cause: """
         the reducer has changed since the run was recorded; or it reads the time, a random number \
-        or anything else that is not in the state or the action; or the state was replaced before \
-        the step, and the recording does not say so.
+        or another value that is not in the state or the action; or the state was replaced before \
+        the step, and the replacement is not in the recording.
         """,
       remedy: """
-        correct the reducer; or, if it is to do this now, record the run anew. `+` is what happens \
-        now.
+        correct the reducer; or, if the new behavior is intended, record the run again. `+` is the \
+        current state.
         """)
   }
 
-  /// The state was replaced before a step, in one of two runs only or by another one.
+  /// The state was replaced before a step in one run only, or with different states.
   static func otherReplacement(
-    at place: StepPlace, isExpected: Bool, _ difference: String?
+    of step: StepDescription, isExpected: Bool, _ difference: String?
   ) -> Failure {
     Failure(
       headline: """
-        Expected \(place.words), to follow \
-        \(isExpected ? "a replaced state" : "the step before it"), but before it the state was \
-        \(isExpected ? "not replaced by that" : "replaced"):
+        Expected \(step.words), to follow \
+        \(isExpected ? "a replacement of the state" : "the previous step"), but before this step \
+        the state was \(isExpected ? "not replaced with that state" : "replaced"):
         """,
       detail: difference,
-      cause: "`replaceState(with:)` was called in one run, by the test or by a tool as undo is.",
-      remedy: "replace the state in both runs at the same place, or record the run anew.")
+      cause: """
+        `replaceState(with:)` was called in one run only, by the test or by a tool such as undo.
+        """,
+      remedy: "replace the state in both runs before the same step, or record the run again.")
   }
 
-  /// A recorded action is refused, or no longer, or otherwise.
+  /// A recorded action was committed and is now rejected, or the reverse, or the error differs.
   static func otherOutcome(
-    at place: StepPlace, _ recorded: String?, _ actual: String?
+    of step: StepDescription, _ recorded: String?, _ actual: String?
   ) -> Failure {
     func words(_ rejection: String?) -> String {
-      rejection.map { "refused with \($0.quoted)" } ?? "committed"
+      rejection.map { "rejected with \($0.quoted)" } ?? "committed"
     }
     return Failure(
       headline: """
-        Expected \(place.words), to be \(words(recorded)), but it is \(words(actual)).
+        Expected \(step.words), to be \(words(recorded)), but it is \(words(actual)).
         """,
-      detail: place.sent,
-      cause: "the rules of the reducer have changed since the run was recorded.",
-      remedy: "correct the reducer; or, if it is to do this now, record the run anew.")
+      detail: step.sender,
+      cause: "the reducer has changed since the run was recorded.",
+      remedy: "correct the reducer; or, if the new behavior is intended, record the run again.")
   }
 
-  /// A run begins with another state.
+  /// A run begins with a different state.
   static func otherStart(_ difference: String?) -> Failure {
     Failure(
-      headline: "Expected the run to begin with the recorded state, but it begins with another:",
+      headline: "Expected the run to begin with the recorded state, but the state differs:",
       detail: difference,
-      cause: "the store was created with another state than the one that was recorded.",
-      remedy: "begin with the `initialState` of the recording, or record the run anew.")
+      cause: "the store was created with a different initial state.",
+      remedy: "begin with the `initialState` of the recording, or record the run again.")
   }
 
-  /// Another action comes than was recorded.
-  static func otherAction(at place: StepPlace, _ difference: String?) -> Failure {
+  /// The action differs from the recorded action.
+  static func otherAction(of step: StepDescription, _ difference: String?) -> Failure {
     Failure(
-      headline: "Expected \(place.words), but another action comes:",
-      detail: [difference, place.sent].compactMap(\.self).joined(separator: "\n\n"),
-      cause: "an effect sends something else, or actions come in another order.",
+      headline: "Expected \(step.words), but the action differs:",
+      detail: [difference, step.sender].compactMap(\.self).joined(separator: "\n\n"),
+      cause: "an effect sends a different action, or actions arrive in a different order.",
       remedy: """
-        look at what sends the action, and whether its order is left to chance; if this is to \
-        happen now, record the run anew.
+        look at the effect that sends the action, and check if the order is random; if the new \
+        behavior is intended, record the run again.
         """)
   }
 
-  /// A run ends before the recorded one.
+  /// A run has fewer actions than the recorded run.
   static func endsEarly(after count: Int, of recorded: Int, _ next: some Any) -> Failure {
     Failure(
       headline: """
         Expected \(counted(recorded, "action")), but the run ends after \(count). Next was:
         """,
       detail: text(of: next),
-      cause: "an effect did not send it, or the test has not let it: time has to pass first.",
-      remedy: "let the later run go as far as the recorded one, or record the run anew.")
+      cause: "an effect did not send the action, or the test did not advance the clock far enough.",
+      remedy: "continue the later run up to the end of the recorded run, or record the run again.")
   }
 
-  /// A run goes on after the recorded one.
+  /// A run has more actions than the recorded run.
   static func goesOn(after count: Int, _ next: some Any) -> Failure {
     Failure(
-      headline: "Expected the run to end after \(counted(count, "action")), but it goes on with:",
+      headline: "Expected the run to end after \(counted(count, "action")), but it continues with:",
       detail: text(of: next),
-      cause: "an effect sends more than when the run was recorded.",
-      remedy: "look at what sends it; if this is to happen now, record the run anew.")
+      cause: "an effect sends more actions than when the run was recorded.",
+      remedy: """
+        look at the effect that sends the action; if the new behavior is intended, record the run \
+        again.
+        """)
   }
 }

@@ -4,9 +4,12 @@ extension Failure {
   /// The closure of a side effect threw.
   static func sideEffectThrew(_ error: any Error) -> Failure {
     Failure(
-      headline: "Expected the side effect to be done, but its closure threw:",
+      headline: "Expected the side effect to succeed, but its closure threw:",
       detail: text(of: error),
-      cause: "what it prepares or checks is not as it assumes. The scenario goes on after it.",
-      remedy: "look at what the closure calls, and at the steps before it.")
+      cause: """
+        something that it prepares or checks is not as the closure assumes. The scenario continues \
+        with the next step.
+        """,
+      remedy: "look at the calls in the closure, and at the steps before it.")
   }
 }

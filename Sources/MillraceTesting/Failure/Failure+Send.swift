@@ -1,65 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Failure {
-  /// An action was sent while others had come that no step has received.
+  /// An action was sent before the test received all earlier actions from effects.
   static func unreceived(_ actions: [some Any], before next: some Any) -> Failure {
     Failure(
       headline: """
-        Expected no action to be left before \(text(of: next).quoted) is sent, but \
-        \(counted(actions.count, "action")) came that no step has received:
+        Expected all actions to be received before \(text(of: next).quoted) is sent, but \
+        \(counted(actions.count, "action")) arrived that no step has received:
         """,
       detail: list(actions),
-      cause: "an effect of an earlier step has sent them.",
+      cause: "an effect of an earlier step sent them.",
       remedy: """
-        receive them first, in this order, with `await store.receive(...)`; or, if this test is \
-        not about them, call `skipReceivedActions()` or set `exhaustivity = .off`.
+        receive them first, in this order, with `await store.receive(...)`; or, if this test does \
+        not check them, call `skipReceivedActions()` or set `exhaustivity = .off`.
         """)
   }
 
-  /// The store has ended and takes no actions, or does not show them.
+  /// The store did not process the action, or does not have the recorder of the test store.
   static func ended(_ action: some Any) -> Failure {
     Failure(
-      headline: "Sent \(text(of: action).quoted), but the store did not take it.",
+      headline: "Sent \(text(of: action).quoted), but the store did not process it.",
       cause: """
-        the store was made without the middleware that the test store gave; or it has ended with \
-        its parent; or its queue was too long: a chain of actions that never ends is cut.
+        the store was created without the middleware of the test store; or it has ended with its \
+        parent; or its queue was too long: actions that follow each other without end are dropped.
         """,
       remedy: """
-        give the store that middleware first, as in `middleware <> searching`; then look at what \
-        the step before this one has started.
+        pass that middleware to the store first, as in `middleware <> searching`; then look at the \
+        effects of the step before this one.
         """)
   }
 
-  /// The app's own code makes a store without the test's middleware.
-  static let middlewareNotTaken = Failure(
+  /// The app's code created the store without the middleware of the test store.
+  static let middlewareNotUsed = Failure(
     headline: """
-      Expected the closure to make a store with the middleware that it gets, but the store is made \
-      without it.
+      Expected the closure to create a store with the middleware that it gets, but the store does \
+      not have this middleware.
       """,
     cause: """
-      the closure ignores its first argument, or wraps it in a middleware that does not pass its \
-      probes on.
+      the closure ignores its first argument, or wraps it in a middleware that does not forward \
+      its probes.
       """,
     remedy: """
-      give it to the store, as in `TestStore { middleware, clock in makeStore(middleware: \
-      middleware <> searching, clock: clock) }`: without it no step can see what happens.
+      pass it to the store, as in `TestStore { middleware, clock in makeStore(middleware: \
+      middleware <> searching, clock: clock) }`: without it, the steps cannot see any action.
       """)
 
-  /// The app's own code makes a store with another clock.
-  static let clockNotTaken = Failure(
+  /// The app's code created the store with another clock.
+  static let clockNotUsed = Failure(
     headline: """
-      Expected the closure to make a store with the clock that it gets, but the store has another \
-      clock.
+      Expected the closure to create a store with the clock that it gets, but the store has \
+      another clock.
       """,
     cause: """
-      the closure ignores its second argument, so that the store has the clock of the system.
+      the closure ignores its second argument, and the store has the clock of the system.
       """,
     remedy: """
-      give it to the store, as in `TestStore { middleware, clock in makeStore(middleware: \
-      middleware, clock: clock) }`: without it no time passes that `advance(by:)` lets pass.
+      pass it to the store, as in `TestStore { middleware, clock in makeStore(middleware: \
+      middleware, clock: clock) }`: without it, `advance(by:)` has no effect on the store.
       """)
 
-  /// The reducer threw where it should not have.
+  /// The reducer threw, but the step expects that the action is committed.
   static func rejected(
     _ action: some Any, _ error: any Error, isReceived: Bool = false
   ) -> Failure {
@@ -67,46 +67,46 @@ extension Failure {
       headline: "Expected \(text(of: action).quoted) to be committed, but the reducer threw:",
       detail: text(of: error),
       cause:
-        "the action is not allowed in the state in which the store is. The state is as before.",
+        "the action is not allowed in the current state. The state is unchanged.",
       remedy: """
-        bring the store into the right state first; or, if the action is to be refused, say so \
-        with `await store.\(isReceived ? "receive" : "send")(..., throws: ...)`.
+        bring the store into the right state first; or, if the reducer should reject the action, \
+        expect that with `await store.\(isReceived ? "receive" : "send")(..., throws: ...)`.
         """)
   }
 
-  /// The reducer threw something else.
-  static func refusedOtherwise(
+  /// The reducer threw a different error.
+  static func rejectedDifferently(
     _ action: some Any, expected: String, _ error: any Error, isReceived: Bool
   ) -> Failure {
     Failure(
       headline: """
-        Expected \(text(of: action).quoted) to be refused with \(expected.quoted), but the reducer \
-        threw:
+        Expected \(text(of: action).quoted) to be rejected with \(expected.quoted), but the \
+        reducer threw:
         """,
       detail: text(of: error),
-      cause: "another rule of the reducer refuses the action first.",
+      cause: "another check in the reducer rejects the action first.",
       remedy: """
-        expect this error, or \(isReceived ? "let the action come" : "send the action") in a state \
-        in which only your rule refuses it.
+        expect this error, or \(isReceived ? "let the effect send the action" : "send the action") \
+        in a state in which only your check rejects it.
         """)
   }
 
   /// The reducer did not throw.
-  static func notRefused(
+  static func notRejected(
     _ action: some Any, expected: String, isReceived: Bool
   ) -> Failure {
     Failure(
       headline: """
-        Expected \(text(of: action).quoted) to be refused with \(expected.quoted), but it was \
+        Expected \(text(of: action).quoted) to be rejected with \(expected.quoted), but it was \
         committed.
         """,
-      cause: "no rule of the reducer refuses the action in this state.",
+      cause: "no check in the reducer rejects the action in this state.",
       remedy: """
         make the reducer throw, or \(isReceived ? "receive" : "send") the action without `throws:`.
         """)
   }
 
-  /// Things one below the other, the first hundred of them.
+  /// The first hundred items as a list, one below the other.
   static func list(_ items: [some Any]) -> String {
     var lines = items.prefix(100).map { item in
       text(of: item).split(separator: "\n", omittingEmptySubsequences: false).enumerated()

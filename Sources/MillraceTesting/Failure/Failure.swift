@@ -3,16 +3,16 @@
 import CustomDump
 import IssueReporting
 
-/// What a failed step of a test says: what was expected and what happened, why that may be, and
-/// what to do.
+/// The message of a failed test step: the expected and the actual result, the probable cause and
+/// the remedy.
 struct Failure {
-  /// What was expected and what happened, in a sentence.
+  /// The expected and the actual result, in one sentence.
   let headline: String
-  /// The same in detail: a difference, a list.
+  /// The details of the headline: a difference or a list.
   var detail: String?
-  /// What has probably gone wrong.
+  /// The probable cause.
   let cause: String
-  /// What to do about it.
+  /// The recommended correction.
   let remedy: String
 
   var text: String {
@@ -25,37 +25,37 @@ struct Failure {
 
   func report(at site: CallSite) { site.fail(text) }
 
-  /// Tells a test something that does not make it fail.
+  /// Reports a note that does not make the test fail.
   static func note(_ text: String, at site: CallSite) {
     reportIssue(
       text, severity: .warning, fileID: site.fileID, filePath: site.filePath, line: site.line,
       column: site.column)
   }
 
-  /// A value in words, on as many lines as it takes.
+  /// The text of a value, which can have several lines.
   static func text(of value: some Any) -> String {
     String(customDumping: value)
   }
 
-  /// How one value differs from another; nil if they are the same as far as one can see.
+  /// The difference between an expected and an actual value, or nil if no difference is visible.
   static func difference<Value>(expected: Value, actual: Value) -> String? {
     difference(from: expected, to: actual).map { "\($0)\n\n(Expected: −, Actual: +)" }
   }
 
-  /// What has become of one value in another; nil if they are the same as far as one can see.
+  /// The difference between an old and a new value, or nil if no difference is visible.
   static func difference<Value>(from old: Value, to new: Value) -> String? {
-    // It is laid out with a space that is as wide as a digit, which is hard to search for.
-    let seen = diff(old, new, format: .proportional)
+    // `diff` uses U+2007, a space as wide as a digit. A usual space is easier to search for.
+    let visible = diff(old, new, format: .proportional)
       .map { String($0.map { $0 == "\u{2007}" ? " " : $0 }) }
     let hidden = HiddenDifferences(from: old, to: new).lines
-    let details = hidden.isEmpty ? nil : "Printed alike, and not equal:\n\(list(lines: hidden))"
-    let parts = [seen, details].compactMap(\.self)
+    let details = hidden.isEmpty ? nil : "Printed the same, but not equal:\n\(list(lines: hidden))"
+    let parts = [visible, details].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
   }
 
-  /// Whether two values are equal: by `==` if they have one, else by all that can be seen of them.
+  /// True if two values are equal: by `==` if the type is `Equatable`, else by their printed parts.
   ///
-  /// A value with a NaN in it, which does not equal itself, is compared by its text.
+  /// A value that contains a NaN does not equal itself. It is compared by its text.
   static func areEqual<Value>(_ one: Value, _ other: Value) -> Bool {
     guard let equatable = one as? any Equatable else { return diff(one, other) == nil }
     if equatable.isEqual(other) { return true }
@@ -65,12 +65,12 @@ struct Failure {
   private static func hasNaN(_ value: Any) -> Bool {
     if let number = value as? any FloatingPoint { return number.isNaN }
     let mirror = Mirror(reflecting: value)
-    // Objects may lead round in a circle.
+    // Objects can reference each other in a cycle.
     return mirror.displayStyle != .class && mirror.children.contains { hasNaN($0.value) }
   }
 }
 
-/// Something to say about a test, which fails it or does not.
+/// A result to report: a failure of the test, or a note that does not fail it.
 enum Remark {
   case failure(Failure)
   case note(String)
@@ -96,7 +96,7 @@ extension String {
       .joined(separator: "\n")
   }
 
-  /// The text in backquotes, on one line and not longer than one.
+  /// The text in backquotes, on one line of at most 100 characters.
   var quoted: String {
     var line = ""
     for part in split(separator: "\n") {
@@ -107,7 +107,7 @@ extension String {
   }
 }
 
-/// The English for a number of things.
+/// A number with its noun, in the singular or the plural: "1 action", "2 actions".
 func counted(_ number: Int, _ thing: String) -> String {
   "\(number) \(thing)\(number == 1 ? "" : "s")"
 }

@@ -3,12 +3,12 @@
 import CustomDump
 import Foundation
 
-/// The parts in which two values differ although they print alike, in words.
+/// The differing parts of two values that print the same, as text.
 ///
-/// A `Date` is printed in milliseconds, of a `Data` the number of bytes is.
+/// A `Date` is printed with milliseconds only, and a `Data` with the number of its bytes only.
 struct HiddenDifferences {
   private(set) var lines: [String] = []
-  /// So many are told.
+  /// The maximum number of lines.
   private static let limit = 20
 
   init<Value>(from old: Value, to new: Value) {
@@ -29,7 +29,7 @@ struct HiddenDifferences {
       return
     }
     let (before, after) = (Mirror(reflecting: old), Mirror(reflecting: new))
-    // Sets have no order, and objects may lead round in a circle.
+    // Sets have no order, and objects can reference each other in a cycle.
     guard before.displayStyle != .class, before.displayStyle != .set,
       before.children.count == after.children.count
     else { return }
@@ -41,7 +41,7 @@ struct HiddenDifferences {
     }
   }
 
-  /// Two values that print alike and differ, as exactly as need be.
+  /// More exact texts of two values that print the same but differ, or nil.
   private static func words(_ old: Any, _ new: Any) -> (String, String)? {
     switch (old, new) {
     case (let old as Date, let new as Date):
@@ -56,7 +56,7 @@ struct HiddenDifferences {
         alike(old, new)
       else { return nil }
       let words = (String(reflecting: old), String(reflecting: new))
-      return words.0 == words.1 ? ("\(type(of: old)) that is printed alike", "another") : words
+      return words.0 == words.1 ? ("\(type(of: old)) with the same text", "another") : words
     }
   }
 
@@ -68,7 +68,7 @@ struct HiddenDifferences {
     "Date(timeIntervalSinceReferenceDate: \(date.timeIntervalSinceReferenceDate))"
   }
 
-  /// Up to eight bytes, in hexadecimal, from one on.
+  /// Up to eight bytes in hexadecimal, beginning at an index.
   private static func bytes(of data: Data, from first: Int) -> String {
     let bytes = data.dropFirst(first).prefix(8).map {
       String(Int($0) + 0x100, radix: 16).dropFirst()

@@ -4,20 +4,22 @@ import Millrace
 import Synchronization
 
 extension LawTests {
-  /// Runs the laws of middleware: an empty composition changes nothing when it is composed with
-  /// them on either side, it does not matter how a chain of three is grouped, and the effects of a
-  /// composition run in the order of its parts.
+  /// Checks the laws of middleware.
   ///
-  /// Compared is what their effects send at once, in order, as a store runs them. Effects are
-  /// started too; what they send later is not compared. Middleware may remember things, so that
-  /// each law is run on new ones.
+  /// - An empty composition changes nothing when it is composed with a middleware, on either side.
+  /// - `(a <> b) <> c` behaves as `a <> (b <> c)`.
+  /// - The effects of a composition run in the order of its middlewares.
+  ///
+  /// The check runs the effects and compares the actions that they send synchronously, in order.
+  /// Actions that the effects send later are not compared. A middleware can have mutable state, so
+  /// each check creates new middlewares.
   ///
   /// Complexity: O(m³ · s · a) for m middlewares, s states and a actions.
   ///
   /// - Parameters:
-  ///   - middlewares: Make the middlewares, by names for messages.
-  ///   - states: States to run them on.
-  ///   - actions: Actions to run them with; each law is run with all of them in a row.
+  ///   - middlewares: Closures that create the middlewares, with names for messages.
+  ///   - states: The states to check with.
+  ///   - actions: The actions to check with. Each check handles all of them, one after another.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
@@ -33,26 +35,25 @@ extension LawTests {
     }
     let run = MiddlewareRun<State, Input, Output>(states: states, actions: actions, site: site)
     let identity = AnyMiddleware(ComposedMiddleware<Input, Output, State>())
-    for (name, make) in middlewares {
-      let one = { AnyMiddleware<Input, Output, State>(erasing: make()) }
+    let makers = middlewares.map { name, make in
+      (name: name, make: { AnyMiddleware<Input, Output, State>(erasing: make()) })
+    }
+    for (name, make) in makers {
       guard
-        run.agree(
-          "`identity <> middleware` is `middleware`", name, { one() }, { identity <> one() }),
-        run.agree(
-          "`middleware <> identity` is `middleware`", name, { one() }, { one() <> identity })
+        run.checkSameActions(
+          "`identity <> middleware` is `middleware`", name, { make() }, { identity <> make() }),
+        run.checkSameActions(
+          "`middleware <> identity` is `middleware`", name, { make() }, { make() <> identity })
       else { return }
     }
-    for (a, first) in middlewares {
-      for (b, second) in middlewares {
-        let one = { AnyMiddleware<Input, Output, State>(erasing: first()) }
-        let two = { AnyMiddleware<Input, Output, State>(erasing: second()) }
-        guard run.keepsOrder("\(a), \(b)", one, two) else { return }
-        for (c, third) in middlewares {
-          let three = { AnyMiddleware<Input, Output, State>(erasing: third()) }
+    for a in makers {
+      for b in makers {
+        guard run.checkOrder("\(a.name), \(b.name)", a.make, b.make) else { return }
+        for c in makers {
           guard
-            run.agree(
-              "`(a <> b) <> c` is `a <> (b <> c)`", "\(a), \(b), \(c)",
-              { (one() <> two()) <> three() }, { one() <> (two() <> three()) })
+            run.checkSameActions(
+              "`(a <> b) <> c` is `a <> (b <> c)`", "\(a.name), \(b.name), \(c.name)",
+              { (a.make() <> b.make()) <> c.make() }, { a.make() <> (b.make() <> c.make()) })
           else { return }
         }
       }
@@ -70,6 +71,7 @@ extension AnyMiddleware {
   }
 }
 
+/// Checks laws with the given states and actions, and reports the first violation.
 @MainActor
 private struct MiddlewareRun<State, Input, Output: Sendable> {
   typealias Make = () -> any Middleware<Input, Output, State>
@@ -78,15 +80,17 @@ private struct MiddlewareRun<State, Input, Output: Sendable> {
   let actions: [Input]
   let site: CallSite
 
-  func agree(_ law: String, _ names: String, _ one: Make, _ other: Make) -> Bool {
+  /// Checks that two middlewares send the same actions in every state; reports a difference.
+  func checkSameActions(_ law: String, _ names: String, _ one: Make, _ other: Make) -> Bool {
     states.allSatisfy { state in
-      compare(law, names, state, sent(by: one(), in: state), sent(by: other(), in: state))
+      check(law, names, state, sent(by: one(), in: state), sent(by: other(), in: state))
     }
   }
 
-  /// The IOs of a composition run in the order of its parts.
-  func keepsOrder(_ names: String, _ one: Make, _ other: Make) -> Bool {
-    let law = "the IOs of `a <> b` run in the order of handling: first that of a, then that of b"
+  /// Checks that the effects of a composition run in the order of its middlewares; reports a
+  /// difference.
+  func checkOrder(_ names: String, _ one: Make, _ other: Make) -> Bool {
+    let law = "the effects of `a <> b` run in order: first the effect of a, then the effect of b"
     return states.allSatisfy { state in
       let (first, second) = (one(), other())
       let expected = actions.flatMap { action in
@@ -95,7 +99,7 @@ private struct MiddlewareRun<State, Input, Output: Sendable> {
       let both = ComposedMiddleware([
         AnyMiddleware(erasing: one()), AnyMiddleware(erasing: other()),
       ])
-      return compare(law, names, state, expected, sent(by: both, in: state))
+      return check(law, names, state, expected, sent(by: both, in: state))
     }
   }
 
@@ -105,19 +109,22 @@ private struct MiddlewareRun<State, Input, Output: Sendable> {
     middleware.handle(action, from: ActionSource(), state: StateReader { state })
   }
 
+  /// The actions that the effects of a middleware send synchronously, for all actions.
   private func sent(by middleware: any Middleware<Input, Output, State>, in state: State)
     -> [Output]
   {
     actions.flatMap { run(handle($0, middleware, state)) }
   }
 
-  private func run(_ io: Effect<Output>) -> [Output] {
+  /// Starts an effect and returns the actions that it sends synchronously.
+  private func run(_ effect: Effect<Output>) -> [Output] {
     let sent = SentActions<Output>()
-    io.runDetached(Send { sent.append($0.action) })
+    effect.runDetached(Send { sent.append($0.action) })
     return sent.close()
   }
 
-  private func compare(
+  /// Returns true if the sent actions are equal; otherwise reports a violation of the law.
+  private func check(
     _ law: String, _ names: String, _ state: State, _ expected: [Output], _ actual: [Output]
   ) -> Bool {
     guard let difference = Violation.difference(expected, actual) else { return true }
@@ -126,21 +133,21 @@ private struct MiddlewareRun<State, Input, Output: Sendable> {
       given: [
         ("middlewares", names), ("state", Failure.text(of: state)),
         ("actions", Failure.text(of: actions)),
-      ], difference: "What they send:\n\n\(difference)",
+      ], difference: "The actions that the effects send:\n\n\(difference)",
       cause: """
-        two of them share something that they change, or one of them does its work in `handle` \
-        and not in the effect that it returns.
+        two middlewares share mutable state, or a middleware does its work in `handle` and not in \
+        the effect that `handle` returns.
         """,
       remedy: """
-        make each middleware anew where you list them, with dependencies of its own, and let \
-        `handle` only look.
+        create each middleware, with its own dependencies, inside the closure of the list, and let \
+        `handle` only read.
         """
     ).report(at: site)
     return false
   }
 }
 
-/// What was sent until it was closed.
+/// Collects the actions that are sent before `close()` is called.
 private final class SentActions<Output: Sendable>: Sendable {
   private let contents = Mutex<(actions: [Output], isOpen: Bool)>(([], true))
 

@@ -3,18 +3,21 @@
 import Millrace
 
 extension LawTests {
-  /// Runs the laws of reducers: equal inputs give equal results, `identity` changes nothing when it
-  /// is combined with them on either side, and it does not matter how a chain of three is grouped.
+  /// Checks the laws of reducers.
   ///
-  /// A reducer that throws must throw the same. The laws of the library hold for every pure
-  /// function, so what breaks them reads or writes something outside.
+  /// - Equal inputs give equal results.
+  /// - `identity` changes nothing when it is combined with a reducer, on either side.
+  /// - `(a <> b) <> c` behaves as `a <> (b <> c)`.
+  ///
+  /// If a reducer throws, it must throw the same error again. The laws hold for every pure
+  /// function, so a reducer that breaks a law reads or writes something other than its inputs.
   ///
   /// Complexity: O(r³ · s · a) for r reducers, s states and a actions.
   ///
   /// - Parameters:
-  ///   - reducers: The reducers, by names for messages.
-  ///   - states: States to run them on.
-  ///   - actions: Actions to run them with.
+  ///   - reducers: The reducers, with names for messages.
+  ///   - states: The states to check with.
+  ///   - actions: The actions to check with.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
@@ -32,40 +35,40 @@ extension LawTests {
     let reducers = reducers.map { (name: $0.key, feature: $0.value.feature) }
     for (name, reducer) in reducers {
       let laws = [
-        ("a reducer does the same again", reducer, name),
+        ("a reducer gives the same result for the same inputs", reducer, name),
         ("`identity <> reducer` is `reducer`", .identity <> reducer, name),
         ("`reducer <> identity` is `reducer`", reducer <> .identity, name),
       ]
       for (law, other, name) in laws
-      where !hold(law, reducer, other, name, states, actions, at: site) { return }
+      where !check(law, reducer, other, name, states, actions, at: site) { return }
     }
-    for (a, one) in reducers {
-      for (b, two) in reducers {
-        for (c, three) in reducers {
-          let names = "\(a), \(b), \(c)"
+    for (nameA, a) in reducers {
+      for (nameB, b) in reducers {
+        for (nameC, c) in reducers {
+          let names = "\(nameA), \(nameB), \(nameC)"
           guard
-            hold(
-              "`(a <> b) <> c` is `a <> (b <> c)`", (one <> two) <> three, one <> (two <> three),
-              names, states, actions, at: site)
+            check(
+              "`(a <> b) <> c` is `a <> (b <> c)`", (a <> b) <> c, a <> (b <> c), names, states,
+              actions, at: site)
           else { return }
         }
       }
     }
   }
 
-  /// Runs the laws of lifting: a lifted reducer does to the part what the reducer does, and nothing
-  /// to the rest; actions that are not meant change nothing.
+  /// Checks the laws of lifting: a lifted reducer changes its part as the reducer does and nothing
+  /// else, and actions that are not for the part change nothing.
   ///
   /// Complexity: O(s · a).
   ///
   /// - Parameters:
   ///   - reducer: The reducer of the part.
-  ///   - lifted: The same as part of the whole.
-  ///   - part: The part.
-  ///   - action: Makes an action of the whole from one of the part.
+  ///   - lifted: The reducer of the whole state, lifted from `reducer`.
+  ///   - part: The key path of the part.
+  ///   - action: Creates an action of the whole from an action of the part.
   ///   - states: States of the whole.
   ///   - actions: Actions of the part.
-  ///   - otherActions: Actions of the whole that are not meant for the part.
+  ///   - otherActions: Actions of the whole that are not for the part.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
@@ -87,30 +90,32 @@ extension LawTests {
         var whole = state
         whole[keyPath: part] = alone.state
         let expected = Outcome(state: alone.error == nil ? whole : state, error: alone.error)
-        let law = "a lifted reducer does to its part what the reducer does, and nothing else"
+        let law = "a lifted reducer changes its part as the reducer does, and nothing else"
         let given = action(partAction)
-        guard agree(law, expected, Outcome(lifted, state, given), "", state, given, at: site) else {
+        guard check(law, expected, Outcome(lifted, state, given), "", state, given, at: site) else {
           return
         }
       }
       for other in otherActions {
-        let law = "a lifted reducer does nothing for the actions of others"
+        let law = "a lifted reducer ignores all other actions"
         let expected = Outcome(state: state, error: nil)
-        guard agree(law, expected, Outcome(lifted, state, other), "", state, other, at: site) else {
+        guard check(law, expected, Outcome(lifted, state, other), "", state, other, at: site) else {
           return
         }
       }
     }
   }
 
-  private static func hold<State, Action: Sendable>(
+  /// Returns true if two reducers have the same outcome for all states and actions; otherwise
+  /// reports a violation of the law.
+  private static func check<State, Action: Sendable>(
     _ law: String, _ one: Feature<State, Action>, _ other: Feature<State, Action>, _ names: String,
     _ states: [State], _ actions: [Action], at site: CallSite
   ) -> Bool {
     for state in states {
       for action in actions {
         guard
-          agree(
+          check(
             law, Outcome(one, state, action), Outcome(other, state, action), names, state, action,
             at: site)
         else { return false }
@@ -119,7 +124,8 @@ extension LawTests {
     return true
   }
 
-  private static func agree<State, Action>(
+  /// Returns true if two outcomes are equal; otherwise reports a violation of the law.
+  private static func check<State, Action>(
     _ law: String, _ expected: Outcome<State>, _ actual: Outcome<State>, _ names: String,
     _ state: State, _ action: Action, at site: CallSite
   ) -> Bool {
@@ -132,19 +138,19 @@ extension LawTests {
     Violation(
       law: law, given: given, difference: difference,
       cause: """
-        a reducer reads or writes something else than its state and action: a date, a random \
-        number, a global, an object in the state.
+        a reducer reads or writes something other than its state and action: a date, a random \
+        number, a global variable, an object in the state.
         """,
-      remedy: "put what it needs into the action, and let an effect find it out."
+      remedy: "let an effect read the value, and put it into the action."
     ).report(at: site)
     return false
   }
 }
 
-/// What a reducer makes of a state: as a store does, nothing if it throws.
+/// The result of a reducer: as in a store, the state is unchanged if the reducer throws.
 private struct Outcome<State> {
   let state: State
-  /// What it has thrown, in words.
+  /// The text of the thrown error, or nil.
   let error: String?
 
   init(state: State, error: String?) {

@@ -3,18 +3,21 @@
 import Millrace
 
 extension LawTests {
-  /// Runs the laws of selectors: equal states give equal values; what is remembered is what would
-  /// be computed anew; a store shows the same as a call, in reads and to observers; and no observer
-  /// hears of a state for which the value is the same.
+  /// Checks the laws of selectors.
   ///
-  /// The states are run through in all pairs, one after the other, in one store.
+  /// - Equal states give equal values.
+  /// - A cached value equals the value that would be computed again.
+  /// - `select`, `read` and the observers of a store get the same value as a call of the selector.
+  /// - An observer is not called when the value is unchanged.
+  ///
+  /// The check sets all pairs of states, one after the other, in one store.
   ///
   /// Complexity: O(s²) for s states.
   ///
   /// - Parameters:
-  ///   - selector: The selector, also one that was made by `createSelector`.
-  ///   - compute: The value without anything remembered; nil to compare with the first call only.
-  ///   - states: States to run it on.
+  ///   - selector: The selector, which `createSelector` can have created.
+  ///   - compute: Computes the value without a cache, or nil to compare with the first call only.
+  ///   - states: The states to check with.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
@@ -30,44 +33,48 @@ extension LawTests {
     }
     let expected = states.map { compute?($0) ?? selector($0) }
     let mock = MockStore<State, Never>(initialState: first)
-    var heard: [Output] = []
-    let subscription = mock.subscribe(to: selector, initial: true) { heard.append($0) }
+    var observed: [Output] = []
+    let subscription = mock.subscribe(to: selector, initial: true) { observed.append($0) }
     defer { subscription.cancel() }
-    for (one, before) in states.enumerated() {
-      for (two, state) in states.enumerated() {
+    for (indexBefore, before) in states.enumerated() {
+      for (index, state) in states.enumerated() {
         mock.state = before
-        let shown = expected[one]
-        heard = []
+        let valueBefore = expected[indexBefore]
+        observed = []
         mock.state = state
-        let value = expected[two]
-        let told = shown == value ? [] : [value]
+        let value = expected[index]
+        let expectedObserved = valueBefore == value ? [] : [value]
         let given = [("state before", before), ("state", state)]
         guard
-          agree(
-            "a selector gives the same value for the same state", value, selector(state), given,
+          check(
+            "a selector returns the same value for the same state", value, selector(state), given,
             site),
-          agree(
-            "`store.select` gives what a call gives", value, mock.select(selector), given, site),
-          agree("`store.read` gives what a call gives", value, mock.read(selector), given, site),
-          agree(
-            "observers hear of each different value, once, and of no equal one", told, heard,
-            given, site)
+          check(
+            "`store.select` returns the same value as a call", value, mock.select(selector), given,
+            site),
+          check(
+            "`store.read` returns the same value as a call", value, mock.read(selector), given,
+            site),
+          check(
+            "observers get each changed value once, and no unchanged value", expectedObserved,
+            observed, given, site)
         else { return }
       }
     }
   }
 
-  private static func agree<State, Value>(
+  /// Returns true if two values are equal; otherwise reports a violation of the law.
+  private static func check<State, Value>(
     _ law: String, _ expected: Value, _ actual: Value, _ given: [(String, State)], _ site: CallSite
   ) -> Bool {
     guard let difference = Violation.difference(expected, actual) else { return true }
     Violation(
       law: law, given: given.map { ($0, Failure.text(of: $1)) }, difference: difference,
       cause: """
-        the selector depends on something that is not among its inputs, its rule for what counts \
-        as changed overlooks something, or values that differ are equal by `==`.
+        the selector depends on a value that is not one of its inputs, its `didChange` ignores a \
+        difference, or different values are equal by `==`.
         """,
-      remedy: "make all that it reads an input of it, and compare all that it reads."
+      remedy: "make every value that the selector reads an input, and compare all inputs."
     ).report(at: site)
     return false
   }

@@ -2,7 +2,7 @@
 
 import Millrace
 
-/// Runs the laws that reducers, middleware and selectors keep on types of your own.
+/// Checks the laws of reducers, middleware and selectors with your own types.
 ///
 /// ```swift
 /// @Test func theLawsHold() {
@@ -12,27 +12,27 @@ import Millrace
 /// }
 /// ```
 ///
-/// A law is run on every combination of what is given. The first combination that breaks it fails
-/// the test: it names the law and the combination and shows the difference. Values are compared by
-/// `==` if they have one, else by all that can be seen of them.
+/// Each law is checked with every combination of the given values. The first combination that
+/// breaks a law fails the test: the message has the law, the combination and the difference. Values
+/// are compared by `==` if they are `Equatable`, else by their printed parts.
 @MainActor
 public enum LawTests {}
 
 extension Failure {
-  /// There is nothing to run laws on: nothing would be checked.
+  /// A list of values is empty, so that no law would be checked.
   static func nothingToCheck(_ what: String) -> Failure {
     Failure(
-      headline: "Expected \(what) to run the laws on, but there are none.",
-      cause: "a list that is computed turned out empty.",
-      remedy: "give at least one of each.")
+      headline: "Expected \(what) to check, but one of the lists is empty.",
+      cause: "a computed list is empty.",
+      remedy: "pass at least one of each.")
   }
 }
 
 /// A case in which a law does not hold.
 struct Violation {
-  /// What the law says.
+  /// The law, as a sentence.
   let law: String
-  /// With what it was run, in words, by names.
+  /// The values with which the law was checked, with their names.
   let given: [(name: String, value: String)]
   let difference: String
   let cause: String
@@ -48,10 +48,10 @@ struct Violation {
     ).report(at: site)
   }
 
-  /// How one value differs from another; nil if they are equal.
+  /// The difference between two values, or nil if they are equal.
   static func difference<Value>(_ expected: Value, _ actual: Value) -> String? {
     guard !Failure.areEqual(expected, actual) else { return nil }
     return Failure.difference(expected: expected, actual: actual)
-      ?? "The two are not equal by `==`, but look the same."
+      ?? "The two values are not equal by `==`, but they look the same."
   }
 }

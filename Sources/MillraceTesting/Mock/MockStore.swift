@@ -2,7 +2,8 @@
 
 import Millrace
 
-/// A store whose state a test sets, and that writes down what is dispatched instead of doing it.
+/// A store whose state a test sets, and that records the dispatched actions instead of running a
+/// reducer.
 ///
 /// ```swift
 /// let mock = MockStore<CounterState, CounterAction>(initialState: CounterState(count: 3))
@@ -12,61 +13,63 @@ import Millrace
 /// mock.state.count = 7              // the page says 7
 /// ```
 ///
-/// ``store`` is a real `Store` without a reducer, so that all that takes a store takes a
-/// mock: `Provider`, `@Selected`, `@Dispatcher`, bindings and projections. No action changes its
-/// state; ``state`` does, and its observers hear of it at once.
+/// ``store`` is a real `Store` without a reducer. Therefore it works wherever a store works: with
+/// `Provider`, `@Selected`, `@Dispatcher`, bindings and projections. Actions do not change its
+/// state. The test sets ``state``, and the observers are notified immediately.
 @MainActor
 public final class MockStore<State: Sendable, Action: Sendable> {
-  /// The store to give to views and to all else that is tested.
+  /// The store, for views and other code under test.
   public let store: Store<State, Action>
   private let recorder = MockRecorder<State, Action>()
-  private var isCatchingUp = false
+  private var isApplyingChanges = false
 
   /// Creates a mock.
   ///
-  /// - Parameter initialState: Its state until the test sets another one.
+  /// - Parameter initialState: The first state.
   public init(initialState: State) {
     store = Store(initialState: initialState, reducer: .identity, middleware: recorder)
-    recorder.onIdle = { [weak self] in self?.catchUp() }
+    recorder.onIdle = { [weak self] in self?.applyPendingChanges() }
   }
 
-  /// The state; setting it calls the observers of what differs.
+  /// The state.
   ///
-  /// What is set while the mock tells its observers counts after they all have heard. It is read
-  /// here at once, so that one change after the other can be made. A mock whose ``store`` has ended
-  /// with its parent keeps the state that it has.
+  /// Setting it notifies the observers of the values that differ.
   ///
-  /// Complexity: to set it, as a dispatch.
+  /// A state that is set while the mock notifies its observers is applied after all observers were
+  /// called. This property returns the new state immediately, so several changes in succession are
+  /// possible. If ``store`` has ended with its parent, its state does not change any more.
+  ///
+  /// Complexity: setting it costs as much as a dispatch.
   public var state: State {
     get {
-      // What still waits while the store is idle never comes: the store has ended.
+      // Changes that are pending while the store is idle are never applied: the store has ended.
       let isBusy = store.phase != .idle
-      return (isBusy ? recorder.waiting.last { $0.state != nil }?.state : nil) ?? store.state
+      return (isBusy ? recorder.pendingChanges.last { $0.state != nil }?.state : nil) ?? store.state
     }
-    set { make(MockChange(state: newValue) { $0.replaceState(with: newValue) }) }
+    set { apply(MockChange(state: newValue) { $0.replaceState(with: newValue) }) }
   }
 
-  /// What was dispatched, with its sources, in order.
+  /// The dispatched actions with their sources, in order.
   public var dispatched: [DispatchedAction<Action>] { recorder.dispatched }
 
-  /// What was dispatched, in order.
+  /// The dispatched actions, in order.
   public var actions: [Action] { recorder.dispatched.map(\.action) }
 
-  /// Forgets what was dispatched so far.
+  /// Removes all actions from ``dispatched`` and ``actions``.
   public func forgetDispatched() {
     recorder.dispatched = []
   }
 
-  /// Sets the value of a selector, whatever the state says.
+  /// Sets the value of a selector, independently of the state.
   ///
-  /// It counts for reads and observers of the selector from now on, and for the selectors of
-  /// `createSelector` that have it as an input. Call it before the view is shown, and again to
-  /// change the value. It fails the test if the selector is watched already. Selectors that are
-  /// called directly, rows of tables, and what closures compute of the state, are not concerned.
+  /// From now on, reads and observers of the selector get this value, and selectors of
+  /// `createSelector` that have the selector as an input. Call it before the view is shown, and
+  /// again to change the value. It fails the test if the selector is watched already. It does not
+  /// affect direct calls of a selector, rows of tables, and closures that read the state.
   ///
   /// - Parameters:
   ///   - selector: The selector.
-  ///   - output: Its value from now on.
+  ///   - output: The new value.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
@@ -76,10 +79,10 @@ public final class MockStore<State: Sendable, Action: Sendable> {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    make(
+    apply(
       MockChange { store in
         if store.replaceOutput(of: selector, with: output) { return true }
-        // Busy: it is tried again. Otherwise the selector is watched already.
+        // If the store is busy, the change is tried again. Otherwise the selector is watched.
         guard store.phase == .idle else { return false }
         Failure.overriddenTooLate(Output.self).report(
           at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -87,11 +90,11 @@ public final class MockStore<State: Sendable, Action: Sendable> {
       })
   }
 
-  /// Sets the value of a key path for its readers and observers, whatever the state says.
+  /// Sets the value of a key path for its readers and observers, independently of the state.
   ///
   /// - Parameters:
   ///   - keyPath: The key path.
-  ///   - output: Its value from now on.
+  ///   - output: The new value.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
@@ -106,44 +109,46 @@ public final class MockStore<State: Sendable, Action: Sendable> {
       column: column)
   }
 
-  /// Does something to the store, now or once it is not busy any more.
-  private func make(_ change: MockChange<State, Action>) {
-    recorder.waiting.append(change)
-    if store.phase == .idle { catchUp() }
+  /// Applies a change to the store, now or when the store is idle again.
+  private func apply(_ change: MockChange<State, Action>) {
+    recorder.pendingChanges.append(change)
+    if store.phase == .idle { applyPendingChanges() }
   }
 
-  private func catchUp() {
-    // What is done to a store that is watched makes it idle again, which leads back here.
-    guard !isCatchingUp else { return }
-    isCatchingUp = true
-    defer { isCatchingUp = false }
-    while let change = recorder.waiting.popFirst() {
-      if change.make(store) { continue }
-      // Idle and yet not to be changed: the store has ended, and nothing is made of the others.
-      if store.phase == .idle { return recorder.waiting = [] }
-      return recorder.waiting.insert(change, at: recorder.waiting.startIndex)
+  private func applyPendingChanges() {
+    // A change makes the store busy and then idle again, and `onIdle` calls this method again.
+    guard !isApplyingChanges else { return }
+    isApplyingChanges = true
+    defer { isApplyingChanges = false }
+    while let change = recorder.pendingChanges.popFirst() {
+      if change.apply(store) { continue }
+      // An idle store that rejects a change has ended. The other changes are dropped.
+      if store.phase == .idle { return recorder.pendingChanges = [] }
+      return recorder.pendingChanges.insert(change, at: recorder.pendingChanges.startIndex)
     }
   }
 }
 
 extension MockStore: ActionHandler, StateProvider {
-  /// Writes the action down.
+  /// Records the action.
   @discardableResult
   public func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
     store.dispatch(action, source: source)
   }
 
-  /// Reads a value; inside an Observation-tracked dispatchID exactly this value is tracked.
+  /// Reads a value.
+  ///
+  /// Code that Observation tracks, such as a view's body, tracks exactly this value.
   public func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
     store.read(selector)
   }
 
-  /// Computes a selector, or gives the value that overrides it.
+  /// Computes a selector, or returns the value that overrides it.
   public func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
     store.select(selector)
   }
 
-  /// Watches a value; see `StateProvider`.
+  /// Observes a value; see `StateProvider`.
   public func subscribe<Output>(
     to selector: StateSelector<State, Output>, initial: Bool,
     onChange: @escaping (Output) -> Void
@@ -152,19 +157,21 @@ extension MockStore: ActionHandler, StateProvider {
   }
 }
 
-/// Something that is done to the store of a mock.
+/// A change of the store of a mock.
 private struct MockChange<State: Sendable, Action: Sendable> {
-  /// The state that it sets, if that is what it does.
+  /// The new state, or nil if the change overrides a selector.
   var state: State?
-  /// Does it; false if the store is busy.
-  let make: (Store<State, Action>) -> Bool
+  /// Applies the change.
+  ///
+  /// Returns false if the store is busy or has ended.
+  let apply: (Store<State, Action>) -> Bool
 }
 
-/// Writes down what is dispatched, and tells when the store is not busy any more.
+/// Records the dispatched actions, and calls `onIdle` when the store is idle again.
 private final class MockRecorder<State: Sendable, Action: Sendable>: Middleware, StoreProbe {
   var dispatched: [DispatchedAction<Action>] = []
-  /// What is to be done to the store when it is not busy any more.
-  var waiting: ArraySlice<MockChange<State, Action>> = []
+  /// The changes to apply when the store is idle.
+  var pendingChanges: ArraySlice<MockChange<State, Action>> = []
   var onIdle: () -> Void = {}
 
   func handle(
@@ -177,7 +184,7 @@ private final class MockRecorder<State: Sendable, Action: Sendable>: Middleware,
   var probes: [any StoreProbe] { [self] }
 
   func enter(_ phase: StorePhase, queued: Int) {
-    if phase == .idle && !waiting.isEmpty { onIdle() }
+    if phase == .idle && !pendingChanges.isEmpty { onIdle() }
   }
 }
 
@@ -186,12 +193,13 @@ extension Failure {
   static func overriddenTooLate(_ output: Any.Type) -> Failure {
     Failure(
       headline: """
-        Expected to override a selector of `\(output)` before it is watched, but it already is.
+        Expected to override a selector of `\(output)` before it is watched, but it is watched \
+        already.
         """,
-      cause: "a view that selects it is shown already, or a subscription lives.",
+      cause: "a view that selects it is already shown, or a subscription exists.",
       remedy: """
-        call `override` right after the mock is made. Once overridden, a selector can be given \
-        another value at any time.
+        call `override` directly after you create the mock. After that, the value can be \
+        overridden again at any time.
         """)
   }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes up actions that fit a state.
+/// Generates random actions that fit a state.
 ///
-/// Shape: `(inout SeededGenerator, State) -> Action?`. It must take all that is random from the
-/// generator that it is given, so that a seed repeats it.
+/// Shape: `(inout SeededGenerator, State) -> Action?`. The closure must use only the given
+/// generator for random values. Then the same seed gives the same actions.
 ///
 /// ```swift
 /// let actions = ActionGenerator<Cart, CartAction>.weighted(
@@ -18,42 +18,44 @@ public struct ActionGenerator<State, Action> {
 
   /// Creates a generator.
   ///
-  /// - Parameter make: Makes an action; nil if none of its kind fits the state.
+  /// - Parameter make: Creates an action, or returns nil if no action of its kind fits the state.
   public init(_ make: @escaping (inout SeededGenerator, State) -> Action?) {
     self.make = make
   }
 
-  /// Makes one action always.
+  /// Returns a generator that always creates the same action.
   public static func always(_ action: Action) -> ActionGenerator {
     ActionGenerator { _, _ in action }
   }
 
-  /// Makes one of some actions, each as often as the others.
+  /// Returns a generator that creates one of several actions, with equal probability.
   public static func element(of actions: [Action]) -> ActionGenerator {
     weighted(actions.map { (1, .always($0)) })
   }
 
-  /// Lets one of several generators make an action, each as often as the others.
+  /// Returns a generator that calls one of several generators, with equal probability.
   ///
-  /// - Parameter generators: The generators. One that finds no action leaves it to the others.
+  /// - Parameter generators: The generators. If a generator returns nil, another one is called.
   /// - Returns: The generator.
   public static func oneOf(_ generators: ActionGenerator...) -> ActionGenerator {
     weighted(generators.map { (1, $0) })
   }
 
-  /// Lets one of several generators make an action, some more often than others.
+  /// Returns a generator that calls one of several generators, with different probabilities.
   ///
-  /// - Parameter choices: How often, compared with the others, and the generator; one that weighs
-  ///   nothing is never asked. One that finds no action leaves it to the others.
+  /// - Parameter choices: Weights and generators. The probability of a generator is its weight
+  ///   divided by the sum of the weights. A generator whose weight is not positive is never
+  ///   called. If a generator returns nil, another one is called.
   /// - Returns: The generator.
   public static func weighted(_ choices: (weight: Int, ActionGenerator)...) -> ActionGenerator {
     weighted(choices)
   }
 
-  /// Lets one of a list of generators make an action, some more often than others.
+  /// Returns a generator that calls one of an array of generators, with different probabilities.
   ///
-  /// - Parameter choices: How often, compared with the others, and the generator; one that weighs
-  ///   nothing is never asked. One that finds no action leaves it to the others.
+  /// - Parameter choices: Weights and generators. The probability of a generator is its weight
+  ///   divided by the sum of the weights. A generator whose weight is not positive is never
+  ///   called. If a generator returns nil, another one is called.
   /// - Returns: The generator.
   public static func weighted(_ choices: [(weight: Int, ActionGenerator)]) -> ActionGenerator {
     let choices = choices.filter { $0.weight > 0 }
@@ -67,14 +69,14 @@ public struct ActionGenerator<State, Action> {
     }
   }
 
-  /// Makes an action, or nil if none fits the state.
+  /// Creates an action, or returns nil if no action fits the state.
   public func callAsFunction(_ generator: inout SeededGenerator, _ state: State) -> Action? {
     make(&generator, state)
   }
 
-  /// The place of a weight, in its proportion to the sum.
+  /// Returns a random index, with probabilities in proportion to the weights.
   private static func pick(from weights: [Int], using generator: inout SeededGenerator) -> Int {
-    // In 64 bits on every platform, so that a seed means the same everywhere.
+    // `UInt64` on every platform: the same seed gives the same index everywhere.
     var number = UInt64.random(
       in: 0..<weights.reduce(0) { $0 + UInt64($1) }, using: &generator)
     for (index, weight) in weights.enumerated() {

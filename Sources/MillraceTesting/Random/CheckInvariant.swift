@@ -2,7 +2,7 @@
 
 import Millrace
 
-/// Checks what must always hold, after each of many random actions.
+/// Checks that an invariant holds after each of many random actions.
 ///
 /// ```swift
 /// checkInvariant(
@@ -13,32 +13,33 @@ import Millrace
 /// }
 /// ```
 ///
-/// Each run begins with the initial state. The invariant is asked there and after every action. An
-/// action that the reducer refuses leaves the state as it is, as in a store, and the run goes on.
-/// The reducer runs alone, without middleware: to check what effects send, let the generator make
-/// those actions as well.
+/// Each run begins with the initial state. The invariant is checked for this state and after every
+/// action. If the reducer rejects an action, the state is unchanged, as in a store, and the run
+/// continues. The reducer runs without middleware. To check the actions of effects, let the
+/// generator create them too.
 ///
-/// When the invariant is broken, the actions are cut down to a few of which none can be left out,
-/// and the test fails with them, the states on the way, and the seed of the run. That seed repeats
-/// the run wherever `Int` has 64 bits, if the generator takes all that is random from what it is
-/// given and goes through no set or dictionary in its order.
+/// When the invariant is broken, the list of actions is shortened until no action can be removed.
+/// The test fails with these actions, the states between them, and the seed of the run. The same
+/// seed repeats the run on every platform with a 64-bit `Int`, if the generator uses only the given
+/// random numbers and does not depend on the order of a set or a dictionary.
 ///
 /// - Parameters:
-///   - seed: Where the random numbers begin; each run takes the next seed.
-///   - runs: How many runs there are.
-///   - length: How many actions each run has at most: it is over when the generator returns nil.
+///   - seed: The seed of the first run; each run uses the next seed.
+///   - runs: The number of runs.
+///   - length: The maximum number of actions of each run.
 ///   - initialState: The first state of each run.
-///   - reducer: How actions change it.
-///   - generate: Makes the actions. One that returns nil ends the run there, and nothing says so: a
-///     generator that does that early checks little. Let it make an action for every state.
+///   - reducer: The reducer to check.
+///   - generate: Generates the actions. If it returns nil, the run ends without a message. Return
+///     an action for every state if you can, because short runs check little.
 ///   - fileID: The file of the check.
 ///   - filePath: The path of that file.
 ///   - line: The line of the check.
 ///   - column: The column of the check.
-///   - invariant: What must hold; an error breaks it too, and says why.
-/// - Returns: The actions that break it; nil if it holds.
-/// - Complexity: O(`runs` · `length`) reductions and as many calls of the invariant; a failure
-///   costs O(`length`³) more at worst, and far less as a rule.
+///   - invariant: Returns true if the invariant holds. If it throws, the invariant is broken, and
+///     the message contains the error.
+/// - Returns: The actions that break the invariant, or nil if it holds.
+/// - Complexity: O(`runs` · `length`) runs of the reducer and calls of the invariant. A failure
+///   needs O(`length`³) more in the worst case, and usually far fewer.
 @discardableResult
 public func checkInvariant<State, Action>(
   seed: UInt64, runs: Int = 100, length: Int = 100, initialState: State,

@@ -2,21 +2,22 @@
 
 import Millrace
 
-/// Looks for actions that break an invariant.
+/// Searches for actions that break an invariant.
 struct InvariantCheck<State, Action: Sendable> {
   let initialState: State
   let reducer: Feature<State, Action>
   let invariant: (State) throws -> Bool
 
-  /// Why a state breaks the invariant.
+  /// The reason why a state breaks the invariant.
   enum Breach {
     case isFalse
     case threw(any Error)
   }
 
-  /// Runs as often as asked, until something is found.
+  /// Checks random actions in a number of runs, and stops at the first run that breaks the
+  /// invariant.
   ///
-  /// - Returns: What to report, and the actions that break the invariant.
+  /// - Returns: The failure to report, and the actions that break the invariant, or nil.
   func run(
     seed: UInt64, runs: Int, length: Int, _ generate: ActionGenerator<State, Action>
   ) -> (failure: Failure?, actions: [Action]?) {
@@ -29,16 +30,17 @@ struct InvariantCheck<State, Action: Sendable> {
       let (actions, isBroken) = walk(seed: seed, length: length, generate)
       tried += actions.count
       guard isBroken else { continue }
-      let shortest = Shrinker(failure: breaches).shrink(actions)
+      let shortest = Shrinker(failure: actionsUntilBreach).shrink(actions)
       let trail = trail(shortest)
-      // The same actions have broken it a moment ago.
+      // The shrinker has found that these actions break the invariant. If they do not break it
+      // now, the reducer or the invariant is not pure.
       guard trail.isBroken else { return (.impure(trail, seed: seed, length: length), shortest) }
       return (.broken(trail, tried: actions.count, seed: seed, length: length), shortest)
     }
     return tried == 0 ? (.nothingGenerated(runs: runs, length: length), nil) : (nil, nil)
   }
 
-  /// Makes actions until one breaks the invariant.
+  /// Generates actions until an action breaks the invariant, or up to a number of actions.
   private func walk(
     seed: UInt64, length: Int, _ generate: ActionGenerator<State, Action>
   ) -> (actions: [Action], isBroken: Bool) {
@@ -53,8 +55,8 @@ struct InvariantCheck<State, Action: Sendable> {
     return (actions, false)
   }
 
-  /// The number of actions after which the invariant is broken.
-  private func breaches(_ actions: [Action]) -> Int? {
+  /// Returns the number of actions after which the invariant is broken, or nil if it holds.
+  private func actionsUntilBreach(_ actions: [Action]) -> Int? {
     var state = initialState
     for (index, action) in actions.enumerated() {
       _ = reducer.step(&state, action)
@@ -67,7 +69,7 @@ struct InvariantCheck<State, Action: Sendable> {
     do { return try invariant(state) ? nil : .isFalse } catch { return .threw(error) }
   }
 
-  /// The way of a few actions, in words.
+  /// The states of a run with these actions, as text.
   private func trail(_ actions: [Action]) -> Failure.Trail {
     var state = initialState
     var steps: [(action: String, change: String)] = []
@@ -76,7 +78,7 @@ struct InvariantCheck<State, Action: Sendable> {
       let error = reducer.step(&state, action)
       let change =
         if let error {
-          "refused with \(Failure.text(of: error).quoted)"
+          "rejected with \(Failure.text(of: error).quoted)"
         } else {
           Failure.change(from: before, to: state)
         }
@@ -90,7 +92,7 @@ struct InvariantCheck<State, Action: Sendable> {
 }
 
 extension InvariantCheck.Breach {
-  /// The error that says why, if there is one.
+  /// The text of the error that the invariant threw, or nil.
   var words: String? {
     switch self {
     case .isFalse: nil

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Random numbers that a seed repeats (SplitMix64); print the seed when a property fails.
+/// A random number generator with a seed (SplitMix64).
+///
+/// The same seed gives the same numbers.
+///
+/// Print the seed when a test fails.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes a list that fails as short as can be.
+/// Shortens a list of elements that makes a check fail.
 ///
-/// It leaves out half of the list, then quarters and ever smaller pieces, and keeps what still
-/// fails. At the end no single element can be left out. That is delta debugging, after Zeller and
-/// Hildebrandt.
+/// It removes half of the list, then quarters and smaller pieces, as long as the rest still fails.
+/// At the end, the check does not fail any more if a single element is removed. The method is delta
+/// debugging, by Zeller and Hildebrandt.
 struct Shrinker<Element> {
-  /// The number of elements up to which a list fails; nil if it does not.
+  /// Returns the number of elements after which a list fails, or nil if it does not fail.
   let failure: ([Element]) -> Int?
 
-  /// The shortest list that it finds; the same list if it does not fail.
+  /// Returns the shortest list found, or the same list if it does not fail.
   ///
   /// - Complexity: O(n²) calls of the check at worst.
   func shrink(_ elements: [Element]) -> [Element] {
@@ -26,7 +26,7 @@ struct Shrinker<Element> {
     }
   }
 
-  /// Leaves out each piece without which the list still fails, the last ones first.
+  /// Removes each piece without which the list still fails, beginning with the last pieces.
   private func withoutPieces(of size: Int, _ elements: [Element]) -> [Element] {
     var shortest = elements
     var end = shortest.count
@@ -39,7 +39,7 @@ struct Shrinker<Element> {
     return shortest
   }
 
-  /// The part of a list up to its failure.
+  /// The elements of a list up to its failure, or nil if the list does not fail.
   private func failing(_ elements: [Element]) -> [Element]? {
     failure(elements).map { Array(elements.prefix($0)) }
   }

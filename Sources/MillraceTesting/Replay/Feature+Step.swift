@@ -3,9 +3,9 @@
 import Millrace
 
 extension Feature {
-  /// Makes of a state what a store would make of it: one that the reducer refuses to leave stays.
+  /// Runs the reducer as a store does: the state is unchanged if the reducer throws.
   ///
-  /// - Returns: What the reducer threw.
+  /// - Returns: The error that the reducer threw, or nil.
   func step(_ state: inout State, _ action: Action) -> (any Error)? {
     var next = state
     do { try self(&next, action) } catch { return error }

@@ -3,25 +3,24 @@
 import Millrace
 
 extension Recording {
-  /// Runs the recorded actions again, and fails at the first one that a reducer takes otherwise.
+  /// Runs the recorded actions again, and fails the test at the first action with another result.
   ///
-  /// Each action must lead to the state that was recorded, or be refused with the same words. A
-  /// state that was replaced on the way is replaced here too. What
-  /// effects sent is among the actions, so that only the reducer runs: no middleware, no effects,
-  /// no time. States need not be `Equatable`; without it they are compared by all that can be
-  /// seen.
+  /// Each action must lead to the recorded state, or be rejected with an error of the same text. A
+  /// recorded replacement of the state is repeated. The recording contains the actions of effects.
+  /// Therefore only the reducer runs: no middleware, no effects, no time. States that are not
+  /// `Equatable` are compared by their printed parts.
   ///
   /// ```swift
   /// recording.replay(reducer: .cart)
   /// ```
   ///
   /// - Parameters:
-  ///   - reducer: The reducer as it is now.
+  ///   - reducer: The current reducer.
   ///   - fileID: The file of the check.
   ///   - filePath: The path of that file.
   ///   - line: The line of the check.
   ///   - column: The column of the check.
-  /// - Returns: The new run: with the states as they are now, up to and with the first one that
+  /// - Returns: The new run, with the new states, up to and including the first action that
   ///   differs.
   /// - Complexity: O(n) reductions and comparisons for n actions.
   @discardableResult
@@ -48,10 +47,10 @@ extension Recording {
     return later
   }
 
-  /// Compares a later run with this one, and fails at the first step in which they differ.
+  /// Compares a later run with this run, and fails the test at the first difference.
   ///
-  /// Compared are the first state, the actions, the states after them and the errors; not the
-  /// sources, because lines of code move.
+  /// It compares the first states, the actions, the states after them, the replaced states and the
+  /// errors. It does not compare the sources, because line numbers change.
   ///
   /// ```swift
   /// recording.assertSame(as: store.recording)
@@ -90,27 +89,27 @@ extension Recording {
     return nil
   }
 
-  /// How a step differs from the recorded one.
+  /// The difference between a step and the recorded step, or nil.
   private func divergence(at index: Int, to entry: Entry) -> Failure? {
     let recorded = entries[index]
-    let place = Failure.StepPlace(
+    let step = Failure.StepDescription(
       number: index + 1, count: entries.count, action: Failure.text(of: recorded.action),
       source: recorded.source.description, isAfterReplacement: recorded.replacement != nil)
     if !Failure.areEqual(recorded.action, entry.action) {
       return .otherAction(
-        at: place, Failure.difference(expected: recorded.action, actual: entry.action))
+        of: step, Failure.difference(expected: recorded.action, actual: entry.action))
     }
     if !Failure.areEqual(recorded.replacement, entry.replacement) {
       return .otherReplacement(
-        at: place, isExpected: recorded.replacement != nil,
+        of: step, isExpected: recorded.replacement != nil,
         Failure.difference(expected: recorded.replacement, actual: entry.replacement))
     }
     if recorded.rejection != entry.rejection {
-      return .otherOutcome(at: place, recorded.rejection, entry.rejection)
+      return .otherOutcome(of: step, recorded.rejection, entry.rejection)
     }
     if !Failure.areEqual(recorded.state, entry.state) {
       return .otherState(
-        at: place, Failure.difference(expected: recorded.state, actual: entry.state))
+        of: step, Failure.difference(expected: recorded.state, actual: entry.state))
     }
     return nil
   }

@@ -4,21 +4,22 @@ import Millrace
 public import MillraceTrace
 
 extension Recording where State: Codable, Action: Codable {
-  /// Reads a recording from a trace: the file of a bug report, for example.
+  /// Creates a recording from a trace, for example from the file of a bug report.
   ///
-  /// A trace has a few states only; the others are made by the reducer, as it is now. To compare
-  /// them with those of the run that was recorded, `try trace.replay(reducer)` first.
+  /// A trace contains only a few states. The current reducer computes the other states. To compare
+  /// them with the states of the recorded run, call `try trace.replay(reducer)` first.
   ///
   /// ```swift
   /// let recording = try Recording(Trace(text: text), reducer: cartReducer)
   /// ```
   ///
-  /// Complexity: one decoding and one run of the reducer per action; every state is kept.
+  /// Complexity: one decoding and one run of the reducer per action. The recording stores every
+  /// state.
   ///
   /// - Parameters:
   ///   - trace: The trace.
   ///   - reducer: The reducer or the feature.
-  /// - Throws: A `TraceError` if a state or an action is not one of this program.
+  /// - Throws: A `TraceError` if a state or an action cannot be decoded.
   public init(
     _ trace: Trace, reducer: some FeatureType<State, Action>
   ) throws(TraceError) {
@@ -35,15 +36,16 @@ extension Recording where State: Codable, Action: Codable {
     }
   }
 
-  /// The recording as a trace, which tools read; secrets are not in it.
+  /// Returns the recording as a trace for tools, without secrets.
   ///
-  /// It begins with the state that was replaced last, if one was: no reducer makes that state.
+  /// If the state was replaced, the trace begins with the last replacement, because no reducer can
+  /// compute that state.
   ///
-  /// Complexity: one encoding of an action and of a state per action: of its `EntityTable`s the
-  /// rows that changed.
+  /// Complexity: per action, one encoding of the action and of the state. Of an `EntityTable`, only
+  /// the changed rows are encoded.
   ///
-  /// - Returns: A trace with the first state, and the hashes of all others.
-  /// - Throws: What the encoding of a state or an action throws.
+  /// - Returns: A trace with the first state, and the hashes of all other states.
+  /// - Throws: The error of the encoding of a state or an action.
   public func trace() throws -> Trace {
     let kept = entries[(entries.lastIndex { $0.replacement != nil } ?? 0)...]
     let numbers = zip(kept.indices, kept).map { $1.source.number ?? UInt64($0 + 1) }

@@ -2,10 +2,10 @@
 
 import Millrace
 
-/// The actions of a run, where they came from, and the state after each of them.
+/// The actions of a run, with their sources and the state after each action.
 ///
-/// It is a value: compare it, keep it, or write it to a file, in the form that you like, if its
-/// states and actions are `Codable`.
+/// A recording is a value. You can compare it or store it, and you can encode it in any format if
+/// its states and actions are `Codable`.
 ///
 /// ```swift
 /// let recording = try JSONDecoder().decode(Recording<Cart, CartAction>.self, from: data)
@@ -13,20 +13,20 @@ import Millrace
 /// ```
 ///
 /// ``RecordingMiddleware`` records in any store, ``TestStore/recording`` in a test. A recording
-/// holds every state, so that a large collection that changes often is copied as often.
+/// stores every state. Therefore a large collection in the state is copied at each change.
 public struct Recording<State, Action> {
-  /// An action and what became of it.
+  /// An action and its result.
   public struct Entry {
     /// The action.
     public var action: Action
-    /// The place that dispatched it.
+    /// The source of the action.
     public var source: ActionSource
-    /// The state after it.
+    /// The state after the action.
     public var state: State
-    /// What the reducer threw, in words; nil if the action was committed.
+    /// The text of the error that the reducer threw, or nil if the action was committed.
     public var rejection: String?
-    /// The state that was put in the place of the one before, as by `replaceState(with:)`; nil if
-    /// none was since the action before this one.
+    /// The state that replaced the previous state before this action, for example by
+    /// `replaceState(with:)`, or nil.
     public var replacement: State?
 
     /// Creates an entry.
@@ -47,7 +47,7 @@ public struct Recording<State, Action> {
   /// The actions in the order in which they were processed.
   public var entries: [Entry]
 
-  /// Creates a recording, by default of a run in which nothing happened.
+  /// Creates a recording, by default without actions.
   public init(initialState: State, entries: [Entry] = []) {
     self.initialState = initialState
     self.entries = entries

@@ -10,35 +10,35 @@ import Millrace
 ///   initialState: Cart(), reducer: .cart, middleware: recorder <> ordering)
 /// ```
 ///
-/// It sees what dispatches and effects send alike. Lifted, it records the actions and the state of
-/// its part. Put it before middleware that keeps actions to itself, as `gated` does.
+/// It records actions from dispatches and from effects. A lifted recorder records the actions and
+/// the state of its part. Add it before middleware that can stop actions, such as `gated`.
 ///
-/// A state that was replaced between two actions is noted if the state is `Equatable`.
+/// A replacement of the state between two actions is recorded if the state is `Equatable`.
 ///
-/// Complexity: O(1) for an action, and a comparison of the state with the one after the action
-/// before; every state is kept.
+/// Complexity: O(1) for an action, and one comparison of the state with the state after the
+/// previous action. The recording stores every state.
 public final class RecordingMiddleware<State, Action: Sendable>: Middleware {
-  /// What has happened so far.
+  /// The recording up to now.
   public private(set) var recording: Recording<State, Action>
   private var before: State?
   private var replacement: State?
 
   /// Creates a recorder.
   ///
-  /// - Parameter initialState: The state while nothing has happened; the first action shows the
-  ///   state that the store really had.
+  /// - Parameter initialState: The initial state of the recording while it has no action. The first
+  ///   action replaces it with the actual state of the store.
   public init(initialState: State) {
     recording = Recording(initialState: initialState)
   }
 
-  /// Notes the action, and after the commit the state.
+  /// Records the action, and the state after the commit.
   public func handle(
     _ action: Action, from source: ActionSource, state: StateReader<State>
   ) -> Effect<Action> {
     let current = state()
     before = current
     if let last = recording.entries.last?.state {
-      // To compare others would take too long.
+      // States that are not `Equatable` are not compared: that would be too slow.
       if last is any Equatable, !Failure.areEqual(last, current) { replacement = current }
     } else {
       recording.initialState = current
@@ -46,7 +46,7 @@ public final class RecordingMiddleware<State, Action: Sendable>: Middleware {
     return Effect.perform { [weak self] _ in self?.note(action, source, state()) }
   }
 
-  /// Notes an action that the reducer refused.
+  /// Records an action that the reducer rejected.
   public func didReject(_ action: Action, from source: ActionSource, error: any Error) {
     guard let before else { return }
     note(action, source, before, Failure.text(of: error))

@@ -14,7 +14,7 @@ extension TestStore {
         .init(
           action: step.action, source: step.source, state: step.after,
           rejection: step.error.map { Failure.text(of: $0) },
-          // What is put in place before the first action is the initial state.
+          // A replacement before the first action is the initial state of the recording.
           replacement: index > 0 && step.isAfterReplacement ? step.before : nil)
       })
   }

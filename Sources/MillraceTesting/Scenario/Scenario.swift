@@ -2,7 +2,7 @@
 
 import Millrace
 
-/// Tells a whole use of an app step by step, on one test store, to the end.
+/// Runs the steps of a builder on a new test store, and then calls `finish()` on the store.
 ///
 /// ```swift
 /// await scenario(initialState: Search(), feature: .search, middleware: searching) {
@@ -13,24 +13,24 @@ import Millrace
 /// }
 /// ```
 ///
-/// Each step does what the method of ``TestStore`` with its name does, and fails at its own line;
-/// then the next one follows. After the last step nothing must be left to tell, as at the end of
-/// any test store; that fails at the line of the scenario. Loops and conditions may stand among
-/// the steps.
+/// Each step calls the method of ``TestStore`` with the same name. A step fails at its own line,
+/// and then the next step runs. After the last step, `finish()` fails the test at the line of the
+/// scenario for actions that no step received and effects that still run. The steps can contain
+/// loops and conditions.
 ///
-/// The idea of steps as values, and their names, come from SwiftRex.
+/// The idea of steps as values and the names of the steps come from SwiftRex.
 ///
 /// - Parameters:
 ///   - initialState: The first state.
-///   - feature: What actions change and start.
-///   - middleware: Sees actions first and starts effects; none by default.
-///   - clock: Tells effects the time; give the one that your dependencies have.
-///   - exhaustivity: How much the steps have to tell; everything by default.
+///   - feature: The feature to test.
+///   - middleware: The middleware of the store; none by default.
+///   - clock: The clock of the effects. Pass the same clock to your dependencies.
+///   - exhaustivity: Whether the steps must describe everything that happens. The default is `.on`.
 ///   - fileID: The file of the scenario.
 ///   - filePath: The path of that file.
 ///   - line: The line of the scenario.
 ///   - column: The column of the scenario.
-///   - steps: What happens.
+///   - steps: The steps.
 @MainActor
 public func scenario<State: Sendable, Action: Sendable>(
   initialState: State, feature: Feature<State, Action>,
@@ -46,7 +46,7 @@ public func scenario<State: Sendable, Action: Sendable>(
     column: column, steps: steps())
 }
 
-/// Tells a whole use of an app as an array of steps, on one test store, to the end.
+/// Runs an array of steps on a new test store, and then calls `finish()` on the store.
 ///
 /// ```swift
 /// await scenario(
@@ -58,20 +58,20 @@ public func scenario<State: Sendable, Action: Sendable>(
 ///   ])
 /// ```
 ///
-/// It does the same as the form with a closure; the compiler says more plainly what is wrong with
-/// a step of an array.
+/// It does the same as the form with a closure. The compiler's messages for a wrong step are
+/// clearer with an array.
 ///
 /// - Parameters:
 ///   - initialState: The first state.
-///   - feature: What actions change and start.
-///   - middleware: Sees actions first and starts effects; none by default.
-///   - clock: Tells effects the time; give the one that your dependencies have.
-///   - exhaustivity: How much the steps have to tell; everything by default.
+///   - feature: The feature to test.
+///   - middleware: The middleware of the store; none by default.
+///   - clock: The clock of the effects. Pass the same clock to your dependencies.
+///   - exhaustivity: Whether the steps must describe everything that happens. The default is `.on`.
 ///   - fileID: The file of the scenario.
 ///   - filePath: The path of that file.
 ///   - line: The line of the scenario.
 ///   - column: The column of the scenario.
-///   - steps: What happens.
+///   - steps: The steps.
 @MainActor
 public func scenario<State: Sendable, Action: Sendable>(
   initialState: State, feature: Feature<State, Action>,

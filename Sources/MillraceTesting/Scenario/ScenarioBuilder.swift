@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes the steps of a scenario one below the other, with loops and conditions.
+/// Builds the steps of a scenario, which can contain loops and conditions.
 ///
-/// A step that has no word of its own is written with its type: `Step.skipReceivedActions()`.
+/// A step without a function of its own, such as `Send`, is written with the type:
+/// `Step.skipReceivedActions()`.
 @resultBuilder
 public enum ScenarioBuilder<State: Sendable, Action: Sendable> {
   /// A step.
@@ -10,12 +11,12 @@ public enum ScenarioBuilder<State: Sendable, Action: Sendable> {
     [step]
   }
 
-  /// A step about an action that changes nothing.
+  /// A step with an action that does not change the state.
   public static func buildExpression(_ step: ActionStep<State, Action>) -> [Step<State, Action>] {
     [step.step]
   }
 
-  /// Steps that were written elsewhere.
+  /// An array of steps.
   public static func buildExpression(_ steps: [Step<State, Action>]) -> [Step<State, Action>] {
     steps
   }
@@ -25,7 +26,7 @@ public enum ScenarioBuilder<State: Sendable, Action: Sendable> {
     Array(parts.joined())
   }
 
-  /// Steps that may be left out.
+  /// The steps of an `if` without `else`.
   public static func buildOptional(_ steps: [Step<State, Action>]?) -> [Step<State, Action>] {
     steps ?? []
   }

@@ -3,11 +3,11 @@
 import Millrace
 
 extension Step {
-  /// Keeps effects running as the state says; see
+  /// Runs effects while the state requires them; see
   /// ``TestStore/run(_:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
-  ///   - effects: The effects and when they run.
+  ///   - effects: The effects and their conditions.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -23,7 +23,7 @@ extension Step {
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Starts an effect that no action asked for; see
+  /// Starts an effect without an action; see
   /// ``TestStore/addEffect(_:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:

@@ -3,16 +3,17 @@
 import Millrace
 
 extension Step {
-  /// Takes the next action that came from an effect.
+  /// Receives the next action from an effect.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - timeout: How long to wait in real time for an effect that works outside of the clock.
+  ///   - timeout: The maximum real time to wait for an effect that does not use the clock.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
   ///   - column: The column of the step.
-  ///   - change: Makes the same change to the state from before; without it nothing may change.
+  ///   - change: Makes the expected change to the state before the action. Without this closure,
+  ///     the state must not change.
   /// - Returns: The step.
   public static func receive(
     _ action: Action, timeout: Duration = .seconds(1),
@@ -24,16 +25,17 @@ extension Step {
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Takes the next action that came from an effect, which must be a certain case.
+  /// Receives the next action from an effect, which must have this case.
   ///
   /// - Parameters:
-  ///   - path: The case.
-  ///   - timeout: How long to wait in real time for an effect that works outside of the clock.
+  ///   - path: The path of the case.
+  ///   - timeout: The maximum real time to wait for an effect that does not use the clock.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
   ///   - column: The column of the step.
-  ///   - change: Makes the same change to the state from before; without it nothing may change.
+  ///   - change: Makes the expected change to the state before the action. Without this closure,
+  ///     the state must not change.
   /// - Returns: The step.
   public static func receive<Value>(
     _ path: KeyPath<Action.CasePaths, CasePath<Action, Value>>, timeout: Duration = .seconds(1),
@@ -45,18 +47,19 @@ extension Step {
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Takes the next action that came from an effect, which must be a certain case with a certain
+  /// Receives the next action from an effect, which must have this case and this associated
   /// value.
   ///
   /// - Parameters:
-  ///   - path: The case.
-  ///   - value: What it carries.
-  ///   - timeout: How long to wait in real time for an effect that works outside of the clock.
+  ///   - path: The path of the case.
+  ///   - value: The associated value of the case.
+  ///   - timeout: The maximum real time to wait for an effect that does not use the clock.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
   ///   - column: The column of the step.
-  ///   - change: Makes the same change to the state from before; without it nothing may change.
+  ///   - change: Makes the expected change to the state before the action. Without this closure,
+  ///     the state must not change.
   /// - Returns: The step.
   public static func receive<Value: Equatable>(
     _ path: KeyPath<Action.CasePaths, CasePath<Action, Value>>, _ value: Value,
@@ -69,16 +72,17 @@ extension Step {
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Takes the next action that came from an effect, which must satisfy a condition.
+  /// Receives the next action from an effect, which must satisfy a condition.
   ///
   /// - Parameters:
-  ///   - isExpected: The condition.
-  ///   - timeout: How long to wait in real time for an effect that works outside of the clock.
+  ///   - isExpected: Returns true for the expected action.
+  ///   - timeout: The maximum real time to wait for an effect that does not use the clock.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
   ///   - column: The column of the step.
-  ///   - change: Makes the same change to the state from before; without it nothing may change.
+  ///   - change: Makes the expected change to the state before the action. Without this closure,
+  ///     the state must not change.
   /// - Returns: The step.
   public static func receive(
     where isExpected: @escaping (Action) -> Bool, timeout: Duration = .seconds(1),
@@ -92,16 +96,16 @@ extension Step {
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Takes the next action that came from an effect.
+/// Receives the next action from an effect.
 ///
 /// - Parameters:
 ///   - action: The action.
-///   - timeout: How long to wait in real time for an effect that works outside of the clock.
+///   - timeout: The maximum real time to wait for an effect that does not use the clock.
 ///   - fileID: The file of the step.
 ///   - filePath: The path of that file.
 ///   - line: The line of the step.
 ///   - column: The column of the step.
-/// - Returns: The step, which `expect` completes if the state changes.
+/// - Returns: The step; call `expect` on it if the state changes.
 public func Receive<State: Sendable, Action: Sendable>(
   _ action: Action, timeout: Duration = .seconds(1),
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -113,16 +117,16 @@ public func Receive<State: Sendable, Action: Sendable>(
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Takes the next action that came from an effect, which must be a certain case.
+/// Receives the next action from an effect, which must have this case.
 ///
 /// - Parameters:
-///   - path: The case.
-///   - timeout: How long to wait in real time for an effect that works outside of the clock.
+///   - path: The path of the case.
+///   - timeout: The maximum real time to wait for an effect that does not use the clock.
 ///   - fileID: The file of the step.
 ///   - filePath: The path of that file.
 ///   - line: The line of the step.
 ///   - column: The column of the step.
-/// - Returns: The step, which `expect` completes if the state changes.
+/// - Returns: The step; call `expect` on it if the state changes.
 public func Receive<State: Sendable, Action: Sendable, Value>(
   _ path: KeyPath<Action.CasePaths, CasePath<Action, Value>>, timeout: Duration = .seconds(1),
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -134,18 +138,18 @@ public func Receive<State: Sendable, Action: Sendable, Value>(
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Takes the next action that came from an effect, which must be a certain case with a certain
+/// Receives the next action from an effect, which must have this case and this associated
 /// value.
 ///
 /// - Parameters:
-///   - path: The case.
-///   - value: What it carries.
-///   - timeout: How long to wait in real time for an effect that works outside of the clock.
+///   - path: The path of the case.
+///   - value: The associated value of the case.
+///   - timeout: The maximum real time to wait for an effect that does not use the clock.
 ///   - fileID: The file of the step.
 ///   - filePath: The path of that file.
 ///   - line: The line of the step.
 ///   - column: The column of the step.
-/// - Returns: The step, which `expect` completes if the state changes.
+/// - Returns: The step; call `expect` on it if the state changes.
 public func Receive<State: Sendable, Action: Sendable, Value: Equatable>(
   _ path: KeyPath<Action.CasePaths, CasePath<Action, Value>>, _ value: Value,
   timeout: Duration = .seconds(1),
@@ -159,16 +163,16 @@ public func Receive<State: Sendable, Action: Sendable, Value: Equatable>(
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Takes the next action that came from an effect, which must satisfy a condition.
+/// Receives the next action from an effect, which must satisfy a condition.
 ///
 /// - Parameters:
-///   - isExpected: The condition.
-///   - timeout: How long to wait in real time for an effect that works outside of the clock.
+///   - isExpected: Returns true for the expected action.
+///   - timeout: The maximum real time to wait for an effect that does not use the clock.
 ///   - fileID: The file of the step.
 ///   - filePath: The path of that file.
 ///   - line: The line of the step.
 ///   - column: The column of the step.
-/// - Returns: The step, which `expect` completes if the state changes.
+/// - Returns: The step; call `expect` on it if the state changes.
 public func Receive<State: Sendable, Action: Sendable>(
   where isExpected: @escaping (Action) -> Bool, timeout: Duration = .seconds(1),
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

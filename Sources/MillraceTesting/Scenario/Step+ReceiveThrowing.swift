@@ -3,13 +3,13 @@
 import Millrace
 
 extension Step {
-  /// Takes the next action that came from an effect, which the reducer refuses with
+  /// Receives the next action from an effect, which the reducer rejects with
   /// this error.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - error: What the reducer throws.
-  ///   - timeout: How long to wait in real time for an effect that works outside of the clock.
+  ///   - error: The error that the reducer throws.
+  ///   - timeout: The maximum real time to wait for an effect that does not use the clock.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -21,17 +21,17 @@ extension Step {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Step where Action: Equatable {
     Step(
-      work: .receiveThrowing(.equal(to: action), .equal(to: error), timeout: timeout),
+      work: .receiveRejected(.equal(to: action), .equal(to: error), timeout: timeout),
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Takes the next action that came from an effect, which the reducer refuses with
+  /// Receives the next action from an effect, which the reducer rejects with
   /// an error of this type.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - type: The type of what the reducer throws.
-  ///   - timeout: How long to wait in real time for an effect that works outside of the clock.
+  ///   - type: The type of the error that the reducer throws.
+  ///   - timeout: The maximum real time to wait for an effect that does not use the clock.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -43,17 +43,17 @@ extension Step {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Step where Action: Equatable {
     Step(
-      work: .receiveThrowing(.equal(to: action), .of(type), timeout: timeout),
+      work: .receiveRejected(.equal(to: action), .of(type), timeout: timeout),
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Takes the next action that came from an effect, which must satisfy a condition and be refused
+  /// Receives the next action from an effect, which must satisfy a condition and be rejected
   /// with this error.
   ///
   /// - Parameters:
-  ///   - isExpected: The condition.
-  ///   - error: What the reducer throws.
-  ///   - timeout: How long to wait in real time for an effect that works outside of the clock.
+  ///   - isExpected: Returns true for the expected action.
+  ///   - error: The error that the reducer throws.
+  ///   - timeout: The maximum real time to wait for an effect that does not use the clock.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -65,17 +65,17 @@ extension Step {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Step {
     Step(
-      work: .receiveThrowing(.satisfying(isExpected), .equal(to: error), timeout: timeout),
+      work: .receiveRejected(.satisfying(isExpected), .equal(to: error), timeout: timeout),
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Takes the next action that came from an effect, which must satisfy a condition and be refused
+  /// Receives the next action from an effect, which must satisfy a condition and be rejected
   /// with an error of this type.
   ///
   /// - Parameters:
-  ///   - isExpected: The condition.
-  ///   - type: The type of what the reducer throws.
-  ///   - timeout: How long to wait in real time for an effect that works outside of the clock.
+  ///   - isExpected: Returns true for the expected action.
+  ///   - type: The type of the error that the reducer throws.
+  ///   - timeout: The maximum real time to wait for an effect that does not use the clock.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -87,19 +87,19 @@ extension Step {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Step {
     Step(
-      work: .receiveThrowing(.satisfying(isExpected), .of(type), timeout: timeout),
+      work: .receiveRejected(.satisfying(isExpected), .of(type), timeout: timeout),
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Takes the next action that came from an effect, which the reducer refuses with
+/// Receives the next action from an effect, which the reducer rejects with
 /// this error.
 ///
 /// - Parameters:
 ///   - action: The action.
-///   - error: What the reducer throws.
-///   - timeout: How long to wait in real time for an effect that works outside of the clock.
+///   - error: The error that the reducer throws.
+///   - timeout: The maximum real time to wait for an effect that does not use the clock.
 ///   - fileID: The file of the step.
 ///   - filePath: The path of that file.
 ///   - line: The line of the step.
@@ -116,13 +116,13 @@ public func Receive<State: Sendable, Action: Sendable>(
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Takes the next action that came from an effect, which the reducer refuses with
+/// Receives the next action from an effect, which the reducer rejects with
 /// an error of this type.
 ///
 /// - Parameters:
 ///   - action: The action.
-///   - type: The type of what the reducer throws.
-///   - timeout: How long to wait in real time for an effect that works outside of the clock.
+///   - type: The type of the error that the reducer throws.
+///   - timeout: The maximum real time to wait for an effect that does not use the clock.
 ///   - fileID: The file of the step.
 ///   - filePath: The path of that file.
 ///   - line: The line of the step.
@@ -139,13 +139,13 @@ public func Receive<State: Sendable, Action: Sendable>(
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Takes the next action that came from an effect, which must satisfy a condition and be refused
+/// Receives the next action from an effect, which must satisfy a condition and be rejected
 /// with this error.
 ///
 /// - Parameters:
-///   - isExpected: The condition.
-///   - error: What the reducer throws.
-///   - timeout: How long to wait in real time for an effect that works outside of the clock.
+///   - isExpected: Returns true for the expected action.
+///   - error: The error that the reducer throws.
+///   - timeout: The maximum real time to wait for an effect that does not use the clock.
 ///   - fileID: The file of the step.
 ///   - filePath: The path of that file.
 ///   - line: The line of the step.
@@ -162,13 +162,13 @@ public func Receive<State: Sendable, Action: Sendable>(
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Takes the next action that came from an effect, which must satisfy a condition and be refused
+/// Receives the next action from an effect, which must satisfy a condition and be rejected
 /// with an error of this type.
 ///
 /// - Parameters:
-///   - isExpected: The condition.
-///   - type: The type of what the reducer throws.
-///   - timeout: How long to wait in real time for an effect that works outside of the clock.
+///   - isExpected: Returns true for the expected action.
+///   - type: The type of the error that the reducer throws.
+///   - timeout: The maximum real time to wait for an effect that does not use the clock.
 ///   - fileID: The file of the step.
 ///   - filePath: The path of that file.
 ///   - line: The line of the step.

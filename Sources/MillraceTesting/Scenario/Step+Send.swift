@@ -11,7 +11,8 @@ extension Step {
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
   ///   - column: The column of the step.
-  ///   - change: Makes the same change to the state from before; without it nothing may change.
+  ///   - change: Makes the expected change to the state before the action. Without this closure,
+  ///     the state must not change.
   /// - Returns: The step.
   public static func send(
     _ action: Action, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -22,11 +23,11 @@ extension Step {
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Sends an action that the reducer refuses with this error.
+  /// Sends an action that the reducer rejects with this error.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - error: What the reducer throws.
+  ///   - error: The error that the reducer throws.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -37,15 +38,15 @@ extension Step {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Step {
     Step(
-      work: .sendThrowing(action, .equal(to: error)),
+      work: .sendRejected(action, .equal(to: error)),
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Sends an action that the reducer refuses with an error of this type.
+  /// Sends an action that the reducer rejects with an error of this type.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - type: The type of what the reducer throws.
+  ///   - type: The type of the error that the reducer throws.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -56,7 +57,7 @@ extension Step {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Step {
     Step(
-      work: .sendThrowing(action, .of(type)),
+      work: .sendRejected(action, .of(type)),
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
@@ -64,8 +65,8 @@ extension Step {
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// Sends an action: `Send(.add(2)).expect { $0.count = 2 }`.
 ///
-/// In expressions the name stands for this step; where a type is meant, it is the one that effects
-/// send with.
+/// In an expression, `Send` is this function. As the name of a type, `Send` is Millrace's type with
+/// which effects send actions.
 ///
 /// - Parameters:
 ///   - action: The action.
@@ -73,7 +74,7 @@ extension Step {
 ///   - filePath: The path of that file.
 ///   - line: The line of the step.
 ///   - column: The column of the step.
-/// - Returns: The step, which `expect` completes if the state changes.
+/// - Returns: The step; call `expect` on it if the state changes.
 public func Send<State: Sendable, Action: Sendable>(
   _ action: Action, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line,
@@ -84,11 +85,11 @@ public func Send<State: Sendable, Action: Sendable>(
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Sends an action that the reducer refuses with this error.
+/// Sends an action that the reducer rejects with this error.
 ///
 /// - Parameters:
 ///   - action: The action.
-///   - error: What the reducer throws.
+///   - error: The error that the reducer throws.
 ///   - fileID: The file of the step.
 ///   - filePath: The path of that file.
 ///   - line: The line of the step.
@@ -102,11 +103,11 @@ public func Send<State: Sendable, Action: Sendable>(
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Sends an action that the reducer refuses with an error of this type.
+/// Sends an action that the reducer rejects with an error of this type.
 ///
 /// - Parameters:
 ///   - action: The action.
-///   - type: The type of what the reducer throws.
+///   - type: The type of the error that the reducer throws.
 ///   - fileID: The file of the step.
 ///   - filePath: The path of that file.
 ///   - line: The line of the step.

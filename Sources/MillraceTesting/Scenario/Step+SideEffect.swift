@@ -3,17 +3,17 @@
 import Millrace
 
 extension Step {
-  /// Does something of the test between two steps: feeds a fake dependency, checks a call.
+  /// Runs code of the test between two steps, for example to control a fake dependency.
   ///
-  /// It runs when all has happened that can happen after the step before it. An error fails the
-  /// test at the line of the step, and the scenario goes on.
+  /// The code runs when the effects of the previous steps are idle. An error fails the test at the
+  /// line of the step, and the scenario continues.
   ///
   /// - Parameters:
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
   ///   - column: The column of the step.
-  ///   - body: What to do, on the main actor.
+  ///   - body: The code to run, on the main actor.
   /// - Returns: The step.
   public static func sideEffect(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -26,10 +26,10 @@ extension Step {
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Does something of the test between two steps: feeds a fake dependency, checks a call.
+/// Runs code of the test between two steps, for example to control a fake dependency.
 ///
-/// It runs when all has happened that can happen after the step before it. An error fails the
-/// test at the line of the step, and the scenario goes on.
+/// The code runs when the effects of the previous steps are idle. An error fails the test at the
+/// line of the step, and the scenario continues.
 ///
 /// ```swift
 /// Send(.save).expect { $0.isSaving = true }
@@ -43,7 +43,7 @@ extension Step {
 ///   - filePath: The path of that file.
 ///   - line: The line of the step.
 ///   - column: The column of the step.
-///   - body: What to do, on the main actor.
+///   - body: The code to run, on the main actor.
 /// - Returns: The step.
 public func SideEffect<State: Sendable, Action: Sendable>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -3,10 +3,10 @@
 import Millrace
 
 extension Step {
-  /// Forgets the actions that have come and were not received.
+  /// Skips the actions that have arrived and were not received.
   ///
   /// - Parameters:
-  ///   - strict: Whether it fails if there are none.
+  ///   - strict: True if the step fails when there is nothing to skip.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -21,10 +21,10 @@ extension Step {
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Cancels the effects that actions have started and that still run.
+  /// Cancels the running effects that actions have started.
   ///
   /// - Parameters:
-  ///   - strict: Whether it fails if there are none.
+  ///   - strict: True if the step fails when there is nothing to skip.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -39,10 +39,10 @@ extension Step {
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Says how much the steps after it have to tell.
+  /// Sets the exhaustivity for the steps after this step.
   ///
   /// - Parameters:
-  ///   - exhaustivity: How much.
+  ///   - exhaustivity: Whether these steps must describe everything that happens.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.

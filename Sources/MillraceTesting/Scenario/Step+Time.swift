@@ -7,7 +7,7 @@ extension Step {
   /// ``TestStore/advance(by:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
-  ///   - duration: How much time passes.
+  ///   - duration: The amount of time.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -22,7 +22,7 @@ extension Step {
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Lets time pass until no task sleeps; see `TestStore.run`.
+  /// Lets time pass until no task sleeps on the clock; see `TestStore.run`.
   ///
   /// - Parameters:
   ///   - fileID: The file of the step.
@@ -44,7 +44,7 @@ extension Step {
 /// Lets time pass on the clock: `Advance(by: .seconds(5))`.
 ///
 /// - Parameters:
-///   - duration: How much time passes.
+///   - duration: The amount of time.
 ///   - fileID: The file of the step.
 ///   - filePath: The path of that file.
 ///   - line: The line of the step.

@@ -2,10 +2,10 @@
 
 import Millrace
 
-/// A step of a scenario: something that is sent, received, waited for or done.
+/// A step of a scenario: for example, an action to send, an action to receive, or time to pass.
 ///
-/// A step is a plain value. It does nothing until `TestStore.perform` or a `scenario` runs
-/// it, and it remembers the line on which it was written, so that it fails there.
+/// A step is a value. It does nothing until `TestStore.perform` or a `scenario` runs it. It stores
+/// its source location and fails there.
 ///
 /// ```swift
 /// let signingIn: [Step<App, AppAction>] = [
@@ -16,17 +16,23 @@ import Millrace
 public struct Step<State: Sendable, Action: Sendable> {
   enum Work {
     case send(Action, change: ((inout State) throws -> Void)?)
-    case sendThrowing(Action, Refusal)
+    /// Sends an action that the reducer rejects.
+    case sendRejected(Action, ExpectedRejection)
     case receive(
       Expectation<Action>, timeout: Duration, change: ((inout State) throws -> Void)?)
-    case receiveThrowing(Expectation<Action>, Refusal, timeout: Duration)
+    /// Receives an action that the reducer rejects.
+    case receiveRejected(Expectation<Action>, ExpectedRejection, timeout: Duration)
     case advance(Duration)
+    /// Lets time pass until no task sleeps on the clock.
     case run
+    /// Adds effects that run while the state requires them, with `TestStore.run(_:)`.
     case stateEffects(StateEffects<State, Action>)
+    /// Starts an effect without an action, with `TestStore.addEffect(_:)`.
     case effect(Effect<Action>)
     case skipReceivedActions(strict: Bool)
     case skipInFlightEffects(strict: Bool)
     case exhaustivity(Exhaustivity)
+    /// Runs code of the test; it is not an effect of the store.
     case sideEffect(@MainActor () async throws -> Void)
   }
 
@@ -36,18 +42,18 @@ public struct Step<State: Sendable, Action: Sendable> {
   @MainActor
   func perform(on store: TestStore<State, Action>) async {
     let (file, path, line, column) = (site.fileID, site.filePath, site.line, site.column)
-    store.mishaps.begin(site)
-    defer { store.reportErrors(at: site) }
+    store.warningReporter.begin(site)
+    defer { store.reportUncaughtErrors(at: site) }
     switch work {
     case .send(let action, let change):
       await store.send(
         action, fileID: file, filePath: path, line: line, column: column, change)
-    case .sendThrowing(let action, let refusal):
-      await store.send(action, throws: refusal, at: site)
+    case .sendRejected(let action, let rejection):
+      await store.send(action, throws: rejection, at: site)
     case .receive(let expected, let timeout, let change):
       await store.receive(expected, timeout: timeout, change, at: site)
-    case .receiveThrowing(let expected, let refusal, let timeout):
-      await store.receive(expected, throws: refusal, timeout: timeout, at: site)
+    case .receiveRejected(let expected, let rejection, let timeout):
+      await store.receive(expected, throws: rejection, timeout: timeout, at: site)
     case .advance(let duration):
       await store.advance(by: duration, fileID: file, filePath: path, line: line, column: column)
     case .run: await store.run(fileID: file, filePath: path, line: line, column: column)
@@ -70,13 +76,15 @@ public struct Step<State: Sendable, Action: Sendable> {
   }
 }
 
-/// A step about an action, which may still say how the action changes the state.
+/// A step that sends or receives an action, to which ``expect(_:)`` adds the expected change.
 public struct ActionStep<State: Sendable, Action: Sendable> {
   let step: Step<State, Action>
 
-  /// Says how the action changes the state; without it nothing may change.
+  /// Adds the expected change of the state.
   ///
-  /// - Parameter change: Makes the same change to the state from before.
+  /// Without `expect`, the state must not change.
+  ///
+  /// - Parameter change: Makes the expected change to the state before the action.
   /// - Returns: The step.
   public func expect(_ change: @escaping (inout State) throws -> Void) -> Step<State, Action> {
     var step = step
@@ -84,7 +92,7 @@ public struct ActionStep<State: Sendable, Action: Sendable> {
     case .send(let action, _): step.work = .send(action, change: change)
     case .receive(let expected, let timeout, _):
       step.work = .receive(expected, timeout: timeout, change: change)
-    default: break
+    default: preconditionFailure("An ActionStep sends or receives an action.")
     }
     return step
   }

@@ -10,14 +10,14 @@ extension TestStore {
   /// await store.send(.open) { $0.page = .first }
   /// ```
   ///
-  /// A step that does not come true fails the test at its line, and the next one follows.
+  /// A step that fails makes the test fail at the line of the step, and the next step runs.
   ///
   /// - Parameter steps: The steps.
   public func perform(_ steps: [Step<State, Action>]) async {
     for step in steps { await step.perform(on: self) }
   }
 
-  /// Runs steps that are written one below the other.
+  /// Runs the steps of a result builder.
   ///
   /// - Parameter steps: The steps, as in `scenario`.
   public func perform(

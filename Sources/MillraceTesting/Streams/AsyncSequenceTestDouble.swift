@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// A sequence that a test feeds, element by element, and that tells when each has been used.
+/// A sequence whose elements a test sends one by one; each `send` waits until the element is used.
 ///
 /// ```swift
 /// let locations = AsyncSequenceTestDouble(of: Location.self)
@@ -12,10 +12,10 @@ import Synchronization
 /// locations.finish()
 /// ```
 ///
-/// ``send(_:fileID:filePath:line:column:)`` returns only when the consumer has taken the element
-/// *and come back for the next*, or has left: all that it does with the element has been done then,
-/// without a sleep. If several consume at once, each element goes to the one that has waited
-/// longest. It may be used from any thread.
+/// ``send(_:fileID:filePath:line:column:)`` returns only when the consumer has received the element
+/// *and calls `next()` again*, or when its iterator is released. Then the consumer has completed
+/// its work with the element, without a sleep in the test. If there are several consumers, each
+/// element goes to the consumer that has waited longest. The sequence can be used from any thread.
 ///
 /// The idea of the handshake comes from the tests of ImmutableData.
 public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: AsyncSequence,
@@ -25,7 +25,8 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
 
   private struct Consumer {
     let iterator: Int
-    let turn: Int
+    /// The key of its call of `next()`.
+    let call: Int
     let take: CheckedContinuation<Answer, Never>
   }
 
@@ -45,20 +46,23 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
     var lastKey = 0
     var iterators = 0
     var cancellations = 0
-    /// The iterators that wait for an element, in the order in which they came.
+    /// The iterators that wait for an element, in the order of their calls of `next()`.
     var consumers: [Consumer] = []
-    /// The senders of elements that were not taken yet.
+    /// The senders of elements that no iterator has received yet.
     var senders: [Sender] = []
-    /// The senders of elements that were taken, by iterator.
+    /// The senders of elements that an iterator has received and still uses, by iterator.
     var taken: [Int: Sender] = [:]
-    /// The turns of `next` that were cancelled before they began to wait.
-    var cancelledTurns: Set<Int> = []
+    /// The calls of `next()` that were cancelled before they began to wait.
+    var cancelledCalls: Set<Int> = []
+    /// The calls of `send` that were cancelled before they began to wait.
     var cancelledSends: Set<Int> = []
+    /// The calls of `untilAwaited` that were cancelled before they began to wait.
     var cancelledWatches: Set<Int> = []
-    /// How it ends for each iterator when all elements are gone.
+    /// The end of the sequence after the last element, or nil if it has not ended.
     var end: Answer?
-    /// The iterators that have got the error already.
-    var hasFailed: Set<Int> = []
+    /// The iterators that have thrown the error already.
+    var failedIterators: Set<Int> = []
+    /// The calls of `untilAwaited` that wait.
     var watchers: [Watcher] = []
 
     mutating func makeKey() -> Int {
@@ -66,7 +70,7 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
       return lastKey
     }
 
-    /// What an iterator gets now; nil if it has to wait.
+    /// Returns the next result of an iterator, or nil if the iterator has to wait.
     mutating func answer(for iterator: Int) -> Answer? {
       if !senders.isEmpty {
         let sender = senders.removeFirst()
@@ -74,42 +78,42 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
         return .success(sender.element)
       }
       guard let end else { return nil }
-      if case .failure = end, !hasFailed.insert(iterator).inserted { return .success(nil) }
+      if case .failure = end, !failedIterators.insert(iterator).inserted { return .success(nil) }
       return end
     }
   }
 
   private let contents = Mutex(Contents())
-  /// Shows the thread sanitizer the order of accesses, as the lock alone does not.
+  /// Makes the order of the accesses visible to the thread sanitizer; the lock alone does not.
   private let handover = Atomic(false)
 
-  /// Creates a sequence of elements that may fail.
+  /// Creates a sequence that can fail.
   ///
   /// - Parameters:
   ///   - element: The type of the elements.
-  ///   - failure: The type of the error, `(any Error).self` for any.
+  ///   - failure: The type of the error; `(any Error).self` allows every error.
   public init(of element: Element.Type, failure: Failure.Type) {}
 
-  /// Creates a sequence of elements that does not fail.
+  /// Creates a sequence that does not fail.
   ///
   /// - Parameter element: The type of the elements.
   public init(of element: Element.Type) where Failure == Never {}
 
-  /// How many iterators were made so far.
+  /// The number of iterators that were created.
   public var iterators: Int { withLock { $0.iterators } }
 
-  /// How many iterators wait for an element now.
+  /// The number of iterators that are waiting for an element.
   public var waiting: Int { withLock { $0.consumers.count } }
 
-  /// How often a consumer was cancelled while it waited.
+  /// The number of calls of `next()` that were cancelled.
   public var cancellations: Int { withLock { $0.cancellations } }
 
-  /// Returns once so many iterators wait for an element, or when its task is cancelled.
+  /// Returns when at least this many iterators wait for an element, or when its task is cancelled.
   public func untilAwaited(by count: Int = 1) async {
     let key = withLock { $0.makeKey() }
     await withTaskCancellationHandler {
       await withCheckedContinuation { resume in
-        settle { contents in
+        update { contents in
           if contents.cancelledWatches.remove(key) != nil { return resume.resume() }
           contents.watchers.append(Watcher(key: key, count: count, resume: resume))
         }
@@ -126,10 +130,10 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
     }
   }
 
-  /// Hands over an element; returns when its consumer has come back for the next, or has left.
+  /// Sends an element; returns when its consumer calls `next()` again or releases its iterator.
   ///
-  /// It waits for a consumer if there is none yet, until its own task is cancelled. After the end
-  /// of the sequence it fails the test.
+  /// If there is no consumer yet, `send` waits for one until its own task is cancelled. After the
+  /// end of the sequence, `send` fails the test.
   ///
   /// - Parameters:
   ///   - element: The element.
@@ -144,14 +148,14 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
     let key = withLock { $0.makeKey() }
     await withTaskCancellationHandler {
       await withCheckedContinuation { isDone in
-        // Asked under the same lock: after the end no iterator takes the element.
-        var comesTooLate = false
-        settle { contents in
-          comesTooLate = contents.end != nil
-          if contents.cancelledSends.remove(key) != nil || comesTooLate { return isDone.resume() }
+        // The end is read under the same lock: after the end no iterator receives the element.
+        var hasEnded = false
+        update { contents in
+          hasEnded = contents.end != nil
+          if contents.cancelledSends.remove(key) != nil || hasEnded { return isDone.resume() }
           contents.senders.append(Sender(key: key, element: element, isDone: isDone))
         }
-        guard comesTooLate else { return }
+        guard hasEnded else { return }
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         reportSentAfterEnd(element, at: site)
       }
@@ -171,48 +175,51 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
     }
   }
 
-  /// Ends the sequence, after the elements that are still to be taken.
+  /// Ends the sequence, after the elements that were sent already.
   ///
-  /// Ending it again does nothing.
+  /// A second end is ignored.
   public func finish() {
     end(with: .success(nil))
   }
 
-  /// Ends the sequence with an error, which each iterator gets once, after the elements that are
-  /// still to be taken.
+  /// Ends the sequence with an error, after the elements that were sent already.
+  ///
+  /// Each iterator throws the error once.
   ///
   /// - Parameter error: The error.
   public func fail(_ error: Failure) {
     end(with: .failure(error))
   }
 
-  /// Makes an iterator; its end is noticed when it is let go of.
+  /// Creates an iterator.
+  ///
+  /// When the iterator is released, it has used its last element.
   public func makeAsyncIterator() -> Iterator {
     let number = withLock { contents in
       contents.iterators += 1
       return contents.iterators
     }
-    return Iterator(place: Place(sequence: self, number: number))
+    return Iterator(lifetime: Lifetime(sequence: self, number: number))
   }
 
-  /// Takes elements from a test.
+  /// The iterator of an ``AsyncSequenceTestDouble``.
   public struct Iterator: AsyncIteratorProtocol {
-    fileprivate let place: Place
+    fileprivate let lifetime: Lifetime
 
-    /// Says that the element before has been used, and takes the next.
+    /// Reports the previous element as used, and waits for the next element.
     ///
     /// - Parameter actor: The actor of the caller.
-    /// - Returns: The next element; nil at the end, and when the task is cancelled.
-    /// - Throws: What the test makes it fail with.
+    /// - Returns: The next element, or nil at the end or when the task is cancelled.
+    /// - Throws: The error that the test passed to `fail(_:)`.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(Failure) -> Element? {
-      try await place.sequence.next(for: place.number, isolation: actor).get()
+      try await lifetime.sequence.next(for: lifetime.number, isolation: actor).get()
     }
   }
 
-  /// The part of an iterator that notices when the iterator is gone.
-  fileprivate final class Place: Sendable {
+  /// Reports the last element of an iterator as used when the iterator is released.
+  fileprivate final class Lifetime: Sendable {
     let sequence: AsyncSequenceTestDouble
     let number: Int
 
@@ -230,26 +237,26 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
     for iterator: Int, isolation actor: isolated (any Actor)?
   ) async -> Answer {
     release(iterator)
-    let turn = withLock { $0.makeKey() }
+    let call = withLock { $0.makeKey() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { take in
-        settle { contents in
-          if contents.cancelledTurns.remove(turn) != nil { return take.resume(returning: end) }
-          contents.consumers.append(Consumer(iterator: iterator, turn: turn, take: take))
+        update { contents in
+          if contents.cancelledCalls.remove(call) != nil { return take.resume(returning: end) }
+          contents.consumers.append(Consumer(iterator: iterator, call: call, take: take))
         }
       }
     } onCancel: {
-      cancel(turn)
+      cancel(call)
     }
   }
 
   private var end: Answer { .success(nil) }
 
-  private func cancel(_ turn: Int) {
+  private func cancel(_ call: Int) {
     let consumer = withLock { contents -> Consumer? in
       contents.cancellations += 1
-      guard let index = contents.consumers.firstIndex(where: { $0.turn == turn }) else {
-        contents.cancelledTurns.insert(turn)
+      guard let index = contents.consumers.firstIndex(where: { $0.call == call }) else {
+        contents.cancelledCalls.insert(call)
         return nil
       }
       return contents.consumers.remove(at: index)
@@ -257,20 +264,20 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
     consumer?.take.resume(returning: end)
   }
 
-  /// An iterator has used its element, or is gone.
+  /// Resumes the sender of the element that an iterator has used.
   private func release(_ iterator: Int) {
     let sender = withLock { $0.taken.removeValue(forKey: iterator) }
     sender?.isDone.resume()
   }
 
   private func end(with answer: Answer) {
-    settle { contents in
+    update { contents in
       if contents.end == nil { contents.end = answer }
     }
   }
 
-  /// Changes something, then gives elements to waiting iterators and wakes the watchers.
-  private func settle(_ change: (inout Contents) -> Void) {
+  /// Changes the contents, then resumes waiting iterators with elements, and resumes the watchers.
+  private func update(_ change: (inout Contents) -> Void) {
     let (answers, watchers) = withLock { contents -> ([(Consumer, Answer)], [Watcher]) in
       change(&contents)
       var answers: [(Consumer, Answer)] = []
@@ -298,7 +305,7 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
   }
 }
 
-// Inside the sequence `Failure` is the type of its error.
+// This function is outside of the sequence, because `Failure` is its type of error there.
 private func reportSentAfterEnd(_ element: some Any, at site: CallSite) {
   Failure.sentAfterEnd(element).report(at: site)
 }

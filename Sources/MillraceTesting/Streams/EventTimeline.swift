@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What happens when, written as a line: `a--b|`.
+/// Events and their times, written as text: `a--b|`.
 ///
-/// Each sign is one frame of time:
+/// Each character is one frame of time:
 ///
-/// - `-`: nothing happens;
-/// - a letter or a digit: an element comes;
-/// - `(ab)`: several come in the same frame, in this order; a group is one frame, however long it
-///   is written, and may end with `|` or `#`;
-/// - `|`: the end; `#`: the end with a failure. Nothing may come after them.
+/// - `-`: no event.
+/// - A letter or a digit: an element.
+/// - `(ab)`: several elements in the same frame, in this order. A group is one frame, and can end
+///   with `|` or `#`.
+/// - `|`: the end. `#`: the end with a failure. No event is allowed after them.
 ///
-/// Spaces mean nothing: they keep lines under each other. Frame 0 is the moment at which the line
-/// begins, so in `a--b|` b comes three frames after it and the end one frame later.
+/// Spaces are ignored; use them to align several timelines. Frame 0 is the start of the timeline.
+/// In `a--b|`, `b` is three frames after the start, and the end is one frame later.
 ///
 /// The idea comes from the marble diagrams of ReactiveX.
 public struct EventTimeline: Equatable, Sendable {
-  /// Something that happens.
+  /// An event of a timeline.
   public enum Event: Hashable, Sendable {
-    /// An element comes.
+    /// An element, with its letter.
     case element(Character)
     /// The end.
     case finish
     /// The end with a failure.
     case failure
 
-    /// The sign for it.
+    /// The character of the event.
     public var symbol: Character {
       switch self {
       case .element(let symbol): symbol
@@ -36,18 +36,18 @@ public struct EventTimeline: Equatable, Sendable {
     var isEnd: Bool { self == .finish || self == .failure }
   }
 
-  /// What happens in each frame.
+  /// The events of each frame.
   public private(set) var frames: [[Event]]
 
-  /// Creates a timeline from what happens in each frame.
+  /// Creates a timeline from the events of each frame.
   public init(frames: [[Event]]) {
     self.frames = frames
   }
 
-  /// Reads a timeline.
+  /// Creates a timeline from text.
   ///
-  /// - Parameter text: The line.
-  /// - Throws: `TimelineError` that tells what is wrong where.
+  /// - Parameter text: The text.
+  /// - Throws: A `TimelineError` with the first error in the text and its offset.
   public init(_ text: String) throws(TimelineError) {
     frames = []
     var group: (start: Int, events: [Event])?
@@ -57,7 +57,7 @@ public struct EventTimeline: Equatable, Sendable {
         TimelineError(text: text, offset: offset, reason: reason)
       }
       if hasEnded && !(symbol == ")" && group != nil) {
-        throw wrong("something comes after the end")
+        throw wrong("there is a character after the end")
       }
       switch symbol {
       case "-" where group == nil: frames.append([])
@@ -70,7 +70,7 @@ public struct EventTimeline: Equatable, Sendable {
         frames.append(events)
         group = nil
       default:
-        guard let event = Event(symbol) else { throw wrong("`\(symbol)` means nothing") }
+        guard let event = Event(symbol) else { throw wrong("`\(symbol)` is not a valid character") }
         hasEnded = event.isEnd
         if group == nil { frames.append([event]) } else { group?.events.append(event) }
       }
@@ -80,14 +80,14 @@ public struct EventTimeline: Equatable, Sendable {
     }
   }
 
-  /// Everything that happens, with the number of its frame.
+  /// All events, with the numbers of their frames.
   public var events: [(frame: Int, event: Event)] {
     frames.enumerated().flatMap { frame in frame.element.map { (frame.offset, $0) } }
   }
 }
 
 extension EventTimeline: CustomStringConvertible {
-  /// The line, without spaces.
+  /// The text, without spaces.
   public var description: String {
     frames.map { events in
       let symbols = String(events.map(\.symbol))
@@ -107,15 +107,15 @@ extension EventTimeline.Event {
   }
 }
 
-/// Why a text is no timeline.
+/// The reason why a text is not a valid timeline.
 public struct TimelineError: Error, Equatable, CustomStringConvertible {
   /// The text.
   public let text: String
-  /// How many characters are before the one that is wrong.
+  /// The number of characters before the wrong character.
   public let offset: Int
-  /// What is wrong with it.
+  /// The reason why the character is wrong.
   public let reason: String
 
-  /// What, where, why and what to do.
+  /// The error, the position, the probable cause and the remedy.
   public var description: String { Failure.unreadable(self).text }
 }

@@ -4,48 +4,50 @@ extension Failure {
   /// An element was sent after the end of a sequence.
   static func sentAfterEnd(_ element: some Any) -> Failure {
     Failure(
-      headline: "Sent \(text(of: element).quoted) into a sequence that has ended.",
+      headline: "Sent \(text(of: element).quoted) to a sequence that has ended.",
       cause: "`finish()` or `fail(_:)` was called before.",
-      remedy: "send all elements before the end, or make another sequence.")
+      remedy: "send all elements before the end, or create another sequence.")
   }
 
-  /// A timeline cannot be read.
+  /// A text is not a valid timeline.
   static func unreadable(_ error: TimelineError) -> Failure {
     Failure(
       headline: "Expected a timeline, but `\(error.text)` is none: \(error.reason).",
       detail: "\(error.text)\n\(String(repeating: " ", count: error.offset))^",
-      cause: "a letter has slipped in or got lost.",
+      cause: "a character is missing, or there is one too many.",
       remedy: """
-        write one sign for each frame: `-` for nothing, a letter or a digit for an element, \
-        `(ab)` for several at once, `|` for the end, `#` for a failure, as in `a--(bc)-|`.
+        write one character for each frame: `-` for nothing, a letter or a digit for an element, \
+        `(ab)` for several in one frame, `|` for the end, `#` for a failure, as in `a--(bc)-|`.
         """)
   }
 
-  /// The frames of a recording take no time.
+  /// The duration of the frames of a recording is not positive.
   static func noFrame(_ frame: Duration) -> Failure {
     Failure(
-      headline: "Expected frames of a recording to take time, but they are to take \(frame).",
-      cause: "the length of a frame is computed, and something is zero or the wrong way round.",
+      headline: """
+        Expected the frames of a recording to have a positive duration, but it is \(frame).
+        """,
+      cause: "the duration is computed, and the result is zero or negative.",
       remedy: """
-        give the recording the time between two signs of its line, as in \
-        `TimelineRecording(clock: clock, frame: .milliseconds(100))`.
+        pass the duration of one character of the timeline, as in `TimelineRecording(clock: clock, \
+        frame: .milliseconds(100))`.
         """)
   }
 
-  /// A letter of a timeline stands for nothing.
+  /// A letter of a timeline has no value.
   static func unknownSymbol(_ symbol: Character, in text: String, known: [Character]) -> Failure {
     let list = known.sorted().map { "`\($0)`" }.joined(separator: ", ")
     return Failure(
       headline: "Expected a value for `\(symbol)` in the timeline `\(text)`, but there is none.",
-      cause: "it is missing in `values`, which has \(list.isEmpty ? "nothing" : list).",
-      remedy: "add it to `values`, or write another letter.")
+      cause: "it is missing in `values`, which contains \(list.isEmpty ? "nothing" : list).",
+      remedy: "add it to `values`, or use another character.")
   }
 
-  /// A timeline has a failure, and the sequence cannot fail.
+  /// A timeline contains a failure, but the sequence cannot fail.
   static func cannotFail(_ text: String) -> Failure {
     Failure(
-      headline: "Expected no `#` in the timeline `\(text)`, because its sequence cannot fail.",
-      cause: "there is no error for it.",
-      remedy: "give the sequence its error with `failure:`, or end the line with `|`.")
+      headline: "Expected no `#` in the timeline `\(text)`, because the sequence has no error.",
+      cause: "the initializer without `failure:` creates a sequence that does not fail.",
+      remedy: "pass the error with `failure:`, or end the timeline with `|`.")
   }
 }

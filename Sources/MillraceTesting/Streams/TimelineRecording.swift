@@ -3,7 +3,7 @@
 import Millrace
 import Synchronization
 
-/// Writes down what comes when, as the line of an ``EventTimeline``.
+/// Records events with their times, as an ``EventTimeline``.
 ///
 /// ```swift
 /// let recording = TimelineRecording(clock: clock)
@@ -12,8 +12,8 @@ import Synchronization
 /// #expect(recording.line == "z--n-")
 /// ```
 ///
-/// Frame 0 is the moment at which the recording is made. The line is as long as the frames that
-/// have passed; what has ended has nothing behind its end. It may be used from any thread.
+/// Frame 0 begins when the recording is created. The timeline has one entry for each frame that has
+/// passed; it stops at the end of the recorded sequence. A recording can be used from any thread.
 public final class TimelineRecording: Sendable {
   private let clock: TestClock
   private let frame: Duration
@@ -23,8 +23,9 @@ public final class TimelineRecording: Sendable {
   /// Creates a recording that begins now.
   ///
   /// - Parameters:
-  ///   - clock: Tells the time.
-  ///   - frame: How long a frame is. One that takes no time fails the test, and a second counts.
+  ///   - clock: The clock.
+  ///   - frame: The duration of a frame. If it is not positive, the test fails and the recording
+  ///     uses one second.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
@@ -42,25 +43,27 @@ public final class TimelineRecording: Sendable {
     }
   }
 
-  /// Writes down that an element comes now.
+  /// Records an element at the current time.
   public func note(_ symbol: Character) {
     note(.element(symbol))
   }
 
-  /// Writes down that something happens now; nothing is written behind an end.
+  /// Records an event at the current time.
+  ///
+  /// Events after an end are ignored.
   public func note(_ event: EventTimeline.Event) {
-    // The time is read in turn too: a later entry must not have an earlier frame.
+    // The time is read under the lock: a later entry must not have an earlier frame.
     entries.withLock { entries in
       if entries.last?.event.isEnd != true { entries.append((frames, event)) }
     }
   }
 
-  /// Writes down the elements of a sequence and how it ends; returns at the end.
+  /// Records the elements of a sequence and its end or failure, and returns at the end.
   ///
   /// - Parameters:
   ///   - sequence: The sequence.
   ///   - isolation: The actor of the caller.
-  ///   - symbol: The letter for an element.
+  ///   - symbol: Returns the letter for an element.
   public func record<Elements: AsyncSequence>(
     _ sequence: Elements, isolation: isolated (any Actor)? = #isolation,
     _ symbol: (Elements.Element) -> Character
@@ -73,12 +76,12 @@ public final class TimelineRecording: Sendable {
     }
   }
 
-  /// Writes down the values that an observer of a store is told, with the present one.
+  /// Records the current value of a selector and each changed value, as an observer of a store.
   ///
   /// - Parameters:
   ///   - store: A store or a projection.
-  ///   - selector: What to watch.
-  ///   - symbol: The letter for a value.
+  ///   - selector: The selector to observe.
+  ///   - symbol: Returns the letter for a value.
   /// - Returns: A subscription that ends the recording when it is cancelled or released.
   @MainActor
   public func follow<State, Output>(
@@ -88,12 +91,12 @@ public final class TimelineRecording: Sendable {
     store.subscribe(to: selector, initial: true) { self.note(symbol($0)) }
   }
 
-  /// Writes down the values that an observer of a key path is told, with the present one.
+  /// Records the current value at a key path and each changed value, as an observer of a store.
   ///
   /// - Parameters:
   ///   - store: A store or a projection.
-  ///   - keyPath: What to watch.
-  ///   - symbol: The letter for a value.
+  ///   - keyPath: The key path to observe.
+  ///   - symbol: Returns the letter for a value.
   /// - Returns: A subscription that ends the recording when it is cancelled or released.
   @MainActor
   public func follow<State, Output: Equatable & SendableMetatype>(
@@ -103,7 +106,7 @@ public final class TimelineRecording: Sendable {
     follow(store, StateSelector(keyPath), symbol)
   }
 
-  /// What has happened.
+  /// The recorded events.
   public var timeline: EventTimeline {
     let entries = entries.withLock { $0 }
     let isOver = entries.last?.event.isEnd == true
@@ -113,10 +116,10 @@ public final class TimelineRecording: Sendable {
     return EventTimeline(frames: line)
   }
 
-  /// What has happened, as a line to compare.
+  /// The recorded events as text, for comparisons: `"z--n-"`.
   public var line: String { timeline.description }
 
-  /// How many frames have passed.
+  /// The number of frames that have passed.
   private var frames: Int {
     Int(start.duration(to: clock.now).attoseconds / frame.attoseconds)
   }

@@ -2,22 +2,23 @@
 
 import Millrace
 
-/// A sequence that yields elements as an ``EventTimeline`` says, on a clock that a test moves.
+/// A sequence that yields elements at the times of an ``EventTimeline``, on a test clock.
 ///
 /// ```swift
 /// let clock = TestClock()
 /// let keys = TimelineSequence("a--b|", values: ["a": 1, "b": 2], clock: clock)
 /// ```
 ///
-/// The line begins when an iterator asks for its first element; each iterator has a line of its
-/// own. A line without an end yields its elements, and then nothing until it is cancelled. A text
-/// that is no timeline, or that has letters without a value, fails the test where the sequence is
-/// made, and the sequence is empty. It ends early when its task is cancelled.
+/// The timeline of an iterator begins with the first call of `next()`; each iterator has its own
+/// timeline. If the timeline has no end, `next()` suspends after the last element until its task
+/// is cancelled. If the text is not a valid timeline, or if it has a letter without a value, the
+/// test fails where the sequence is created, and the sequence is empty. The sequence ends early
+/// when its task is cancelled.
 public struct TimelineSequence<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
   fileprivate typealias Step = (frame: Int, result: Result<Element?, Failure>)
 
   private var steps: [Step] = []
-  /// Nothing happens after the last frame: neither an element nor an end.
+  /// True if the timeline has no end.
   private var isEndless = false
   private let frame: Duration
   private let clock: TestClock
@@ -25,10 +26,10 @@ public struct TimelineSequence<Element: Sendable, Failure: Error>: AsyncSequence
   /// Creates a sequence that does not fail.
   ///
   /// - Parameters:
-  ///   - text: The timeline; see ``EventTimeline`` for its signs.
-  ///   - values: What the letters stand for.
-  ///   - frame: How long a frame is.
-  ///   - clock: Tells the time.
+  ///   - text: The timeline; see ``EventTimeline`` for the syntax.
+  ///   - values: The element for each letter.
+  ///   - frame: The duration of a frame.
+  ///   - clock: The clock.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
@@ -45,11 +46,11 @@ public struct TimelineSequence<Element: Sendable, Failure: Error>: AsyncSequence
   /// Creates a sequence that fails where the timeline has a `#`.
   ///
   /// - Parameters:
-  ///   - text: The timeline; see ``EventTimeline`` for its signs.
-  ///   - values: What the letters stand for.
-  ///   - error: The failure.
-  ///   - frame: How long a frame is.
-  ///   - clock: Tells the time.
+  ///   - text: The timeline; see ``EventTimeline`` for the syntax.
+  ///   - values: The element for each letter.
+  ///   - error: The error that `#` throws.
+  ///   - frame: The duration of a frame.
+  ///   - clock: The clock.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
@@ -96,12 +97,12 @@ public struct TimelineSequence<Element: Sendable, Failure: Error>: AsyncSequence
     }
   }
 
-  /// Makes an iterator with a line of its own.
+  /// Creates an iterator, whose timeline begins with its first call of `next()`.
   public func makeAsyncIterator() -> Iterator {
     Iterator(steps: steps[...], isEndless: isEndless, frame: frame, clock: clock)
   }
 
-  /// Yields the elements of a timeline.
+  /// The iterator of a ``TimelineSequence``.
   public struct Iterator: AsyncIteratorProtocol {
     private var steps: ArraySlice<Step>
     private let isEndless: Bool
@@ -118,11 +119,11 @@ public struct TimelineSequence<Element: Sendable, Failure: Error>: AsyncSequence
       self.clock = clock
     }
 
-    /// Sleeps until the next element comes.
+    /// Sleeps until the frame of the next element.
     ///
     /// - Parameter actor: The actor of the caller.
-    /// - Returns: The element; nil at the end, and when the task is cancelled.
-    /// - Throws: The failure, where the line has one.
+    /// - Returns: The element, or nil at the end or when the task is cancelled.
+    /// - Throws: The error, at the `#` of the timeline.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(Failure) -> Element? {
@@ -143,7 +144,7 @@ public struct TimelineSequence<Element: Sendable, Failure: Error>: AsyncSequence
   }
 }
 
-// Inside the sequence `Failure` is the type of its error.
+// These functions are outside of the sequence, because `Failure` is its type of error there.
 private func reportUnreadable(_ error: TimelineError, at site: CallSite) {
   Failure.unreadable(error).report(at: site)
 }
@@ -164,7 +165,7 @@ private func waitForCancellation(isolation actor: isolated (any Actor)?) async {
 }
 
 extension Effect {
-  /// Sends actions as an ``EventTimeline`` says, on a clock that a test moves.
+  /// Sends actions at the times of an ``EventTimeline``, on a test clock.
   ///
   /// ```swift
   /// .timeline("a--b|", ["a": .started, "b": .ended], clock: clock)
@@ -172,14 +173,14 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - text: The timeline, without a failure.
-  ///   - actions: What the letters stand for.
-  ///   - frame: How long a frame is.
-  ///   - clock: Tells the time; the one of the test store.
+  ///   - actions: The action for each letter.
+  ///   - frame: The duration of a frame.
+  ///   - clock: The clock of the test store.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
-  /// - Returns: An effect that ends with the line.
+  /// - Returns: An effect that ends at the end of the timeline.
   public static func timeline(
     _ text: String, _ actions: [Character: Action], frame: Duration = .seconds(1),
     clock: TestClock, fileID: StaticString = #fileID, filePath: StaticString = #filePath,

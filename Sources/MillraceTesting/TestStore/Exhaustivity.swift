@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much of what happens in a ``TestStore`` a test has to tell.
+/// Whether a test must describe everything that happens in a ``TestStore``.
 public enum Exhaustivity: Sendable, Equatable {
-  /// Everything: each change of the state, each action that comes back, each effect.
+  /// The test must describe each change of the state and receive each action from an effect, and
+  /// each effect must end.
   case on
-  /// What it wants to tell; the rest is skipped, and mentioned if `showSkipped` says so.
+  /// The test describes only a part. The rest is skipped, and reported as a note if `showSkipped`
+  /// is true.
   ///
-  /// The closure of a step then gets the state from *after* the action: it sets the values that it
-  /// wants to tell, `$0.count = 2`, and does not count on from others, `$0.count += 1`.
+  /// The closure of a step then gets the state *after* the action. Set the values to check, as in
+  /// `$0.count = 2`. Do not compute them from the old values, as in `$0.count += 1`.
   case off(showSkipped: Bool)
 
-  /// What it wants to tell; the rest is skipped in silence.
+  /// The test describes only a part.
+  ///
+  /// The rest is skipped without a note.
   public static var off: Exhaustivity { .off(showSkipped: false) }
 }

@@ -2,46 +2,51 @@
 
 import Millrace
 
-/// What became of an action in a store under test.
+/// The result of an action in a store under test.
 struct RecordedStep<State, Action> {
   let action: Action
   let source: ActionSource
-  /// The state before it and after it; the same if the reducer threw.
+  /// The state before the action.
   let before: State
+  /// The state after the action.
+  ///
+  /// It equals `before` if the reducer threw.
   let after: State
-  /// What the reducer threw.
+  /// The error that the reducer threw, or nil.
   let error: (any Error)?
-  /// Whether the state was replaced between the action before it and this one.
-  var followsReplacement = false
-  /// The same, with what a step has replaced.
+  /// True if the state was replaced between the previous action and this one, and not by the step
+  /// `TestStore.replaceState(with:)`.
+  var hasUnexpectedReplacement = false
+  /// True if the state was replaced between the previous action and this one, by a step or not.
   var isAfterReplacement = false
 }
 
-/// Writes down what becomes of each action, from within the store.
+/// Records the result of each action, as the first middleware of the store.
 final class Recorder<State: Sendable, Action: Sendable> {
-  /// What has happened and was not asked for yet.
+  /// The actions that no step has sent or received yet, in order.
   var steps: [RecordedStep<State, Action>] = []
-  /// All that has happened.
+  /// All actions, in order.
   private(set) var history: [RecordedStep<State, Action>] = []
-  /// What has started each effect, by its number.
+  /// The starter of each effect, by the number of the effect.
   private(set) var starters: [UInt64: Starter] = [:]
-  /// Tells of the effects that run and began after the one with a number.
+  /// Returns the running effects that started after the effect with a number.
   var runningEffects: (_ after: UInt64) -> [Store<State, Action>.RunningEffect] = { _ in [] }
-  /// What effects threw and nothing caught, and was not told yet.
+  /// The uncaught errors of effects that were not reported yet.
   var uncaught: [String] = []
-  /// Whether the state was replaced since the last action, and no step has told it.
+  /// True if the state was replaced since the last action, and not by a step of the test.
   var isReplaced = false {
     didSet { if isReplaced { wasReplaced = true } }
   }
+  /// True if the state was replaced since the last action, by a step or not.
   private var wasReplaced = false
-  /// Whether a store has taken it, and what it brings with it, for its first middleware.
-  private(set) var isTaken = false
-  /// Called whenever the store has nothing more to do for now.
+  /// True if a store has the recorder, with its executor, as its first middleware.
+  private(set) var isInstalled = false
+  /// Called each time that the store becomes idle.
   var onIdle: () -> Void = {}
-  /// What starts effects now.
+  /// The starter of the effects that start now.
   var starter = Starter.code("the app itself")
 
-  /// What starts an effect.
+  /// The cause of the start of an effect.
   enum Starter: CustomStringConvertible {
     case action(Action)
     /// An observer of the state, after an action.
@@ -65,12 +70,12 @@ final class Recorder<State: Sendable, Action: Sendable> {
     self.executor = executor
   }
 
-  /// Whether an action has asked for an effect, and not an observer of the state.
+  /// True if an action has started an effect, and not an observer of the state or other code.
   func isStartedByAction(_ effect: UInt64) -> Bool {
     if case .action? = starters[effect] { true } else { false }
   }
 
-  /// Notes what has started the effects that are new.
+  /// Records the starters of the effects that have started since the last call.
   private func noteEffects() {
     for effect in runningEffects(lastEffect) {
       lastEffect = effect.number
@@ -84,7 +89,7 @@ final class Recorder<State: Sendable, Action: Sendable> {
     guard let before else { return }
     let step = RecordedStep(
       action: action, source: source, before: before, after: after, error: error,
-      followsReplacement: isReplaced, isAfterReplacement: wasReplaced)
+      hasUnexpectedReplacement: isReplaced, isAfterReplacement: wasReplaced)
     isReplaced = false
     wasReplaced = false
     steps.append(step)
@@ -113,9 +118,9 @@ extension Recorder: Middleware {
   var probes: [any StoreProbe] { [self] }
 }
 
-/// An effect of a store under test, for the clock to know which effects sleep.
+/// Identifies an effect of a store under test; the clock uses it to find the effects that sleep.
 struct EffectNumber: Hashable {
-  /// The effect to which the running task belongs.
+  /// The effect of the current task, or nil.
   @TaskLocal static var current: EffectNumber?
 
   let store: ObjectIdentifier
@@ -123,9 +128,9 @@ struct EffectNumber: Hashable {
 }
 
 extension Recorder: StoreProbe {
-  /// A store asks once, and takes the first answer.
+  /// A store reads this property once, and uses the first executor that it finds.
   var taskExecutor: (any TaskExecutor)? {
-    isTaken = true
+    isInstalled = true
     return executor
   }
 
@@ -138,7 +143,7 @@ extension Recorder: StoreProbe {
     uncaught.append("\(source)\(starter): \(error)")
   }
 
-  /// An effect by a number that no other store gives out.
+  /// Returns the identifier of an effect, which is unique among all stores.
   func number(of effect: UInt64) -> EffectNumber {
     EffectNumber(store: ObjectIdentifier(self), number: effect)
   }
@@ -146,7 +151,7 @@ extension Recorder: StoreProbe {
   func enter(_ phase: StorePhase, queued: Int) {
     switch phase {
     case .notifying:
-      // A batch tells observers at its end, when the effects of its last action have started.
+      // A batch notifies observers at its end, after the effects of its last action have started.
       if case .action(let action) = starter {
         noteEffects()
         starter = .observer(action)

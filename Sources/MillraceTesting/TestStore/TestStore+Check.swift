@@ -3,13 +3,13 @@
 import Millrace
 
 extension TestStore {
-  /// Compares the change that an action has made with the one that the step tells.
+  /// Compares the change that an action has made with the change that the step describes.
   func check(
     _ step: RecordedStep<State, Action>, isReceived: Bool = false,
     _ change: ((inout State) throws -> Void)?, at site: CallSite
   ) {
     state = step.after
-    // A test that does not tell all tells its changes on top of what has happened.
+    // With exhaustivity off, the closure gets the state after the action.
     let isExhaustive = exhaustivity == .on
     guard change != nil || isExhaustive else { return }
     let before = isExhaustive ? step.before : step.after
@@ -33,40 +33,44 @@ extension TestStore {
     }
   }
 
-  /// Says so if the state before an action was replaced and is not the one that was told last.
+  /// Reports an unexpected replacement of the state before an action, if the state differs.
   func checkReplacement(before step: RecordedStep<State, Action>, at site: CallSite) {
-    if step.followsReplacement { replacement(by: step.before)?.report(at: site) }
+    if step.hasUnexpectedReplacement { replacement(by: step.before)?.report(at: site) }
   }
 
-  /// What there is to say about a state that was put in the place of the one that was told last.
+  /// The remark about a replacement of the state, or nil if the new state equals the last state.
   private func replacement(by new: State) -> Remark? {
     guard !Failure.areEqual(state, new) else { return nil }
     return remark(
       .replaced(Failure.difference(expected: state, actual: new)), Failure.skippedReplacement)
   }
 
-  /// Compares what the reducer threw with what the step tells.
+  /// Compares the error that the reducer threw with the error that the step expects.
   func check(
-    _ step: RecordedStep<State, Action>, isReceived: Bool = false, throws refusal: Refusal,
-    at site: CallSite
+    _ step: RecordedStep<State, Action>, isReceived: Bool = false,
+    throws rejection: ExpectedRejection, at site: CallSite
   ) {
     state = step.after
     guard let error = step.error else {
-      return Failure.notRefused(step.action, expected: refusal.text, isReceived: isReceived)
+      return Failure.notRejected(step.action, expected: rejection.text, isReceived: isReceived)
         .report(at: site)
     }
-    guard !refusal.matches(error) else { return }
-    Failure.refusedOtherwise(step.action, expected: refusal.text, error, isReceived: isReceived)
-      .report(at: site)
+    guard !rejection.matches(error) else { return }
+    Failure.rejectedDifferently(
+      step.action, expected: rejection.text, error, isReceived: isReceived
+    )
+    .report(at: site)
   }
 
-  /// Takes all that has happened and was not told.
+  /// Removes and returns the recorded actions that no step has sent or received.
   func takeSteps() -> [RecordedStep<State, Action>] {
     defer { recorder.steps = [] }
     return recorder.steps
   }
 
-  /// Passes over steps: fails if all is to be told and there is a failure for it.
+  /// Skips recorded actions.
+  ///
+  /// In an exhaustive test, reports the failure if there is one.
   func skip(
     _ steps: [RecordedStep<State, Action>], at site: CallSite, _ failure: () -> Failure?
   ) {
@@ -78,11 +82,12 @@ extension TestStore {
     remark(failure(), Failure.skipped(steps.map(\.action)))?.report(at: site)
   }
 
-  /// What there is to say at the end about what no step has told.
+  /// The remarks at the end of a test: replacements, uncaught errors, actions that were not
+  /// received, and effects that still run.
   func leftovers() -> [Remark] {
     var remarks: [Remark] = []
     let actions = takeSteps().map { step in
-      if step.followsReplacement, let remark = replacement(by: step.before) {
+      if step.hasUnexpectedReplacement, let remark = replacement(by: step.before) {
         remarks.append(remark)
       }
       state = step.after
@@ -101,8 +106,8 @@ extension TestStore {
     return remarks
   }
 
-  /// Says what effects threw since the last step and nothing catches.
-  func reportErrors(at site: CallSite) {
+  /// Reports the uncaught errors of effects since the last step.
+  func reportUncaughtErrors(at site: CallSite) {
     uncaughtErrors()?.report(at: site)
   }
 
@@ -111,7 +116,7 @@ extension TestStore {
     return errors.isEmpty ? nil : remark(.uncaughtErrors(errors), Failure.skippedErrors(errors))
   }
 
-  /// What there is to say about what a test has not told.
+  /// A failure in an exhaustive test; otherwise a note if `showSkipped` is true, or nil.
   private func remark(
     _ failure: @autoclosure () -> Failure?, _ note: @autoclosure () -> String
   ) -> Remark? {
@@ -121,7 +126,7 @@ extension TestStore {
     }
   }
 
-  /// The effects that have not ended and that an action has started, from wherever it was sent.
+  /// The running effects that must end before the end of the test.
   var unfinished: [Store<State, Action>.RunningEffect] {
     store.runningEffects.filter { effect in
       (effect.isAwaited || recorder.isStartedByAction(effect.number)) && !effect.isCancelled
@@ -141,10 +146,10 @@ extension TestStore {
     -> String
   {
     switch work {
-    case .task: "its task has not returned"
-    case .delay: "it waits for its time to come"
+    case .task: "its task is still running"
+    case .delay: "it waits for its delay to end"
     case .callback: "it waits for its callback"
-    case .turn: "it waits for its turn"
+    case .turn: "it waits for other effects with its id, or for a throttle"
     case .parts:
       store.runningEffects.first { $0.parent == number }
         .map { describe($0.work, of: $0.number) } ?? "it is about to end"
@@ -152,17 +157,17 @@ extension TestStore {
   }
 }
 
-/// The error with which the reducer must refuse an action.
-struct Refusal {
-  /// The error or its type, in words.
+/// The error with which the reducer must reject an action.
+struct ExpectedRejection {
+  /// The text of the error or of its type.
   let text: String
   let matches: (any Error) -> Bool
 
-  static func equal(to error: some Error & Equatable) -> Refusal {
-    Refusal(text: Failure.text(of: error)) { Failure.areEqual($0, error) }
+  static func equal(to error: some Error & Equatable) -> ExpectedRejection {
+    ExpectedRejection(text: Failure.text(of: error)) { Failure.areEqual($0, error) }
   }
 
-  static func of<Kind: Error>(_ type: Kind.Type) -> Refusal {
-    Refusal(text: "\(type)") { $0 is Kind }
+  static func of<Kind: Error>(_ type: Kind.Type) -> ExpectedRejection {
+    ExpectedRejection(text: "\(type)") { $0 is Kind }
   }
 }

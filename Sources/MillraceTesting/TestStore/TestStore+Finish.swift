@@ -3,17 +3,17 @@
 import Millrace
 
 extension TestStore {
-  /// Ends a test: fails for each action that no step has received, each effect that still runs,
-  /// each error that an effect has thrown and nothing catches, and a state that was replaced.
+  /// Ends a test: fails for actions that no step has received, effects that still run, uncaught
+  /// errors of effects, and a replaced state.
   ///
-  /// An effect is what the store runs. A task or a callback that a `perform` has started, and that
-  /// keeps its `send`, is none: its action may come after this and is not waited for.
+  /// The check covers the effects that the store runs. It does not cover a task or a callback that
+  /// was started in a `perform` and uses its `send` later: this method does not wait for it.
   ///
-  /// Effects that `run(_:)` and `addEffect(_:)` have started may run on: they end with the store.
-  /// A test that does not call it is checked when its store is released.
+  /// Effects that `run(_:)` and `addEffect(_:)` have started can still run. They end with the
+  /// store. If a test does not call `finish()`, the check runs when the test store is released.
   ///
   /// - Parameters:
-  ///   - timeout: How long to wait in real time for effects that work outside of the test's clock.
+  ///   - timeout: The maximum real time to wait for effects that do not use the test's clock.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -23,20 +23,20 @@ extension TestStore {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    mishaps.begin(site)
+    warningReporter.begin(site)
     await settle()
     if exhaustivity == .on {
-      await waitForWorld(timeout: timeout) { unfinished.isEmpty }
+      await waitForExternalWork(timeout: timeout) { unfinished.isEmpty }
     }
-    await settleBehindReceivers()
+    await settleAfterReceivers()
     for remark in leftovers() { remark.report(at: site) }
     exempt.formUnion(unfinished.map(\.number))
   }
 
-  /// Forgets the actions that have come and were not received.
+  /// Skips the actions that have arrived and were not received.
   ///
   /// - Parameters:
-  ///   - strict: Whether it fails if there are none.
+  ///   - strict: True if the step fails when there is nothing to skip.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -46,9 +46,9 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    mishaps.begin(site)
-    await settleBehindReceivers()
-    defer { reportErrors(at: site) }
+    warningReporter.begin(site)
+    await settleAfterReceivers()
+    defer { reportUncaughtErrors(at: site) }
     let steps = takeSteps()
     for step in steps {
       checkReplacement(before: step, at: site)
@@ -57,10 +57,10 @@ extension TestStore {
     if steps.isEmpty && strict { Failure.noActionsToSkip.report(at: site) }
   }
 
-  /// Cancels the effects that actions have started and that still run.
+  /// Cancels the running effects that actions have started.
   ///
   /// - Parameters:
-  ///   - strict: Whether it fails if there are none.
+  ///   - strict: True if the step fails when there is nothing to skip.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -73,12 +73,13 @@ extension TestStore {
     await step(at: site) {
       let running = unfinished
       if running.isEmpty && strict { Failure.noEffectsToSkip.report(at: site) }
-      // The last one first: one that waits for its turn must not start when another one ends.
+      // The last effect is cancelled first: an effect that is queued behind another one must not
+      // start when that one ends.
       for effect in running.reversed() { store.cancel(effect) }
     }
   }
 
-  /// Keeps effects running as the state says; see `Store.run(_:)`.
+  /// Runs effects while the state requires them; see `Store.run(_:)`.
   ///
   /// - Parameters:
   ///   - effects: The effects.
@@ -96,7 +97,7 @@ extension TestStore {
     }
   }
 
-  /// Starts an effect that no action asked for; see `Store.addEffect(_:)`.
+  /// Starts an effect without an action; see `Store.addEffect(_:)`.
   ///
   /// - Parameters:
   ///   - effect: The effect.
@@ -118,17 +119,17 @@ extension TestStore {
     }
   }
 
-  /// Puts a state in the place of the present one, as a step; see `Store.replaceState(with:)`.
+  /// Replaces the state, as a step; see `Store.replaceState(with:)`.
   ///
-  /// What replaces the state of ``store`` between two steps fails an exhaustive test.
+  /// A replacement of the state that is not a step makes an exhaustive test fail.
   ///
   /// - Parameters:
-  ///   - state: The state.
+  ///   - state: The new state.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
   ///   - column: The column of the step.
-  /// - Returns: False if the state was not replaced, as when the store has ended.
+  /// - Returns: False if the state was not replaced, for example because the store has ended.
   @discardableResult
   public func replaceState(
     with state: State, fileID: StaticString = #fileID,
@@ -144,16 +145,18 @@ extension TestStore {
     }
   }
 
-  /// Runs a thunk; what it dispatches is told by `receive`.
+  /// Runs a thunk.
+  ///
+  /// Use `receive` for the actions that it dispatches.
   ///
   /// - Parameters:
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
   ///   - column: The column of the step.
-  ///   - thunk: Gets a handler for actions and a reader of the state.
-  /// - Returns: What the thunk returns.
-  /// - Throws: What the thunk throws.
+  ///   - thunk: The thunk. It gets an action handler and a state provider.
+  /// - Returns: The result of the thunk.
+  /// - Throws: The error of the thunk.
   @discardableResult
   public func dispatch<Value>(
     fileID: StaticString = #fileID,
@@ -162,24 +165,24 @@ extension TestStore {
   ) async rethrows -> Value {
     await settle()
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    mishaps.begin(site)
-    let value = try await StoreWarnings.withHandler(mishaps.handler) {
+    warningReporter.begin(site)
+    let value = try await StoreWarnings.withHandler(warningReporter.handler) {
       try await store.dispatch(thunk)
     }
     await settle()
-    reportErrors(at: site)
+    reportUncaughtErrors(at: site)
     return value
   }
 
-  /// Does something as a step: what it and all before it leads to has come when this returns, and
-  /// errors that nothing catches fail it.
+  /// Runs code as a step: settles before and after the code, and reports warnings and uncaught
+  /// errors at the site of the step.
   @discardableResult
   private func step<Result>(at site: CallSite, _ body: () -> Result) async -> Result {
     await settle()
-    mishaps.begin(site)
-    let result = mishaps.during(body)
+    warningReporter.begin(site)
+    let result = warningReporter.during(body)
     await settle()
-    reportErrors(at: site)
+    reportUncaughtErrors(at: site)
     return result
   }
 }

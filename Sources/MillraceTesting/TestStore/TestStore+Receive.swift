@@ -3,23 +3,25 @@
 import Millrace
 
 extension TestStore {
-  /// Takes the next action that came from an effect, and says how it changed the state.
+  /// Receives the next action from an effect, and checks how it changed the state.
   ///
-  /// Steps that receive at the same time, in several tasks, take turns in the order in which they
-  /// began: the first gets the first action, and the `timeout` of each counts from its turn. A step
-  /// that sends meanwhile leaves them the actions that they wait for. A step whose task is
-  /// cancelled while it waits takes nothing, does not fail, and leaves its turn to the next.
+  /// Several tasks can receive concurrently. Their steps run one after another, in the order in
+  /// which they began: the first step gets the first action, and the `timeout` of each step begins
+  /// when the previous step ends. A concurrent `send` does not skip the actions that these steps
+  /// wait for. If the task of a waiting step is cancelled, the step receives nothing and does not
+  /// fail, and the next step runs.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - timeout: How long to wait in real time for an effect that works outside of the test's
-  ///     clock, such as one that asks a server. Nothing is waited for otherwise, nor while that
-  ///     effect sleeps on the clock in another of its tasks, as one with a time limit does.
+  ///   - timeout: The maximum real time to wait for an effect that does not use the test's clock,
+  ///     such as a request to a server. The step does not wait if no such effect runs, or if the
+  ///     effect also sleeps on the clock in another of its tasks, as an effect with a timeout does.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
   ///   - column: The column of the step.
-  ///   - change: Makes the same change to the state from before; without it nothing may change.
+  ///   - change: Makes the expected change to the state before the action. Without this closure,
+  ///     the state must not change.
   public func receive(
     _ action: Action, timeout: Duration = .seconds(1), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -30,22 +32,23 @@ extension TestStore {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Takes the next action that came from an effect, which must be a certain case.
+  /// Receives the next action from an effect, which must have this case.
   ///
   /// ```swift
   /// await store.receive(\.found) { $0.books = [.theSwiftBook] }
   /// ```
   ///
   /// - Parameters:
-  ///   - path: The case.
-  ///   - timeout: How long to wait in real time for an effect that works outside of the test's
-  ///     clock, such as one that asks a server. Nothing is waited for otherwise, nor while that
-  ///     effect sleeps on the clock in another of its tasks, as one with a time limit does.
+  ///   - path: The path of the case.
+  ///   - timeout: The maximum real time to wait for an effect that does not use the test's clock,
+  ///     such as a request to a server. The step does not wait if no such effect runs, or if the
+  ///     effect also sleeps on the clock in another of its tasks, as an effect with a timeout does.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
   ///   - column: The column of the step.
-  ///   - change: Makes the same change to the state from before; without it nothing may change.
+  ///   - change: Makes the expected change to the state before the action. Without this closure,
+  ///     the state must not change.
   public func receive<Value>(
     _ path: KeyPath<Action.CasePaths, CasePath<Action, Value>>, timeout: Duration = .seconds(1),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -56,7 +59,7 @@ extension TestStore {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Takes the next action that came from an effect, which must be a certain case with a certain
+  /// Receives the next action from an effect, which must have this case and this associated
   /// value.
   ///
   /// ```swift
@@ -64,16 +67,17 @@ extension TestStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - path: The case.
-  ///   - value: What it carries.
-  ///   - timeout: How long to wait in real time for an effect that works outside of the test's
-  ///     clock, such as one that asks a server. Nothing is waited for otherwise, nor while that
-  ///     effect sleeps on the clock in another of its tasks, as one with a time limit does.
+  ///   - path: The path of the case.
+  ///   - value: The associated value of the case.
+  ///   - timeout: The maximum real time to wait for an effect that does not use the test's clock,
+  ///     such as a request to a server. The step does not wait if no such effect runs, or if the
+  ///     effect also sleeps on the clock in another of its tasks, as an effect with a timeout does.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
   ///   - column: The column of the step.
-  ///   - change: Makes the same change to the state from before; without it nothing may change.
+  ///   - change: Makes the expected change to the state before the action. Without this closure,
+  ///     the state must not change.
   public func receive<Value: Equatable>(
     _ path: KeyPath<Action.CasePaths, CasePath<Action, Value>>, _ value: Value,
     timeout: Duration = .seconds(1), fileID: StaticString = #fileID,
@@ -85,18 +89,19 @@ extension TestStore {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Takes the next action that came from an effect, which must satisfy a condition.
+  /// Receives the next action from an effect, which must satisfy a condition.
   ///
   /// - Parameters:
-  ///   - isExpected: The condition.
-  ///   - timeout: How long to wait in real time for an effect that works outside of the test's
-  ///     clock, such as one that asks a server. Nothing is waited for otherwise, nor while that
-  ///     effect sleeps on the clock in another of its tasks, as one with a time limit does.
+  ///   - isExpected: Returns true for the expected action.
+  ///   - timeout: The maximum real time to wait for an effect that does not use the test's clock,
+  ///     such as a request to a server. The step does not wait if no such effect runs, or if the
+  ///     effect also sleeps on the clock in another of its tasks, as an effect with a timeout does.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
   ///   - column: The column of the step.
-  ///   - change: Makes the same change to the state from before; without it nothing may change.
+  ///   - change: Makes the expected change to the state before the action. Without this closure,
+  ///     the state must not change.
   public func receive(
     where isExpected: @escaping (Action) -> Bool, timeout: Duration = .seconds(1),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -121,28 +126,29 @@ extension TestStore {
   }
 
   func receive(
-    _ expected: Expectation<Action>, throws refusal: Refusal, timeout: Duration, at site: CallSite
+    _ expected: Expectation<Action>, throws rejection: ExpectedRejection, timeout: Duration,
+    at site: CallSite
   ) async {
     await receive(expected, timeout: timeout, at: site) { step in
-      check(step, isReceived: true, throws: refusal, at: site)
+      check(step, isReceived: true, throws: rejection, at: site)
     }
   }
 
-  /// Takes the action that is expected, and has what became of it compared.
+  /// Receives the expected action, and calls a closure that compares its result.
   private func receive(
     _ expected: Expectation<Action>, timeout: Duration, at site: CallSite,
     _ compare: (RecordedStep<State, Action>) -> Void
   ) async {
-    guard await takeTurn() else { return }
-    defer { passTurn() }
-    hasCome = { [weak self] in self?.index(of: expected) != nil }
-    mishaps.begin(site)
+    guard await beginReceiving() else { return }
+    defer { endReceiving() }
+    hasArrived = { [weak self] in self?.index(of: expected) != nil }
+    warningReporter.begin(site)
     await settle()
-    await waitForWorld(timeout: timeout) { index(of: expected) != nil }
-    // One that has ended an effect tells why nothing comes.
-    reportErrors(at: site)
+    await waitForExternalWork(timeout: timeout) { index(of: expected) != nil }
+    // An error that has ended an effect can be the reason why no action arrives.
+    reportUncaughtErrors(at: site)
     guard let index = index(of: expected) else {
-      // A step that was cancelled is not expected any more.
+      // The action of a cancelled step is not expected any more.
       guard !Task.isCancelled else { return }
       let others = recorder.steps.map(\.action)
       Failure.nothingReceived(expected, but: others, missing: situation).report(at: site)
@@ -160,11 +166,10 @@ extension TestStore {
     compare(step)
   }
 
-  /// Waits for the steps that began to receive before this one: the first of them gets the first
-  /// action.
+  /// Waits until the receive steps that began before this step have ended.
   ///
-  /// - Returns: False if its task was cancelled meanwhile; then it is the turn of other steps.
-  private func takeTurn() async -> Bool {
+  /// - Returns: False if the task was cancelled meanwhile.
+  private func beginReceiving() async -> Bool {
     guard isReceiving else {
       isReceiving = true
       return true
@@ -172,36 +177,39 @@ extension TestStore {
     lastReceiver += 1
     let number = lastReceiver
     return await withTaskCancellationHandler {
-      await withCheckedContinuation { turn in
-        guard !Task.isCancelled else { return turn.resume(returning: false) }
-        receivers.append(Receiver(number: number, turn: turn))
+      await withCheckedContinuation { continuation in
+        guard !Task.isCancelled else { return continuation.resume(returning: false) }
+        receivers.append(Receiver(number: number, continuation: continuation))
       }
     } onCancel: {
-      // The place in the line is left on the main actor, after it was taken.
-      Task { @MainActor [weak self] in self?.leave(number) }
+      // This task runs on the main actor after the receiver was appended.
+      Task { @MainActor [weak self] in self?.cancelReceiver(number) }
     }
   }
 
-  /// Ends the turn of this step and begins that of the next one that waits to receive.
-  private func passTurn() {
-    hasCome = nil
+  /// Ends this receive step, and resumes the next one.
+  private func endReceiving() {
+    hasArrived = nil
     guard !receivers.isEmpty else { return isReceiving = false }
-    receivers.removeFirst().turn.resume(returning: true)
+    receivers.removeFirst().continuation.resume(returning: true)
   }
 
-  /// Settles, and lets the steps that wait to receive take their actions first: they began earlier.
-  func settleBehindReceivers() async {
+  /// Settles, and first lets the earlier receive steps receive the actions that have arrived.
+  func settleAfterReceivers() async {
     await settle()
-    while isReceiving && hasCome?() != false { await settle() }
+    while isReceiving && hasArrived?() != false { await settle() }
   }
 
-  /// Takes a step that was cancelled out of the line; it stays if its turn has already come.
-  private func leave(_ number: Int) {
+  /// Removes and resumes a cancelled receiver.
+  ///
+  /// Does nothing if it was resumed already.
+  private func cancelReceiver(_ number: Int) {
     guard let index = receivers.firstIndex(where: { $0.number == number }) else { return }
-    receivers.remove(at: index).turn.resume(returning: false)
+    receivers.remove(at: index).continuation.resume(returning: false)
   }
 
-  /// The step to take: the next one, or, where others may be skipped, the first that matches.
+  /// The index of the next recorded action, or, if exhaustivity is off, of the first one that
+  /// matches; nil if there is none.
   private func index(of expected: Expectation<Action>) -> Int? {
     guard exhaustivity == .on else {
       return recorder.steps.firstIndex { expected.matches($0.action) }
@@ -210,20 +218,20 @@ extension TestStore {
   }
 }
 
-/// A step that waits for its turn to receive.
+/// A receive step that waits until the previous receive steps have ended.
 struct Receiver {
   let number: Int
-  /// Resumed with true when its turn comes, and with false when its task is cancelled.
-  let turn: CheckedContinuation<Bool, Never>
+  /// Resumed with true when the step can receive, and with false when its task is cancelled.
+  let continuation: CheckedContinuation<Bool, Never>
 }
 
-/// What an action that is received must be like.
+/// The condition that a received action must satisfy.
 struct Expectation<Action> {
-  /// The action, its case or the condition, in words, which only a failure needs.
+  /// Returns the text of the action, its case or the condition; called only for a failure.
   let text: () -> String
-  /// The action, if it is known.
+  /// The expected action, or nil if only its case or a condition is known.
   var action: Action?
-  /// Whether the text is a piece of code.
+  /// True if the text is code, which messages show in backquotes.
   var isName = true
   let matches: (Action) -> Bool
 
@@ -246,7 +254,7 @@ struct Expectation<Action> {
   ) -> Expectation where Action: CasePathable {
     let name = name(of: path)
     return Expectation(
-      text: name ?? "an action of the case that the path leads to", isName: name != nil
+      text: name ?? "an action of the case at the path", isName: name != nil
     ) { $0.is(path) }
   }
 
@@ -262,7 +270,7 @@ struct Expectation<Action> {
       text: "an action that satisfies the condition", isName: false, matches: isExpected)
   }
 
-  /// The name of a case; nil if neither its path nor the property that holds the path has one.
+  /// The name of a case, or nil if neither the case path nor its key path has a name.
   private static func name<Value>(
     of path: KeyPath<Action.CasePaths, CasePath<Action, Value>>
   ) -> String? where Action: CasePathable {

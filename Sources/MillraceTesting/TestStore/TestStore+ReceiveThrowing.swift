@@ -3,7 +3,7 @@
 import Millrace
 
 extension TestStore {
-  /// Takes the next action that came from an effect, which the reducer refuses with this error.
+  /// Receives the next action from an effect, which the reducer rejects with this error.
   ///
   /// ```swift
   /// await store.send(.payLater)
@@ -11,15 +11,15 @@ extension TestStore {
   /// await store.receive(.pay(100), throws: Overdrawn(by: 20))
   /// ```
   ///
-  /// The state must not change: a refused action leaves it as it is. The step fails if the reducer
-  /// commits the action or throws something else, and, as `receive` without `throws:`, if another
-  /// action comes or none. Where not all is told, actions before the expected one are skipped.
+  /// A rejected action does not change the state. The step fails if the action is committed or if
+  /// the reducer throws a different error. As `receive` without `throws:`, it also fails if a
+  /// different action or no action arrives. With exhaustivity off, the actions before the expected
+  /// action are skipped.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - error: What the reducer throws.
-  ///   - timeout: How long to wait in real time for an effect that works outside of the test's
-  ///     clock.
+  ///   - error: The error that the reducer throws.
+  ///   - timeout: The maximum real time to wait for an effect that does not use the test's clock.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -34,14 +34,13 @@ extension TestStore {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Takes the next action that came from an effect, which the reducer refuses with an error
+  /// Receives the next action from an effect, which the reducer rejects with an error
   /// of this type.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - type: The type of what the reducer throws.
-  ///   - timeout: How long to wait in real time for an effect that works outside of the test's
-  ///     clock.
+  ///   - type: The type of the error that the reducer throws.
+  ///   - timeout: The maximum real time to wait for an effect that does not use the test's clock.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -56,20 +55,19 @@ extension TestStore {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Takes the next action that came from an effect, which must satisfy a condition and be refused
+  /// Receives the next action from an effect, which must satisfy a condition and be rejected
   /// with this error.
   ///
-  /// It is also the way to tell of a certain case of actions that are not `Equatable`:
+  /// Use it also for a case of actions that are not `Equatable`:
   ///
   /// ```swift
   /// await store.receive(where: { $0.is(\.pay) }, throws: Overdrawn(by: 20))
   /// ```
   ///
   /// - Parameters:
-  ///   - isExpected: The condition.
-  ///   - error: What the reducer throws.
-  ///   - timeout: How long to wait in real time for an effect that works outside of the test's
-  ///     clock.
+  ///   - isExpected: Returns true for the expected action.
+  ///   - error: The error that the reducer throws.
+  ///   - timeout: The maximum real time to wait for an effect that does not use the test's clock.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -84,14 +82,13 @@ extension TestStore {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Takes the next action that came from an effect, which must satisfy a condition and be refused
+  /// Receives the next action from an effect, which must satisfy a condition and be rejected
   /// with an error of this type.
   ///
   /// - Parameters:
-  ///   - isExpected: The condition.
-  ///   - type: The type of what the reducer throws.
-  ///   - timeout: How long to wait in real time for an effect that works outside of the test's
-  ///     clock.
+  ///   - isExpected: Returns true for the expected action.
+  ///   - type: The type of the error that the reducer throws.
+  ///   - timeout: The maximum real time to wait for an effect that does not use the test's clock.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.

@@ -3,21 +3,22 @@
 import Millrace
 
 extension TestStore {
-  /// Dispatches an action and says how it changes the state.
+  /// Dispatches an action and checks how it changes the state.
   ///
-  /// The change is that of the action itself; what its effects send is told by `receive`. When this
-  /// returns, the effects have done all that they can do for now.
+  /// The closure describes the change of the action itself. Use `receive` for the actions that its
+  /// effects send. When `send` returns, the effects have done everything that they can do without
+  /// more time.
   ///
   /// ```swift
   /// await store.send(.add(2)) { $0.count = 2 }
   /// await store.send(.reload)                       // changes nothing
   /// ```
   ///
-  /// It fails if the state changes in any other way, if the reducer throws, and, while everything
-  /// is to be told, if actions came before it that no step has received.
+  /// The step fails if the state changes differently or if the reducer throws. In an exhaustive
+  /// test, it also fails if no step has received an action that arrived before.
   ///
-  /// Do not wait for the receipt's `finish()` while an effect sleeps: no time passes in that wait.
-  /// Let it pass with `advance(by:)` first.
+  /// Do not call the receipt's `finish()` while an effect sleeps on the clock: no time passes
+  /// during that call. Let time pass with `advance(by:)` first.
   ///
   /// - Parameters:
   ///   - action: The action.
@@ -25,8 +26,9 @@ extension TestStore {
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
   ///   - column: The column of the step.
-  ///   - change: Makes the same change to the state from before; without it nothing may change.
-  /// - Returns: What became of the dispatch.
+  ///   - change: Makes the expected change to the state before the action. Without this closure,
+  ///     the state must not change.
+  /// - Returns: The receipt of the dispatch.
   @discardableResult
   public func send(
     _ action: Action, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -42,17 +44,18 @@ extension TestStore {
       }
     }
     await settle()
-    reportErrors(at: site)
+    reportUncaughtErrors(at: site)
     return receipt
   }
 
-  /// Dispatches an action that the reducer refuses, and says with which error.
+  /// Dispatches an action that the reducer rejects with this error.
   ///
-  /// The state must not change: a refused action leaves it as it is.
+  /// A rejected action does not change the state. The step fails if the action is committed or if
+  /// the reducer throws a different error.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - error: What the reducer throws.
+  ///   - error: The error that the reducer throws.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -66,11 +69,11 @@ extension TestStore {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Dispatches an action that the reducer refuses, and says with which type of error.
+  /// Dispatches an action that the reducer rejects with an error of this type.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - type: The type of what the reducer throws.
+  ///   - type: The type of the error that the reducer throws.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -84,31 +87,31 @@ extension TestStore {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  func send(_ action: Action, throws refusal: Refusal, at site: CallSite) async {
+  func send(_ action: Action, throws rejection: ExpectedRejection, at site: CallSite) async {
     let (_, step) = await dispatch(action, at: site)
-    if let step { check(step, throws: refusal, at: site) }
+    if let step { check(step, throws: rejection, at: site) }
     await settle()
-    reportErrors(at: site)
+    reportUncaughtErrors(at: site)
   }
 
-  /// Dispatches when all that came before is told.
+  /// Reports or skips the actions that were not received, and then dispatches an action.
   ///
-  /// - Returns: The receipt, and what became of the action, if anything.
+  /// - Returns: The receipt, and the result of the action, or nil if the store did not process it.
   private func dispatch(
     _ action: Action, at site: CallSite
   ) async -> (DispatchReceipt, RecordedStep<State, Action>?) {
-    await settleBehindReceivers()
-    mishaps.begin(site)
+    await settleAfterReceivers()
+    warningReporter.begin(site)
     let missed = takeSteps()
     if !missed.isEmpty {
       skip(missed, at: site) { .unreceived(missed.map(\.action), before: action) }
     }
     let source = ActionSource(
       fileID: site.fileID, function: "send", line: site.line, info: "\(site.column)")
-    let receipt = mishaps.during { store.dispatch(action, source: source) }
+    let receipt = warningReporter.during { store.dispatch(action, source: source) }
     guard let index = recorder.steps.firstIndex(where: { $0.source == source }) else {
-      // The lack of a middleware was told when the store was made.
-      if recorder.isTaken { Failure.ended(action).report(at: site) }
+      // A missing recorder was reported when the test store was created.
+      if recorder.isInstalled { Failure.ended(action).report(at: site) }
       return (receipt, nil)
     }
     let step = recorder.steps.remove(at: index)

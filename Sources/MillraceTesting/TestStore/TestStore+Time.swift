@@ -5,17 +5,16 @@ import Millrace
 extension TestStore {
   /// Lets time pass on the clock, deadline by deadline.
   ///
-  /// At each time at which a task wakes, everything happens that then can happen before more time
-  /// passes: a timer that ticks every second ticks sixty times a minute.
+  /// At each deadline, the effects do everything that they can do before more time passes. For
+  /// example, a timer that ticks every second ticks sixty times in a minute.
   ///
-  /// Of several test stores on one clock this waits for the effects of its own only; a step of
-  /// another one waits for that one's.
+  /// If several test stores use one clock, this step waits only for the effects of its own store.
   ///
-  /// It waits for the tasks of effects and not for those that an effect makes for itself with
-  /// `Task { }`, as the source of an `AsyncStream` often does: those run on other threads. What
-  /// such a task does after a sleep may come after this returns, and a deadline may pass before it
-  /// sleeps again. Then advance by one of its sleeps at a time: wait until it sleeps, advance, and
-  /// receive what it sends, which waits for it.
+  /// The step waits for the tasks of effects. It does not wait for tasks that an effect creates
+  /// with `Task { }`, as the source of an `AsyncStream` often does: they run on other threads.
+  /// Such a task can continue after this step has returned, and a deadline can pass before the task
+  /// sleeps again. In that case, advance by one sleep at a time: wait until the task sleeps,
+  /// advance, and receive the action, which waits for the task.
   ///
   /// ```swift
   /// for second in 1...3 {
@@ -26,7 +25,7 @@ extension TestStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - duration: How much time passes.
+  ///   - duration: The amount of time.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -36,7 +35,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    mishaps.begin(site)
+    warningReporter.begin(site)
     await settle()
     let end = clock.now.advanced(by: duration)
     while let deadline = clock.nextDeadline, deadline <= end {
@@ -45,13 +44,13 @@ extension TestStore {
     }
     clock.advance(by: clock.now.duration(to: end))
     await settle()
-    reportErrors(at: site)
+    reportUncaughtErrors(at: site)
   }
 
-  /// Lets time pass until no task sleeps.
+  /// Lets time pass until no task sleeps on the clock.
   ///
-  /// It fails when a task still goes to sleep after 10,000 deadlines, as a timer without an end
-  /// does.
+  /// The step fails if a task still sleeps after 10,000 deadlines, for example in a timer that
+  /// never ends.
   ///
   /// - Parameters:
   ///   - fileID: The file of the step.
@@ -63,9 +62,9 @@ extension TestStore {
     column: UInt = #column
   ) async {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    mishaps.begin(site)
+    warningReporter.begin(site)
     await settle()
-    defer { reportErrors(at: site) }
+    defer { reportUncaughtErrors(at: site) }
     for _ in 0..<10_000 {
       guard let deadline = clock.nextDeadline else { return }
       clock.advance(by: clock.now.duration(to: deadline))
@@ -76,48 +75,48 @@ extension TestStore {
     }
   }
 
-  /// Returns once everything has happened that can happen for now.
+  /// Returns when the effects have done everything that they can do without more time.
   ///
-  /// It fails the test, once, if that does not end.
+  /// Fails the test, once, if the effects never become idle.
   func settle() async {
-    let isAtRest = await executor.untilIdle(patience: isRestless ? 1_000 : patience) { [store] in
+    let isIdle = await executor.untilIdle(jobLimit: isNeverIdle ? 1_000 : jobLimit) { [store] in
       !store.runningEffects.isEmpty
     }
-    guard !isAtRest && !isRestless else { return }
-    isRestless = true
-    Failure.restless(situation.effects).report(at: origin)
+    guard !isIdle && !isNeverIdle else { return }
+    isNeverIdle = true
+    Failure.neverIdle(situation.effects).report(at: creationSite)
   }
 
-  /// Waits in real time while an effect works outside of the test's clock, until its own task is
-  /// cancelled.
-  func waitForWorld(timeout: Duration, until isDone: () -> Bool) async {
-    guard await isAwaited(isDone) else { return }
-    // Each wait has an alarm of its own: one that rings late must not cut the next wait short.
-    let alarm = Alarm()
-    let ringing = Task { [weak self] in
+  /// Waits in real time while an effect does external work, until a condition is true, the timeout
+  /// expires or the calling task is cancelled.
+  func waitForExternalWork(timeout: Duration, until isDone: () -> Bool) async {
+    guard await mustWait(until: isDone) else { return }
+    // Each wait has its own timer: a late timer must not end the next wait.
+    let timer = WaitTimer()
+    let timerTask = Task { [weak self] in
       try? await ContinuousClock().sleep(for: timeout)
-      alarm.hasRung = true
+      timer.hasExpired = true
       self?.wakeWaiters()
     }
-    while await isAwaited(isDone), !alarm.hasRung, !Task.isCancelled {
+    while await mustWait(until: isDone), !timer.hasExpired, !Task.isCancelled {
       await withTaskCancellationHandler {
         await withCheckedContinuation { waiters.append($0) }
       } onCancel: {
-        // A task of the main actor runs after this one has suspended, and so after the append.
+        // A task of the main actor runs after this task has suspended, so after the append.
         Task { @MainActor [weak self] in self?.wakeWaiters() }
       }
       await settle()
     }
-    ringing.cancel()
+    timerTask.cancel()
   }
 
-  /// Whether something works outside that may yet bring what is waited for.
-  private func isAwaited(_ isDone: () -> Bool) async -> Bool {
+  /// True if the condition is false and an effect does external work that can still make it true.
+  private func mustWait(until isDone: () -> Bool) async -> Bool {
     if isDone() { return false }
-    if worksOutside { return true }
-    // What has gone to sleep a moment ago may have sent something before that.
+    if hasExternalWork { return true }
+    // A task that has just begun to sleep can have sent an action before the sleep.
     await settle()
-    return !isDone() && worksOutside
+    return !isDone() && hasExternalWork
   }
 
   func wakeWaiters() {
@@ -126,22 +125,22 @@ extension TestStore {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// Whether an effect runs that waits for something else than the clock.
+  /// True if a running effect waits for something other than the clock, such as a server.
   ///
-  /// The clock knows which effect sleeps, and not which of its tasks: one that asks a server in a
-  /// task and sleeps in another counts as one that sleeps.
-  private var worksOutside: Bool {
+  /// The clock knows only the effect that sleeps, not which of its tasks. An effect that waits for
+  /// a server in one task and sleeps in another task counts as sleeping.
+  private var hasExternalWork: Bool {
     let running = store.runningEffects
     let working = running.filter { $0.work == .task || $0.work == .callback }
     let timers = running.count { $0.work == .delay }
-    // Counts alone can be misled: a timer that sleeps may be counted in the place of an effect that
-    // does not. So each working effect must itself be among those that sleep.
+    // The counts alone are not sufficient: a sleeping timer can be counted instead of an effect
+    // that does not sleep. Therefore each working effect must also be one of the sleeping effects.
     let sleeping = clock.sleepingEffects
     return working.count > max(0, clock.sleepers - timers)
       || working.contains { !sleeping.contains(recorder.number(of: $0.number)) }
   }
 
-  /// What is going on, for the message of a step that waits in vain.
+  /// The running effects and the next deadline, for the message of a failed step.
   var situation: Situation {
     Situation(
       effects: describe(store.runningEffects.filter { $0.parent == nil && !$0.isCancelled }),
@@ -149,16 +148,16 @@ extension TestStore {
   }
 }
 
-/// Whether the time of a wait is up.
+/// The timeout of a wait.
 @MainActor
-private final class Alarm {
-  var hasRung = false
+private final class WaitTimer {
+  var hasExpired = false
 }
 
-/// What goes on in a store from which nothing comes.
+/// The state of a store whose expected action did not arrive, for a message.
 struct Situation {
-  /// The effects that run, in words.
+  /// The descriptions of the running effects.
   let effects: [String]
-  /// When the first task wakes that sleeps on the clock.
+  /// The time until the earliest deadline of the clock, or nil if no task sleeps.
   let untilDeadline: Duration?
 }

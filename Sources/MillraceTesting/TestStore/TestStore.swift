@@ -2,7 +2,7 @@
 
 import Millrace
 
-/// A store under test: each step says what is sent or received, and how the state changes by it.
+/// Tests a store: each step sends or receives an action and describes how the state changes.
 ///
 /// ```swift
 /// let store = TestStore(initialState: Search(), feature: search(.mock))
@@ -12,66 +12,72 @@ import Millrace
 /// await store.finish()
 /// ```
 ///
-/// It drives a real `Store` with a ``TestClock``; nothing of the loop is imitated. The tasks of
-/// effects run on the main queue, in turns with the test, so that after each step everything has
-/// happened that can happen without more time or help from outside. There is nothing to wait for.
+/// The test store runs a real `Store` with a ``TestClock``. The tasks of effects run on the main
+/// queue, as the test does. When a step returns, the effects have done everything that they can do
+/// without more time or external work, so a test needs no sleeps.
 ///
-/// A step that does not come true fails the test at its line, with the difference, and the test
-/// goes on as if the step had been right. What the library warns of in debug builds, as of an
-/// action for a child that is not there, fails the step that causes it by what it sends or starts,
-/// each warning once; what is dispatched to ``store`` itself is warned of on the console.
+/// A wrong step fails the test at the line of the step, with the difference. The test then
+/// continues with the actual state. A warning of the library in a debug build, for example about an
+/// action for a missing child, also fails the step that causes it. Each warning is reported once.
+/// Warnings about actions that are dispatched directly to ``store`` are printed to the console.
 ///
-/// Exhaustive tests, as they are by default, also fail for what no step tells, a state that is
-/// replaced between two steps too: see ``exhaustivity``. Neither states nor actions need to be
-/// `Equatable`; without it they are compared by all that can be seen of them.
+/// A test is exhaustive by default. Then it also fails for actions and effects that no step
+/// describes, and for a state that is replaced between two steps; see ``exhaustivity``. States and
+/// actions that are not `Equatable` are compared by their printed parts.
 ///
 /// The idea and the vocabulary come from the Composable Architecture.
 @MainActor
 public final class TestStore<State: Sendable, Action: Sendable> {
-  /// The store that is tested, for views, selectors and projections.
+  /// The store under test, for views, selectors and projections.
   ///
-  /// Its state is the latest. It may be ahead of ``state``.
+  /// Its state is the current state, which can be newer than ``state``.
   public let store: Store<State, Action>
-  /// The clock of its effects.
+  /// The clock of the effects.
   public let clock: TestClock
-  /// How much a test has to tell; everything by default.
+  /// Whether the test must describe everything that happens.
+  ///
+  /// The default is `.on`.
   public var exhaustivity = Exhaustivity.on
-  /// The state after the last step that was sent or received.
+  /// The state after the last action that was sent or received.
   public internal(set) var state: State
 
   let recorder: Recorder<State, Action>
   let executor: TestExecutor
-  let origin: CallSite
-  let mishaps: Mishaps
-  /// Hears that the state is replaced.
+  /// The call that created the test store.
+  let creationSite: CallSite
+  let warningReporter: WarningReporter
+  /// Notifies the recorder about replacements of the state.
   private let replacements: StoreSubscription
-  /// The effects that no action has started, or that a test has skipped.
+  /// The effects that can still run at the end of the test, by number.
   var exempt: Set<UInt64> = []
-  /// After how many pieces of work effects that have not come to rest never will.
-  var patience = 1_000_000
-  /// They have not.
-  var isRestless = false
-  /// The steps that wait for the world outside.
+  /// The number of jobs after which effects count as never idle.
+  var jobLimit = 1_000_000
+  /// True if the limit was exceeded and reported.
+  var isNeverIdle = false
+  /// The steps that wait for external work.
   var waiters: [CheckedContinuation<Void, Never>] = []
-  /// A step receives an action or waits for one.
+  /// True while a step receives an action or waits for one.
   var isReceiving = false
-  /// Whether what the step that receives waits for has come; nil before it looks.
-  var hasCome: (() -> Bool)?
-  /// Those that receive after it.
+  /// Returns true if the action for the current receive step has arrived.
+  ///
+  /// It is nil before that step begins to wait.
+  var hasArrived: (() -> Bool)?
+  /// The receive steps that wait until the current one has ended.
   var receivers: [Receiver] = []
+  /// The number of the last receive step that had to wait.
   var lastReceiver = 0
 
-  /// Creates a store under test of a reducer.
+  /// Creates a test store for a reducer.
   ///
   /// - Parameters:
   ///   - initialState: The first state.
-  ///   - reducer: How actions change it.
-  ///   - middleware: Sees actions first and starts effects; none by default.
-  ///   - clock: Tells effects the time; give the one that your dependencies have.
-  ///   - fileID: The file, for what is wrong at the end of a test that did not `finish()`.
+  ///   - reducer: The reducer to test.
+  ///   - middleware: The middleware of the store; none by default.
+  ///   - clock: The clock of the effects. Pass the same clock to your dependencies.
+  ///   - fileID: The file of the call, for failures at the end of a test without `finish()`.
   ///   - filePath: The path of that file.
-  ///   - line: The line.
-  ///   - column: The column.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   public convenience init(
     initialState: State, reducer: Reducer<State, Action>,
     middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
@@ -83,7 +89,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Creates a store under test of a feature.
+  /// Creates a test store for a feature.
   ///
   /// ```swift
   /// let store = TestStore(initialState: Search(), feature: search(.mock))
@@ -91,13 +97,13 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   ///
   /// - Parameters:
   ///   - initialState: The first state.
-  ///   - feature: What actions change and start.
-  ///   - middleware: Sees actions first and starts effects; none by default.
-  ///   - clock: Tells effects the time; give the one that your dependencies have.
-  ///   - fileID: The file, for what is wrong at the end of a test that did not `finish()`.
+  ///   - feature: The feature to test.
+  ///   - middleware: The middleware of the store; none by default.
+  ///   - clock: The clock of the effects. Pass the same clock to your dependencies.
+  ///   - fileID: The file of the call, for failures at the end of a test without `finish()`.
   ///   - filePath: The path of that file.
-  ///   - line: The line.
-  ///   - column: The column.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   public convenience init(
     initialState: State, feature: Feature<State, Action>,
     middleware: any Middleware<Action, Action, State> = ComposedMiddleware<Action, Action, State>(),
@@ -114,7 +120,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     }
   }
 
-  /// Drives a store that the app's own code makes, with all that the app adds to it.
+  /// Creates a test store for a store that the app's own code creates.
   ///
   /// ```swift
   /// let store = TestStore { middleware, clock in
@@ -123,14 +129,14 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   /// ```
   ///
   /// - Parameters:
-  ///   - clock: Tells effects the time; give the one that your dependencies have.
-  ///   - fileID: The file, for what is wrong at the end of a test that did not `finish()`.
+  ///   - clock: The clock of the effects. Pass the same clock to your dependencies.
+  ///   - fileID: The file of the call, for failures at the end of a test without `finish()`.
   ///   - filePath: The path of that file.
-  ///   - line: The line.
-  ///   - column: The column.
-  ///   - make: Makes the store. Give it the middleware, before all others, and the clock; the test
-  ///     fails here if the store has not got them. Effects that it adds may run on at the end, as
-  ///     with `addEffect`.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - make: Creates the store. Pass the middleware to the store before all other middleware, and
+  ///     pass the clock. The test fails here if the store does not have them. Effects that `make`
+  ///     adds can still run at the end of the test, as with `addEffect`.
   public convenience init(
     clock: TestClock = TestClock(), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -144,29 +150,30 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   }
 
   init(
-    _ state: State?, clock: TestClock, at origin: CallSite,
+    _ state: State?, clock: TestClock, at creationSite: CallSite,
     make: (Recorder<State, Action>) -> Store<State, Action>
   ) {
     let executor = TestExecutor()
     let recorder = Recorder<State, Action>(executor: executor)
-    let mishaps = Mishaps(at: origin)
-    store = mishaps.during { make(recorder) }
+    let warningReporter = WarningReporter(at: creationSite)
+    store = warningReporter.during { make(recorder) }
     replacements = store.subscribeToActions(onReplacement: { recorder.isReplaced = true }) { _ in }
     self.state = state ?? store.state
     self.clock = clock
     self.executor = executor
     self.recorder = recorder
-    self.origin = origin
-    self.mishaps = mishaps
-    if !recorder.isTaken { Failure.middlewareNotTaken.report(at: origin) }
-    if store.clock as? TestClock !== clock { Failure.clockNotTaken.report(at: origin) }
+    self.creationSite = creationSite
+    self.warningReporter = warningReporter
+    if !recorder.isInstalled { Failure.middlewareNotUsed.report(at: creationSite) }
+    if store.clock as? TestClock !== clock { Failure.clockNotUsed.report(at: creationSite) }
     recorder.runningEffects = { [weak store] in store?.runningEffects(after: $0) ?? [] }
     recorder.onIdle = { [weak self] in self?.wakeWaiters() }
   }
 
-  // Not isolated: such a deinit loses the task-local values by which a failure finds its test. For
-  // the same reason the failures of a test elsewhere are found on the main actor and reported here.
+  // This deinit is not isolated: an isolated deinit loses the task-local values that connect a
+  // failure with its test. For the same reason, the main actor only computes the remarks, and they
+  // are reported here.
   deinit {
-    for remark in MainQueue.sync({ leftovers() }) { remark.report(at: origin) }
+    for remark in MainQueue.sync({ leftovers() }) { remark.report(at: creationSite) }
   }
 }

@@ -195,20 +195,22 @@ public struct TraceHistory<State, Action: Sendable> {
   mutating func keep(_ state: State) {
     keyframes.append(Keyframe(place: end, state: state))
     guard keyframes.count > Self.mostStates else { return }
-    keyframes.remove(at: Self.spare(of: keyframes.map(\.place)))
+    keyframes.remove(at: Self.spare(of: keyframes.count) { keyframes[$0].place })
   }
 
-  /// Which one of many states that are kept goes: the one whose neighbours are closest together,
-  /// measured by how long ago it was; never the first and never the last.
+  /// Chooses the stored state to drop: the one whose neighbours are closest together, relative to
+  /// its age; never the first or the last.
   ///
-  /// - Parameter places: Their places, rising; three or more.
-  /// - Returns: The index of its place.
-  package static func spare(of places: [Int]) -> Int {
+  /// - Parameters:
+  ///   - count: The number of stored states; three or more.
+  ///   - place: The place of the state at an index; it rises with the index.
+  /// - Returns: The index of the state to drop.
+  package static func spare(of count: Int, place: (Int) -> Int) -> Int {
+    let last = place(count - 1)
     var best = (index: 1, gap: Double.infinity)
-    for index in 1..<(places.count - 1) {
-      let width = places[index + 1] - places[index - 1]
-      let age = places[places.count - 1] - places[index] + stride
-      let gap = Double(width) / Double(age)
+    for index in 1..<(count - 1) {
+      let width = place(index + 1) - place(index - 1)
+      let gap = Double(width) / Double(last - place(index) + stride)
       if gap < best.gap { best = (index, gap) }
     }
     return best.index

@@ -2,25 +2,25 @@
 
 @_exported import MillraceAddress
 
-// The counterpart of the modifier in MillraceViews. An app has no address bar that could follow its
-// state; only links that the system opens in the app set the binding.
+// The counterpart of the modifier in MillraceViews. An app has no address bar that could show its
+// state. Only links that the system opens in the app set the binding.
 #if canImport(SwiftUI)
   import Foundation
   import SwiftUI
 
   extension View {
-    /// Ties the address of the page to state.
+    /// Connects the address of the page with the state.
     ///
-    /// An app shows no address. The binding is set when the system opens a link in the app, to
-    /// `PageAddress(link:below:)`: `myapp://books/7` and, with `below: "/shop"`,
-    /// `https://example.com/shop/books/7` are both `/books/7`. Other links are ignored.
+    /// An app shows no address. When the system opens a link in the app, the binding is set to
+    /// `PageAddress(link:below:)`. Both `myapp://books/7` and, with `below: "/shop"`,
+    /// `https://example.com/shop/books/7` become `/books/7`. Other links are ignored.
     ///
     /// - Parameters:
-    ///   - address: the address that stands for the state.
-    ///   - isKnown: not used here; a page of MillraceWeb is answered as "not found" if it is false.
-    ///   - page: the path that the page has on the web; a link of `http` or `https` must begin with
-    ///     it, and the address is what follows.
-    /// - Returns: this view, which opens links.
+    ///   - address: The address that belongs to the state.
+    ///   - isKnown: Not used here. MillraceWeb answers "not found" for the page if it is false.
+    ///   - page: The path of the page on the web. An `http` or `https` link must begin with this
+    ///     path; the rest of the link's path is the address.
+    /// - Returns: This view, which opens links.
     nonisolated public func pageAddress(
       _ address: Binding<PageAddress>, isKnown: Bool = true, below page: String = ""
     ) -> some View {

@@ -9,21 +9,22 @@ import Millrace
 #endif
 
 extension ActionHandler where Self: StateProvider {
-  /// A binding that reads a key path and dispatches an action to write.
+  /// A binding that reads the value at a key path and dispatches an action to write it.
   ///
   /// ```swift
   /// TextField("User name", text: store.binding(\.username) { .updateUsername($0) })
   /// ```
   ///
-  /// Making it in a body tracks exactly this value for that body. A write of an equal value
-  /// dispatches nothing. The binding holds the store.
+  /// A body that creates the binding tracks exactly this value. A write of an equal value
+  /// dispatches nothing. The new value is compared with the committed state; actions that are still
+  /// queued are ignored. The binding references the store strongly.
   ///
   /// - Parameters:
-  ///   - keyPath: The value.
+  ///   - keyPath: The key path of the value.
   ///   - fileID: The file of the call site, for the action's source.
   ///   - function: The function of the call site.
   ///   - line: The line of the call site.
-  ///   - action: Makes the action that writes a new value.
+  ///   - action: Creates the action that writes a new value.
   /// - Returns: The binding.
   public func binding<Value: Equatable & Sendable>(
     _ keyPath: KeyPath<State, Value> & Sendable, fileID: StaticString = #fileID,

@@ -9,17 +9,18 @@ import Millrace
 #endif
 
 extension ActionHandler where Self: StateProvider, Action: FormAction, Action.Form == State {
-  /// A binding that reads a field of a form and writes it by an `Edit`.
+  /// A binding that reads a field of a form and dispatches an `Edit` to write it.
   ///
   /// ```swift
   /// TextField("Name", text: store.binding(\.name))
   /// ```
   ///
-  /// Making it in a body tracks exactly this value for that body. A write of an equal value
-  /// dispatches nothing. The binding holds the store.
+  /// A body that creates the binding tracks exactly this value. A write of an equal value
+  /// dispatches nothing. The new value is compared with the committed state; actions that are still
+  /// queued are ignored. The binding references the store strongly.
   ///
   /// - Parameters:
-  ///   - keyPath: The field.
+  ///   - keyPath: The key path of the field.
   ///   - fileID: The file of the call site, for the action's source.
   ///   - function: The function of the call site.
   ///   - line: The line of the call site.

@@ -9,7 +9,7 @@ import Millrace
 #endif
 
 extension ActionHandler where Self: StateProvider {
-  /// A binding that reads a field of a row and dispatches an action to write.
+  /// A binding that reads a field of a row and dispatches an action to write it.
   ///
   /// ```swift
   /// TextField("City", text: store.binding(row: id, of: \.people, \.city, default: "") {
@@ -17,23 +17,23 @@ extension ActionHandler where Self: StateProvider {
   /// })
   /// ```
   ///
-  /// Making it in a body tracks exactly this field of this row for that body. While there is no
-  /// such row, as when it was deleted under a view that still shows it, the binding reads the
-  /// default and a write dispatches nothing; neither does a write of an equal value. The binding
-  /// holds the store.
+  /// A body that creates the binding tracks exactly this field of this row. While the table has no
+  /// such row, for example because it was deleted while a view still shows it, the binding reads
+  /// the default value and a write dispatches nothing. A write of a value that is equal to the
+  /// committed value dispatches nothing either. The binding references the store strongly.
   ///
-  /// Complexity: of all such bindings together, one comparison of the table's version per commit,
-  /// and one of the field for each row that changed and is bound.
+  /// Complexity: per commit, one comparison of the table's version for all such bindings together,
+  /// and one comparison of the field for each row that changed and has a binding.
   ///
   /// - Parameters:
   ///   - id: The id of the row.
   ///   - table: The table.
   ///   - field: The field.
-  ///   - value: What it reads while there is no such row.
+  ///   - value: The value while the table has no such row.
   ///   - fileID: The file of the call site, for the action's source.
   ///   - function: The function of the call site.
   ///   - line: The line of the call site.
-  ///   - action: Makes the action that writes a new value.
+  ///   - action: Creates the action that writes a new value.
   /// - Returns: The binding.
   public func binding<Entity: Sendable, Value: Equatable & Sendable>(
     row id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>> & Sendable,

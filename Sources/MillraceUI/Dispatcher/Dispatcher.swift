@@ -9,7 +9,7 @@ import Observation
   import MillraceViews
 #endif
 
-/// Gives a view the means to dispatch, and nothing else of its store.
+/// Gives a view the `dispatch` of its store, without access to the state.
 ///
 /// ```swift
 /// @Dispatcher(CounterStore.self) private var dispatcher
@@ -17,8 +17,8 @@ import Observation
 /// Button("Increment") { dispatcher.dispatch(.increment) }
 /// ```
 ///
-/// A view that has only a dispatcher never runs its body because of the state. The idea comes from
-/// React Redux and ImmutableUI.
+/// The body of a view that has only a dispatcher never runs because of a change of the state. The
+/// idea comes from React Redux and ImmutableUI.
 @MainActor
 @propertyWrapper
 public struct Dispatcher<Source: ActionHandler>: DynamicProperty {
@@ -29,12 +29,12 @@ public struct Dispatcher<Source: ActionHandler>: DynamicProperty {
     _store = Environment(keyPath)
   }
 
-  /// Creates a dispatcher for the store of a type that `.environment(store)` supplies.
+  /// Creates a dispatcher for a store that `.environment(store)` supplies, found by its type.
   public init(_ objectType: Source.Type) where Source: AnyObject & Observable {
     _store = Environment(objectType)
   }
 
-  /// Takes actions: `dispatcher.dispatch(.increment)` or `dispatcher(.increment)`.
+  /// The store as an action handler: `dispatcher.dispatch(.increment)` or `dispatcher(.increment)`.
   public var wrappedValue: some ActionHandler<Source.Action> {
     store
   }

@@ -9,7 +9,7 @@ import Millrace
 #endif
 
 extension Send {
-  /// Sends an action inside `withAnimation`: views that follow what it changes are animated.
+  /// Sends an action inside `withAnimation`: the view updates that it causes are animated.
   ///
   /// ```swift
   /// .run { send in
@@ -17,17 +17,17 @@ extension Send {
   /// }
   /// ```
   ///
-  /// It returns when the store has committed the action. What the effects of the action send
-  /// later has no animation. Where a turn is running, as in a `Task.immediate` that a `perform`
-  /// starts, the action waits its turn and is committed after the animation's block.
+  /// The call returns when the store has committed the action. Actions that the effects of the
+  /// action send later are not animated. If the store is running a turn, as in a `Task.immediate`
+  /// that a `perform` starts, the action is queued; then it is committed later and not animated.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - animation: How the change takes its time; nil for none.
+  ///   - animation: The animation, or nil for a change without animation.
   ///   - fileID: The file, for the source of the action.
   ///   - function: The function, for the source of the action.
   ///   - line: The line, for the source of the action.
-  ///   - info: What else to say of the source.
+  ///   - info: Additional text for the source of the action, or nil.
   @MainActor
   public func callAsFunction(
     _ action: Action, animation: Animation?, fileID: StaticString = #fileID,
@@ -38,17 +38,17 @@ extension Send {
     }
   }
 
-  /// Sends an action and takes it inside `withTransaction`.
+  /// Sends an action inside `withTransaction`.
   ///
-  /// It is as with an animation; a transaction can say more.
+  /// It behaves like the form with an animation. A transaction has more settings than an animation.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - transaction: What belongs to the change.
+  ///   - transaction: The transaction of the change.
   ///   - fileID: The file, for the source of the action.
   ///   - function: The function, for the source of the action.
   ///   - line: The line, for the source of the action.
-  ///   - info: What else to say of the source.
+  ///   - info: Additional text for the source of the action, or nil.
   @MainActor
   public func callAsFunction(
     _ action: Action, transaction: sending Transaction, fileID: StaticString = #fileID,

@@ -8,8 +8,9 @@ import Millrace
   import MillraceViews
 #endif
 
-/// A stand-in for a store that was not provided; using it stops the program with a message that
-/// names the missing provider.
+/// Creates a stand-in for a store that was not provided.
+///
+/// The first use of the stand-in stops the program with a message that names the missing provider.
 ///
 /// Use it as the default value of an environment key:
 ///
@@ -33,8 +34,9 @@ public func missingProvider<State, Action>(
       for: name, Store<State, Action>.self, fileID: fileID, line: line))
 }
 
-/// A stand-in for a projection that was not provided; using it stops the program with a message
-/// that names the missing provider.
+/// Creates a stand-in for a projection that was not provided.
+///
+/// The first use of the stand-in stops the program with a message that names the missing provider.
 ///
 /// - Parameters:
 ///   - name: The key path that the provider must use, as it is written in the code.

@@ -6,10 +6,10 @@ import Millrace
   import MillraceViews
 #endif
 
-/// Gives the actions that pages dispatch the name of their page as their client.
+/// Sets the client of the actions that pages dispatch to the name of the page.
 @MainActor package enum PageClients {
-  /// Begins with that, unless the program itself says which client runs.
-  package static func note() {
+  /// Sets `ActionSource.currentClient`, unless the program has set it.
+  package static func install() {
     #if !canImport(SwiftUI)
       if ActionSource.currentClient == nil {
         ActionSource.currentClient = { PageName.current }

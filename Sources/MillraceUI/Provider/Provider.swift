@@ -10,7 +10,7 @@ import Millrace
 
 /// Puts a store into the environment of a view under a key path.
 ///
-/// It is for several stores of one type. A store that is the only one of its type needs no key:
+/// Use it if there are several stores of one type. The only store of a type needs no key path:
 /// `.environment(store)` supplies it, and `@Environment(CounterStore.self)` finds it.
 ///
 /// ```swift
@@ -28,7 +28,7 @@ public struct Provider<Source, Content: View>: View {
   /// Provides a store, or a projection of one, to a view.
   ///
   /// - Parameters:
-  ///   - keyPath: Where the views inside look for it.
+  ///   - keyPath: The key path with which the views inside read the store.
   ///   - store: The store.
   ///   - content: The views inside.
   public init(

@@ -4,14 +4,14 @@
   import Millrace
   import MillraceViews
 
-  // SwiftUI offers no place to look at the environment before a body runs, so there the first use
-  // of a stand-in ends the program. The host of MillraceViews shows an error in the view's place.
+  // SwiftUI has no hook that reads the environment before a body runs. Therefore the first use of a
+  // stand-in ends the program there. The host of MillraceViews shows an error instead of the view.
   extension Store: EnvironmentStandIn {
-    /// The actions of the page have its name as their client from now on.
-    public func willBeRead() { PageClients.note() }
+    /// From now on, the name of the page is the client of the actions that the page dispatches.
+    public func willBeRead() { PageClients.install() }
   }
   extension StoreProjection: EnvironmentStandIn {
-    /// The actions of the page have its name as their client from now on.
-    public func willBeRead() { PageClients.note() }
+    /// From now on, the name of the page is the client of the actions that the page dispatches.
+    public func willBeRead() { PageClients.install() }
   }
 #endif

@@ -8,17 +8,20 @@ import Millrace
   import MillraceViews
 #endif
 
-// A filter sees actions of the store itself, so these forms are for stores and not for projections.
+// A filter is called with actions of the store, so these initializers exist for stores and not for
+// projections.
 extension Selected {
-  /// Selects only after actions that a filter lets through; another `id` replaces the closures.
+  /// Selects only after actions for which a filter returns true.
+  ///
+  /// A new `id` replaces the closures.
   ///
   /// - Parameters:
-  ///   - keyPath: Where the ``Provider`` put the store.
-  ///   - id: Stands for the values that the closures capture; pass another when they change.
-  ///   - label: A name for messages.
-  ///   - filter: Asked before the reducer, with the state before and the action.
-  ///   - dependencySelector: Any number of slices; with none the output is selected every time.
-  ///   - outputSelector: The value.
+  ///   - keyPath: The key path of the store's ``Provider``.
+  ///   - id: Identifies the values that the closures capture; pass another id when they change.
+  ///   - label: A name for messages and for ``SelectedLog``.
+  ///   - filter: Called before the reducer, with the current state and the action.
+  ///   - dependencySelector: Any number of selectors; without any, the output is always selected.
+  ///   - outputSelector: Selects the value.
   public init<State: Sendable, Action: Sendable, each Dependency>(
     _ keyPath: KeyPath<EnvironmentValues, Source>, id: some Hashable, label: String? = nil,
     filter: @escaping @MainActor (State, Action) -> Bool,
@@ -33,14 +36,16 @@ extension Selected {
           dependencySelector: repeat each dependencySelector, outputSelector: outputSelector)))
   }
 
-  /// Selects only after actions that a filter lets through, always with the first closures.
+  /// Selects only after actions for which a filter returns true.
+  ///
+  /// The first closures stay in use.
   ///
   /// - Parameters:
-  ///   - keyPath: Where the ``Provider`` put the store.
-  ///   - label: A name for messages.
-  ///   - filter: Asked before the reducer, with the state before and the action.
-  ///   - dependencySelector: Any number of slices; with none the output is selected every time.
-  ///   - outputSelector: The value.
+  ///   - keyPath: The key path of the store's ``Provider``.
+  ///   - label: A name for messages and for ``SelectedLog``.
+  ///   - filter: Called before the reducer, with the current state and the action.
+  ///   - dependencySelector: Any number of selectors; without any, the output is always selected.
+  ///   - outputSelector: Selects the value.
   public init<State: Sendable, Action: Sendable, each Dependency>(
     _ keyPath: KeyPath<EnvironmentValues, Source>, label: String? = nil,
     filter: @escaping @MainActor (State, Action) -> Bool,

@@ -17,7 +17,7 @@ extension Selected {
     self.init(keyPath, StateSelector(output), label: label)
   }
 
-  /// Selects with a selector that depends on a value of the view, named by `id`.
+  /// Selects with a selector that depends on a value of the view, which `id` identifies.
   public init(
     _ keyPath: KeyPath<EnvironmentValues, Source>, id: some Hashable, label: String? = nil,
     _ selector: StateSelector<Source.State, Output>
@@ -27,14 +27,16 @@ extension Selected {
       request: SelectedRequest(id: AnyHashable(id), label: label, selector: selector))
   }
 
-  /// Selects an output whenever a dependency changed; another `id` replaces the closures.
+  /// Selects the value again when a dependency has changed.
+  ///
+  /// A new `id` replaces the closures.
   ///
   /// - Parameters:
-  ///   - keyPath: Where the ``Provider`` put the store.
-  ///   - id: Stands for the values that the closures capture; pass another when they change.
-  ///   - label: A name for messages.
-  ///   - dependencySelector: Any number of slices; with none the output is selected every time.
-  ///   - outputSelector: The value.
+  ///   - keyPath: The key path of the store's ``Provider``.
+  ///   - id: Identifies the values that the closures capture; pass another id when they change.
+  ///   - label: A name for messages and for ``SelectedLog``.
+  ///   - dependencySelector: Any number of selectors; without any, the output is always selected.
+  ///   - outputSelector: Selects the value.
   public init<each Dependency>(
     _ keyPath: KeyPath<EnvironmentValues, Source>, id: some Hashable, label: String? = nil,
     dependencySelector: repeat StateSelector<Source.State, each Dependency>,
@@ -47,13 +49,15 @@ extension Selected {
       request: SelectedRequest(id: AnyHashable(id), label: label, selector: selector))
   }
 
-  /// Selects an output whenever one of its dependencies changed; the first closures stay in use.
+  /// Selects the value again when a dependency has changed.
+  ///
+  /// The first closures stay in use.
   ///
   /// - Parameters:
-  ///   - keyPath: Where the ``Provider`` put the store.
-  ///   - label: A name for messages.
-  ///   - dependencySelector: Any number of slices; with none the output is selected every time.
-  ///   - outputSelector: The value.
+  ///   - keyPath: The key path of the store's ``Provider``.
+  ///   - label: A name for messages and for ``SelectedLog``.
+  ///   - dependencySelector: Any number of selectors; without any, the output is always selected.
+  ///   - outputSelector: Selects the value.
   public init<each Dependency>(
     _ keyPath: KeyPath<EnvironmentValues, Source>, label: String? = nil,
     dependencySelector: repeat StateSelector<Source.State, each Dependency>,

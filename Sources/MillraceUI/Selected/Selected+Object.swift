@@ -9,18 +9,18 @@ import Observation
   import MillraceViews
 #endif
 
-/// The forms for a store that views find by its type: `.environment(store)` supplies it.
+/// The initializers for a store that `.environment(store)` supplies and views find by its type.
 extension Selected where Source: Observable {
   /// Selects with a selector.
   ///
-  /// Make the selector once, as a constant or in a `SelectorFamily`.
+  /// Create the selector once, as a constant or in a `SelectorFamily`.
   ///
   /// - Parameters:
   ///   - objectType: The type of the store that `.environment(store)` supplies.
   ///   - selector: The selector.
-  ///   - label: A name for messages.
-  ///   - fileID: The place for messages.
-  ///   - line: The place for messages.
+  ///   - label: A name for messages and for ``SelectedLog``.
+  ///   - fileID: The file of the call site, for messages.
+  ///   - line: The line of the call site, for messages.
   public init(
     _ objectType: Source.Type, _ selector: StateSelector<Source.State, Output>,
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -36,7 +36,7 @@ extension Selected where Source: Observable {
     self.init(objectType, StateSelector(output), label: label)
   }
 
-  /// Selects with a selector that depends on a value of the view, named by `id`.
+  /// Selects with a selector that depends on a value of the view, which `id` identifies.
   public init(
     _ objectType: Source.Type, id: some Hashable, label: String? = nil,
     _ selector: StateSelector<Source.State, Output>
@@ -46,14 +46,16 @@ extension Selected where Source: Observable {
       request: SelectedRequest(id: AnyHashable(id), label: label, selector: selector))
   }
 
-  /// Selects an output whenever a dependency changed; another `id` replaces the closures.
+  /// Selects the value again when a dependency has changed.
+  ///
+  /// A new `id` replaces the closures.
   ///
   /// - Parameters:
   ///   - objectType: The type of the store that `.environment(store)` supplies.
-  ///   - id: Stands for the values that the closures capture; pass another when they change.
-  ///   - label: A name for messages.
-  ///   - dependencySelector: Any number of slices; with none the output is selected every time.
-  ///   - outputSelector: The value.
+  ///   - id: Identifies the values that the closures capture; pass another id when they change.
+  ///   - label: A name for messages and for ``SelectedLog``.
+  ///   - dependencySelector: Any number of selectors; without any, the output is always selected.
+  ///   - outputSelector: Selects the value.
   public init<each Dependency>(
     _ objectType: Source.Type, id: some Hashable, label: String? = nil,
     dependencySelector: repeat StateSelector<Source.State, each Dependency>,
@@ -66,13 +68,15 @@ extension Selected where Source: Observable {
       request: SelectedRequest(id: AnyHashable(id), label: label, selector: selector))
   }
 
-  /// Selects an output whenever one of its dependencies changed; the first closures stay in use.
+  /// Selects the value again when a dependency has changed.
+  ///
+  /// The first closures stay in use.
   ///
   /// - Parameters:
   ///   - objectType: The type of the store that `.environment(store)` supplies.
-  ///   - label: A name for messages.
-  ///   - dependencySelector: Any number of slices; with none the output is selected every time.
-  ///   - outputSelector: The value.
+  ///   - label: A name for messages and for ``SelectedLog``.
+  ///   - dependencySelector: Any number of selectors; without any, the output is always selected.
+  ///   - outputSelector: Selects the value.
   public init<each Dependency>(
     _ objectType: Source.Type, label: String? = nil,
     dependencySelector: repeat StateSelector<Source.State, each Dependency>,
@@ -86,15 +90,17 @@ extension Selected where Source: Observable {
 }
 
 extension Selected {
-  /// Selects only after actions that a filter lets through; another `id` replaces the closures.
+  /// Selects only after actions for which a filter returns true.
+  ///
+  /// A new `id` replaces the closures.
   ///
   /// - Parameters:
   ///   - objectType: The type of the store that `.environment(store)` supplies.
-  ///   - id: Stands for the values that the closures capture; pass another when they change.
-  ///   - label: A name for messages.
-  ///   - filter: Asked before the reducer, with the state before and the action.
-  ///   - dependencySelector: Any number of slices; with none the output is selected every time.
-  ///   - outputSelector: The value.
+  ///   - id: Identifies the values that the closures capture; pass another id when they change.
+  ///   - label: A name for messages and for ``SelectedLog``.
+  ///   - filter: Called before the reducer, with the current state and the action.
+  ///   - dependencySelector: Any number of selectors; without any, the output is always selected.
+  ///   - outputSelector: Selects the value.
   public init<State: Sendable, Action: Sendable, each Dependency>(
     _ objectType: Source.Type, id: some Hashable, label: String? = nil,
     filter: @escaping @MainActor (State, Action) -> Bool,
@@ -109,14 +115,16 @@ extension Selected {
           dependencySelector: repeat each dependencySelector, outputSelector: outputSelector)))
   }
 
-  /// Selects only after actions that a filter lets through, always with the first closures.
+  /// Selects only after actions for which a filter returns true.
+  ///
+  /// The first closures stay in use.
   ///
   /// - Parameters:
   ///   - objectType: The type of the store that `.environment(store)` supplies.
-  ///   - label: A name for messages.
-  ///   - filter: Asked before the reducer, with the state before and the action.
-  ///   - dependencySelector: Any number of slices; with none the output is selected every time.
-  ///   - outputSelector: The value.
+  ///   - label: A name for messages and for ``SelectedLog``.
+  ///   - filter: Called before the reducer, with the current state and the action.
+  ///   - dependencySelector: Any number of selectors; without any, the output is always selected.
+  ///   - outputSelector: Selects the value.
   public init<State: Sendable, Action: Sendable, each Dependency>(
     _ objectType: Source.Type, label: String? = nil,
     filter: @escaping @MainActor (State, Action) -> Bool,

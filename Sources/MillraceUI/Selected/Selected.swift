@@ -20,12 +20,14 @@ import Millrace
 /// ) private var book
 /// ```
 ///
-/// A store is found by its type, where `.environment(store)` supplies it, or by the key path of a
-/// ``Provider``; every form takes either. A field or a row of a table needs no wrapper: read
-/// `store.count` or `store.books[id]` of an `@Environment(LibraryStore.self)`.
+/// The store is found in the environment: by its type if `.environment(store)` supplies it, or by
+/// the key path of a ``Provider``. There is an initializer for each of the two. A field or a row of
+/// a table needs no wrapper: read `store.count` or `store.books[id]` of an
+/// `@Environment(LibraryStore.self)`.
 ///
-/// A selector that depends on a value of the view is set in its initializer. The property then
-/// names both types, that of the store and that of the value, and the latter once more as its own:
+/// A selector that depends on a value of the view is set in the view's initializer. The property
+/// wrapper then names the type of the store and the type of the value, and the property repeats
+/// the type of the value:
 ///
 /// ```swift
 /// struct BookRow: View {
@@ -35,41 +37,42 @@ import Millrace
 /// }
 /// ```
 ///
-/// The value is brought up to date before `dispatch` returns. An equal `id` keeps the listener, a
-/// new one rebuilds it; without an id the closures that were given first stay in use. A filter is
-/// asked before the reducer, with the state and the action; dependencies are all selected and
-/// compared from left to right up to the first change; the output is published when it differs from
-/// the one published last.
+/// The value is updated before `dispatch` returns. An equal `id` does not change the listener, and
+/// a new `id` creates it again. Without an `id`, the first closures stay in use. A filter is called
+/// before the reducer, with the state and the action. All dependencies are selected; they are
+/// compared from left to right up to the first change. The output is published if it differs from
+/// the last published output.
 ///
 /// A view that selects with a key path, a constant selector, or a selector such as `.row(id, of:)`
-/// does not run because its parent did. Closures cannot be compared, so a view that selects with
-/// closures runs with its parent, too.
+/// does not run only because its parent ran. Closures cannot be compared, so a view that selects
+/// with closures runs each time that its parent runs.
 ///
-/// Complexity: per commit, what its selector costs, once for all views that select with one
-/// selector. The rules come from ImmutableUI.
+/// Complexity: per commit, the cost of the selector, once for all views with the same selector.
+/// This behavior comes from ImmutableUI.
 @MainActor
 @propertyWrapper
 public struct Selected<Source: StateProvider, Output>: @preconcurrency DynamicProperty {
   @Environment private var store: Source
   private let request: SelectedRequest<Source, Output>
-  /// The listener of a view that selects with closures; the views of a selector share theirs.
+  /// The listener of a view that selects with closures, or nil for a view that selects with a
+  /// selector: all views with the same selector share a listener.
   @State private var own: SelectedListener<Source, Output>?
   #if DEBUG
-    /// Belongs to the first request of the view, and is the same for all others of one selector.
-    @State private var origin: SelectedOrigin?
+    /// The detector of the view's first request, which views with the same selector share.
+    @State private var detector: RecreatedSelectorDetector?
   #endif
 
   /// Selects with a selector.
   ///
-  /// Make the selector once, as a constant or in a `SelectorFamily`: one that is made where the
-  /// view is made is another one each time. Debug builds warn of that.
+  /// Create the selector once, as a constant or in a `SelectorFamily`. If the selector is created
+  /// with the view, the view gets a different selector each time. Debug builds warn about this.
   ///
   /// - Parameters:
-  ///   - keyPath: Where the ``Provider`` put the store.
+  ///   - keyPath: The key path of the store's ``Provider``.
   ///   - selector: The selector.
-  ///   - label: A name for messages.
-  ///   - fileID: The place for messages.
-  ///   - line: The place for messages.
+  ///   - label: A name for messages and for ``SelectedLog``.
+  ///   - fileID: The file of the call site, for messages.
+  ///   - line: The line of the call site, for messages.
   public init(
     _ keyPath: KeyPath<EnvironmentValues, Source>,
     _ selector: StateSelector<Source.State, Output>, label: String? = nil,
@@ -86,7 +89,8 @@ public struct Selected<Source: StateProvider, Output>: @preconcurrency DynamicPr
     _store = store
     request = .shared(selector, label: label)
     #if DEBUG
-      _origin = State(wrappedValue: request.origin(selector.identity, "\(fileID):\(line)"))
+      _detector = State(
+        wrappedValue: request.detector(of: selector.identity, at: "\(fileID):\(line)"))
     #endif
     _own = State(wrappedValue: nil)
   }
@@ -96,9 +100,10 @@ public struct Selected<Source: StateProvider, Output>: @preconcurrency DynamicPr
     _store = store
     self.request = request
     #if DEBUG
-      _origin = State(wrappedValue: nil)
+      _detector = State(wrappedValue: nil)
     #endif
-    // Last, as SwiftUI's `State` may be a macro whose setter needs all other properties.
+    // This is the last assignment: SwiftUI's `State` can be a macro whose setter needs all other
+    // properties.
     _own = State(wrappedValue: SelectedListener())
   }
 
@@ -113,12 +118,13 @@ public struct Selected<Source: StateProvider, Output>: @preconcurrency DynamicPr
     return own.output
   }
 
-  /// Follows the environment's store and this selector's id before each run of the body.
+  /// Called before each run of the body: updates the listener if the store of the environment or
+  /// the `id` has changed.
   public mutating func update() {
     own?.update(request)
     own?.listen(to: store)
     #if DEBUG
-      if let origin, let identity = request.identity { origin.note(identity) }
+      if let detector, let identity = request.identity { detector.note(identity) }
     #endif
   }
 }

@@ -5,16 +5,18 @@ import Observation
 
 /// Listens to a store, for one view or for all views of one selector.
 ///
-/// It hears synchronously, after the commit, holds its store weakly, and ends its subscription when
-/// it is released.
+/// It is called synchronously after the commit. It references its store weakly, and ends its
+/// subscription when it is released.
 @MainActor
 final class SelectedListener<Source: StateProvider, Output> {
-  /// The request that a view's own listener follows, until the view passes one with another id.
+  /// The current request, until the view passes a request with another id.
+  ///
+  /// It is nil in a listener that views share.
   private var request: SelectedRequest<Source, Output>?
   private weak var source: Source?
   private var cell: SelectedCell<Output>?
   private var subscription: StoreSubscription?
-  /// Whether the value that was published last has been read.
+  /// True if the last published value has been read.
   private var isRead = false
   private var hasWarned = false
   private let warn: (String) -> Void
@@ -23,17 +25,21 @@ final class SelectedListener<Source: StateProvider, Output> {
     self.warn = warn
   }
 
-  /// Whether there is a value; a listener has one from the moment in which it listens to a store.
+  /// True if there is a value.
+  ///
+  /// A listener has a value as soon as it listens to a store.
   var hasOutput: Bool { cell?.output != nil }
 
-  /// The value that was published last; reading it in a body tracks it.
+  /// The last published value.
+  ///
+  /// A body that reads it tracks it.
   var output: Output {
     guard let output = cell?.output else { fatalError(Self.earlyRead) }
     isRead = true
     return output
   }
 
-  /// Says, in debug builds, that the value is read where a view cannot follow it.
+  /// Warns, in debug builds, that the value is read before the view can track it.
   func reportEarlyRead() {
     #if DEBUG
       warn(Self.earlyRead)
@@ -43,11 +49,13 @@ final class SelectedListener<Source: StateProvider, Output> {
   static var earlyRead: String {
     """
     Millrace: @Selected was read before its view was shown, probably in an initializer. The view \
-    does not follow what is read there. Read it in `body` or later.
+    is not updated when a value that was read there changes. Read the value in `body` or later.
     """
   }
 
-  /// Takes over a request if its id is new; an equal id keeps what is there, closures included.
+  /// Replaces the request if the id differs.
+  ///
+  /// A request with an equal id is ignored, also if its closures differ.
   func update(_ request: SelectedRequest<Source, Output>) {
     if let present = self.request, present.id == request.id {
       warnIfRelabelled(present, request)
@@ -57,24 +65,27 @@ final class SelectedListener<Source: StateProvider, Output> {
     source = nil
   }
 
-  /// Subscribes to a store; the same store again changes nothing.
+  /// Subscribes to a store.
+  ///
+  /// Does nothing if it is subscribed to this store already.
   func listen(to source: Source) {
     guard self.source !== source, let request else { return }
     listen(to: source, as: request)
   }
 
-  /// Subscribes to a store as a request says, without keeping the request.
+  /// Subscribes to a store as a request specifies, without storing the request.
   ///
   /// - Parameters:
   ///   - source: The store.
-  ///   - request: Says what to subscribe to.
-  ///   - onUnread: Called in place of a value that comes before the last one was read.
+  ///   - request: Creates the subscription.
+  ///   - onUnread: Called when a value arrives before the last value was read. The new value is
+  ///     dropped if it returns true.
   func listen(
     to source: Source, as request: SelectedRequest<Source, Output>,
     onUnread: ((SelectedListener) -> Bool)? = nil
   ) {
     self.source = source
-    // A new cell, so that the readers of the old one are not told in the middle of an update.
+    // With a new cell, the readers of the old cell are not notified during an update.
     let cell = SelectedCell<Output>()
     self.cell = cell
     isRead = true
@@ -89,11 +100,11 @@ final class SelectedListener<Source: StateProvider, Output> {
     isRead = true
   }
 
-  /// Whether it listens to this store.
+  /// True if it listens to this store.
   func listens(to source: Source) -> Bool { self.source === source }
 
-  /// Whether it listened to a store that has gone.
-  var hasLostItsSource: Bool { subscription != nil && source == nil }
+  /// True if it listened to a store that was released.
+  var isSourceReleased: Bool { subscription != nil && source == nil }
 
   private func warnIfRelabelled(
     _ present: SelectedRequest<Source, Output>, _ request: SelectedRequest<Source, Output>
@@ -108,16 +119,16 @@ final class SelectedListener<Source: StateProvider, Output> {
   static func relabelled(from old: String?, to new: String?) -> String {
     """
     Millrace: @Selected "\(old ?? "")" was given the label "\(new ?? "")" but has no id, so it \
-    goes on with the closures that it was first given, and what they captured. If they depend on \
-    a value that changes, pass that value as the id: @Selected(\\.store, id: bookID, label: ...).
+    still uses its first closures and the values that they captured. If the closures depend on a \
+    value that changes, pass that value as the id: @Selected(\\.store, id: bookID, label: ...).
     """
   }
 }
 
-/// Holds one output where Observation sees it.
+/// Stores one output, whose reads and writes Observation tracks.
 ///
-/// One key path serves the cells of all outputs: an `@Observable` class that is generic builds its
-/// own anew at each access, and one with a parameter pack aborts at run time.
+/// All cells share one key path, that of `SelectedSignal`. A generic `@Observable` class builds
+/// its key path again at each access, and a class with a parameter pack aborts at run time.
 @MainActor
 final class SelectedCell<Output> {
   private let signal = SelectedSignal()
@@ -132,7 +143,7 @@ final class SelectedCell<Output> {
   }
 }
 
-/// What Observation knows of a published value.
+/// The object that Observation tracks in place of a cell.
 private final class SelectedSignal: Observable {
   private let registrar = ObservationRegistrar()
 

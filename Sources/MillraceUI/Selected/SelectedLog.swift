@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The log of what `@Selected` publishes, in debug builds, where it has a `label:`.
+/// The log of the values that each `@Selected` with a `label:` publishes, in debug builds.
 ///
-/// It is off, unless the program was launched with the argument `-MillraceSelectedLog`; an Xcode
-/// scheme has a place for it. Then it prints a line for the first value and for each that differs:
+/// The log is off unless the program was launched with the argument `-MillraceSelectedLog`, which
+/// can be set in an Xcode scheme. It prints one line for each published value:
 ///
 /// ```
 /// Millrace: @Selected "Book" published Book(id: 7, title: "Emma")
 /// ```
 ///
-/// The idea comes from ImmutableUI, which has a user default for it.
+/// The idea comes from ImmutableUI, which has a user default for this.
 @MainActor
 public enum SelectedLog {
-  /// Hears of each line; nil turns the log off.
+  /// Called with each line of the log, or nil to turn the log off.
   public static var report: ((String) -> Void)? =
     CommandLine.arguments.contains("-MillraceSelectedLog") ? { print($0) } : nil
 
-  /// The characters of a value that are shown.
+  /// The maximum number of characters of a value in the log.
   static let limit = 200
 
   static func note(_ label: String?, _ output: some Any) {

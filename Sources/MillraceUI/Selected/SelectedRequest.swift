@@ -2,31 +2,34 @@
 
 import Millrace
 
-/// What a ``Selected`` wants of its store, with the types of its dependencies forgotten.
+/// The subscription that a ``Selected`` needs, without the types of its dependencies.
 ///
-/// A request for a selector is one object for all views that select with this selector, so that the
-/// wrapper has the same bytes each time a view is made, and the view does not run because its
-/// parent did. Its views share one subscription and one published value per store. A request of
-/// closures is new each time, because closures cannot be compared; its view keeps a listener of its
-/// own.
+/// All views that select with the same selector share one request. Therefore the wrapper has the
+/// same bytes each time that a view is created, and the view does not run only because its parent
+/// ran. These views share one subscription and one published value per store. A request with
+/// closures is a new object each time, because closures cannot be compared; its view has a listener
+/// of its own.
 @MainActor
 final class SelectedRequest<Source: StateProvider, Output> {
-  /// Names what the closures capture; nil where they are to be kept for good.
+  /// Identifies the selector, or the values that the closures capture.
+  ///
+  /// If it is nil, the first closures are never replaced.
   let id: AnyHashable?
   let label: String?
   let subscribe: @MainActor (Source, @escaping (Output) -> Void) -> StoreSubscription
-  /// Where this request is found again; nil for a request of closures.
+  /// The key of this request in the table of shared requests, or nil for a request with closures.
   private let key: SelectedRequestKey?
-  /// Removes it from there when it is released.
+  /// Removes the entry of the table when this request is released.
   private let entry: StoreSubscription?
   #if DEBUG
-    private var origin: SelectedOrigin?
+    private var detector: RecreatedSelectorDetector?
   #endif
-  /// One for each store whose views have read the value, by its identity; nearly always one, on a
-  /// server that has a store for each visitor many.
+  /// The shared listeners, by the identity of their store.
+  ///
+  /// An app usually has one listener; a server with a store for each visitor has many.
   private(set) var listeners: [ObjectIdentifier: SelectedListener<Source, Output>] = [:]
-  /// With so many listeners those of stores that have gone are dropped.
-  private var mostListeners = 8
+  /// The number of listeners from which listeners of released stores are removed.
+  private var cleanUpThreshold = 8
 
   init(
     id: AnyHashable?, label: String?, key: SelectedRequestKey? = nil,
@@ -40,7 +43,7 @@ final class SelectedRequest<Source: StateProvider, Output> {
     self.subscribe = subscribe
   }
 
-  /// A request of closures.
+  /// Creates a request with closures.
   convenience init(id: AnyHashable?, label: String?, selector: StateSelector<Source.State, Output>)
   {
     self.init(id: id, label: label) { source, onChange in
@@ -48,13 +51,13 @@ final class SelectedRequest<Source: StateProvider, Output> {
     }
   }
 
-  /// The request for a selector: the one that views have now, or a new one.
+  /// Returns the request for a selector: the one that views use now, or a new one.
   static func shared(
     _ selector: StateSelector<Source.State, Output>, label: String?
   ) -> SelectedRequest {
     let key = SelectedRequestKey(
       type: ObjectIdentifier(SelectedRequest.self), identity: selector.identity)
-    return key.present(as: SelectedRequest.self) {
+    return key.sharedRequest(as: SelectedRequest.self) {
       SelectedRequest(id: AnyHashable(selector.identity), label: label, key: key) {
         $0.subscribe(to: selector, initial: true, onChange: $1)
       }
@@ -62,41 +65,49 @@ final class SelectedRequest<Source: StateProvider, Output> {
   }
 
   #if DEBUG
-    /// The selector, unless it is a request of closures.
+    /// The identity of the selector, or nil for a request with closures.
     var identity: SelectorIdentity? { key?.identity }
 
-    /// What notices that views are given a new selector each time; settled with the second view.
-    func origin(_ identity: SelectorIdentity, _ place: @autoclosure () -> String) -> SelectedOrigin
-    {
-      if let origin {
-        origin.settle()
-        return origin
+    /// Returns the detector of selectors that are created again.
+    ///
+    /// The second call finishes it: a selector with two views is stored somewhere.
+    func detector(
+      of identity: SelectorIdentity, at location: @autoclosure () -> String
+    ) -> RecreatedSelectorDetector {
+      if let detector {
+        detector.finish()
+        return detector
       }
-      let new = SelectedOrigin(identity, place: place())
-      origin = new
+      let new = RecreatedSelectorDetector(identity, location: location())
+      detector = new
       return new
     }
   #endif
 
-  /// The listener that the views of one store share; made by the first of them that reads.
+  /// Returns the listener that the views of one store share.
+  ///
+  /// The first view that reads creates it.
   ///
   /// Complexity: amortized O(1).
   func listener(for source: Source) -> SelectedListener<Source, Output> {
     let id = ObjectIdentifier(source)
-    // A store that has gone may have had the same identity.
+    // A released store can have had the same identity.
     if let current = listeners[id], current.listens(to: source) { return current }
-    if listeners.count >= mostListeners {
-      listeners = listeners.filter { !$0.value.hasLostItsSource }
-      mostListeners = max(8, 2 * listeners.count)
+    if listeners.count >= cleanUpThreshold {
+      listeners = listeners.filter { !$0.value.isSourceReleased }
+      cleanUpThreshold = max(8, 2 * listeners.count)
     }
     let listener = SelectedListener<Source, Output>()
-    listener.listen(to: source, as: self) { [weak self] in self?.dropIfReplaced($0, id) ?? true }
+    listener.listen(to: source, as: self) { [weak self] in self?.removeUnread($0, id) ?? true }
     listeners[id] = listener
     return listener
   }
 
-  /// Ends a listener whose last value no view has read, where views have been given another store.
-  private func dropIfReplaced(
+  /// Removes a listener whose last value no view has read, if another store has a listener too:
+  /// probably the views were given that store.
+  ///
+  /// Returns true if it was removed.
+  private func removeUnread(
     _ listener: SelectedListener<Source, Output>, _ id: ObjectIdentifier
   ) -> Bool {
     guard listeners.count > 1 else { return false }
@@ -105,7 +116,7 @@ final class SelectedRequest<Source: StateProvider, Output> {
   }
 }
 
-/// What makes two requests for selectors the same: the types, and the identity of the selector.
+/// The key of a shared request: the type of the request and the identity of the selector.
 struct SelectedRequestKey: Hashable {
   let type: ObjectIdentifier
   let identity: SelectorIdentity
@@ -116,19 +127,21 @@ struct SelectedRequestKey: Hashable {
 
   @MainActor private static var entries: [SelectedRequestKey: Entry] = [:]
 
-  /// The request that views hold under this key, or the one that `make` makes.
-  @MainActor func present<Request: AnyObject>(as: Request.Type, make: () -> Request) -> Request {
+  /// Returns the request that views share under this key, or creates it with `make`.
+  @MainActor func sharedRequest<Request: AnyObject>(
+    as: Request.Type, make: () -> Request
+  ) -> Request {
     if let request = Self.entries[self]?.request as? Request { return request }
     let request = make()
     Self.entries[self] = Entry(request: request)
     return request
   }
 
-  /// Drops the entry of a request that is gone, unless another one has taken its place.
+  /// Removes the entry of a released request, unless a new request uses the key already.
   @MainActor static func forget(_ key: SelectedRequestKey) {
     if let entry = entries[key], entry.request == nil { entries[key] = nil }
   }
 
-  /// Whether a request is kept under a key; for tests.
+  /// True if there is an entry for a key; for tests.
   @MainActor static func isKnown(_ key: SelectedRequestKey) -> Bool { entries[key] != nil }
 }

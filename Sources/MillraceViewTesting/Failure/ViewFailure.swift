@@ -3,16 +3,16 @@
 import IssueReporting
 import MillraceViews
 
-/// What a test of a view says when it cannot do what it is asked to: what was expected and what is
-/// there, why that may be, and what to do.
+/// The message of a failed step of a view test: the expected and the actual page, the probable
+/// cause and the remedy.
 struct ViewFailure {
-  /// What was expected and what is there, in a sentence.
+  /// The expected and the actual page, in one sentence.
   let headline: String
-  /// The page in outline, if that helps.
+  /// The outline of the page, or nil if the message does not need it.
   var outline: String?
-  /// What has probably gone wrong.
+  /// The probable cause.
   let cause: String
-  /// What to do about it.
+  /// The recommended correction.
   let remedy: String
 
   var text: String {
@@ -29,7 +29,7 @@ struct ViewFailure {
   func report(at site: TestSite) { site.fail(text) }
 }
 
-/// The line of a test that a failure belongs to.
+/// The source location at which a failure is reported.
 struct TestSite: Sendable {
   let fileID: StaticString
   let filePath: StaticString
@@ -42,52 +42,55 @@ struct TestSite: Sendable {
 }
 
 extension ViewFailure {
-  /// There is nothing of the kind; `rows` of a list are out of view.
+  /// No element matches.
+  ///
+  /// `rows` are the rows of lists that are out of view.
   static func notFound(
-    _ wanted: String, in place: String, _ outline: String, missing rows: [Range<Int>] = []
+    _ wanted: String, in container: String, _ outline: String, missing rows: [Range<Int>] = []
   ) -> ViewFailure {
     let missing =
       rows.isEmpty ? "" : ", \(rows.words) of a list are out of view and it is in one of them"
     return ViewFailure(
-      headline: "Expected \(wanted) \(place), but there is none. This is there:",
+      headline: "Expected \(wanted) \(container), but there is none. These elements exist:",
       outline: outline.isEmpty ? "(nothing)" : outline,
-      cause: "it is called something else\(missing), or it is not shown in this state.",
+      cause: "it has another name\(missing), or it is not shown in this state.",
       remedy: """
-        take role and name as they stand above; \(rows.remedy)if it should be there, look at \
-        the state that the view is given.
+        use the role and the name of an element above; \(rows.remedy)if the element should exist, \
+        check the state of the view.
         """)
   }
 
-  /// It is on the page, and a person does not see it.
+  /// The element is on the page, but a user cannot see it.
   static func unseen(
-    _ wanted: String, _ concealment: ViewElement.Concealment, in place: String, _ outline: String
+    _ wanted: String, _ concealment: ViewElement.Concealment, in container: String,
+    _ outline: String
   ) -> ViewFailure {
     ViewFailure(
       headline: """
-        Expected \(wanted) \(place), but a person does not see it: \(concealment.words). This is \
-        seen:
+        Expected \(wanted) \(container), but a user cannot see it: \(concealment.words). These \
+        elements are visible:
         """,
       outline: outline.isEmpty ? "(nothing)" : outline,
-      cause: "the test leaves out a step that a person takes, or an earlier step hides it.",
+      cause: "the test omits a step of the user, or an earlier step hides it.",
       remedy: concealment.remedy)
   }
 
-  /// It was found, and a person does not see it any more.
+  /// The element was found, but a user cannot see it any more.
   static func unseen(
     _ wanted: String, _ concealment: ViewElement.Concealment, to act: String
   ) -> ViewFailure {
     ViewFailure(
       headline: """
-        Expected to \(act) \(wanted), but a person does not see it any more: \(concealment.words).
+        Expected to \(act) \(wanted), but a user cannot see it any more: \(concealment.words).
         """,
       cause: "an earlier step hides it.", remedy: concealment.remedy)
   }
 
-  /// A dialog is on top of it.
+  /// A dialog covers the element.
   static func covered(
     _ wanted: String, by dialog: ViewElement, to act: String
   ) -> ViewFailure {
-    let text = dialog.texts.first.map { " that says `\($0)`" } ?? ""
+    let text = dialog.texts.first.map { " with the text `\($0)`" } ?? ""
     let name = dialog.label.isEmpty ? text : " `\(dialog.label)`"
     return ViewFailure(
       headline: """
@@ -95,58 +98,60 @@ extension ViewFailure {
         """,
       cause: "an earlier step has opened it; nothing else can be used until it is closed.",
       remedy: """
-        close it first, by one of its buttons or as in \
-        `page.find(.\(dialog.role.rawValue)).dismiss()`; or, if it should not be open, look at the \
-        state that the view is given.
+        close it first, with one of its buttons or as in \
+        `page.find(.\(dialog.role.rawValue)).dismiss()`; or, if it should not be open, check the \
+        state of the view.
         """)
   }
 
-  /// A step asks for what is so already.
+  /// The step sets a value that the element has already.
   static func nothingToDo(_ wanted: String, to act: String, because reason: String) -> ViewFailure {
     ViewFailure(
       headline: "Expected to \(act) \(wanted), but \(reason) already.",
-      cause: "the page begins with that, or an earlier step has done it.",
+      cause: "this is the initial state of the page, or an earlier step has done it.",
       remedy: """
-        leave out the step; or, if it is to be so, say that, as in `#expect(found.isOn)` or \
-        `#expect(found.value == "Small")`.
+        remove the step; or check this state, as in `#expect(found.isOn)` or `#expect(found.value \
+        == "Small")`.
         """)
   }
 
-  /// A field of one line takes no line break.
+  /// The text contains a line break, but the field has one line.
   static func oneLine(_ wanted: String, to act: String) -> ViewFailure {
     ViewFailure(
       headline: "Expected to \(act) \(wanted) a text of several lines, but it has one line.",
-      cause: "the line break is to press Return, which is no part of what a field contains.",
-      remedy: "press Return with `submit()`, or let the view have a `TextEditor`.")
+      cause: "a line break stands for the Return key, which is not part of the content of a field.",
+      remedy: "press Return with `submit()`, or use a `TextEditor` in the view.")
   }
 
   static func severalFound(
-    _ wanted: String, _ count: Int, in place: String, _ outline: String
+    _ wanted: String, _ count: Int, in container: String, _ outline: String
   ) -> ViewFailure {
     ViewFailure(
-      headline: "Expected one \(wanted) \(place), but there are \(count). This is there:",
+      headline: """
+        Expected one \(wanted) \(container), but there are \(count). These elements exist:
+        """,
       outline: outline,
-      cause: "rows of a list, or other parts of the page, have controls of the same name.",
+      cause: "rows of a list, or other parts of the page, have controls with the same name.",
       remedy: """
-        look in a part of the page, as in `find(.row, containing: "Ada").find(.button, "Edit")`, \
-        or take one of `findAll`.
+        search in a part of the page, as in `find(.row, containing: "Ada").find(.button, "Edit")`, \
+        or use `findAll`.
         """)
   }
 
   static func disabled(_ wanted: String, to act: String) -> ViewFailure {
     ViewFailure(
       headline: "Expected to \(act) \(wanted), but it is disabled.",
-      cause: "the state does not allow it yet, or `disabled(_:)` asks for the opposite.",
+      cause: "the state does not allow it yet, or the condition of `disabled(_:)` is inverted.",
       remedy: """
-        bring the page into the right state first; or, if it is to be disabled, say so with \
+        bring the page into the right state first; or, if it should be disabled, check that with \
         `#expect(!found.isEnabled)`.
         """)
   }
 
   static func unsuited(_ wanted: String, to act: String) -> ViewFailure {
     ViewFailure(
-      headline: "Expected to \(act) \(wanted), but it does not take that.",
-      cause: "it is another kind of control.",
+      headline: "Expected to \(act) \(wanted), but it does not support that.",
+      cause: "it is a different kind of control.",
       remedy: """
         tap buttons, type into text fields and secure fields, set toggles, choose in pickers \
         and file fields, dismiss sheets and alerts.
@@ -155,33 +160,37 @@ extension ViewFailure {
 
   static func noOption(_ title: String, of wanted: String, _ outline: String) -> ViewFailure {
     ViewFailure(
-      headline: "Expected to choose `\(title)` in \(wanted), but it is not offered. This is there:",
+      headline: """
+        Expected to choose `\(title)` in \(wanted), but there is no such option. These elements \
+        exist:
+        """,
       outline: outline.isEmpty ? "(nothing)" : outline,
-      cause: "the option is called something else, or it is not offered in this state.",
-      remedy: "choose one of these, by the text that it shows.")
+      cause: "the option has another name, or it does not exist in this state.",
+      remedy: "choose one of these options by its text.")
   }
 
-  /// It has left the page; `rows` of a list are out of view.
-  static func gone(_ wanted: String, to act: String, missing rows: [Range<Int>]) -> ViewFailure {
+  /// The element is no longer on the page.
+  ///
+  /// `rows` are the rows of lists that are out of view.
+  static func removed(_ wanted: String, to act: String, missing rows: [Range<Int>]) -> ViewFailure {
     let scrolled =
       rows.isEmpty ? "" : ", or its row is among \(rows.words), which are out of view"
     return ViewFailure(
       headline: "Expected to \(act) \(wanted), but it is no longer on the page.",
-      cause: "an earlier step, or a change of the state, has taken it away\(scrolled).",
+      cause: "an earlier step, or a change of the state, has removed it\(scrolled).",
       remedy: """
-        \(rows.remedy)find it again after that step; `exists` tells whether it is still \
-        there.
+        \(rows.remedy)find it again after that step; `exists` is true while it is there.
         """)
   }
 }
 
 extension [Range<Int>] {
-  /// The rows of lists at these positions.
+  /// The text for these rows.
   fileprivate var words: String {
     "the rows " + map { "\($0.lowerBound) to \($0.upperBound - 1)" }.joined(separator: " and ")
   }
 
-  /// What a test does to see them.
+  /// The step that brings the rows into view.
   fileprivate var remedy: String {
     guard let first else { return "" }
     let end = Swift.min(first.upperBound, first.lowerBound + 50)
@@ -194,7 +203,7 @@ extension [Range<Int>] {
 }
 
 extension ViewElement.Concealment {
-  /// Why something is not seen.
+  /// The reason why an element is not visible.
   fileprivate var words: String {
     switch self {
     case .level: "it is covered by another level of the navigation stack"
@@ -206,14 +215,14 @@ extension ViewElement.Concealment {
     }
   }
 
-  /// What a test does about it.
+  /// The step that makes the element visible.
   fileprivate var remedy: String {
     switch self {
     case .level: "go back first, as in `page.find(.button, \"Back\").tap()`."
     case .tab: "choose the tab first, by its button."
-    case .column: "show the column first, by what the `columnVisibility` of the view is bound to."
+    case .column: "show the column first, by setting the value that `columnVisibility` is bound to."
     case .hidden: "bring the page into a state in which it is shown."
-    case .menu: "open the menu first: tap its button, which is above."
+    case .menu: "open the menu first, by tapping its button."
     case .rows: "bring the rows into view first, with `scroll(to:)` of the list."
     }
   }

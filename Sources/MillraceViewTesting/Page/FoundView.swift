@@ -3,10 +3,10 @@
 import Foundation
 import MillraceViews
 
-/// An element of a page that a test has found: reads it and uses it.
+/// An element that a test has found on a page, to read and to use.
 ///
-/// It stands for the same element while the page changes. When the element has left the page,
-/// ``exists`` is false and using it fails the test.
+/// It refers to the same element while the page changes. When the element is no longer on the page,
+/// ``exists`` is false, and every use fails the test.
 @MainActor
 public struct FoundView {
   private let page: RenderedView
@@ -21,16 +21,16 @@ public struct FoundView {
     self.site = site
   }
 
-  /// Looks into an element that is on the page; into all of the page if it is nil.
+  /// Searches inside an element of the page, or on the whole page if the element is nil.
   init(
-    _ query: Query, in place: ViewElement?, of picture: PagePicture, _ placeName: String,
+    _ query: Query, in container: ViewElement?, of snapshot: PageSnapshot, _ containerName: String,
     at site: TestSite
   ) {
-    let whole = place ?? picture.whole
-    let seen = whole.seen(withOpen: picture.openMenus)
+    let whole = container ?? snapshot.whole
+    let seen = whole.seen(withOpen: snapshot.openMenus)
     var found = seen.inside.filter(query.matches)
-    if found.count > 1, let dialog = picture.topDialog {
-      // What is under it cannot be used.
+    if found.count > 1, let dialog = snapshot.topDialog {
+      // Elements below the dialog cannot be used.
       let ids = Set(dialog.all.map(\.id))
       let usable = found.filter { ids.contains($0.id) }
       if !usable.isEmpty { found = usable }
@@ -38,61 +38,64 @@ public struct FoundView {
     switch found.count {
     case 1: break
     case 0:
-      if let concealment = picture.concealment(of: query, in: whole) {
-        ViewFailure.unseen(query.words, concealment, in: placeName, seen.outline).report(at: site)
+      if let concealment = snapshot.concealment(of: query, in: whole) {
+        ViewFailure.unseen(query.words, concealment, in: containerName, seen.outline)
+          .report(at: site)
       } else {
         ViewFailure.notFound(
-          query.words, in: placeName, seen.outline, missing: whole.missingRows
+          query.words, in: containerName, seen.outline, missing: whole.missingRows
         ).report(at: site)
       }
     default:
-      ViewFailure.severalFound(query.bareWords, found.count, in: placeName, seen.outline)
+      ViewFailure.severalFound(query.bareWords, found.count, in: containerName, seen.outline)
         .report(at: site)
     }
     self.init(
-      page: picture.page, id: found.count == 1 ? found[0].id : nil, query: query, site: site)
+      page: snapshot.page, id: found.count == 1 ? found[0].id : nil, query: query, site: site)
   }
 
-  static func all(_ query: Query, of picture: PagePicture, at site: TestSite) -> [FoundView] {
-    picture.whole.seen(withOpen: picture.openMenus).inside.filter(query.matches).map {
-      FoundView(page: picture.page, id: $0.id, query: query, site: site)
+  static func all(_ query: Query, of snapshot: PageSnapshot, at site: TestSite) -> [FoundView] {
+    snapshot.whole.seen(withOpen: snapshot.openMenus).inside.filter(query.matches).map {
+      FoundView(page: snapshot.page, id: $0.id, query: query, site: site)
     }
   }
 
-  /// Whether it is on the page now, and seen.
+  /// True if the element is on the page now, and visible.
   public var exists: Bool { present(in: page.look()) != nil }
 
   /// The label of the element.
   public var label: String { read { $0.label } ?? "" }
 
-  /// The texts inside it, in order.
+  /// The texts inside the element, in order.
   public var texts: [String] { read { $0.texts } ?? [] }
 
-  /// The texts inside it, a line for each.
+  /// The texts inside the element, one per line.
   public var text: String { texts.joined(separator: "\n") }
 
-  /// The value: the text of a field, the choice of a picker; of a secure field one dot per
-  /// character.
+  /// The value: the text of a field, or the chosen option of a picker.
+  ///
+  /// The value of a secure field has one dot per character.
   public var value: String { read { $0.value ?? "" } ?? "" }
 
-  /// Whether a toggle is on.
+  /// True if the element is a toggle that is on.
   public var isOn: Bool { read { $0.role == .toggle && $0.value == "on" } ?? false }
 
-  /// Whether the element is enabled.
+  /// True if the element is enabled.
   public var isEnabled: Bool { read { $0.isEnabled } ?? false }
 
-  /// Finds the one element with a role and a name inside this one; fails the test if there is none
-  /// or more than one.
+  /// Finds the only element with a role and a name inside this element.
+  ///
+  /// Fails the test if there is no such element, or more than one.
   ///
   /// - Parameters:
   ///   - role: The role of the element.
-  ///   - name: Its whole label; nil for any.
-  ///   - text: The whole text of an element inside it; nil for any.
+  ///   - name: The complete label of the element, or nil for any label.
+  ///   - text: The complete text of an element inside it, or nil for any text.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
-  /// - Returns: The element. If the test has failed, one on which all calls do nothing.
+  /// - Returns: The element. If the test has failed, all calls of the result do nothing.
   @discardableResult
   public func find(
     _ role: ViewElement.Role, _ name: String? = nil, containing text: String? = nil,
@@ -101,15 +104,17 @@ public struct FoundView {
   ) -> FoundView {
     let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let query = Query(role: role, name: name, text: text)
-    let picture = page.look(at: site)
-    guard let place = element(in: picture, to: "look into", at: site) else {
+    let snapshot = page.look(at: site)
+    guard let container = element(in: snapshot, to: "look into", at: site) else {
       return FoundView(page: page, id: nil, query: query, site: site)
     }
     return FoundView(
-      query, in: place.whole, of: picture, "in the \(self.query.bareWords)", at: site)
+      query, in: container.whole, of: snapshot, "in the \(self.query.bareWords)", at: site)
   }
 
-  /// Taps a button; that of a menu opens the menu, or closes it.
+  /// Taps a button.
+  ///
+  /// A tap on the button of a menu opens or closes the menu.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call.
@@ -121,15 +126,16 @@ public struct FoundView {
     column: UInt = #column
   ) {
     let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let picture = page.look(at: site)
-    guard let element = usable(in: picture, to: "tap", at: site),
-      !page.turnMenu(of: element.id, in: picture.whole)
+    let snapshot = page.look(at: site)
+    guard let element = usable(in: snapshot, to: "tap", at: site),
+      !page.toggleMenu(of: element.id, in: snapshot.whole)
     else { return }
     send(.tap, to: element, "tap", at: site)
   }
 
-  /// Puts a text in the place of what a field contains; fails for a line break in a field of one
-  /// line.
+  /// Replaces the content of a field with a text.
+  ///
+  /// Fails if the text has a line break and the field has one line.
   ///
   /// - Parameters:
   ///   - text: The new content of the field.
@@ -166,7 +172,9 @@ public struct FoundView {
       at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Turns a toggle on or off; fails if it is so already.
+  /// Turns a toggle on or off.
+  ///
+  /// Fails if the toggle has this value already.
   ///
   /// - Parameters:
   ///   - isOn: The new value.
@@ -189,7 +197,9 @@ public struct FoundView {
     send(.toggle(isOn), to: element, act, at: site)
   }
 
-  /// Chooses an option of a picker; fails if it is chosen already.
+  /// Chooses an option of a picker.
+  ///
+  /// Fails if the option is chosen already.
   ///
   /// - Parameters:
   ///   - title: The text of the option.
@@ -235,12 +245,12 @@ public struct FoundView {
       at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Scrolls a list of more than 200 rows, so that these rows are on the page.
+  /// Scrolls a list of more than 200 rows until these rows are on the page.
   ///
-  /// Other rows leave the page: elements that were found in them no longer exist.
+  /// Other rows are removed from the page. Elements that were found in them no longer exist.
   ///
   /// - Parameters:
-  ///   - rows: The positions of the rows, at most 1,000.
+  ///   - rows: The indexes of the rows, at most 1,000.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
@@ -254,7 +264,7 @@ public struct FoundView {
       at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Closes a sheet or an alert without one of its buttons.
+  /// Closes a sheet or an alert without tapping one of its buttons.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call.
@@ -270,9 +280,9 @@ public struct FoundView {
       at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  private func present(in picture: PagePicture) -> (whole: ViewElement, seen: ViewElement)? {
-    guard let id, picture.concealment(of: id) == nil else { return nil }
-    return picture.element(id)
+  private func present(in snapshot: PageSnapshot) -> (whole: ViewElement, seen: ViewElement)? {
+    guard let id, snapshot.concealment(of: id) == nil else { return nil }
+    return snapshot.element(id)
   }
 
   private func read<Value>(_ value: (ViewElement) -> Value) -> Value? {
@@ -281,27 +291,27 @@ public struct FoundView {
 
   private func name(with article: String) -> String { "\(article) \(query.bareWords)" }
 
-  /// The element, if it was found and is still there.
+  /// Returns the element if it was found and is still visible; otherwise reports a failure.
   private func element(
-    in picture: PagePicture, to act: String, at site: TestSite
+    in snapshot: PageSnapshot, to act: String, at site: TestSite
   ) -> (whole: ViewElement, seen: ViewElement)? {
-    // What was not found has failed the test already.
+    // If the element was not found, the test has failed already.
     guard let id else { return nil }
-    if let present = present(in: picture) { return present }
+    if let present = present(in: snapshot) { return present }
     let failure =
-      picture.concealment(of: id).map { ViewFailure.unseen(name(with: "the"), $0, to: act) }
-      ?? .gone(name(with: "the"), to: act, missing: picture.whole.missingRows)
+      snapshot.concealment(of: id).map { ViewFailure.unseen(name(with: "the"), $0, to: act) }
+      ?? .removed(name(with: "the"), to: act, missing: snapshot.whole.missingRows)
     failure.report(at: site)
     return nil
   }
 
-  /// The element, if it is there and no dialog covers it.
+  /// Returns the element if it is visible and no dialog covers it; otherwise reports a failure.
   private func usable(
-    in picture: PagePicture? = nil, to act: String, at site: TestSite
+    in snapshot: PageSnapshot? = nil, to act: String, at site: TestSite
   ) -> ViewElement? {
-    let picture = picture ?? page.look(at: site)
-    guard let element = element(in: picture, to: act, at: site)?.seen else { return nil }
-    guard let dialog = picture.topDialog, !dialog.all.contains(where: { $0.id == element.id })
+    let snapshot = snapshot ?? page.look(at: site)
+    guard let element = element(in: snapshot, to: act, at: site)?.seen else { return nil }
+    guard let dialog = snapshot.topDialog, !dialog.all.contains(where: { $0.id == element.id })
     else { return element }
     ViewFailure.covered(name(with: "the"), by: dialog, to: act).report(at: site)
     return nil

@@ -3,8 +3,10 @@
 import IssueReporting
 import MillraceViews
 
-/// A view under test, shown without a browser: finds elements by role and name, uses them as a user
-/// does, and reads what they show.
+/// Shows a view under test without a browser.
+///
+/// A test finds elements by role and name, uses them as a user does, and reads their texts and
+/// values.
 ///
 /// ```swift
 /// let page = RenderedView { Provider(\.counterStore, store) { CounterContent() } }
@@ -12,38 +14,39 @@ import MillraceViews
 /// #expect(page.texts.contains("Value: 1"))
 /// ```
 ///
-/// It finds what a person sees and uses what a person can use: not what is on a covered level of a
-/// navigation stack or in a tab that is not chosen, nothing in a menu before the menu's button is
-/// tapped, no row of a long list before it is scrolled to. What is under a sheet or an alert can be
-/// read and not used; of controls with the same name those of the dialog are found.
+/// A test finds only elements that a user can see. These are hidden: a covered level of a
+/// navigation stack, a tab that is not chosen, the items of a menu before its button is tapped, and
+/// the rows of a long list before the list is scrolled to them. Elements below a sheet or an alert
+/// can be read but not used. If several controls have the same name, those of the dialog are found.
 ///
-/// There is nothing to wait for: what an action changes is on the page when `tap()` returns, and
-/// what a store changes is there when the test looks. Only the work of `.task` modifiers comes
-/// later; let it run, on a clock of the test, and look again.
+/// A test does not wait. The changes of an action are on the page when `tap()` returns, and the
+/// changes of a store are there when the test reads the page. Only the work of `.task` modifiers
+/// runs later: let it run, with a clock of the test, and read the page again.
 ///
-/// What cannot be found or used fails the test at its line and says what the page has; the test
-/// goes on. A fault of a view, as a missing object of the environment, and a warning of a store, as
-/// of an action for a child that is not there, fail it as well: once, with their text, at the last
-/// line that has found or used something. A warning that a `dispatch` of the test itself leads to
-/// goes to the console, as does a hint that bodies run for nothing. A test that means to cause a
-/// fault takes it by `withKnownIssue`, or sets `host.onFault`.
+/// If an element cannot be found or used, the test fails at that line with a list of the elements
+/// of the page, and continues. A fault of a view, such as a missing object in the environment, also
+/// fails the test, and so does a warning of a store, for example about an action for a missing
+/// child. Each of them is reported once, at the last line that found or used an element. A warning
+/// that a `dispatch` of the test causes is printed to the console, and also a hint about bodies
+/// that run without need. If a test causes a fault on purpose, use `withKnownIssue` or set
+/// `host.onFault`.
 ///
-/// The idea of finding by role and name comes from Testing Library.
+/// The idea of finding elements by role and name comes from Testing Library.
 @MainActor
 public final class RenderedView {
   /// The host that shows the view.
   public let host: ViewHost
   /// The patches since the page was first shown, in order.
   public private(set) var patches: [Patch] = []
-  private let mishaps: Mishaps
-  /// The elements of menus that are open.
+  private let faultReporter: FaultReporter
+  /// The identifiers of the open menus.
   private var openMenus: Set<NodeID> = []
 
   /// Shows a view.
   ///
   /// - Parameters:
   ///   - view: The view.
-  ///   - environment: The values that it inherits.
+  ///   - environment: The environment of the view.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
@@ -53,22 +56,22 @@ public final class RenderedView {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    let mishaps = Mishaps(
+    let faultReporter = FaultReporter(
       at: TestSite(fileID: fileID, filePath: filePath, line: line, column: column))
-    self.mishaps = mishaps
-    host = mishaps.during {
+    self.faultReporter = faultReporter
+    host = faultReporter.during {
       let host = ViewHost(view, environment: environment)
-      host.onFault = { mishaps.report($0) }
+      host.onFault = { faultReporter.report($0) }
       _ = host.html()
       return host
     }
     refresh()
   }
 
-  /// Shows what a closure builds.
+  /// Shows the view that a closure creates.
   ///
   /// - Parameters:
-  ///   - environment: The values that it inherits.
+  ///   - environment: The environment of the view.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
@@ -94,27 +97,27 @@ public final class RenderedView {
     return host.title
   }
 
-  /// The texts of the page, in order; captions of fields are included, their contents are not.
+  /// The texts of the page, in order, with the captions of fields but without their contents.
   ///
-  /// Complexity: O(n) in the number of elements, as for all members that read the page.
+  /// Complexity: O(n) for n elements, as for all members that read the page.
   public var texts: [String] { elements.texts }
 
-  /// The texts of the page, a line for each.
+  /// The texts of the page, one per line.
   public var text: String { texts.joined(separator: "\n") }
 
-  /// What is on the page: roles, names and values, a line for each, indented by what they are in.
+  /// The visible elements with their roles, names and values, one per line, indented by nesting.
   public var outline: String { elements.outline }
 
-  /// What is seen of the page, as a tree.
+  /// The visible elements of the page, as a tree.
   public var elements: ViewElement { whole.seen(withOpen: openMenus) }
 
-  /// The page with what is not seen.
+  /// The page with its hidden elements.
   private var whole: ViewElement {
     refresh()
     return host.elements()
   }
 
-  /// How often the body of a view type has run so far.
+  /// Returns the number of times that the body of a view type has run.
   ///
   /// - Parameter type: The view type, generic arguments included.
   /// - Returns: The number of runs.
@@ -123,18 +126,19 @@ public final class RenderedView {
     return host.bodies(of: type)
   }
 
-  /// Finds the one element with a role and a name; fails the test if there is none or more than
-  /// one.
+  /// Finds the only element with a role and a name.
+  ///
+  /// Fails the test if there is no such element, or more than one.
   ///
   /// - Parameters:
   ///   - role: The role of the element.
-  ///   - name: Its whole label; nil for any.
-  ///   - text: The whole text of an element inside it; nil for any.
+  ///   - name: The complete label of the element, or nil for any label.
+  ///   - text: The complete text of an element inside it, or nil for any text.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
-  /// - Returns: The element. If the test has failed, one on which all calls do nothing.
+  /// - Returns: The element. If the test has failed, all calls of the result do nothing.
   @discardableResult
   public func find(
     _ role: ViewElement.Role, _ name: String? = nil, containing text: String? = nil,
@@ -147,17 +151,17 @@ public final class RenderedView {
       at: site)
   }
 
-  /// Finds all elements with a role and a name, in the order of the page; there may be none.
+  /// Finds all elements with a role and a name, in the order of the page.
   ///
   /// - Parameters:
   ///   - role: The role of the elements.
-  ///   - name: Their whole label; nil for any.
-  ///   - text: The whole text of an element inside each; nil for any.
+  ///   - name: The complete label of the elements, or nil for any label.
+  ///   - text: The complete text of an element inside each, or nil for any text.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
-  /// - Returns: The elements.
+  /// - Returns: The elements, which can be none.
   public func findAll(
     _ role: ViewElement.Role, _ name: String? = nil, containing text: String? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -167,15 +171,15 @@ public final class RenderedView {
     return FoundView.all(Query(role: role, name: name, text: text), of: look(at: site), at: site)
   }
 
-  /// Brings the page up to date.
+  /// Updates the page.
   private func refresh() {
-    mishaps.during { patches += host.flush() }
+    faultReporter.during { patches += host.flush() }
   }
 
-  /// Does what a person does.
+  /// Sends an event to the page, as a browser does for a user's action.
   func handle(_ event: ViewEvent, at site: TestSite) throws(ViewEventError) {
-    mishaps.begin(site)
-    try mishaps.during {
+    faultReporter.begin(site)
+    try faultReporter.during {
       Result { () throws(ViewEventError) in try host.handle(event) }
     }.get()
     closeMenus(after: event)
@@ -183,30 +187,35 @@ public final class RenderedView {
   }
 }
 
-// MARK: - What is seen
+// MARK: - Visibility
 
 extension RenderedView {
-  /// The page as it is now, when a line of the test looks at it.
-  func look(at site: TestSite? = nil) -> PagePicture {
-    if let site { mishaps.begin(site) }
-    return PagePicture(page: self, whole: whole, openMenus: openMenus)
+  /// Returns the current page.
+  ///
+  /// - Parameter site: The step of the test that reads the page, or nil to leave it unchanged.
+  /// - Returns: The page.
+  func look(at site: TestSite? = nil) -> PageSnapshot {
+    if let site { faultReporter.begin(site) }
+    return PageSnapshot(page: self, whole: whole, openMenus: openMenus)
   }
 
-  /// Opens or closes the menu of a button; false if the button has none.
-  func turnMenu(of button: NodeID, in whole: ViewElement) -> Bool {
+  /// Opens or closes the menu of a button.
+  ///
+  /// Returns false if the button has no menu.
+  func toggleMenu(of button: NodeID, in whole: ViewElement) -> Bool {
     let menus = whole.all.filter(\.isMenu)
     guard let menu = menus.first(where: { $0.children.contains { $0.id == button } }) else {
       return false
     }
     let isOpen = openMenus.contains(menu.id)
-    // Others are closed, except for those that it is in.
+    // All other menus are closed, except for the menus that contain this menu.
     openMenus.formIntersection(
       menus.filter { $0.inside.contains { $0.id == menu.id } }.map(\.id))
     if !isOpen { openMenus.insert(menu.id) }
     return true
   }
 
-  /// Menus are closed by a press of one of their buttons, and of anything else.
+  /// Closes all menus if the event is for one of their buttons or for an element outside of them.
   private func closeMenus(after event: ViewEvent) {
     guard !openMenus.isEmpty else { return }
     let used = whole.all.filter { openMenus.contains($0.id) }.flatMap(\.inside)
@@ -215,26 +224,26 @@ extension RenderedView {
   }
 }
 
-/// A page at one moment.
+/// The elements of a page at one point in time.
 @MainActor
-struct PagePicture {
+struct PageSnapshot {
   let page: RenderedView
-  /// The page with what is not seen.
+  /// The page with its hidden elements.
   let whole: ViewElement
   let openMenus: Set<NodeID>
 
-  /// An element, or all of the page for nil, with what is not seen in it, and with what is.
+  /// Returns an element, or the whole page for nil, with and without its hidden elements.
   func element(_ id: NodeID?) -> (whole: ViewElement, seen: ViewElement)? {
     let element = id == nil ? whole : whole.all.first { $0.id == id }
     return element.map { ($0, $0.seen(withOpen: openMenus)) }
   }
 
-  /// Why an element that is on the page is not seen; nil if it is.
+  /// The reason why an element on the page is hidden, or nil if it is visible.
   func concealment(of id: NodeID) -> ViewElement.Concealment? {
     whole.concealment(of: { $0.id == id }, openMenus)
   }
 
-  /// Why what is looked for is not seen in an element; nil if it is not there at all.
+  /// The reason why a match of a query inside an element is hidden, or nil if there is no match.
   func concealment(of query: Query, in element: ViewElement) -> ViewElement.Concealment? {
     element.concealment(of: query.matches, openMenus)
   }
@@ -245,7 +254,7 @@ struct PagePicture {
   }
 }
 
-/// What is looked for.
+/// The role, the name and the text of the elements to find.
 struct Query {
   let role: ViewElement.Role
   let name: String?
@@ -256,10 +265,10 @@ struct Query {
       && text.map(element.texts.contains) ?? true
   }
 
-  /// In words, with an article.
+  /// The text of the query, with an article.
   var words: String { "\(role.words)\(details)" }
 
-  /// In words, without an article.
+  /// The text of the query, without an article.
   var bareWords: String { "\(role.bareWords)\(details)" }
 
   private var details: String {

@@ -3,19 +3,19 @@
 import MillraceViews
 
 extension ViewElement {
-  /// All inside this element, without itself.
+  /// All elements inside this element.
   var inside: [ViewElement] { children.flatMap(\.all) }
 
-  /// Whether it is a menu with its button.
+  /// True if the element is a menu with its button.
   var isMenu: Bool { children.contains { $0.concealment == .menu } }
 
-  /// The rows of lists in it that the page does not have.
+  /// The rows of lists inside the element that are out of view and not on the page.
   var missingRows: [Range<Int>] {
     if case .rows(let rows) = concealment { return [rows] }
     return concealment == nil ? children.flatMap(\.missingRows) : []
   }
 
-  /// Why what matches is not seen; nil if it is seen or if there is none.
+  /// The reason why a matching element is hidden, or nil if it is visible or there is no match.
   func concealment(
     of matches: (ViewElement) -> Bool, _ openMenus: Set<NodeID>
   ) -> Concealment? {
@@ -31,7 +31,7 @@ extension ViewElement {
     return nil
   }
 
-  /// Roles, names and values, a line for each, indented by what they are in.
+  /// The elements with their roles, names and values, one per line, indented by nesting.
   var outline: String { lines.joined(separator: "\n") }
 
   private var lines: [String] {
@@ -40,7 +40,9 @@ extension ViewElement {
     return isPlainGroup ? inner : [line] + inner.map { "  \($0)" }
   }
 
-  /// Whether the label repeats all texts inside, which the outline then leaves out.
+  /// True if the label repeats all texts inside.
+  ///
+  /// The outline then omits the elements inside.
   private var isOpaque: Bool {
     guard role == .button || role == .heading else { return false }
     return texts.joined(separator: " ") == label
@@ -56,7 +58,7 @@ extension ViewElement {
 }
 
 extension ViewElement.Role {
-  /// The role in words.
+  /// The text of the role, without an article.
   var bareWords: String {
     switch self {
     case .textField: "text field"
@@ -65,6 +67,6 @@ extension ViewElement.Role {
     }
   }
 
-  /// The role in words, with its article.
+  /// The text of the role, with an article.
   var words: String { "\(self == .alert || self == .option ? "an" : "a") \(bareWords)" }
 }

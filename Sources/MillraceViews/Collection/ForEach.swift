@@ -2,8 +2,9 @@
 
 /// A view for each element of a collection.
 ///
-/// The state of each row belongs to its id, and so stays with it when rows are inserted, removed or
-/// moved. Each row runs again by itself when something that its closure has read changes.
+/// The state of each row belongs to the id of its element, so the row keeps its state when rows are
+/// inserted, removed or moved. When a value that the closure of a row has read changes, only that
+/// row runs again.
 ///
 /// ```swift
 /// ForEach(books) { book in
@@ -14,10 +15,10 @@
 /// If an id occurs more than once, all rows are shown and the host reports
 /// ``ViewFault/duplicateID(id:view:)``.
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View> {
-  /// What the views are made from.
+  /// The elements for which views are created.
   public var data: Data
   let id: (Data.Element) -> ID
-  /// Makes the view of an element.
+  /// Returns the view of an element.
   public var content: (Data.Element) -> Content
 
   /// Creates views from elements and their ids.
@@ -32,7 +33,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
 }
 
 extension ForEach where Data.Element: Identifiable, ID == Data.Element.ID {
-  /// Creates views from elements that know their ids.
+  /// Creates views from identifiable elements.
   nonisolated public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
     self.data = data
     self.id = { $0.id }
@@ -50,7 +51,7 @@ extension ForEach where Data == Range<Int>, ID == Int {
 }
 
 extension ForEach {
-  /// Creates views from bindings to elements that know their ids.
+  /// Creates views from bindings to identifiable elements.
   ///
   /// ```swift
   /// ForEach($books) { $book in TextField("Title", text: $book.title) }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rows of a `ForEach`, by id.
+/// The node of a `ForEach`, with its rows by id.
 ///
-/// In a container that shows a window, only the rows in it are made; of the others the node knows
-/// no more than the data.
+/// In a list or lazy stack with many rows, only the rows in the window are created. For the other
+/// rows the node has only the data.
 final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>: Node {
   typealias Row = ForEachRow<Data.Element, Content>
 
-  /// An id, and how many rows before it had the same one.
+  /// An id, and the number of earlier rows with the same id.
   private struct Key: Hashable {
     let id: ID
     var occurrence = 0
@@ -21,13 +21,13 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   private var hasReported = false
 
   private var window = RowWindow()
-  /// Rows outside of the window whose state is kept, the last one to leave at the end.
+  /// Rows outside the window whose state is preserved, in the order in which they left the window.
   private var away: [(key: Key, row: Row)] = []
   private var gaps: [GapNode] = []
-  /// The gaps and rows of the page, in order, if it has not all rows.
+  /// The gaps and rows on the page, in order, or nil if all rows are on the page.
   private var pieces: [Node]?
 
-  /// The state of so many rows outside of the window is kept.
+  /// The maximum number of rows outside the window whose state is preserved.
   private static var awayLimit: Int { 200 }
 
   override var childNodes: [Node] { nodesOnPage + away.map(\.row) }
@@ -49,7 +49,9 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     for node in nodesOnPage { node.collect(into: &elements) }
   }
 
-  /// Shows other data: keeps the rows that are known, makes and removes others.
+  /// Shows new data.
+  ///
+  /// Rows with a known id are updated; other rows are created or removed.
   func show(
     _ data: Data, id: @escaping (Data.Element) -> ID,
     content: @escaping (Data.Element) -> Content
@@ -64,7 +66,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
 
   // MARK: - Rows
 
-  /// Makes the rows that the page is to have, and lets go of the others.
+  /// Creates the rows that the page needs, and releases the others.
   private func arrange(isUpdate: Bool) {
     let parts = hasWindow ? window.parts(of: data.count) : [0..<data.count]
     var shown: [Key: Row] = [:]
@@ -110,9 +112,10 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     return Row(element, content: content, parent: self, scope: scope(of: key.id))
   }
 
-  /// Ends the rows that the page has no more, or keeps them for their state.
+  /// Unmounts the rows that have left the page, or stores them in `away` if they have state.
   ///
-  /// A row with an open dialog goes with its element only, and the dialog goes with it.
+  /// A row with an open dialog is only released if its element has left the data. It is unmounted
+  /// then, together with the dialog.
   private func release(_ gone: [(key: Key, row: Row)], isUpdate: Bool) {
     var kept: [(key: Key, row: Row)] = []
     for (key, row) in gone {
@@ -139,7 +142,9 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     while away.count > Self.awayLimit { away.removeFirst().row.unmount() }
   }
 
-  /// In a picker or a list a row without a tag stands for its id.
+  /// Returns the scope of a row.
+  ///
+  /// In a picker or a list, the id is the tag of a row without a tag.
   private func scope(of id: ID) -> Scope {
     scope.needsTags ? scope.tagged(TagPlace(AnyHashable(id))) : scope
   }
@@ -153,7 +158,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
 
   // MARK: - The window
 
-  /// Whether the container is one that may have a part of its rows only.
+  /// Whether the container is allowed to show only some of its rows.
   private lazy var hasWindow = enclosingElement?.hasWindows ?? false
   private var hasGaps: Bool { hasWindow && data.count > RowWindow.wholeLimit }
 
@@ -170,7 +175,8 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
       if gaps.isEmpty { gap.onRows = { [weak self] in self?.pageAsks(for: $0, keeping: $1) } }
       gaps.append(gap)
     }
-    // The first and the last one stay what they are; a third one is between two parts.
+    // `gaps[0]` is always the first gap on the page and `gaps[1]` the last one. Further gaps are
+    // between two parts.
     var left = gaps[...]
     var all: [Node] = []
     var end = 0
@@ -189,14 +195,16 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     pieces = all
   }
 
-  /// The page shows other rows now, and one of them is in use.
+  /// Called when other rows have come close to the visible part of the page.
+  ///
+  /// `kept` is the element of a row in use, or nil.
   private func pageAsks(for wanted: Range<Int>, keeping kept: NodeID?) {
     window.show(wanted, of: data.count)
     let inUse = kept.flatMap { id in
       order.lazy.compactMap { self.rows[$0] }.first { $0.hasOutermost(id) }?.offset
     }
     window.kept = inUse.map { [$0] } ?? []
-    // In the flush: other events may have changed the data.
+    // The rows are arranged in the flush, because other events can change the data before it.
     scope.host?.queue.add(action: { [weak self] in
       guard let self, isMounted, !isAway, hasGaps else { return }
       window.kept.formUnion(rows.values.filter { $0.openDialogs > 0 }.map { $0.offset })
@@ -204,8 +212,10 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     })
   }
 
-  /// Keeps the window on its rows when rows come or go before it, unless it is at the start; and
-  /// the rows in use wherever they are.
+  /// Moves the window with its rows when rows before it are inserted or removed, unless the window
+  /// is at the start.
+  ///
+  /// Also finds the new positions of the rows in use.
   private func follow(from before: Int, to count: Int) {
     guard hasWindow, count > RowWindow.wholeLimit else { return }
     let wasWhole = before <= RowWindow.wholeLimit
@@ -222,8 +232,11 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     window.move(to: max(first, 0), of: count)
   }
 
-  /// Where the first one of some rows is now: where it was, moved by as much as there are more
-  /// rows, or found by a search.
+  /// Returns the old and the new position of the first one of some rows that is still in the data,
+  /// or nil.
+  ///
+  /// The row's old position, and that position plus the change of the count, are tried before a
+  /// search.
   private func place(of rows: [(key: Key, old: Int)], shift: Int) -> (old: Int, new: Int)? {
     guard let first = rows.first else { return nil }
     for new in [first.old, first.old + shift] where 0..<data.count ~= new {
@@ -238,14 +251,16 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   }
 }
 
-/// What is known of a row of a `ForEach` whatever it shows.
+/// The part of a row of a `ForEach` that does not depend on the types of its element and view.
 class ForEachPlace: TrackedNode {
-  /// The position of its element.
+  /// The position of the row's element in the data.
   final var offset = 0
-  /// How many dialogs of the views in it are open: with one it is in use, and stays on the page.
+  /// The number of open dialogs of the views in the row.
+  ///
+  /// A row with an open dialog is in use, so it stays on the page.
   final var openDialogs = 0
 
-  /// Whether an element with this id is one of those that stand for the row.
+  /// Whether an element with this id is one of the outermost elements of the row.
   fileprivate func hasOutermost(_ id: NodeID) -> Bool {
     var elements: [ElementNode] = []
     collect(into: &elements)
@@ -255,7 +270,7 @@ class ForEachPlace: TrackedNode {
 
 /// One row of a `ForEach`.
 ///
-/// What its closure reads is observed for this row alone.
+/// The values that its closure reads are tracked for this row only.
 final class ForEachRow<Element, Content: View>: ForEachPlace {
   private var element: Element
   private var content: (Element) -> Content

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The place of rows that the page does not have.
+/// A placeholder for rows that are not on the page.
 ///
-/// The page gives it the height that they would have. The first gap of a window is there also if
-/// it is empty: of it the page reports which rows come into view.
+/// The page gives it the estimated height of these rows. The first gap of a window exists even if
+/// it has no rows, because the page reports the rows that become visible as an event of this gap.
 final class GapNode: ElementNode, EventTarget {
-  /// Hears of the rows that the page asks for.
+  /// Called with the rows that the page requests, and with the element of a row in use.
   var onRows: ((Range<Int>, NodeID?) -> Void)?
-  /// The rows that it stands for.
+  /// The rows that the gap replaces.
   private(set) var rows = 0..<0
 
   init(parent: Node, scope: Scope, reports: Bool) {
@@ -17,13 +17,13 @@ final class GapNode: ElementNode, EventTarget {
     if reports { listen(.rows, self) }
   }
 
-  /// Stands for rows of a number of rows.
+  /// Sets the rows that the gap replaces, and the total number of rows.
   func show(_ rows: Range<Int>, of total: Int) {
     self.rows = rows
     set(.dataGap, "\(rows.lowerBound) \(rows.count) \(total)")
   }
 
-  /// A list that is disabled is scrolled as well.
+  /// Always true: a disabled list can be scrolled too.
   var isEnabled: Bool { true }
 
   func handle(_ event: ViewEvent.Kind) -> Bool {
@@ -32,6 +32,6 @@ final class GapNode: ElementNode, EventTarget {
     return true
   }
 
-  /// What a modifier does to rows is nothing to a gap.
+  /// Does nothing: a modifier of the rows does not apply to a gap.
   override func decorate(_ decoration: Decoration?, by owner: Node) {}
 }

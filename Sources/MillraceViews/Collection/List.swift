@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Rows below each other.
+/// A list of rows.
 ///
-/// Every view that makes an element becomes a row of its own, also inside `Group`, `ForEach`,
-/// conditions and views with a body. In a list with a selection a row stands for its tag; in a
-/// `ForEach` without tags, for the id; with a `NavigationLink` to a value that the selection can
-/// hold, for that value. A `Section` stands for nothing: its rows are selected.
+/// Every view that creates an element becomes a row of its own, also inside `Group`, `ForEach`,
+/// conditions and views with a body.
 ///
-/// Of a `ForEach` with more than 200 elements the page has the rows in view and some more; others
-/// are made when they come near the view. Tests and tools see the rows that the page has, the first
-/// 60 to begin with. State that was changed stays with a row that is out of view.
+/// In a list with a selection, the value of a row is its tag, or the id in a `ForEach` if the row
+/// has no tag. If the row contains a `NavigationLink` to a value of the selection's type, that
+/// value is used instead. A `Section` has no value: its rows are selected.
+///
+/// If a `ForEach` has more than 200 elements, only the visible rows and some rows around them are
+/// on the page. Other rows are created when they come close to the visible part. Tests and tools
+/// see only the rows on the page, which are the first 60 rows at the beginning. A row that leaves
+/// the visible part keeps its state if the state was changed.
 public struct List<SelectionValue: Hashable, Content: View> {
   let selection: (any RowSelection)?
   let content: Content
 }
 
 extension List {
-  /// Creates a list of the views of a closure, of which one may be selected.
+  /// Creates a list of the views of a closure, with at most one selected row.
   nonisolated public init(
     selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content
   ) {
@@ -24,9 +27,9 @@ extension List {
     self.content = content()
   }
 
-  /// Creates a list of the views of a closure, of which several may be selected.
+  /// Creates a list of the views of a closure, with any number of selected rows.
   ///
-  /// Each press of a row selects it, or takes it out of the selection.
+  /// A press of a row selects the row, or removes it from the selection.
   nonisolated public init(
     selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content
   ) {
@@ -34,7 +37,7 @@ extension List {
     self.content = content()
   }
 
-  /// Creates a list with a row for each element, of which one may be selected.
+  /// Creates a list with a row for each element, with at most one selected row.
   nonisolated public init<Data: RandomAccessCollection, RowContent: View>(
     _ data: Data, selection: Binding<SelectionValue?>?,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -42,7 +45,7 @@ extension List {
     self.init(selection: selection) { ForEach(data, content: rowContent) }
   }
 
-  /// Creates a list with a row for each element, of which several may be selected.
+  /// Creates a list with a row for each element, with any number of selected rows.
   nonisolated public init<Data: RandomAccessCollection, RowContent: View>(
     _ data: Data, selection: Binding<Set<SelectionValue>>?,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -65,7 +68,7 @@ extension List where SelectionValue == Never {
     self.init { ForEach(data, content: rowContent) }
   }
 
-  /// Creates a list with a row for each element and its id.
+  /// Creates a list with a row for each element, identified by a property.
   nonisolated public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -93,7 +96,9 @@ extension List: View, PrimitiveView {
   }
 }
 
-/// The node of a list, which follows its selection.
+/// The node of a list.
+///
+/// It reads the selection and updates the rows.
 private final class ListNode: ControlNode {
   let rows: ListRows
   private var selection: (any RowSelection)?
@@ -117,23 +122,23 @@ private final class ListNode: ControlNode {
     rows.selected = track { selection?.selected ?? [] }
   }
 
-  /// A row was pressed.
+  /// Called when a row was pressed.
   func press(_ tag: AnyHashable) -> Bool {
     guard scope.values.isEnabled, selection?.press(tag) == true else { return false }
     invalidate()
     return true
   }
 
-  /// Whether a value can be selected, as long as the selection is what it is now.
-  func holds(_ tag: AnyHashable) -> Bool { selection?.holds(tag) == true }
+  /// Whether a value has the type of the list's selection.
+  func accepts(_ tag: AnyHashable) -> Bool { selection?.accepts(tag) == true }
 }
 
-/// Reads and changes what is selected, whatever the type of its values.
+/// The selection of a list, with the type of its values erased.
 @MainActor protocol RowSelection {
   var selected: Set<AnyHashable> { get }
-  /// Whether the selection can hold a value.
-  func holds(_ tag: AnyHashable) -> Bool
-  /// Changes the selection; false if it cannot hold the value.
+  /// Whether a value has the type of the selection.
+  func accepts(_ tag: AnyHashable) -> Bool
+  /// Changes the selection. Returns false if the value has another type.
   func press(_ tag: AnyHashable) -> Bool
 }
 
@@ -146,7 +151,7 @@ extension OneSelection: RowSelection {
     selection.wrappedValue.map { [AnyHashable($0)] } ?? []
   }
 
-  func holds(_ tag: AnyHashable) -> Bool { tag.base is Value }
+  func accepts(_ tag: AnyHashable) -> Bool { tag.base is Value }
 
   func press(_ tag: AnyHashable) -> Bool {
     guard let value = tag.base as? Value else { return false }
@@ -162,7 +167,7 @@ private struct SeveralSelection<Value: Hashable> {
 extension SeveralSelection: RowSelection {
   var selected: Set<AnyHashable> { Set(selection.wrappedValue.map { AnyHashable($0) }) }
 
-  func holds(_ tag: AnyHashable) -> Bool { tag.base is Value }
+  func accepts(_ tag: AnyHashable) -> Bool { tag.base is Value }
 
   func press(_ tag: AnyHashable) -> Bool {
     guard let value = tag.base as? Value else { return false }
@@ -171,7 +176,7 @@ extension SeveralSelection: RowSelection {
   }
 }
 
-/// Makes the rows of a list, and shows which of them are selected.
+/// Creates the rows of a list, and marks the selected rows.
 final class ListRows: Wrapping {
   fileprivate weak var list: ListNode?
   private let isSelectable: Bool
@@ -196,13 +201,13 @@ final class ListRows: Wrapping {
     }
     let row = RowNode(tag: place.tag, of: self, parent: parent, scope: scope)
     remember(row, tag: place.tag)
-    place.tell(row)
+    place.addReader(row)
     return row
   }
 
   fileprivate func press(_ tag: AnyHashable) -> Bool { list?.press(tag) ?? false }
 
-  fileprivate func holds(_ tag: AnyHashable) -> Bool { list?.holds(tag) ?? false }
+  fileprivate func accepts(_ tag: AnyHashable) -> Bool { list?.accepts(tag) ?? false }
 
   fileprivate func remember(_ row: RowNode, tag: AnyHashable) {
     row.show(isSelected: selected.contains(tag))
@@ -218,21 +223,23 @@ final class ListRows: Wrapping {
   private struct WeakRow { weak var node: RowNode? }
 }
 
-/// What a link in a row opens or selects, and whether it does so now.
+/// The value that a link in a row selects, and whether the link is enabled.
 struct LinkClaim: Equatable {
   let value: AnyHashable?
   let isEnabled: Bool
 }
 
-/// A list item around one row.
+/// The `li` element around one row of a list.
 final class RowNode: BoxNode, TagReader {
-  /// The rows that it is one of.
+  /// The rows of the list.
   let rows: ListRows
   /// The value of the row itself: its tag, or the id in a `ForEach`.
   private var ownTag: AnyHashable?
-  /// The value that the row stands for: that of a link in it, or its own one.
+  /// The value that is used for the selection: the value of a link in the row, or `ownTag`.
   private var tagOfRow: AnyHashable?
-  /// The links in the row; the first one that it may stand for counts.
+  /// The links in the row.
+  ///
+  /// The value of the first suitable link is used.
   private var links: [(link: ObjectIdentifier, claim: LinkClaim)] = []
   private var menu: Node?
 
@@ -251,7 +258,7 @@ final class RowNode: BoxNode, TagReader {
     showEdits()
   }
 
-  /// Shows what may be done with the row: a menu, and whether it can be dragged.
+  /// Updates the menu of the row, and whether the row can be dragged.
   func showEdits() {
     guard let edits = scope.values.rowEdits, let row = enclosingRow else { return }
     set(.draggable, edits.canMove ? "true" : nil)
@@ -272,7 +279,7 @@ final class RowNode: BoxNode, TagReader {
   override func handle(_ event: ViewEvent.Kind) -> Bool {
     switch event {
     case .tap:
-      showTag()  // the row may have been disabled before
+      showTag()  // The row can have been disabled before.
       return tagOfRow.map { rows.press($0) } ?? false
     case .move(let next):
       guard let own = enclosingRow, let edits = scope.values.rowEdits, edits.canMove
@@ -297,12 +304,16 @@ final class RowNode: BoxNode, TagReader {
     return elements
   }
 
-  /// Selects the value, as far as the list has a selection of its type.
+  /// Selects the value.
+  ///
+  /// Returns false if the list has no selection of its type.
   func press(_ value: AnyHashable) -> Bool { rows.press(value) }
 
-  /// Lets the row stand for the value of a link in it, as far as the list has a selection of its
-  /// type; without such a link the row stands for its own value.
-  func stand(for claim: LinkClaim, of link: Node) {
+  /// Adds or updates a link in the row.
+  ///
+  /// The row uses the value of the link if the list has a selection of its type. Without such a
+  /// link, the row uses its own value.
+  func setClaim(_ claim: LinkClaim, of link: Node) {
     let id = ObjectIdentifier(link)
     if let place = links.firstIndex(where: { $0.link == id }) {
       links[place].claim = claim
@@ -312,7 +323,7 @@ final class RowNode: BoxNode, TagReader {
     showTag()
   }
 
-  /// Forgets a link that has gone.
+  /// Removes a link that was unmounted.
   func forget(_ link: Node) {
     links.removeAll { $0.link == ObjectIdentifier(link) }
     showTag()
@@ -324,12 +335,14 @@ final class RowNode: BoxNode, TagReader {
     showTag()
   }
 
-  /// A link that is disabled does not count, unless the row is disabled as well: what is selected
-  /// stays to be seen.
+  /// Updates the value of the row.
+  ///
+  /// A disabled link is ignored, unless the row is disabled too: then the row still shows that it
+  /// is selected.
   private func showTag() {
     let isEnabled = isEnabled
     let values = links.lazy.filter { $0.claim.isEnabled || !isEnabled }.compactMap(\.claim.value)
-    let value = values.first { rows.holds($0) } ?? ownTag
+    let value = values.first { rows.accepts($0) } ?? ownTag
     guard value != tagOfRow else { return }
     if let tagOfRow { rows.forget(self, tag: tagOfRow) }
     tagOfRow = value
@@ -351,7 +364,7 @@ final class RowNode: BoxNode, TagReader {
     if let tagOfRow { rows.forget(self, tag: tagOfRow) }
   }
 
-  /// The row of a `ForEach` that made this one.
+  /// The row of the `ForEach` that has created this element.
   private var enclosingRow: ForEachPlace? {
     var node = parent
     while let current = node, !(current is BoxNode) {

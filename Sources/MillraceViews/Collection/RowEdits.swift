@@ -2,28 +2,31 @@
 
 import Foundation
 
-/// Views made from data, whose rows a list may let a person remove and move.
+/// A view that creates its rows from data.
+///
+/// In a list, the user can delete and move the rows if the modifiers `onDelete` and `onMove` allow
+/// it.
 public protocol DynamicViewContent: View {
   /// The type of the data.
   associatedtype Data: Collection
-  /// What the views are made from.
+  /// The data.
   var data: Data { get }
 }
 
 extension DynamicViewContent {
-  /// Lets a person delete rows of a list: from the menu of the row, or with the key Delete.
+  /// Allows the user to delete rows of a list, with the menu of the row or with the Delete key.
   ///
-  /// The action gets the offsets of the rows; nil leaves it off.
+  /// The action receives the offsets of the rows. If the action is nil, the modifier has no effect.
   nonisolated public func onDelete(
     perform action: (@MainActor (IndexSet) -> Void)?
   ) -> some DynamicViewContent {
     EditedRows(content: self, delete: action, move: nil)
   }
 
-  /// Lets a person move rows of a list: from the menu of the row, or by dragging it.
+  /// Allows the user to move rows of a list, with the menu of the row or by dragging the row.
   ///
-  /// The action gets the offsets of the rows and the offset before which they go; nil leaves it
-  /// off.
+  /// The action receives the offsets of the rows, and the offset of the row before which they are
+  /// to be inserted. If the action is nil, the modifier has no effect.
   nonisolated public func onMove(
     perform action: (@MainActor (IndexSet, Int) -> Void)?
   ) -> some DynamicViewContent {
@@ -43,7 +46,9 @@ extension RangeReplaceableCollection where Self: MutableCollection {
 }
 
 extension MutableCollection {
-  /// Moves the elements at some offsets before the element at an offset, in their order.
+  /// Moves the elements at some offsets before the element at another offset.
+  ///
+  /// Their order stays the same.
   ///
   /// - Complexity: O(n)
   public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
@@ -61,7 +66,7 @@ extension MutableCollection {
   }
 }
 
-/// Rows that may be removed or moved.
+/// A view whose rows can be deleted or moved.
 struct EditedRows<Content: DynamicViewContent> {
   let content: Content
   let delete: (@MainActor (IndexSet) -> Void)?
@@ -106,7 +111,7 @@ private final class EditsNode: Node {
     super.init(parent: parent, scope: scope)
   }
 
-  /// Shows in all rows what may be done with them now.
+  /// Updates the menus of all rows below a node.
   func showEdits(below node: Node) {
     for child in node.childNodes {
       if let row = child as? RowNode {
@@ -118,7 +123,7 @@ private final class EditsNode: Node {
   }
 }
 
-/// What may be done with the rows of a `ForEach`.
+/// The actions for the rows of a `ForEach`.
 @MainActor final class RowEdits {
   fileprivate var ownDelete: (@MainActor (IndexSet) -> Void)?
   fileprivate var ownMove: (@MainActor (IndexSet, Int) -> Void)?
@@ -141,9 +146,9 @@ private final class EditsNode: Node {
     delete?([offset])
   }
 
-  /// Moves the row at an offset before another one; nil stands for the end.
+  /// Moves the row at an offset before another row, or to the end if the destination is nil.
   ///
-  /// A move that changes nothing is none.
+  /// Does nothing if the move would not change the order.
   func move(from offset: Int, to destination: Int?) {
     let destination = destination ?? count
     guard offset < count, 0...count ~= destination,
@@ -154,7 +159,7 @@ private final class EditsNode: Node {
 }
 
 extension EnvironmentValues {
-  /// What may be done with the rows of the innermost `ForEach`.
+  /// The actions for the rows of the innermost `ForEach`.
   var rowEdits: RowEdits? {
     get { self[RowEditsKey.self] }
     set { self[RowEditsKey.self] = newValue }

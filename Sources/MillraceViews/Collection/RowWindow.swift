@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which of many rows a page has: those in view and some more, and those in use.
+/// The rows of a long list that are on the page: the visible rows, some rows around them, and the
+/// rows in use.
 struct RowWindow: Equatable {
-  /// So many rows are on a page whole.
+  /// The maximum number of rows for which all rows are on the page.
   static let wholeLimit = 200
-  /// So many rows come with a page that has not told yet what is in view.
+  /// The number of rows on a page that has not reported the visible rows yet.
   static let firstCount = 60
-  /// A page gets no more rows than this at a time, whatever it asks for.
+  /// The maximum number of rows in the window.
   static let longest = 1000
 
   private(set) var rows = 0..<firstCount
-  /// The rows that are in use, wherever they are: one has the focus, is dragged, or has an open
-  /// dialog.
+  /// The positions of the rows in use, inside or outside `rows`.
+  ///
+  /// A row is in use if it has the focus, is dragged, or has an open dialog.
   var kept: Set<Int> = []
 
-  /// The rows of the page, in parts that do not touch.
+  /// Returns the rows on the page, as ranges that are not adjacent to each other.
   func parts(of total: Int) -> [Range<Int>] {
     guard total > Self.wholeLimit else { return [0..<total] }
     let shown = rows.clamped(to: 0..<total)
@@ -31,19 +33,21 @@ struct RowWindow: Equatable {
     }
   }
 
-  /// Shows other rows, as far as there are any.
+  /// Moves the window to other rows, within the existing rows.
   mutating func show(_ wanted: Range<Int>, of total: Int) {
     let count = min(wanted.count, Self.longest, total)
     let first = max(min(wanted.lowerBound, total - count), 0)
     rows = first..<first + count
   }
 
-  /// Goes on with as many rows, from another one on.
+  /// Moves the window to another first row.
+  ///
+  /// The number of rows in it stays the same.
   mutating func move(to first: Int, of total: Int) {
     show(first..<first + rows.count, of: total)
   }
 
-  /// What a page has after all rows were on it.
+  /// Sets the window after a state in which all rows were on the page.
   mutating func begin(after whole: Int) {
     rows = 0..<max(whole, Self.firstCount)
     kept = []

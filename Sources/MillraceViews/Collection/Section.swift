@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Views that belong together, with a header and a footer.
+/// A group of views with a header and a footer.
 public struct Section<Parent: View, Content: View, Footer: View> {
   let header: Parent
   let content: Content
@@ -49,7 +49,9 @@ extension Section: View, PrimitiveView {
   static var makesElement: Bool { true }
   static var holdsRows: Bool { true }
 
-  /// A section that is a row of a list has rows itself.
+  /// Creates the element.
+  ///
+  /// A section in a list contains a list of its own rows.
   func mount(parent: Node, scope: Scope) -> Node {
     let section = ElementNode(tag: .section, class: "mv-section", parent: parent, scope: scope)
     section.hasWindows = section.enclosingElement?.hasWindows ?? false

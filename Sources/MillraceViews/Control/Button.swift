@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a button is for, where that matters for its looks.
+/// The purpose of a button.
+///
+/// It decides how the button looks. In an alert it also decides which button's action runs when the
+/// user closes the alert without pressing a button.
 public struct ButtonRole: Equatable, Sendable {
   let name: String
 
-  /// The button destroys something.
+  /// The button deletes something.
   public static let destructive = ButtonRole(name: "destructive")
-  /// The button leaves everything as it was.
+  /// The button cancels an operation and changes nothing.
   public static let cancel = ButtonRole(name: "cancel")
 }
 
@@ -47,14 +50,14 @@ extension Button where Label == Text {
 }
 
 extension Button where Label == MillraceViews.Label<Text, Image> {
-  /// Creates a button with a text and an image of the system.
+  /// Creates a button with a text and a system image as its label.
   nonisolated public init(
     _ title: some StringProtocol, systemImage: String, action: @escaping @MainActor () -> Void
   ) {
     self.init(role: nil, action: action) { MillraceViews.Label(title, systemImage: systemImage) }
   }
 
-  /// Creates a button with a role, a text and an image of the system.
+  /// Creates a button with a role, and with a text and a system image as its label.
   nonisolated public init(
     _ title: some StringProtocol, systemImage: String, role: ButtonRole?,
     action: @escaping @MainActor () -> Void
@@ -97,14 +100,14 @@ private final class ButtonNode<Label: View>: ControlNode {
     if hasOtherRole { joinAlert() }
   }
 
-  /// Tells the alert that the button is in, if there is one.
+  /// Registers the button with the alert that contains it, if there is one.
   private func joinAlert() {
     guard let buttons = scope.values.alertButtons else { return }
     let cancel: @MainActor () -> Void = { [weak self] in self?.button.action() }
     buttons.add(ObjectIdentifier(self), cancel: button.role == .cancel ? cancel : nil)
   }
 
-  /// Shows the label, in the view that the style makes of it.
+  /// Shows the label, or the view that a `ButtonStyle` makes from the label.
   private func show(in look: ButtonLook) {
     guard let inside = element?.content as? SwitchNode else { return }
     guard let make = look.make else { return inside.show(button.label, key: false) }

@@ -13,25 +13,25 @@
   /// The type of the view that `makeBody` returns.
   associatedtype Body: View
 
-  /// What is known of a button.
+  /// The properties of a button that a style can use.
   typealias Configuration = ButtonStyleConfiguration
 
   /// The view of a button.
   @ViewBuilder @MainActor func makeBody(configuration: Configuration) -> Body
 }
 
-/// What is known of a button while its look is made.
+/// The properties of a button that a style can use.
 public struct ButtonStyleConfiguration {
-  /// The label of a button, whatever its type.
+  /// The label of a button, with its type erased.
   public struct Label {
     let view: AnyView
   }
 
-  /// What the button is for.
+  /// The role of the button, or nil.
   public let role: ButtonRole?
-  /// What the button says.
+  /// The label of the button.
   public let label: Label
-  /// Whether it is held down; a page shows that by itself, so that it is false here.
+  /// Always false: the page shows by itself that a button is pressed.
   public let isPressed: Bool
 }
 
@@ -40,18 +40,18 @@ extension ButtonStyleConfiguration.Label: View {
   public var body: some View { view }
 }
 
-/// A look of buttons that a page has of its own.
+/// A button style that the style sheet of the page implements.
 public protocol PrimitiveButtonStyle: Sendable {
-  /// The name of the look.
+  /// The name of the style in the style sheet.
   var _look: ButtonLookName { get }
 }
 
-/// The name of a look of buttons.
+/// The name of a button style in the style sheet.
 public struct ButtonLookName: Sendable {
   let name: String?
 }
 
-/// The look that buttons have without a style.
+/// The style of buttons that no other style is set for.
 public struct DefaultButtonStyle: PrimitiveButtonStyle {
   /// Creates the style.
   public init() {}
@@ -59,15 +59,15 @@ public struct DefaultButtonStyle: PrimitiveButtonStyle {
   public var _look: ButtonLookName { ButtonLookName(name: nil) }
 }
 
-/// A frame around the label.
+/// The style that draws a frame around the label.
 public struct BorderedButtonStyle: PrimitiveButtonStyle {
   /// Creates the style.
   public init() {}
-  /// No name: it is the usual look.
+  /// No name: this is the default style.
   public var _look: ButtonLookName { ButtonLookName(name: nil) }
 }
 
-/// A ground in the colour of what can be pressed.
+/// The style that fills the background of the label with the accent colour.
 public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {
   /// Creates the style.
   public init() {}
@@ -75,7 +75,7 @@ public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {
   public var _look: ButtonLookName { ButtonLookName(name: "prominent") }
 }
 
-/// The label in the colour of what can be pressed.
+/// The style that shows the label in the accent colour, without a frame.
 public struct BorderlessButtonStyle: PrimitiveButtonStyle {
   /// Creates the style.
   public init() {}
@@ -83,7 +83,7 @@ public struct BorderlessButtonStyle: PrimitiveButtonStyle {
   public var _look: ButtonLookName { ButtonLookName(name: "borderless") }
 }
 
-/// The label alone.
+/// The style that shows the label without any decoration.
 public struct PlainButtonStyle: PrimitiveButtonStyle {
   /// Creates the style.
   public init() {}
@@ -92,39 +92,39 @@ public struct PlainButtonStyle: PrimitiveButtonStyle {
 }
 
 extension PrimitiveButtonStyle where Self == DefaultButtonStyle {
-  /// The look that buttons have without a style.
+  /// The style of buttons that no other style is set for.
   public static var automatic: DefaultButtonStyle { DefaultButtonStyle() }
 }
 
 extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
-  /// A frame around the label.
+  /// The style that draws a frame around the label.
   public static var bordered: BorderedButtonStyle { BorderedButtonStyle() }
 }
 
 extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
-  /// A ground in the colour of what can be pressed.
+  /// The style that fills the background of the label with the accent colour.
   public static var borderedProminent: BorderedProminentButtonStyle {
     BorderedProminentButtonStyle()
   }
 }
 
 extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
-  /// The label in the colour of what can be pressed.
+  /// The style that shows the label in the accent colour, without a frame.
   public static var borderless: BorderlessButtonStyle { BorderlessButtonStyle() }
 }
 
 extension PrimitiveButtonStyle where Self == PlainButtonStyle {
-  /// The label alone.
+  /// The style that shows the label without any decoration.
   public static var plain: PlainButtonStyle { PlainButtonStyle() }
 }
 
 extension View {
-  /// Gives the buttons in this view a look.
+  /// Sets the style of the buttons in this view to one of the built-in styles.
   nonisolated public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View {
     environment(\.buttonLook, ButtonLook(name: style._look.name, make: nil))
   }
 
-  /// Gives the buttons in this view a look of the application.
+  /// Sets the style of the buttons in this view to a style of the application.
   public func buttonStyle<S: ButtonStyle>(_ style: S) -> some View {
     environment(
       \.buttonLook,
@@ -134,7 +134,9 @@ extension View {
   }
 }
 
-/// A component for the body of a style, so that the style's properties are connected.
+/// The component whose body is the body of a style.
+///
+/// It connects the style's dynamic properties.
 private struct StyledButton<Style: ButtonStyle> {
   let held: HeldStyle<Style>
   let configuration: ButtonStyleConfiguration
@@ -146,12 +148,14 @@ extension StyledButton: View {
   }
 }
 
-/// Makes the properties of a style those of a view.
+/// Stores a style in a view, as a dynamic property.
+///
+/// The properties of the style are connected as if they were properties of the view.
 struct HeldStyle<Style: ButtonStyle>: DynamicProperty, PropertyHolder {
   var style: Style
 }
 
-/// How buttons look: by a class, or by a view.
+/// The look of buttons: a class of the style sheet, or a function that makes a view.
 struct ButtonLook {
   let name: String?
   let make: (@MainActor (ButtonStyleConfiguration) -> AnyView)?

@@ -2,9 +2,9 @@
 
 import Foundation
 
-/// The parts of a date that a picker shows.
+/// The components of a date that a date picker shows.
 public struct DatePickerComponents: OptionSet, Sendable {
-  /// One bit for each part.
+  /// The set as bits, one for each component.
   public let rawValue: UInt
 
   /// Creates a set from bits.
@@ -18,12 +18,12 @@ public struct DatePickerComponents: OptionSet, Sendable {
   public static let date = DatePickerComponents(rawValue: 2)
 }
 
-/// A control for a day, a time, or both, in the time zone of the server.
+/// A control for a day, a time, or both, in the current time zone of the process.
 ///
-/// A range bounds the whole date: a picker of times has a bound on the first and on the last day of
-/// the range only.
+/// A range limits the whole date. Therefore a picker that shows only a time has a limit only while
+/// the selection is on the first or the last day of the range.
 public struct DatePicker<Label: View> {
-  /// The parts of a date.
+  /// The components of a date that the picker shows.
   public typealias Components = DatePickerComponents
 
   let selection: Binding<Date>
@@ -44,7 +44,7 @@ extension DatePicker {
       label: label())
   }
 
-  /// Creates a picker of dates within bounds, with any view as its label.
+  /// Creates a picker of dates within a range, with any view as its label.
   nonisolated public init(
     selection: Binding<Date>, in range: ClosedRange<Date>,
     displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label
@@ -64,7 +64,7 @@ extension DatePicker where Label == Text {
     self.init(selection: selection, displayedComponents: displayedComponents) { Text(title) }
   }
 
-  /// Creates a picker of dates within bounds, with a text as its label.
+  /// Creates a picker of dates within a range, with a text as its label.
   nonisolated public init(
     _ title: some StringProtocol, selection: Binding<Date>, in range: ClosedRange<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -74,7 +74,7 @@ extension DatePicker where Label == Text {
     }
   }
 
-  /// Creates a picker of dates from one on, with a text as its label.
+  /// Creates a picker of dates with an earliest date, and with a text as its label.
   nonisolated public init(
     _ title: some StringProtocol, selection: Binding<Date>, in range: PartialRangeFrom<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -84,7 +84,7 @@ extension DatePicker where Label == Text {
       components: displayedComponents, label: Text(title))
   }
 
-  /// Creates a picker of dates up to one, with a text as its label.
+  /// Creates a picker of dates with a latest date, and with a text as its label.
   nonisolated public init(
     _ title: some StringProtocol, selection: Binding<Date>, in range: PartialRangeThrough<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
@@ -111,7 +111,9 @@ extension DatePicker: View {
       .with(.min, bound(earliest)).with(.max, bound(latest))
   }
 
-  /// A bound as the field has it; a field for a time has one while the selection is on its day.
+  /// A limit in the format of the field.
+  ///
+  /// A field for a time has a limit only while the selection is on the day of the limit.
   @MainActor private func bound(_ date: Date?) -> String? {
     guard let date else { return nil }
     let isTime = DateText.type(components) == "time"
@@ -130,7 +132,7 @@ extension DatePicker: View {
   }
 }
 
-/// Dates as fields of a page write them.
+/// Formats and parses dates in the format of date fields in HTML.
 enum DateText {
   static func type(_ components: DatePickerComponents) -> String {
     switch components {
@@ -165,7 +167,9 @@ enum DateText {
     }
   }
 
-  /// The date of a text; the parts that it does not name are those of another date.
+  /// Parses a date.
+  ///
+  /// Components that the text does not contain are taken from another date.
   static func date(
     _ text: String, _ components: DatePickerComponents, near other: Date
   ) -> Date? {

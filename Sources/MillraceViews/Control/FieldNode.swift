@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a text field is made from, apart from its label.
+/// The properties of a text field, except its label.
 struct FieldInput {
   let text: Binding<String>
   let prompt: String?
-  /// What is typed.
+  /// The kind of field; the raw value is the `type` of the `input` element.
   enum Kind: String {
-    /// A text; which is shown.
+    /// A field that shows its text.
     case text
-    /// A text that is not shown.
+    /// A field that does not show its text.
     case password
-    /// What to search for.
+    /// A field for a search text.
     case search
   }
 
@@ -69,7 +69,7 @@ final class FieldNode<Label: View>: ControlNode {
   }
 }
 
-/// An input whose value is never told to the page, except that it is empty now.
+/// An `input` whose value is never sent to the page, except an empty value.
 final class SecretElementNode: ElementNode {
   override func reveals(_ attribute: Attribute) -> Bool {
     attribute.name != .value || attribute.value.isEmpty

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A picture: a file of the application, or one of a small set that the system has.
+/// An image: a file of the application, or one of a small set of system images.
 ///
-/// A file is served from the pictures that the program is given, at `/images/` and its name, below
-/// the path that the server has.
-/// A picture of the system is drawn in the colour and the size of text. Names that are not in the
-/// set show an empty frame.
+/// The address of a file is `/images/` and its name, below the base path of the server. A server of
+/// `MillraceWeb` serves it if it has a `FileFolder` for the path `/images`.
+///
+/// A system image is drawn in the colour and size of the text around it. For a name that is not in
+/// the set, an empty frame is shown.
 public struct Image: Equatable, Sendable {
   private enum Source: Equatable {
     case file(String)
@@ -13,59 +14,64 @@ public struct Image: Equatable, Sendable {
   }
 
   private let source: Source
-  /// What it is called; empty for a picture that says nothing.
+  /// The accessibility label; empty for a decorative image.
   private let label: String
   private var isResizable = false
 
-  /// Creates a picture from a file; it is called by its name.
+  /// Creates an image from a file, with the name of the file as its accessibility label.
   nonisolated public init(_ name: String) {
     source = .file(name)
     label = name
   }
 
-  /// Creates a picture from a file, with a text that says what it shows.
+  /// Creates an image from a file, with an accessibility label.
   nonisolated public init(_ name: String, label: Text) {
     source = .file(name)
     self.label = label.string
   }
 
-  /// Creates a picture from a file that says nothing to people who do not see it.
+  /// Creates a decorative image from a file.
+  ///
+  /// Screen readers ignore it.
   nonisolated public init(decorative name: String) {
     source = .file(name)
     label = ""
   }
 
-  /// Creates one of the pictures of the system.
+  /// Creates a system image.
   nonisolated public init(systemName: String) {
     source = .symbol(systemName)
     label = systemName.split(separator: ".").joined(separator: " ")
   }
 
-  /// A picture that takes the room that it gets.
+  /// Returns an image that is scaled to the available space.
   nonisolated public func resizable() -> Image {
     var image = self
     image.isResizable = true
     return image
   }
 
-  /// A picture in the colours of the file, or in the colour of text; a page decides by the kind.
+  /// Returns the image unchanged.
+  ///
+  /// On a page, files have their own colours, and system images have the colour of the text around
+  /// them.
   nonisolated public func renderingMode(_ renderingMode: TemplateRenderingMode?) -> Image { self }
 
-  /// Where the colours of a picture come from.
+  /// The source of an image's colours.
   public enum TemplateRenderingMode: Sendable {
-    /// From the text around.
+    /// The colour of the text around the image.
     case template
-    /// From the file.
+    /// The colours of the file.
     case original
   }
 
-  /// The sizes of a picture of the system.
+  /// The size of a system image, relative to the text around it.
   public enum Scale: Sendable {
-    /// Smaller than the text around.
+    /// Smaller than the text.
     case small
-    /// As large as the text around.
+    /// The size of the text.
     case medium
-    /// Larger than the text around.
+    /// Larger than the text.
     case large
   }
 }
@@ -77,7 +83,7 @@ extension Image: View, PrimitiveView {
     return node
   }
 
-  /// A picture that turns from a file into one of the system has another element.
+  /// A change from a file to a system image replaces the element.
   func update(_ node: Node) {
     let node = Tree.cast(node, to: SwitchNode.self)
     switch source {
@@ -103,7 +109,9 @@ extension Image: View, PrimitiveView {
     return Box(name: symbol.isFilled ? "mv-filled" : nil).with(.d, symbol.path)
   }
 
-  /// The address of a file; only letters, digits and `-._` stand for themselves.
+  /// The address of a file.
+  ///
+  /// All characters except ASCII letters, digits and `-._` are percent-encoded.
   static func address(_ name: String) -> String {
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._".utf8)
     return name.utf8.reduce(into: "/images/") { address, byte in
@@ -116,7 +124,7 @@ extension Image: View, PrimitiveView {
   }
 }
 
-/// The element of a picture, and the line of one of the system.
+/// The element of an image, with the outline of a system image.
 private struct ImageElement {
   let tag: HTMLTag
   let box: Box
@@ -140,7 +148,7 @@ extension ImageElement: View, PrimitiveView {
 }
 
 extension View {
-  /// Says how large the pictures of the system in this view are.
+  /// Sets the size of the system images in this view.
   nonisolated public func imageScale(_ scale: Image.Scale) -> some View {
     let name =
       switch scale {

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An element with a value that a person changes.
+/// An element with a value that the user can change.
 struct InputView {
   let tag: HTMLTag
   let box: Box
-  /// Reads the value; what it reads is observed for the element alone.
+  /// Returns the value.
+  ///
+  /// The values that it reads are tracked for this element only.
   let value: @MainActor () -> String
-  /// Takes a new value; false if it is none that the control can have.
+  /// Handles a new value.
+  ///
+  /// Returns false if the value is not valid for the control.
   let onInput: @MainActor (String) -> Bool
 }
 

@@ -13,7 +13,7 @@ public struct Label<Title: View, Icon: View> {
 }
 
 extension Label where Title == Text, Icon == Image {
-  /// Creates a label with a text and an image of the system.
+  /// Creates a label with a text and a system image.
   nonisolated public init(_ title: some StringProtocol, systemImage name: String) {
     self.init {
       Text(title)
@@ -33,7 +33,9 @@ extension Label where Title == Text, Icon == Image {
 }
 
 extension Label: View {
-  /// The image, which the title speaks for, and the title.
+  /// The image and the title.
+  ///
+  /// Screen readers read only the title.
   public var body: some View {
     LabelFrame(title: title, icon: icon)
   }
@@ -54,20 +56,22 @@ private struct LabelFrame<Title: View, Icon: View>: View {
   }
 }
 
-/// How labels are shown.
+/// The parts of labels that are shown.
 public struct LabelStyleChoice: Sendable {
   enum Kind { case titleAndIcon, titleOnly, iconOnly }
 
   let kind: Kind
 }
 
-/// How the labels in a view are shown.
+/// A style of labels.
 public protocol LabelStyle: Sendable {
-  /// Which parts are seen.
+  /// The parts of the label that are shown.
   var _choice: LabelStyleChoice { get }
 }
 
-/// The style in which a place decides what is seen; here both.
+/// The default style.
+///
+/// On a page it shows the image and the title.
 public struct DefaultLabelStyle: LabelStyle {
   /// Creates the style.
   public init() {}
@@ -75,7 +79,7 @@ public struct DefaultLabelStyle: LabelStyle {
   public var _choice: LabelStyleChoice { LabelStyleChoice(kind: .titleAndIcon) }
 }
 
-/// The style that shows both parts.
+/// The style that shows the image and the title.
 public struct TitleAndIconLabelStyle: LabelStyle {
   /// Creates the style.
   public init() {}
@@ -83,7 +87,7 @@ public struct TitleAndIconLabelStyle: LabelStyle {
   public var _choice: LabelStyleChoice { LabelStyleChoice(kind: .titleAndIcon) }
 }
 
-/// The style that shows the title alone.
+/// The style that shows only the title.
 public struct TitleOnlyLabelStyle: LabelStyle {
   /// Creates the style.
   public init() {}
@@ -91,7 +95,9 @@ public struct TitleOnlyLabelStyle: LabelStyle {
   public var _choice: LabelStyleChoice { LabelStyleChoice(kind: .titleOnly) }
 }
 
-/// The style that shows the image alone; the title is still read aloud.
+/// The style that shows only the image.
+///
+/// Screen readers still read the title.
 public struct IconOnlyLabelStyle: LabelStyle {
   /// Creates the style.
   public init() {}
@@ -100,27 +106,29 @@ public struct IconOnlyLabelStyle: LabelStyle {
 }
 
 extension LabelStyle where Self == DefaultLabelStyle {
-  /// The style in which a place decides what is seen.
+  /// The default style.
+  ///
+  /// On a page it shows the image and the title.
   public static var automatic: DefaultLabelStyle { DefaultLabelStyle() }
 }
 
 extension LabelStyle where Self == TitleAndIconLabelStyle {
-  /// The style that shows both parts.
+  /// The style that shows the image and the title.
   public static var titleAndIcon: TitleAndIconLabelStyle { TitleAndIconLabelStyle() }
 }
 
 extension LabelStyle where Self == TitleOnlyLabelStyle {
-  /// The style that shows the title alone.
+  /// The style that shows only the title.
   public static var titleOnly: TitleOnlyLabelStyle { TitleOnlyLabelStyle() }
 }
 
 extension LabelStyle where Self == IconOnlyLabelStyle {
-  /// The style that shows the image alone.
+  /// The style that shows only the image.
   public static var iconOnly: IconOnlyLabelStyle { IconOnlyLabelStyle() }
 }
 
 extension View {
-  /// Says how the labels in this view are shown.
+  /// Sets the style of the labels in this view.
   nonisolated public func labelStyle<S: LabelStyle>(_ style: S) -> some View {
     environment(\.labelStyleKind, style._choice.kind)
   }

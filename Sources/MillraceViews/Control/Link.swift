@@ -2,11 +2,11 @@
 
 import Foundation
 
-/// A way to another page.
+/// A link to another page, which opens in a new browser tab.
 ///
-/// The page opens in a tab of its own. An address that begins with `/` is one of the same server,
-/// below the path that the server has. Only `http`, `https`, `mailto`, `tel` and addresses without
-/// a scheme lead anywhere. A link that is disabled leads nowhere.
+/// An address that begins with `/` belongs to the same server, below the server's base path. Only
+/// addresses with the schemes `http`, `https`, `mailto` and `tel`, and addresses without a scheme,
+/// are allowed; a link with another scheme does nothing. A disabled link has no address.
 public struct Link<Label: View> {
   let destination: URL
   let label: Label
@@ -27,7 +27,7 @@ extension Link where Label == Text {
 }
 
 extension Link: View {
-  /// An `a` around the label.
+  /// An `a` element around the label.
   public var body: some View {
     ElementView(.a, box) { label }
   }
@@ -40,9 +40,9 @@ extension Link: View {
   }
 }
 
-/// Keeps addresses that run code out of pages.
+/// Removes addresses that would run code in the browser.
 enum LinkAddress {
-  /// The address as a page may have it.
+  /// The address of the URL, or `#` if its scheme is not allowed.
   static func safe(_ url: URL) -> String {
     switch url.scheme?.lowercased() {
     case "http", "https", "mailto", "tel": url.absoluteString

@@ -2,9 +2,9 @@
 
 /// A button that opens a list of actions.
 ///
-/// It is a `details` element, so that it opens without a round trip. The page closes it when one of
-/// its buttons is pressed, with Escape, and when something else is pressed. A menu that is disabled
-/// is a button that opens nothing; its actions are not there.
+/// It is a `details` element, so it opens without a round trip to the server. The page closes it
+/// when one of its buttons is pressed, when the user presses Escape, and when something outside it
+/// is pressed. A disabled menu is rendered as a disabled button without its actions.
 public struct Menu<Label: View, Content: View> {
   let label: Label
   let content: Content
@@ -35,7 +35,7 @@ extension Menu where Label == MillraceViews.Label<Text, Image> {
 }
 
 extension Menu: View {
-  /// The button, and what it opens.
+  /// The button and the items.
   public var body: some View {
     MenuFrame(name: "mv-menu", title: nil, label: label, content: content)
   }
@@ -63,7 +63,7 @@ struct MenuFrame<Label: View, Content: View>: View {
   }
 }
 
-/// A small menu of what can be done with a row.
+/// A small menu with the actions of a row or view.
 struct ActionsMenu<Content: View> {
   let name: String
   let content: Content
@@ -83,7 +83,9 @@ extension ActionsMenu: View {
 }
 
 extension View {
-  /// Adds actions to this view, which a menu beside it and a press of the second button offer.
+  /// Adds a menu of actions beside this view.
+  ///
+  /// A press of the secondary pointer button opens it too.
   nonisolated public func contextMenu<MenuItems: View>(
     @ViewBuilder menuItems: () -> MenuItems
   ) -> some View {
@@ -93,7 +95,9 @@ extension View {
       layer: ActionsMenu(name: "More actions") { items }, place: .after)
   }
 
-  /// Adds actions to a row of a list, which a menu at its end offers.
+  /// Adds a menu of actions at the end of a list row.
+  ///
+  /// The edge and the full swipe are ignored.
   nonisolated public func swipeActions<T: View>(
     edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true,
     @ViewBuilder content: () -> T
@@ -105,7 +109,7 @@ extension View {
   }
 }
 
-/// One of the sides from which lines are read.
+/// The start or the end of a line of text.
 @frozen public enum HorizontalEdge: Int8, CaseIterable, Sendable {
   /// The side where a line starts.
   case leading

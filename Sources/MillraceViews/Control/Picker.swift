@@ -2,9 +2,9 @@
 
 /// A control that chooses one of several values.
 ///
-/// Each option is a `Text` that stands for the value of its tag; in a `ForEach` without tags, for
-/// the id. A tag of another type than the selection is reported when the picker is made, as a
-/// ``ViewFault/tagOfAnotherType(tag:type:selection:)``.
+/// Each option is a `Text`. Its value is its tag, or its id in a `ForEach` if it has no tag. A tag
+/// whose type differs from the type of the selection is reported as a
+/// ``ViewFault/tagOfAnotherType(tag:type:selection:)`` when the option is created.
 ///
 /// ```swift
 /// Picker("Size", selection: $size) {

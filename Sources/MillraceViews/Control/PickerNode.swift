@@ -37,7 +37,7 @@ final class PickerNode<Label: View, Value: Hashable, Content: View>: ControlNode
     }
   }
 
-  /// Takes only a value that the page offers at this moment, and that the selection can hold.
+  /// Accepts only a value that the picker offers now and that has the type of the selection.
   override func handle(_ event: ViewEvent.Kind) -> Bool {
     guard case .select(let value) = event,
       select.elementsInside.contains(where: { $0.value(.value) == value }),

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a picker offers: the tags, and the strings that stand for them in the page.
+/// The options of a picker: their tags, and the strings that represent the tags on the page.
 @MainActor final class PickerOptions {
   private var values: [AnyHashable: String] = [:]
   private var tags: [String: AnyHashable] = [:]
   private let accepts: (Any) -> Bool
   private let selection: String
   private var hasReported = false
-  /// How many options there are with a tag.
+  /// The number of options with a tag.
   private var offers: [AnyHashable: Int] = [:]
   private var selected: AnyHashable?
 
@@ -16,7 +16,9 @@
     self.selection = "\(selection)"
   }
 
-  /// The fault of a tag of a type that the selection cannot hold; nil after the first of a picker.
+  /// Returns the fault if a tag has another type than the selection.
+  ///
+  /// Only the first fault of a picker is returned; later calls return nil.
   func fault(of tag: AnyHashable) -> ViewFault? {
     if hasReported || accepts(tag.base) { return nil }
     hasReported = true
@@ -24,10 +26,10 @@
       tag: String(describing: tag.base), type: "\(type(of: tag.base))", selection: selection)
   }
 
-  /// The string for a tag.
+  /// Returns the string for a tag.
   ///
-  /// Different tags have different strings, even if they describe themselves alike. A tag and an
-  /// optional that holds it are the same.
+  /// Different tags have different strings, even if their descriptions are equal. A tag and an
+  /// optional that contains it are the same tag.
   func value(for tag: AnyHashable) -> String {
     let tag = Self.flat(tag)
     if let known = values[tag] { return known }
@@ -43,13 +45,15 @@
     return value
   }
 
-  /// The string for the tag of an option that comes.
+  /// Adds an option with a tag.
+  ///
+  /// Returns the string for the tag.
   func offer(_ tag: AnyHashable) -> String {
     offers[Self.flat(tag), default: 0] += 1
     return value(for: tag)
   }
 
-  /// Notes that an option goes.
+  /// Removes an option with a tag.
   func withdraw(_ tag: AnyHashable) {
     let tag = Self.flat(tag)
     let left = (offers[tag] ?? 1) - 1
@@ -57,7 +61,9 @@
     forgetUnlessUsed(tag)
   }
 
-  /// The string for what is selected from now on.
+  /// Sets the selected tag.
+  ///
+  /// Returns its string.
   func select(_ tag: AnyHashable) -> String {
     let before = selected
     selected = Self.flat(tag)
@@ -72,22 +78,22 @@
     tags[value] = nil
   }
 
-  /// The number of tags that it knows.
+  /// The number of tags with a string.
   var count: Int { values.count }
 
-  /// The tag for a string.
+  /// Returns the tag for a string, or nil.
   func tag(for value: String) -> AnyHashable? {
     tags[value]
   }
 
-  /// The tag itself, or what it holds if it is an optional with a value.
+  /// Returns the tag, or the value in it if it is an optional with a value.
   nonisolated static func flat(_ tag: AnyHashable) -> AnyHashable {
     guard let optional = tag.base as? any OptionalHashable else { return tag }
     return optional.flat.map { flat($0) } ?? tag
   }
 }
 
-/// One of the options of a picker.
+/// The element of an option of a picker.
 final class OptionNode: ElementNode {
   private let tagOfOption: AnyHashable?
   let options: PickerOptions

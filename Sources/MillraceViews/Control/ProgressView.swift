@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// How far something has come, or that it is under way.
+/// An indicator of the progress of an operation, as a fraction or as "in progress".
 public struct ProgressView<Label: View, CurrentValueLabel: View> {
   let fraction: Double?
   let label: Label
@@ -10,26 +10,28 @@ public struct ProgressView<Label: View, CurrentValueLabel: View> {
 }
 
 extension ProgressView where CurrentValueLabel == EmptyView {
-  /// Creates a view that says that something is under way.
+  /// Creates an indicator of an operation in progress.
   nonisolated public init() where Label == EmptyView {
     fraction = nil
     label = EmptyView()
     currentValueLabel = EmptyView()
   }
 
-  /// Creates a view that says that something is under way, with any view as its label.
+  /// Creates an indicator of an operation in progress, with any view as its label.
   nonisolated public init(@ViewBuilder label: () -> Label) {
     fraction = nil
     self.label = label()
     currentValueLabel = EmptyView()
   }
 
-  /// Creates a view that says that something is under way, with a text as its label.
+  /// Creates an indicator of an operation in progress, with a text as its label.
   nonisolated public init(_ title: some StringProtocol) where Label == Text {
     self.init { Text(title) }
   }
 
-  /// Creates a view of a part of a whole; of something under way if the value is nil.
+  /// Creates an indicator of a fraction.
+  ///
+  /// If the value is nil, it shows an operation in progress.
   nonisolated public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0)
   where Label == EmptyView {
     fraction = Self.fraction(value, of: total)
@@ -37,7 +39,7 @@ extension ProgressView where CurrentValueLabel == EmptyView {
     currentValueLabel = EmptyView()
   }
 
-  /// Creates a view of a part of a whole, with any view as its label.
+  /// Creates an indicator of a fraction, with any view as its label.
   nonisolated public init<V: BinaryFloatingPoint>(
     value: V?, total: V = 1.0, @ViewBuilder label: () -> Label
   ) {
@@ -46,7 +48,7 @@ extension ProgressView where CurrentValueLabel == EmptyView {
     currentValueLabel = EmptyView()
   }
 
-  /// Creates a view of a part of a whole, with a text as its label.
+  /// Creates an indicator of a fraction, with a text as its label.
   nonisolated public init<V: BinaryFloatingPoint>(
     _ title: some StringProtocol, value: V?, total: V = 1.0
   ) where Label == Text {
@@ -55,7 +57,7 @@ extension ProgressView where CurrentValueLabel == EmptyView {
 }
 
 extension ProgressView {
-  /// Creates a view of a part of a whole, with any views as its labels.
+  /// Creates an indicator of a fraction, with any views as its label and as the label of the value.
   nonisolated public init<V: BinaryFloatingPoint>(
     value: V?, total: V = 1.0, @ViewBuilder label: () -> Label,
     @ViewBuilder currentValueLabel: () -> CurrentValueLabel
@@ -75,7 +77,7 @@ extension ProgressView {
 }
 
 extension ProgressView: View {
-  /// The label, the bar or wheel, and what the value is called.
+  /// The label, the bar or spinning wheel, and the label of the value.
   public var body: some View {
     ElementView(.label, class: "mv-progress" + (fraction == nil ? "" : " mv-x")) {
       if Label.self != EmptyView.self { label }

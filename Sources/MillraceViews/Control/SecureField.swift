@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A control for a line of secret text, which is not shown.
+/// A control for a single line of secret text, which is not shown.
 ///
-/// The text goes from the page to the binding and never back: neither the HTML nor a patch has it.
-/// When the binding becomes empty the page empties its field.
+/// The text is sent from the page to the binding, but never from the binding to the page: neither
+/// the HTML nor a patch contains it. When the binding becomes empty, the page clears the field.
 public struct SecureField<Label: View> {
   let field: FieldInput
   let label: Label

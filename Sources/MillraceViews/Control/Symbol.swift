@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The pictures of the system, drawn for this project as lines in a square of 24 by 24.
+/// The system images, drawn for this project as paths in a square of 24 by 24.
 ///
-/// A name that ends in `.fill` is the same picture filled.
+/// The suffix `.fill` of a name selects the filled form of the image.
 struct Symbol: Equatable {
   let path: String
   let isFilled: Bool
 
-  /// The picture of a name; an empty frame for an unknown one.
+  /// Returns the image of a name, or an empty frame if the name is unknown.
   static func named(_ name: String) -> Symbol {
     let isFilled = name.hasSuffix(".fill")
     let base = isFilled ? String(name.dropLast(5)) : name
@@ -17,7 +17,7 @@ struct Symbol: Equatable {
   private static let unknown = "M5 5h14v14H5z"
   private static let ring = "M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18z"
 
-  /// What can be drawn.
+  /// The paths of the images, by name.
   static let paths: [String: String] = [
     "plus": "M12 5v14M5 12h14",
     "minus": "M5 12h14",

@@ -2,8 +2,8 @@
 
 /// A piece of text.
 ///
-/// The text is always shown as it is: nothing in it is taken for markup, and its line breaks and
-/// spaces stay.
+/// The text is always shown unchanged: it is never interpreted as markup, and its line breaks and
+/// spaces are preserved.
 public struct Text: Equatable, Sendable {
   let string: String
 
@@ -12,14 +12,14 @@ public struct Text: Equatable, Sendable {
     string = String(content)
   }
 
-  /// Creates a text from a string, as it is.
+  /// Creates a text from a string.
   nonisolated public init(verbatim content: String) {
     string = content
   }
 }
 
 extension Text {
-  /// Puts one text after another.
+  /// Concatenates two texts.
   public static func + (lhs: Text, rhs: Text) -> Text {
     Text(verbatim: lhs.string + rhs.string)
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A control for a line of text.
+/// A control for a single line of text.
 public struct TextField<Label: View> {
   let field: FieldInput
   let label: Label
@@ -20,7 +20,9 @@ extension TextField where Label == Text {
 }
 
 extension TextField where Label == Text {
-  /// Creates a field that may grow in a direction; on a page it has one line.
+  /// Creates a field with a label.
+  ///
+  /// The axis is ignored: on a page the field always has one line.
   nonisolated public init(_ title: some StringProtocol, text: Binding<String>, axis: Axis) {
     self.init(title, text: text, prompt: nil)
   }

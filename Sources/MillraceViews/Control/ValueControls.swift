@@ -2,13 +2,13 @@
 
 import Foundation
 
-/// A control for a text of several lines.
+/// A control for several lines of text.
 public struct TextEditor {
   let text: Binding<String>
 
-  /// Creates an editor of a text.
+  /// Creates an editor for a text.
   ///
-  /// It is called "Text" until `accessibilityLabel` says otherwise.
+  /// Its accessibility label is "Text", unless `accessibilityLabel` sets another one.
   nonisolated public init(text: Binding<String>) {
     self.text = text
   }
@@ -90,7 +90,9 @@ extension Slider where ValueLabel == EmptyView {
 }
 
 extension Slider where Label == EmptyView, ValueLabel == EmptyView {
-  /// Creates a slider, which is called "Value" until `accessibilityLabel` says otherwise.
+  /// Creates a slider.
+  ///
+  /// Its accessibility label is "Value", unless `accessibilityLabel` sets another one.
   nonisolated public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V> = 0...1,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -111,7 +113,7 @@ extension Slider where Label == EmptyView, ValueLabel == EmptyView {
 }
 
 extension Slider: View {
-  /// The label, and the bar between the labels of its ends.
+  /// The label, and the bar between the labels of the minimum and the maximum.
   public var body: some View {
     ElementView(.label, class: "mv-field mv-slider mv-x") {
       if Label.self != EmptyView.self { ElementView(.span, class: "mv-caption") { label } }
@@ -131,7 +133,9 @@ extension Slider: View {
       .with(.step, step.map(SliderText.text) ?? "any")
   }
 
-  /// Takes a number within the bounds, and nothing else.
+  /// Sets the value to a number, limited to the bounds.
+  ///
+  /// Returns false if the text is not a number.
   @MainActor private func take(_ text: String) -> Bool {
     guard let number = Double(text), number.isFinite else { return false }
     onEditingChanged(true)
@@ -142,14 +146,16 @@ extension Slider: View {
 }
 
 private enum SliderText {
-  /// A number as exact as it is: what is rounded would be another choice.
+  /// Formats a number without rounding it.
+  ///
+  /// A rounded number would be a different value.
   static func text(_ number: Double) -> String {
     guard number.isFinite else { return "0" }
     return Int(exactly: number).map(String.init) ?? String(number)
   }
 }
 
-/// A control that makes a value larger or smaller step by step.
+/// A control that increases or decreases a value in steps.
 public struct Stepper<Label: View> {
   let label: Label
   let onIncrement: (@MainActor () -> Void)?
@@ -157,7 +163,9 @@ public struct Stepper<Label: View> {
 }
 
 extension Stepper {
-  /// Creates a stepper that runs actions; a button without an action is disabled.
+  /// Creates a stepper that runs actions.
+  ///
+  /// A button without an action is disabled.
   nonisolated public init(
     @ViewBuilder label: () -> Label, onIncrement: (@MainActor () -> Void)?,
     onDecrement: (@MainActor () -> Void)?,
@@ -170,7 +178,7 @@ extension Stepper {
 
   /// Creates a stepper of a value.
   ///
-  /// Where its type has no value a step further, a press does nothing.
+  /// If the type has no value for the next step, a press does nothing.
   @MainActor public init<V: Strideable>(
     value: Binding<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -182,7 +190,8 @@ extension Stepper {
 
   /// Creates a stepper of a value within bounds.
   ///
-  /// The last step is as long as they let it be, and a value outside of them comes back.
+  /// A step beyond a bound ends at the bound. A press also moves a value outside the bounds into
+  /// them.
   @MainActor public init<V: Strideable>(
     value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
     @ViewBuilder label: () -> Label,
@@ -201,7 +210,7 @@ extension Stepper {
 }
 
 extension Binding where Value: Strideable {
-  /// Moves the value by a step, or back, as far as its bounds and its type let it go.
+  /// Moves the value one step forward or back, as far as its bounds and its type allow.
   @MainActor fileprivate func move(
     by step: Value.Stride, isForward: Bool, within bounds: ClosedRange<Value>?
   ) {
@@ -216,13 +225,13 @@ extension Binding where Value: Strideable {
 }
 
 private enum Steps {
-  /// The value that is a step further, or a step back; nil if it is none of the type.
+  /// Returns the value one step forward or back, or nil if the type cannot represent it.
   static func value<V: Strideable>(_ value: V, after step: V.Stride, isForward: Bool) -> V? {
     func wholeNumber<I: FixedWidthInteger>(_ number: I) -> V? {
       guard let step = step as? I.Stride else { return nil }
       let rises = isForward == (step >= 0)
       let (low, high) = rises ? (number, I.max) : (I.min, number)
-      // How far it is to the end of the type: that always fits into the type without a sign.
+      // The distance to the end of the type's range. It always fits into the unsigned type.
       let room = I.Magnitude(truncatingIfNeeded: high) &- I.Magnitude(truncatingIfNeeded: low)
       guard step.magnitude <= room else { return nil }
       let way = I(truncatingIfNeeded: step.magnitude)
@@ -289,7 +298,8 @@ extension Binding where Value: BinaryFloatingPoint {
 }
 
 extension Double {
-  /// The number that is written as another one: 0.3 for a `Float` of 0.3, not 0.300000011920929.
+  /// Creates the number with the same decimal notation as another number: 0.3 for a `Float` of 0.3,
+  /// not 0.300000011920929.
   nonisolated fileprivate init<Number: BinaryFloatingPoint>(written number: Number) {
     self = number as? Double ?? Double("\(number)") ?? Double(number)
   }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the points of a gesture are measured from.
+/// The origin of the coordinates of a gesture.
 public enum CoordinateSpace: Equatable, Hashable {
   /// The upper left corner of the window.
   case global
-  /// The upper left corner of the view, where it was when the gesture began.
+  /// The upper left corner of the view, at its position when the gesture began.
   case local
-  /// The upper left corner of the next view around it that has this name.
+  /// The upper left corner of the nearest enclosing view with this name.
   case named(AnyHashable)
 }
 
 extension CoordinateSpace {
-  /// Whether it is the window's.
+  /// Whether this is the space of the window.
   public var isGlobal: Bool { self == .global }
-  /// Whether it is the view's.
+  /// Whether this is the space of the view.
   public var isLocal: Bool { self == .local }
 
-  /// The value of the attribute that tells the page's script; nil for the view's own.
+  /// The value of the attribute for the page's script, or nil for the view's own space.
   var attribute: String? {
     switch self {
     case .global: "window"
@@ -26,33 +26,33 @@ extension CoordinateSpace {
   }
 }
 
-/// What the points of a gesture are measured from, as a type.
+/// A type that stands for a coordinate space.
 public protocol CoordinateSpaceProtocol {
-  /// The space itself.
+  /// The coordinate space.
   var coordinateSpace: CoordinateSpace { get }
 }
 
-/// The space of the window.
+/// The coordinate space of the window.
 public struct GlobalCoordinateSpace: CoordinateSpaceProtocol {
   /// Creates the space.
   public init() {}
-  /// The space itself.
+  /// The coordinate space.
   public var coordinateSpace: CoordinateSpace { .global }
 }
 
-/// The space of the view that has the gesture.
+/// The coordinate space of the view with the gesture.
 public struct LocalCoordinateSpace: CoordinateSpaceProtocol {
   /// Creates the space.
   public init() {}
-  /// The space itself.
+  /// The coordinate space.
   public var coordinateSpace: CoordinateSpace { .local }
 }
 
-/// The space of a view around the one that has the gesture.
+/// The coordinate space of an enclosing view with a name.
 public struct NamedCoordinateSpace: CoordinateSpaceProtocol, Equatable {
   let name: AnyHashable
 
-  /// The space itself.
+  /// The coordinate space.
   public var coordinateSpace: CoordinateSpace { .named(name) }
 }
 
@@ -62,19 +62,21 @@ extension CoordinateSpaceProtocol where Self == GlobalCoordinateSpace {
 }
 
 extension CoordinateSpaceProtocol where Self == LocalCoordinateSpace {
-  /// The upper left corner of the view, where it was when the gesture began.
+  /// The upper left corner of the view, at its position when the gesture began.
   public static var local: LocalCoordinateSpace { LocalCoordinateSpace() }
 }
 
 extension CoordinateSpaceProtocol where Self == NamedCoordinateSpace {
-  /// The upper left corner of the next view around it that has this name.
+  /// The upper left corner of the nearest enclosing view with this name.
   public static func named(_ name: some Hashable) -> NamedCoordinateSpace {
     NamedCoordinateSpace(name: AnyHashable(name))
   }
 }
 
 extension View {
-  /// Gives the space of this view a name, which gestures of views inside may refer to.
+  /// Names the coordinate space of this view.
+  ///
+  /// Gestures of views inside it can refer to the name.
   nonisolated public func coordinateSpace(_ name: NamedCoordinateSpace) -> some View {
     BoxedView(self, Box(name: "mv-g").with(.dataSpace, name.coordinateSpace.attribute))
   }

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A pointer that is held down and moves.
+/// A gesture of a pointer that moves while it is pressed.
 public struct DragGesture {
-  /// Where the pointer is and how it got there.
+  /// The state of a drag.
   public struct Value: Equatable, Sendable {
-    /// When the report came.
+    /// The time at which the report of the page was handled.
     public var time: Date
-    /// Where the pointer is.
+    /// The present location of the pointer.
     public var location: CGPoint
-    /// Where it was pressed.
+    /// The location at which the pointer was pressed.
     public var startLocation: CGPoint
-    /// Points per second.
+    /// The velocity in points per second.
     public let velocity: CGSize
 
-    /// The way from where it was pressed.
-    public var translation: CGSize { startLocation.way(to: location) }
+    /// The distance from the start location to the present location.
+    public var translation: CGSize { startLocation.distance(to: location) }
 
-    /// Where the pointer would end if it was let go now.
+    /// The predicted location at which the movement would end if the pointer were released now.
     public var predictedEndLocation: CGPoint {
       CGPoint(x: location.x + velocity.width / 4, y: location.y + velocity.height / 4)
     }
 
-    /// The way to there.
-    public var predictedEndTranslation: CGSize { startLocation.way(to: predictedEndLocation) }
+    /// The distance from the start location to the predicted end location.
+    public var predictedEndTranslation: CGSize { startLocation.distance(to: predictedEndLocation) }
   }
 
-  /// How far the pointer must move before the gesture begins.
+  /// The distance that the pointer must move before the gesture begins.
   public var minimumDistance: CGFloat
-  /// What the points are measured from.
+  /// The origin of the coordinates.
   public var coordinateSpace: CoordinateSpace
 
   /// Creates a gesture.
@@ -50,8 +50,8 @@ extension DragGesture: PrimitiveGesture {
 }
 
 extension CGPoint {
-  /// The way to another point.
-  fileprivate func way(to end: CGPoint) -> CGSize {
+  /// Returns the horizontal and the vertical distance to another point.
+  fileprivate func distance(to end: CGPoint) -> CGSize {
     CGSize(width: end.x - x, height: end.y - y)
   }
 }

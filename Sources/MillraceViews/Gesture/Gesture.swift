@@ -1,81 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a person does with a pointer on a view.
+/// A gesture of the user with a pointer on a view.
 ///
 /// ```swift
 /// Circle().offset(offset)
 ///   .gesture(DragGesture().onChanged { offset = $0.translation })
 /// ```
 ///
-/// The page finds out what a gesture is and reports it. While one report of a drag is under way,
-/// the next one waits and is replaced by later ones: a slow connection gets fewer of them.
+/// The page recognizes a gesture and reports it. While the server has not answered a report of a
+/// drag, the page stores only the latest further report. Therefore a slow connection gets fewer
+/// reports.
 @MainActor @preconcurrency public protocol Gesture<Value> {
-  /// What the gesture tells.
+  /// The type of the value that the gesture reports.
   associatedtype Value
-  /// The gesture that this one is made of.
+  /// The type of the gesture that defines this gesture.
   associatedtype Body: Gesture
-  /// The gesture that this one is made of.
+  /// The gesture that defines this gesture.
   @MainActor @preconcurrency var body: Body { get }
-  /// What the gesture tells; the compiler infers `Value` from it.
+  /// The type of the value. The compiler infers `Value` from it.
   nonisolated static var _valueType: Value.Type { get }
 }
 
 extension Gesture where Value == Body.Value {
-  /// What its body tells.
+  /// The type of the body's value.
   nonisolated public static var _valueType: Body.Value.Type { Body.Value.self }
 }
 
 extension Gesture where Body == Never {
-  /// What the gesture tells.
+  /// The type of the value.
   nonisolated public static var _valueType: Value.Type { Value.self }
 }
 
 extension Never: Gesture {
-  /// There is none.
+  /// There is no value.
   public typealias Value = Never
-  /// There is none.
+  /// There is no value.
   nonisolated public static var _valueType: Never.Type { Never.self }
 }
 
-/// A gesture that the page knows.
+/// A gesture without a body, which the page recognizes itself.
 @MainActor protocol PrimitiveGesture: Gesture where Body == Never {
   func recognizer() throws(GestureMismatch) -> Recognizer<Value>
 }
 
-/// A gesture whose body tells another thing than the gesture says.
+/// The error that a gesture and its body have different `Value` types.
 struct GestureMismatch: Error {
   let gesture: Any.Type
 
   var message: String {
-    "\(gesture) has another Value than its body. Let both be of one type."
+    "\(gesture) has another Value type than its body. Use the same type for both."
   }
 }
 
 extension PrimitiveGesture {
-  /// There is none.
-  public var body: Never { fatalError("The page knows \(Self.self): it is made of no other one.") }
+  /// A primitive gesture has no body.
+  public var body: Never { fatalError("\(Self.self) is a primitive gesture and has no body.") }
 }
 
-/// What the page looks for, and what is done about it.
+/// A pattern that the page recognizes, and the action for it.
 @MainActor struct Recognizer<Value> {
-  /// What the page looks for.
+  /// The pattern that the page recognizes.
   enum Pattern {
     case taps(Int)
     case drag(minimumDistance: CGFloat)
   }
 
-  /// How far a gesture is.
+  /// The phase of a gesture.
   enum Phase {
     case changed, ended
-    /// After the end, and also if there is none because the page lost the pointer.
+    /// The gesture is over, either after `ended` or because it was cancelled.
     case over
   }
 
   let pattern: Pattern
   let space: CoordinateSpace
-  /// The value of the gesture.
+  /// Returns the value of the gesture for a report of the page.
   let value: @MainActor (ViewEvent.Drag) -> Value
-  /// What is done; the value is nil if the page lost the pointer.
+  /// The action.
+  ///
+  /// The value is nil if the gesture was cancelled.
   var receive: @MainActor (Phase, Value?) -> Void = { _, _ in }
 
   init(
@@ -87,7 +90,7 @@ extension PrimitiveGesture {
     self.value = value
   }
 
-  /// The recognizer of any gesture.
+  /// Returns the recognizer of a gesture.
   static func of<G: Gesture>(
     _ gesture: G
   ) throws(GestureMismatch) -> Recognizer<G.Value> where G.Value == Value {
@@ -107,7 +110,7 @@ extension PrimitiveGesture {
     return found
   }
 
-  /// This recognizer with one more thing to do.
+  /// Returns this recognizer with one more action.
   func doing(_ action: @escaping @MainActor (Phase, Value?) -> Void) -> Recognizer {
     var copy = self
     copy.receive = { [receive] phase, value in
@@ -117,9 +120,9 @@ extension PrimitiveGesture {
     return copy
   }
 
-  /// The box of an element that the page watches.
+  /// Returns the box of an element on which the page recognizes the gesture.
   ///
-  /// Of a gesture that is not enabled the page may have a report under way: it ends the gesture.
+  /// If the gesture is not enabled, a report of the page that arrives late cancels the gesture.
   func box(isEnabled: Bool) -> Box {
     var box = Box(name: "mv-g")
     switch pattern {
@@ -158,9 +161,9 @@ extension PrimitiveGesture {
   }
 }
 
-/// A gesture that does something each time that its value changes.
+/// A gesture that runs an action each time its value changes.
 public struct _ChangedGesture<Content: Gesture> {
-  /// What the gesture tells.
+  /// The type of the value.
   public typealias Value = Content.Value
 
   let content: Content
@@ -175,9 +178,9 @@ extension _ChangedGesture: PrimitiveGesture {
   }
 }
 
-/// A gesture that does something at its end.
+/// A gesture that runs an action when it ends.
 public struct _EndedGesture<Content: Gesture> {
-  /// What the gesture tells.
+  /// The type of the value.
   public typealias Value = Content.Value
 
   let content: Content
@@ -202,7 +205,7 @@ extension Gesture {
 }
 
 extension Gesture where Value: Equatable {
-  /// Runs an action each time that the value of the gesture changes.
+  /// Runs an action each time the value of the gesture changes.
   nonisolated public func onChanged(
     _ action: @escaping @MainActor (Value) -> Void
   ) -> _ChangedGesture<Self> {
@@ -210,9 +213,9 @@ extension Gesture where Value: Equatable {
   }
 }
 
-/// Which gestures of a view and of the views in it count.
+/// The gestures of a view, and of the views in it, that are enabled.
 @frozen public struct GestureMask: OptionSet, Sendable {
-  /// One bit for each.
+  /// The set as bits.
   public let rawValue: UInt32
 
   /// Creates a set from bits.
@@ -220,25 +223,29 @@ extension Gesture where Value: Equatable {
     self.rawValue = rawValue
   }
 
-  /// None.
+  /// No gesture.
   public static let none: GestureMask = []
   /// The gesture that is added.
   public static let gesture = GestureMask(rawValue: 1)
-  /// The gestures of the views inside; on a page they always count.
+  /// The gestures of the views inside.
+  ///
+  /// On a page they are always enabled.
   public static let subviews = GestureMask(rawValue: 2)
-  /// All of them.
+  /// All gestures.
   public static let all: GestureMask = [.gesture, .subviews]
 }
 
 extension View {
-  /// Adds a gesture to this view; a control and a gesture of the same kind inside come first.
+  /// Adds a gesture to this view.
+  ///
+  /// A control inside the view, and a gesture of the same kind inside it, take precedence.
   nonisolated public func gesture<T: Gesture>(
     _ gesture: T, including mask: GestureMask = .all
   ) -> some View {
     self.gesture(gesture, isEnabled: mask.contains(.gesture))
   }
 
-  /// Adds a gesture to this view, which counts while it is enabled.
+  /// Adds a gesture to this view, which is recognized only while it is enabled.
   nonisolated public func gesture<T: Gesture>(_ gesture: T, isEnabled: Bool) -> some View {
     GestureView(content: self, gesture: gesture, isEnabled: isEnabled)
   }

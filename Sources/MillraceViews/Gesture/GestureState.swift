@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that a gesture changes while it lasts, and that is as at first when it is over.
+/// A value that a gesture changes while it lasts.
 ///
-/// A gesture is over too when its view goes.
+/// When the gesture is over, the value is reset to its initial value.
+///
+/// A gesture is also over when its view is removed.
 ///
 /// ```swift
 /// @GestureState private var shift = CGSize.zero
@@ -52,7 +54,7 @@ extension GestureState: ComparableProperty {
 
 /// A gesture that changes a value while it lasts.
 public struct GestureStateGesture<Base: Gesture, State> {
-  /// What the gesture tells.
+  /// The type of the value.
   public typealias Value = Base.Value
 
   let base: Base

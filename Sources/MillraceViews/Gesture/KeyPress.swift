@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A key that is pressed while a view has the keyboard's focus.
+/// A key that is pressed while a view has the keyboard focus.
 public struct KeyPress: Sendable {
-  /// What an action says about a key.
+  /// The result of an action for a key.
   public enum Result: Sendable {
-    /// The key was meant for it.
+    /// The action has handled the key.
     case handled
-    /// The key was not; on a page it goes no further all the same.
+    /// The action has not handled the key. On a page no other action runs for the key then either.
     case ignored
   }
 
-  /// What happens to a key.
+  /// The phases of a key press.
   public struct Phases: OptionSet, Sendable {
-    /// One bit for each.
+    /// The set as bits, one for each phase.
     public let rawValue: Int
 
     /// Creates a set from bits.
@@ -20,49 +20,52 @@ public struct KeyPress: Sendable {
       self.rawValue = rawValue
     }
 
-    /// It goes down.
+    /// The key was pressed.
     public static let down = Phases(rawValue: 1)
-    /// It is held.
+    /// The key is held down and repeats.
     public static let `repeat` = Phases(rawValue: 2)
-    /// It comes up.
+    /// The key was released.
     public static let up = Phases(rawValue: 4)
-    /// All of it.
+    /// All phases.
     public static let all: Phases = [.down, .repeat, .up]
 
     private static let names: [(Phases, String)] = [
       (.down, "down"), (.repeat, "repeat"), (.up, "up"),
     ]
 
-    /// The names, with a space between two.
+    /// The names of the phases, separated by spaces.
     var names: String {
       Self.names.filter { contains($0.0) }.map(\.1).joined(separator: " ")
     }
   }
 
-  /// What happens to it.
+  /// The phase of the key press.
   public let phase: Phases
   /// The key.
   public let key: KeyEquivalent
-  /// What it types.
+  /// The character of the key.
   public var characters: String { String(key.character) }
-  /// The keys that are held meanwhile; with others than Shift a key is the browser's.
+  /// The modifier keys that are held down.
+  ///
+  /// With a modifier other than Shift, the browser handles the key and the page does not report it.
   public let modifiers: EventModifiers
 }
 
 extension View {
-  /// Lets this view have the keyboard's focus.
+  /// Allows the keyboard focus on this view.
   nonisolated public func focusable(_ isFocusable: Bool = true) -> some View {
     BoxedView(self, Box(name: "mv-g").with(.tabindex, isFocusable ? "0" : nil))
   }
 
-  /// Runs an action when a key goes down or is held while this view, or one in it, has the focus.
+  /// Runs an action when a key is pressed or repeats while this view, or a view in it, has the
+  /// focus.
   nonisolated public func onKeyPress(
     _ key: KeyEquivalent, action: @escaping @MainActor () -> KeyPress.Result
   ) -> some View {
     onKeyPress(keys: [key]) { _ in action() }
   }
 
-  /// Runs an action for a key while this view, or one in it, has the focus.
+  /// Runs an action for a key while this view, or a view in it, has the focus.
   nonisolated public func onKeyPress(
     _ key: KeyEquivalent, phases: KeyPress.Phases,
     action: @escaping @MainActor (KeyPress) -> KeyPress.Result
@@ -70,7 +73,7 @@ extension View {
     onKeyPress(keys: [key], phases: phases, action: action)
   }
 
-  /// Runs an action for some keys while this view, or one in it, has the focus.
+  /// Runs an action for several keys while this view, or a view in it, has the focus.
   nonisolated public func onKeyPress(
     keys: Set<KeyEquivalent>, phases: KeyPress.Phases = [.down, .repeat],
     action: @escaping @MainActor (KeyPress) -> KeyPress.Result

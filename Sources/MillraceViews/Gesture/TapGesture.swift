@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One or several presses, wherever they are.
+/// A gesture of one or several presses, without their location.
 public struct TapGesture {
-  /// It tells nothing.
+  /// The gesture has no value.
   public typealias Value = Void
 
-  /// How many presses it takes.
+  /// The number of presses.
   public var count: Int
 
   /// Creates a gesture.
@@ -18,17 +18,17 @@ extension TapGesture: PrimitiveGesture {
   func recognizer() -> Recognizer<Void> { Recognizer(.taps(count), in: .local) { _ in } }
 }
 
-/// One or several presses at a point.
+/// A gesture of one or several presses, with their location.
 public struct SpatialTapGesture {
-  /// Where the last press was.
+  /// The location of the last press.
   public struct Value: Equatable, Sendable {
-    /// The point.
+    /// The location.
     public var location: CGPoint
   }
 
-  /// How many presses it takes.
+  /// The number of presses.
   public var count: Int
-  /// What the point is measured from.
+  /// The origin of the coordinates.
   public var coordinateSpace: CoordinateSpace
 
   /// Creates a gesture.
@@ -47,14 +47,18 @@ extension SpatialTapGesture: PrimitiveGesture {
 }
 
 extension View {
-  /// Runs an action when this view is pressed so many times; a control in it comes first.
+  /// Runs an action when this view is pressed a number of times.
+  ///
+  /// A control in the view takes precedence.
   nonisolated public func onTapGesture(
     count: Int = 1, perform action: @escaping @MainActor () -> Void
   ) -> some View {
     gesture(TapGesture(count: count).onEnded(action))
   }
 
-  /// Runs an action with the point at which this view is pressed; a control in it comes first.
+  /// Runs an action with the location at which this view is pressed.
+  ///
+  /// A control in the view takes precedence.
   nonisolated public func onTapGesture(
     count: Int = 1, coordinateSpace: some CoordinateSpaceProtocol = .local,
     perform action: @escaping @MainActor (CGPoint) -> Void

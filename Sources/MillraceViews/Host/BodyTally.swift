@@ -2,10 +2,11 @@
 
 import Synchronization
 
-/// Counts the bodies that run because of something that a tool knows, as the action of a store.
+/// Counts the bodies that run because of a known cause, for example an action of a store.
 ///
-/// While a tool has something change, it says what that is for. Bodies that have to run again for
-/// that are told with it when they have run, whichever page they are on:
+/// A tool gives each cause a number. Between `begin` and `end`, each change belongs to that number.
+/// When a body has run again because of such a change, the tally calls its closure with the number.
+/// This applies to the bodies of all pages:
 ///
 /// ```swift
 /// let tally = BodyTally { number in counts[number, default: 0] += 1 }
@@ -14,10 +15,14 @@ import Synchronization
 /// tally.end()             // after the next flush: counts[17] == 2
 /// ```
 ///
-/// A body that has to run for several reasons counts for the first of them, with the bodies inside
-/// of it whose inputs it changes. What another thread changes meanwhile counts too.
+/// A body that runs for several causes counts for the first cause only. The bodies inside it whose
+/// inputs it changes count for the same cause. Changes that another thread makes between `begin`
+/// and `end` count too.
 @MainActor public final class BodyTally {
-  /// The tally, and its number, that changes are made for: 16 bits and 48; zero for none.
+  /// The present cause: the id of the tally in the upper 16 bits, and its number in the lower 48
+  /// bits.
+  ///
+  /// Zero if there is no cause.
   private nonisolated static let cause = Atomic<UInt64>(0)
   private static var tallies: [UInt64: Listener] = [:]
   private static var lastID: UInt64 = 0
@@ -30,9 +35,11 @@ import Synchronization
   private let onBody: @MainActor (UInt64) -> Void
   private var outer: UInt64?
 
-  /// Creates a tally, which counts as long as it is kept.
+  /// Creates a tally.
   ///
-  /// - Parameter onBody: Called after a body has run, with the number that it ran for.
+  /// It stops counting when it is released.
+  ///
+  /// - Parameter onBody: Called after a body has run, with the number of the cause.
   public init(_ onBody: @escaping @MainActor (UInt64) -> Void) {
     var next = Self.lastID
     repeat { next = (next + 1) & 0xFFFF } while next == 0 || Self.tallies[next] != nil
@@ -47,7 +54,9 @@ import Synchronization
     Self.tallies[id] = nil
   }
 
-  /// What changes from now on is for a number; of it 48 bits are kept.
+  /// Changes from now on belong to a number.
+  ///
+  /// Only its lower 48 bits are used.
   ///
   /// Complexity: O(1), one exchange.
   public func begin(_ number: UInt64) {
@@ -55,7 +64,7 @@ import Synchronization
     if outer == nil { outer = before }
   }
 
-  /// What changes from now on is for what it was before.
+  /// Changes from now on belong to the cause that was present before `begin`.
   ///
   /// Complexity: O(1), one store.
   public func end() {
@@ -64,15 +73,19 @@ import Synchronization
     self.outer = nil
   }
 
-  /// What changes are made for at this moment; any thread may ask.
+  /// The present cause.
+  ///
+  /// Any thread can read it.
   nonisolated static var current: UInt64 { cause.load(ordering: .relaxed) }
 
-  /// Runs for a cause begin; the answer is what `leave` needs.
+  /// Sets the present cause.
+  ///
+  /// Returns the previous cause, which `leave` needs.
   static func enter(_ cause: UInt64) -> UInt64 { Self.cause.exchange(cause, ordering: .relaxed) }
 
   static func leave(to outer: UInt64) { cause.store(outer, ordering: .relaxed) }
 
-  /// A body has run.
+  /// Notifies the tally of the present cause that a body has run.
   static func count() {
     let cause = current
     if cause != 0 { tallies[cause >> 48]?.tally?.onBody(cause & 0xFFFF_FFFF_FFFF) }

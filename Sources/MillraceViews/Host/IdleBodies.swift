@@ -1,34 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds, in a debug build, views of which many run for one change although few look different.
+/// Finds, in a debug build, view types with many bodies that run for one change and change nothing.
 ///
-/// A row that reads a whole table, or the selection of a list to compare it with its own id, runs
-/// for a change of any row. That is correct and slow, and it shows only as a page that gets slower
-/// with the number of its rows.
+/// A row that reads a whole table runs again for a change of any row. So does a row that compares
+/// the selection of a list with its own id. The page is correct, but it becomes slower with the
+/// number of its rows.
 @MainActor struct IdleBodies {
-  /// So many bodies of one view may run in vain for one change before it is reported.
+  /// The number of idle bodies in one flush from which on a view type is reported.
+  ///
+  /// In addition, at least three quarters of the runs must be idle.
   static let limit = 16
 
-  /// The runs of one view in this flush.
+  /// The bodies of one view type that have run in the present flush.
   private struct Runs {
     var name: String
+    /// The number of runs that changed nothing.
     var idle = 0
+    /// The number of all runs.
     var all = 0
   }
 
   private var runs: [ObjectIdentifier: Runs] = [:]
   private var reported: Set<ObjectIdentifier> = []
 
-  /// Notes a run that was asked for by a change of what the body has read.
+  /// Counts a run that was caused by a change of a value that the body has read.
   mutating func note(_ view: Any.Type, isIdle: Bool) {
     runs[ObjectIdentifier(view), default: Runs(name: String(describing: view))].all += 1
     if isIdle { runs[ObjectIdentifier(view)]?.idle += 1 }
   }
 
-  /// Forgets the runs of a flush that was an endless loop, which is reported by itself.
+  /// Discards the runs of a flush that was an endless loop.
+  ///
+  /// The loop has a report of its own.
   mutating func drop() { runs = [:] }
 
-  /// Ends the flush: what is to be reported, once for each view.
+  /// Ends the flush.
+  ///
+  /// Returns the faults to report; each view type is reported only once.
   mutating func take() -> [ViewFault] {
     guard !runs.isEmpty else { return [] }
     defer { runs = [:] }

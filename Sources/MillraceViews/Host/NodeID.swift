@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Names one element of a page; unique in its host and never used again.
+/// The identifier of an element of a page.
+///
+/// It is unique in its host and is never reused.
 public struct NodeID: Hashable, Sendable {
-  /// The number that the page carries as `data-n`.
+  /// The number.
+  ///
+  /// It is the value of the element's attribute `data-n`.
   public let rawValue: Int
 
   /// Creates an id from the number in a page or message.

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of the page whose views run now, where one program runs the pages of several visitors.
+/// The name of the page whose views run now, in a program that runs the pages of several visitors.
 ///
-/// A server of pages sets it while it handles what a person does on a page, brings the page up to
-/// date and starts its tasks. It is a name for logs and tools and no secret.
+/// A page server sets it while it handles an event of a page, updates the page and starts its
+/// tasks. The name is meant for logs and tools. It is not a secret.
 ///
 /// ```swift
 /// Button("Save") { print(PageName.current ?? "no page") }   // /board #3
 /// ```
 public enum PageName {
-  /// The name; nil outside of pages.
+  /// The name, or nil outside of pages.
   ///
-  /// It is a task-local value, so that tasks have it too.
+  /// It is a task-local value, so tasks inherit it.
   @TaskLocal public static var current: String?
 }

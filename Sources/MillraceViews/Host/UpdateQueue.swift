@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a host has still to do: nodes to refresh, elements to send, actions to run.
+/// The pending work of a host: nodes to refresh, elements to send, actions to run.
 @MainActor struct UpdateQueue {
   private var nodes: [TrackedNode] = []
   private var elements: [ElementNode] = []
   private var greed: [ElementNode] = []
   private var actions: [@MainActor () -> Void] = []
   private var appearances: [@MainActor () -> Void] = []
-  /// How much has been added so far, but for nodes: the same before and after what changes nothing.
+  /// The number of additions so far, except for nodes.
+  ///
+  /// An operation that does not change this number has changed nothing on the page.
   private(set) var changes = 0
 
-  /// Whether a node waits to be refreshed, or an action to be run.
+  /// True if a node or an action is pending.
   var hasWork: Bool { !nodes.isEmpty || !actions.isEmpty }
 
   mutating func add(_ node: TrackedNode) { nodes.append(node) }
@@ -19,39 +21,43 @@
     changes += 1
   }
 
-  /// Adds an action for the end of the present round.
+  /// Adds an action that runs at the end of the present round.
   mutating func add(action: @escaping @MainActor () -> Void) {
     actions.append(action)
     changes += 1
   }
 
-  /// Adds an action for after the page was told.
+  /// Adds an action that runs after the changes have been sent to the page.
   mutating func add(appearance: @escaping @MainActor () -> Void) {
     appearances.append(appearance)
     changes += 1
   }
 
-  /// Takes the marked nodes, outer ones first: what an outer one refreshes need not run again.
+  /// Removes and returns the dirty nodes, outer nodes first.
+  ///
+  /// An inner node that an outer node has refreshed does not run again.
   mutating func takeNodes() -> [TrackedNode] {
     defer { nodes = [] }
     guard nodes.count > 1 else { return nodes }
     return nodes.sorted { ($0.depth, $0.serial) < ($1.depth, $1.serial) }
   }
 
-  /// Takes the changed elements in the order of their making, so that patches have one order.
+  /// Removes and returns the changed elements in the order of their creation.
+  ///
+  /// This makes the order of patches deterministic.
   mutating func takeElements() -> [ElementNode] {
     defer { elements = [] }
     guard elements.count > 1 else { return elements }
     return elements.sorted { $0.id.rawValue < $1.id.rawValue }
   }
 
-  /// Adds an element that may ask for other room than before.
+  /// Adds an element whose ``Greed`` may have changed.
   mutating func add(greed element: ElementNode) {
     greed.append(element)
     changes += 1
   }
 
-  /// Takes the elements that may ask for other room, and the depths that they are at.
+  /// Removes and returns the elements whose ``Greed`` may have changed, grouped by their depth.
   mutating func takeGreed() -> [Int32: [ElementNode]] {
     defer { greed = [] }
     return Dictionary(grouping: greed) { $0.depth }

@@ -1,105 +1,113 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One thing on a page as a person meets it: what it is, what it is called and what it holds.
+/// An element of a page as the user perceives it: its role, its label and its value.
 ///
-/// It is a picture of the moment, for tests and tools; see ``ViewHost/elements()``.
+/// It is a snapshot for tests and tools; see ``ViewHost/elements()``.
 public struct ViewElement: Equatable, Sendable, Identifiable {
-  /// What something is.
+  /// The role of an element.
   public enum Role: String, CaseIterable, Sendable {
-    /// Something to press.
+    /// A button.
     case button
-    /// A line of text to type.
+    /// A field for text.
     case textField
-    /// A line of text to type that is not shown.
+    /// A field for text that is not shown, for example a password.
     case secureField
-    /// A way to choose files.
+    /// A control that chooses files.
     case fileField
-    /// Something that is on or off.
+    /// A control that is on or off.
     case toggle
-    /// A choice among options.
+    /// A control that chooses one of several options.
     case picker
     /// One of the options of a picker.
     case option
     /// A text.
     case text
-    /// A title of a part of the page.
+    /// The title of a section.
     case heading
-    /// A question on top of the page.
+    /// An alert on top of the page.
     case alert
     /// Any other dialog on top of the page.
     case sheet
-    /// Fields that belong together.
+    /// A form.
     case form
-    /// A part of a form or list.
+    /// A section of a form or list.
     case section
     /// A list.
     case list
-    /// An entry of a list.
+    /// A row of a list.
     case row
-    /// A line between others.
+    /// A dividing line.
     case divider
-    /// A way to another page.
+    /// A link to another page.
     case link
-    /// A picture.
+    /// An image.
     case image
-    /// A number to choose by dragging.
+    /// A control that chooses a number by dragging.
     case slider
-    /// How far something has come.
+    /// A progress indicator.
     case progress
-    /// A box around others that means nothing of itself.
+    /// A container without a meaning of its own.
     case group
   }
 
-  /// Why a person does not see something that is on the page.
+  /// The reason why the user does not see an element that is on the page.
   public enum Concealment: Hashable, Sendable {
-    /// It is on a level of a navigation stack, and another level covers it.
+    /// It is in a level of a navigation stack, and another level covers that level.
     case level
-    /// It is in a tab that is not chosen.
+    /// It is in a tab that is not selected.
     case tab
-    /// It is in a column of a split view that is not shown.
+    /// It is in a hidden column of a split view.
     case column
     /// `hidden()`, or an attribute of the element, hides it.
     case hidden
-    /// It is in a menu, which is opened on the page alone: no host knows whether it is.
+    /// It is in a menu. Only the page knows whether the menu is open; the host does not.
     case menu
-    /// It stands for rows of a long list that the page does not have.
+    /// It is a placeholder for rows of a long list that are not on the page.
     case rows(Range<Int>)
   }
 
-  /// The element of the page, for events.
+  /// The identifier of the element, for events.
   public let id: NodeID
-  /// What it is.
+  /// The role of the element.
   public let role: Role
-  /// What it is called: the text on a button, beside a field, or of a text; else its accessibility
-  /// label; empty if there is none.
-  public let label: String
-  /// What it holds: the text of a field, `on` or `off`, what is chosen, the tag of an option.
+  /// The label of the element, or an empty string.
   ///
-  /// Of a secure field it has a dot for each letter. It is nil for what holds nothing.
+  /// It is the accessibility label if the element has one. Otherwise it is the caption of a field,
+  /// the content of a text, or the texts in a button, heading or link.
+  public let label: String
+  /// The value of the element, or nil if an element of its role has no value.
+  ///
+  /// It is the text of a field, the number of a slider or progress indicator, `on` or `off` for a
+  /// toggle, the label of a picker's selected option, or the string that stands for the tag of an
+  /// option. For a secure field it has one dot for each character.
   public let value: String?
-  /// Whether it can be used.
+  /// Whether the element is enabled.
   public let isEnabled: Bool
-  /// Whether it takes a text of several lines.
+  /// Whether the element is a field for several lines of text.
   public let isMultiline: Bool
-  /// Why a person sees neither it nor what is inside; nil where they see it if they see what is
-  /// around it.
+  /// The reason why the user sees neither this element nor its content, or nil.
+  ///
+  /// It is also nil if only an element around this one is concealed.
   public let concealment: Concealment?
-  /// What is inside, in order.
+  /// The elements inside this element, in order.
   public internal(set) var children: [ViewElement]
 }
 
 extension ViewElement {
-  /// This element and all inside it, outer ones first, in the order of the page.
+  /// This element and all elements inside it, in the order of the page.
+  ///
+  /// An outer element comes before the elements inside it.
   ///
   /// Complexity: O(n).
   public var all: [ViewElement] { [self] + children.flatMap(\.all) }
 
-  /// What a person sees of it.
+  /// The part of this element that the user sees.
   ///
   /// Complexity: O(n).
   ///
-  /// - Parameter menus: The elements around menus that are open, each with the menu's button.
-  /// - Returns: It, without what is concealed.
+  /// - Parameter menus: The ids of the open menus. The id of a menu is the id of the element that
+  ///   contains its button and its items.
+  /// - Returns: This element without the concealed elements inside it.
   public func seen(withOpen menus: Set<NodeID> = []) -> ViewElement {
     var seen = self
     seen.children = children.compactMap { child in
@@ -109,7 +117,9 @@ extension ViewElement {
     return seen
   }
 
-  /// The texts that it shows, in order; the values of fields are not among them.
+  /// The texts that the element shows, in order.
+  ///
+  /// The values of fields are not included.
   ///
   /// Complexity: O(n).
   public var texts: [String] {

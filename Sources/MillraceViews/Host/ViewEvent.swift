@@ -2,15 +2,15 @@
 
 import Foundation
 
-/// What a person did on a page.
+/// An event that the user caused on a page.
 public struct ViewEvent: Equatable, Sendable {
   /// The kinds of events.
   public enum Kind: Equatable, Sendable {
     /// A button was pressed.
     case tap
-    /// A text field contains this text now.
+    /// The text of a field has changed to this text.
     case input(String)
-    /// A toggle is on or off now.
+    /// A toggle was switched on (`true`) or off (`false`).
     case toggle(Bool)
     /// The option with this value was chosen.
     case select(String)
@@ -18,50 +18,52 @@ public struct ViewEvent: Equatable, Sendable {
     case submit
     /// A dialog was closed.
     case dismiss
-    /// A row of a list was dropped before another one, or at the end.
+    /// A row of a list was dropped before another row, or at the end if `before` is `nil`.
     case move(before: NodeID?)
-    /// A pointer has come over an element, or has left it.
+    /// The pointer has entered (`true`) or left (`false`) an element.
     case hover(Bool)
-    /// The keyboard's focus has come to an element, or has left it.
+    /// An element has received (`true`) or lost (`false`) the keyboard focus.
     case focus(Bool)
     /// An element with a gesture was pressed at a point.
     case press(at: CGPoint)
-    /// A pointer that is held down has moved.
+    /// A pressed pointer has moved, or was released.
     case drag(Drag)
     /// A key was pressed while an element had the focus.
     case key(String, KeyPress.Phases, EventModifiers)
-    /// Rows of a long list have come near the window; `keeping` is the element of a row that is in
-    /// use and stays, wherever it is. A test sends it to the list itself.
+    /// Rows of a long list have come close to the visible part of the page.
+    ///
+    /// `keeping` is the element of a row in use; that row stays on the page, whatever its position.
+    /// A test sends this event to the list itself.
     case rows(Range<Int>, keeping: NodeID?)
-    /// These files were chosen; they are there to be read.
+    /// Files were chosen. They can be read at these URLs.
     case files([URL])
-    /// The page shows another address, because a person went back or forward; the element is the
-    /// outermost one.
+    /// The page shows another address, because the user went back or forward in the history. The
+    /// event's element is the root element of the page.
     case address(PageAddress)
   }
 
-  /// The way of a pointer that is held down.
+  /// The movement of a pressed pointer.
   public struct Drag: Equatable, Sendable {
-    /// How far it is.
+    /// The phase of a drag.
     public enum Phase: String, Equatable, Sendable {
       /// The pointer has moved.
       case changed
-      /// The pointer was let go.
+      /// The pointer was released.
       case ended
-      /// The page lost the pointer.
+      /// The drag was cancelled, because the page no longer receives the pointer's events.
       case cancelled
     }
 
-    /// Where the pointer was pressed.
+    /// The point where the pointer was pressed.
     public var startLocation: CGPoint
-    /// Where it is.
+    /// The present location of the pointer.
     public var location: CGPoint
-    /// Points per second.
+    /// The velocity of the pointer, in points per second.
     public var velocity: CGSize
-    /// How far it is.
+    /// The phase of the drag.
     public var phase: Phase
 
-    /// Creates a way.
+    /// Creates a drag.
     public init(
       from start: CGPoint, to end: CGPoint, velocity: CGSize = CGSize(width: 0, height: 0),
       phase: Phase
@@ -73,9 +75,9 @@ public struct ViewEvent: Equatable, Sendable {
     }
   }
 
-  /// The element that it happened on.
+  /// The element on which the event occurred.
   public let node: NodeID
-  /// What happened.
+  /// The kind of the event, with its data.
   public let kind: Kind
 
   /// Creates an event.

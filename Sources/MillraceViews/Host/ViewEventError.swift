@@ -1,47 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a host refused an event.
+/// The reason why a host refused an event.
 ///
-/// Nothing has changed then; what the page shows otherwise is put right with the next flush.
+/// A refused event has changed nothing in the host. If the page shows a value that the refused
+/// event had set, the next flush corrects the page.
 public enum ViewEventError: Error, Equatable, CustomStringConvertible {
-  /// The page has no such element, or no longer.
+  /// The page does not contain the element, or no longer does.
   case unknownNode(NodeID)
-  /// The element does not take this event.
+  /// The element does not accept this event.
   case unsupported(NodeID, ViewEvent.Kind)
   /// The control is disabled.
   case disabled(NodeID)
-  /// The element is on a level, tab or column that is not shown.
+  /// The element is in a level, tab or column that is not shown.
   case covered(NodeID)
   /// The host is closed.
   case closed
 
-  /// Where, what, why and what to do.
+  /// The message: the element, the problem, the likely cause and the remedy.
   public var description: String {
     switch self {
     case .unknownNode(let node):
       """
-      Event for node \(node): this page has no such element. Most likely it was removed while \
-      the event was under way. Drop the event; if it happens often, render the page again.
+      Event for node \(node): this page has no such element. Most likely the element was removed \
+      before the event arrived. Drop the event; if it happens often, render the page again.
       """
     case .unsupported(let node, let kind):
       """
-      Event for node \(node): the element does not take \(kind). Either the page is not of this \
-      session, or the value is not one that was offered. Send only the events that the element \
-      lists in data-on.
+      Event for node \(node): the element does not take \(kind). Either the page belongs to \
+      another session, or the value is not one of the offered values. Send only the events that \
+      the element lists in data-on.
       """
     case .disabled(let node):
       """
-      Event for node \(node): the control is disabled. Most likely it became so while the event \
-      was under way. Drop the event.
+      Event for node \(node): the control is disabled. Most likely it was disabled before the \
+      event arrived. Drop the event.
       """
     case .covered(let node):
       """
-      Event for node \(node): its level, tab or column is not shown. Most likely another one came \
-      on top while the event was under way. Drop the event.
+      Event for node \(node): its level, tab or column is not shown. Most likely another one \
+      replaced it before the event arrived. Drop the event.
       """
     case .closed:
       """
-      Event for a closed host: its page has ended. Drop the event and let the page load again.
+      Event for a closed host: its page has ended. Drop the event and reload the page.
       """
     }
   }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a host has ended: a programmer's error in a view, which the host found before it ran the
-/// view's body.
+/// A programmer's error in a view that has ended a host.
 ///
-/// A host that is made with `endsOnFailure` ends with the first one; see ``ViewHost/failure``.
+/// The host finds the error before it runs the view's body. A host that was created with
+/// `endsOnFailure` ends with the first such error; see ``ViewHost/failure``.
 public struct ViewFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// The type of the view.
   public let view: String
-  /// What is wrong, and what to do about it.
+  /// A description of the error and its remedy.
   public let message: String
 
   /// Creates a failure.
@@ -16,26 +16,30 @@ public struct ViewFailure: Error, Equatable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// Where, what, and what to do.
+  /// The message: the view, the error and the remedy.
   public var description: String { "\(view): its page has ended. \(message)" }
 }
 
 extension ViewHost {
-  /// Ends the page because of a view, if the host is one that does so; false if it is not.
+  /// Records a failure, if the host was created with `endsOnFailure`.
   ///
-  /// No body runs any more, and the present flush ends the page.
+  /// Returns false otherwise.
+  ///
+  /// After a failure no body runs. The present call of the host ends the page.
   func fail(_ view: String, _ message: String) -> Bool {
     guard endsOnFailure else { return false }
     if failure == nil { failure = ViewFailure(view: view, message: message) }
     return true
   }
 
-  /// Whether no body may run any more.
+  /// True if a failure was recorded.
   ///
-  /// It is asked for before each body, so it costs one load in a host that goes on by its nature.
+  /// No body is allowed to run then.
+  ///
+  /// It is read before each body. In a host without `endsOnFailure` it costs one load.
   var hasFailed: Bool { endsOnFailure && failure != nil }
 
-  /// Ends a page that has failed, and tells the embedder.
+  /// Closes a host that has failed, and calls `onFailure`.
   func endIfFailed() {
     guard hasFailed, let failure, root != nil else { return }
     close()

@@ -4,27 +4,30 @@
 public enum ViewFault: Error, Equatable, CustomStringConvertible {
   /// A `ForEach` was given the same id more than once.
   case duplicateID(id: String, view: String)
-  /// An option of a `Picker` stands for a value of another type than the selection.
+  /// The tag of a `Picker`'s option has another type than the selection.
   case tagOfAnotherType(tag: String, type: String, selection: String)
-  /// A view needs a value of the environment that no view above it supplies.
+  /// The body of a view cannot run, so an error is shown instead of the view.
+  ///
+  /// Either no view above it supplies a value of the environment that it needs, or it is inside too
+  /// many other views. In the second case nothing is shown instead of the view.
   case unavailable(message: String, view: String)
   /// More than one view has the modifier `pageAddress`.
   case severalAddresses
-  /// Views made each other run again without an end.
+  /// The bodies of views caused each other to run again in an endless loop.
   case updateLoop(views: [String], rounds: Int)
-  /// Many bodies of a view ran for one change, and few of them made anything else than before.
+  /// Many bodies of a view type ran for one change, and most of them changed nothing.
   ///
-  /// Told in debug builds only, once for each view of a page.
+  /// Reported in debug builds only, once for each view type of a page.
   case idleBodies(view: String, idle: Int, of: Int)
 
-  /// Where, what, why and what to do.
+  /// The message: the view, the mistake, the likely cause and the remedy.
   public var description: String {
     switch self {
     case .duplicateID(let id, let view):
       """
       \(view): the id \(id) occurs more than once. The first row keeps the state of the \
-      id; the others have state of their own by their order. Most likely the id is not unique \
-      in the data. Use an id that is.
+      id; each other row has separate state, according to its order. Most likely the id is not \
+      unique in the data. Use a unique id.
       """
     case .tagOfAnotherType(let tag, let type, let selection):
       """
@@ -34,13 +37,13 @@ public enum ViewFault: Error, Equatable, CustomStringConvertible {
       """
     case .unavailable(let message, let view):
       """
-      \(view): shown as an error, because it needs what no view above it supplies. \(message)
+      \(view): not shown, because its body cannot run. \(message)
       """
     case .severalAddresses:
       """
-      pageAddress: more than one view of the page has the modifier. The page follows the first \
-      one; the others are not heard until it goes. Keep the modifier of one view, best of the \
-      outermost one.
+      pageAddress: more than one view of the page has the modifier. The page uses the first \
+      one and ignores the others until the first view is removed. Keep the modifier on one view \
+      only, preferably on the outermost one.
       """
     case .updateLoop(let views, let rounds):
       """
@@ -50,9 +53,10 @@ public enum ViewFault: Error, Equatable, CustomStringConvertible {
       """
     case .idleBodies(let view, let idle, let all):
       """
-      \(view): \(all) bodies ran for one change, and \(idle) of them made what they had made \
-      before. Most likely each reads more than it shows, as a whole table or the selection of a \
-      list. Read the row alone, as store.cards[id], or a selector of what the body shows.
+      \(view): \(all) bodies ran for one change, and \(idle) of them changed nothing on the page. \
+      Most likely each body reads more than it shows, for example a whole table or the selection \
+      of a list. Read only the row, for example store.cards[id], or a selector of what the body \
+      shows.
       """
     }
   }

@@ -2,11 +2,13 @@
 
 /// The address of a host's page.
 @MainActor struct AddressBar {
-  /// The views that have the modifier, in the order of their coming; the first one counts.
+  /// The nodes of the views that have the modifier, in the order in which they appeared.
+  ///
+  /// Only the first node is used.
   var nodes: [AddressNode] = []
-  /// What the page shows, as far as the host knows.
+  /// The address that the page shows, as far as the host knows.
   var shown: PageAddress
-  /// An address that no view was there for yet.
+  /// An opened address that no view has received yet.
   var waiting: PageAddress?
   /// Whether the page shows an address that the view has not confirmed.
   var isOpening = true
@@ -16,10 +18,10 @@
     waiting = address
   }
 
-  /// What the page is to be told, if it shows another address than the view has.
+  /// The patch that sets the page's address to the view's address, or nil if they are equal.
   ///
-  /// One that is too long to be read again is not told, and none as long as the view does not know
-  /// the one that the page shows.
+  /// It is also nil if the view's address is longer than ``PageAddress`` can read, or if the view
+  /// does not know the address that the page shows.
   mutating func news() -> Patch? {
     defer { isOpening = false }
     guard let node = nodes.first, node.isKnown, node.address != shown else { return nil }
@@ -32,23 +34,25 @@
 }
 
 extension ViewHost {
-  /// The address of the page, as of the last call of ``html()`` or ``flush()``; nil where no view
-  /// has the modifier ``View/pageAddress(_:isKnown:below:)``.
+  /// The address of the page, as of the last call of ``html()`` or ``flush()``.
+  ///
+  /// It is nil if no view has the modifier ``View/pageAddress(_:isKnown:below:)``.
   public var address: PageAddress? { addressBar.nodes.first?.address }
 
-  /// Whether the page knows what is at its address.
+  /// Whether the application has content for the address of the page: the parameter `isKnown` of
+  /// the modifier.
   ///
-  /// Without the modifier a page knows its own path alone.
+  /// Without the modifier, only the page's own path is known.
   public var isAddressKnown: Bool {
     addressBar.nodes.first?.isKnown ?? addressBar.shown.path.isEmpty
   }
 
-  /// Opens an address that the page shows already: a person went back or forward, or came by a
-  /// link.
+  /// Opens an address that the page shows already: the user went back or forward in the history, or
+  /// followed a link to the page.
   ///
-  /// The binding of the modifier is set. Where it then has another address, the next flush says so,
-  /// and replaces what the page shows. Without the modifier the address waits for a view that has
-  /// it.
+  /// The binding of the modifier is set to the address. If the binding then returns another
+  /// address, the next flush replaces the address of the page by that one. If no view has the
+  /// modifier, the address is stored for the first view that gets it.
   public func open(_ address: PageAddress) {
     guard root != nil else { return }
     addressBar.shown = address
@@ -59,14 +63,18 @@ extension ViewHost {
     announce()
   }
 
-  /// Notes which address the page shows, as it says when it comes back after a lost connection.
+  /// Records the address that the page shows.
   ///
-  /// Nothing is opened. Where the view has another address, the next flush tells it again.
+  /// A page reports it when it reconnects.
+  ///
+  /// The address is not opened. If the view has another address, the next flush sends that one.
   public func pageShows(_ address: PageAddress) {
     addressBar.shown = address
   }
 
-  /// Takes a view that has the modifier; the address that waits is opened in the same flush.
+  /// Adds a node of the modifier.
+  ///
+  /// A stored address is opened in the same flush.
   func addressAppeared(_ node: AddressNode) {
     addressBar.nodes.append(node)
     if addressBar.nodes.count > 1 { faults.append(.severalAddresses) }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ViewHost {
-  /// The page as a person meets it, as of the last call of ``html()`` or ``flush()``.
+  /// The page as the user perceives it, as of the last call of ``html()`` or ``flush()``.
   ///
-  /// It has also what they do not see at the moment, as tabs that are not chosen, which
-  /// ``ViewElement/seen(withOpen:)`` leaves out. Of a list with more than 200 rows it has those
-  /// that the page has: see ``List``.
+  /// It includes elements that the user does not see at the moment, for example tabs that are not
+  /// selected; ``ViewElement/seen(withOpen:)`` leaves them out. For a list with more than 200 rows
+  /// it includes only the rows that are on the page: see ``List``.
   ///
   /// - Returns: The root of the page; an empty group if the host is closed.
   /// - Complexity: O(n) in the number of elements.
@@ -15,10 +15,10 @@ extension ViewHost {
         id: NodeID(rawValue: 0), role: .group, label: "", value: nil, isEnabled: true,
         isMultiline: false, concealment: nil, children: [])
     }
-    return root.picture()
+    return root.snapshot()
   }
 
-  /// How often the body of a view type has run in this host.
+  /// Returns the number of times that the body of a view type has run in this host.
   ///
   /// - Parameter type: The view type, generic arguments included.
   /// - Returns: The number of runs so far.
@@ -28,21 +28,21 @@ extension ViewHost {
 }
 
 extension ElementNode {
-  /// The element with all that is in it.
-  fileprivate func picture(isInMenu: Bool = false) -> ViewElement {
+  /// A snapshot of the element and its content.
+  fileprivate func snapshot(isInMenu: Bool = false) -> ViewElement {
     let concealment = isInMenu ? .menu : concealment
     if tag == .label, let control = elementsInside.first(where: { !$0.events.isEmpty }) {
-      let caption = elementsInside.filter { $0 !== control }.map { $0.picture() }
-      return control.picture(caption: caption.name, concealment ?? control.concealment)
+      let caption = elementsInside.filter { $0 !== control }.map { $0.snapshot() }
+      return control.snapshot(caption: caption.name, concealment ?? control.concealment)
     }
-    return picture(caption: nil, concealment)
+    return snapshot(caption: nil, concealment)
   }
 
-  private func picture(
+  private func snapshot(
     caption: String?, _ concealment: ViewElement.Concealment?
   ) -> ViewElement {
     let children = elementsInside.filter { ($0 as? GapNode)?.rows.isEmpty != true }
-      .map { $0.picture(isInMenu: tag == .details && $0.tag != .summary) }
+      .map { $0.snapshot(isInMenu: tag == .details && $0.tag != .summary) }
     let role = role
     return ViewElement(
       id: id, role: role, label: label(caption, role, children), value: held(role, children),
@@ -115,7 +115,7 @@ extension ElementNode {
 }
 
 extension [ViewElement] {
-  /// What names something that they are in: the texts that are not hidden.
+  /// The name that these elements give to the element around them: their texts that are not hidden.
   fileprivate var name: String {
     filter { $0.concealment == nil }.flatMap { $0.seen().texts }.joined(separator: " ")
   }

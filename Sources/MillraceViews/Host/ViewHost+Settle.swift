@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ViewHost {
-  /// So many rounds may follow each other in one flush before it is taken for an endless loop.
+  /// The maximum number of rounds in one flush.
+  ///
+  /// A flush with more rounds is an endless loop.
   static let roundLimit = 1000
-  /// So many rounds are left to a page that has looped, until it has been told all of it.
+  /// The maximum number of rounds after an endless loop, until the changes are sent to the page.
   private static let shortRoundLimit = 10
 
-  /// Whether something is left to be done.
+  /// True if nodes, actions or changes of observable objects are pending.
   var hasWork: Bool { queue.hasWork || !inbox.isEmpty }
 
-  /// Marks the nodes that have read what has changed.
+  /// Marks the nodes that have read a changed observable property.
   func readInbox() {
     for token in inbox.take() { token.deliver() }
   }
 
-  /// Refreshes what is dirty, and what becomes dirty by that, until all is quiet.
+  /// Refreshes the dirty nodes, and the nodes that become dirty by that, until no work is pending.
   func settle() {
     var rounds = 0
     let limit = hasLooped ? Self.shortRoundLimit : Self.roundLimit
@@ -30,7 +32,9 @@ extension ViewHost {
     }
   }
 
-  /// Refreshes a node that was marked; a debug build notes a body that changes nothing.
+  /// Refreshes a dirty node.
+  ///
+  /// A debug build also records whether its body has changed anything.
   private func refresh(_ node: TrackedNode) {
     #if DEBUG
       guard let component = node as? ComponentBase, component.needsRefresh, !isBehind else {
@@ -46,7 +50,8 @@ extension ViewHost {
     #endif
   }
 
-  /// Runs what is dirty once more, so that it goes on hearing of changes, and leaves it at that.
+  /// Ends an endless loop: runs the dirty nodes once more, which registers them for later changes,
+  /// and ignores the marks that these runs set.
   func endLoop(rounds: Int) {
     var views: [String] = []
     for node in queue.takeNodes() {
@@ -59,14 +64,14 @@ extension ViewHost {
     #if DEBUG
       idleBodies.drop()
     #endif
-    // Each event of a batch may loop; a view that loops is one fault.
+    // Several events of a batch may loop. A view is reported once.
     views.removeAll { !loopedViews.insert($0).inserted }
     guard !hasLooped || !views.isEmpty else { return }
     hasLooped = true
     faults.append(.updateLoop(views: views, rounds: rounds))
   }
 
-  /// Tells which elements ask for other room now, from the inner ones to the outer ones.
+  /// Sends the classes of the elements whose ``Greed`` has changed, inner elements first.
   func sendGreed(to patches: inout [Patch]) {
     var waiting = queue.takeGreed()
     while let depth = waiting.keys.max() {
@@ -80,35 +85,35 @@ extension ViewHost {
     }
   }
 
-  /// Takes a node that has become dirty.
+  /// Adds a node that has become dirty.
   func enqueue(_ node: TrackedNode) {
     queue.add(node)
     announce()
   }
 
-  /// Takes an element that differs from what the page was told.
+  /// Adds an element that differs from the element on the page.
   func enqueue(_ element: ElementNode) {
     queue.add(element)
   }
 
-  /// Makes an id that was not used before.
+  /// Returns a new id, which was not used before.
   func makeNodeID() -> NodeID {
     lastID += 1
     return NodeID(rawValue: lastID)
   }
 
-  /// Makes the next number of a tracked node.
+  /// Returns the serial number for the next tracked node.
   func makeSerial() -> Int {
     lastSerial += 1
     return lastSerial
   }
 
-  /// Notes an element that the page reports events of.
+  /// Registers an element whose events the page reports.
   func remember(_ element: ElementNode) {
     listening[element.id] = Listener(element: element)
   }
 
-  /// Forgets an element that has left the page.
+  /// Removes the registration of an element that was unmounted.
   func forget(_ element: ElementNode) {
     listening[element.id] = nil
   }

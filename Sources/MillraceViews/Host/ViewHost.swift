@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Shows a view as a page: keeps its state, renders it and tells what changes.
+/// Shows a view as a page: stores its state, renders it, and returns its changes as patches.
 ///
-/// A host does no I/O. Call ``html()`` for the first page, then ``flush()`` each time that
-/// ``onInvalidate`` asks for it, and hand what people do to ``handle(_:)``.
+/// A host does no I/O. Call ``html()`` to render the page. Then call ``flush()`` each time that
+/// ``onInvalidate`` was called, and pass the events of the page to ``handle(_:)``.
 ///
 /// ```swift
 /// let host = ViewHost(Counter())
@@ -12,50 +12,53 @@
 /// let patches = host.flush()   // one setText
 /// ```
 ///
-/// A flush costs what has changed: it runs the bodies that have read a changed value and looks at
-/// nothing else.
+/// The cost of a flush depends on the changes only: a flush runs the bodies that have read a
+/// changed value, and does not visit any other part of the page.
 @MainActor public final class ViewHost {
-  /// Called once when the first component becomes dirty after a flush.
+  /// Called when work becomes pending after a flush.
   ///
-  /// It may be called in the middle of a change of a `State`. Do not flush in it; schedule a flush.
-  /// An observable object may change on any thread: its change is reported in a later task of the
-  /// main actor. A flush that comes before that task shows the change already.
+  /// It is not called again until the next flush.
+  ///
+  /// It can be called in the middle of a change of a `State`. Do not flush in it; schedule a flush.
+  /// An observable object may change on any thread. Its change is reported in a later task of the
+  /// main actor. A flush that runs before that task already includes the change.
   public var onInvalidate: (@MainActor () -> Void)?
   /// Called at the end of a flush for each mistake that the host has worked around.
   ///
-  /// Prints it if `nil`.
+  /// If it is nil, the host prints the mistake.
   public var onFault: (@MainActor (ViewFault) -> Void)?
   // Exclusive: an access, here and of `addressBar`, runs no code of the application.
-  /// Why the host has ended by itself; nil as long as it has not.
+  /// The error that has ended the host, or nil.
   ///
-  /// A host that is made with `endsOnFailure` ends with a view that reports a programmer's error: a
+  /// A host that was created with `endsOnFailure` ends if a view has a programmer's error: a
   /// missing provider or object of the environment, a gesture with a `Value` that its body does not
-  /// have, a view that contains itself without an end. The body of that view does not run, and no
-  /// other one after it; ``html()`` returns an empty text and ``flush()`` nothing. Other hosts, and
-  /// all else in the process, go on.
+  /// have, or a view that contains itself endlessly. The body of that view does not run, and no
+  /// other body runs after it. ``html()`` returns an empty string, and ``flush()`` an empty array.
+  /// Other hosts and the rest of the process continue.
   @exclusivity(unchecked) public internal(set) var failure: ViewFailure?
-  /// Called once, at the end of the call in which the host has ended by itself.
+  /// Called once, at the end of the call in which the host has ended because of an error.
   ///
-  /// A host may do so in its initializer, before there is anything to be called: look at
-  /// ``failure`` after it and after ``html()``.
+  /// A host can end in its initializer, before this closure is set. Therefore check ``failure``
+  /// after the initializer and after ``html()``.
   public var onFailure: (@MainActor (ViewFailure) -> Void)?
   /// The number of component bodies run so far.
   public internal(set) var bodyCount = 0
 
-  /// The number of nodes made, updated or walked so far.
+  /// The number of nodes that were created, updated or visited so far.
   var visits = 0
   var bodyCounts: [ObjectIdentifier: Int] = [:]
   var lastID = 0
   var lastSerial = 0
   var listening: [NodeID: Listener] = [:]
   var queue = UpdateQueue()
-  /// Changes of observable objects that no flush has seen yet.
+  /// The pending changes of observable objects.
   private(set) lazy var inbox = ChangeInbox(of: self)
   var faults: [ViewFault] = []
   #if DEBUG
     var idleBodies = IdleBodies()
-    /// Whether the page lacks something that bodies have made: whether they make anything else the
-    /// next time is not known then.
+    /// True if bodies have run since the last flush, so the page does not show their results yet.
+    ///
+    /// It is unknown then whether the next run of such a body changes anything.
     private(set) var isBehind = false
   #endif
   var titles = TitleList()
@@ -64,14 +67,14 @@
   let basePath: String
   @exclusivity(unchecked) var addressBar: AddressBar
   private(set) var isFlushing = false
-  /// Whether views have made each other run without an end since the page was told last.
+  /// True if an endless loop has occurred since the last flush.
   var hasLooped = false
-  /// Those that faults have named since then.
+  /// The views that were reported for an endless loop since the last flush.
   var loopedViews: Set<String> = []
   private var sentTitle = ""
   private var isAnnounced = false
 
-  // Sound: an element takes itself out of `listening` when it is unmounted.
+  // Sound: an element removes itself from `listening` when it is unmounted, before it is released.
   struct Listener { unowned let element: ElementNode }
 
   /// Creates a host and runs the bodies of its view for the first time.
@@ -80,11 +83,11 @@
   ///   - root: the view to show.
   ///   - environment: the values that the view inherits.
   ///   - address: the address that the page shows. The first call of ``html()`` or ``flush()``
-  ///     opens it, as ``open(_:)`` does.
-  ///   - endsOnFailure: whether a view that reports a programmer's error ends the host, as a server
-  ///     needs it. Else an error is shown in the place of the view, or the program stops.
-  ///   - basePath: the path below which a server has its pages and files, as in `/app`. Links and
-  ///     pictures whose address begins with `/` are below it.
+  ///     opens it in the same way as ``open(_:)``.
+  ///   - endsOnFailure: whether a programmer's error in a view ends the host, as a server needs it.
+  ///     If false, an error is shown instead of the view, or the program stops.
+  ///   - basePath: the path below which a server has its pages and files, for example `/app`. It is
+  ///     put before the address of links and images that begins with `/`.
   public init(
     _ root: some View, environment: EnvironmentValues = EnvironmentValues(),
     address: PageAddress? = nil, endsOnFailure: Bool = false, basePath: String = ""
@@ -107,9 +110,10 @@
   /// The title of the document, from `navigationTitle`; empty if no view sets one.
   public var title: String { titles.current }
 
-  /// Brings the view up to date and renders all of it.
+  /// Updates the view and renders all of it.
   ///
-  /// - Returns: one root element, complete and escaped; empty if the host is closed or has failed.
+  /// - Returns: the HTML of the root element, complete and escaped. It is empty if the host is
+  ///   closed or has failed.
   /// - Complexity: O(n) in the number of nodes.
   public func html() -> String {
     guard let root, !isFlushing else { return "" }
@@ -130,10 +134,11 @@
     return writer.html
   }
 
-  /// Brings the view up to date and tells how.
+  /// Updates the view and returns the changes.
   ///
-  /// - Returns: what turns the page of the last call of `html` or `flush` into the present one.
-  /// - Complexity: O(d log d) in the number of dirty components, and what their bodies cost.
+  /// - Returns: the patches that change the page from its state at the last call of `html` or
+  ///   `flush` to the present state.
+  /// - Complexity: O(d log d) in the number of dirty components, plus the cost of their bodies.
   public func flush() -> [Patch] {
     guard root != nil, !isFlushing else { return [] }
     isFlushing = true
@@ -155,17 +160,17 @@
     return patches
   }
 
-  /// Does what a person asks for.
+  /// Handles an event of the page.
   ///
-  /// The view is brought up to date before that, so that the event counts for what earlier events,
-  /// other pages and tasks have left: a button that they have taken away or disabled does nothing
-  /// any more, and neither does one on a level or tab that another one covers: the second press of
-  /// a double click on a link opens nothing. The next flush tells all changes together.
+  /// The view is updated first, so the event applies to the state that earlier events, other pages
+  /// and tasks have left. A button that they have removed or disabled does nothing, and neither
+  /// does a button in a level or tab that is covered. Therefore the second press of a double click
+  /// on a link opens nothing. The next flush returns all changes together.
   ///
-  /// - Throws: `ViewEventError` if there is no such element, or if it does not take the event.
+  /// - Throws: `ViewEventError` if there is no such element, or if it does not accept the event.
   ///   The event has changed nothing then.
-  /// - Complexity: O(d log d) in the number of components that are dirty from earlier changes, and
-  ///   what their bodies and the action cost.
+  /// - Complexity: O(d log d) in the number of components that are dirty from earlier changes, plus
+  ///   the cost of their bodies and of the action.
   public func handle(_ event: ViewEvent) throws(ViewEventError) {
     catchUp()
     guard let root else { throw .closed }
@@ -176,7 +181,8 @@
       return open(address)
     }
     var heard = listening[event.node]?.element
-    // The first gap in a list hears of rows; a test names the list, since it does not know the gap.
+    // The first gap in a list handles the rows event. A test sends it to the list, because it does
+    // not know the gap.
     if case .rows = event.kind, heard == nil {
       heard = root.element(event.node)?.sent.first { $0 is GapNode }
     }
@@ -204,13 +210,13 @@
     }
   }
 
-  /// Makes the page show again what the control of a refused event holds.
+  /// Makes the page show the present value of a control whose event was refused.
   private func refuse(_ event: ViewEvent, of element: ElementNode) {
     element.correct(after: event.kind)
     if case .drag = event.kind { (element as? BoxNode)?.endDrag() }
   }
 
-  /// Ends the page: views disappear, their tasks are cancelled, their actions are dropped.
+  /// Ends the page: views disappear, their tasks are cancelled, and pending actions are discarded.
   ///
   /// Calling it again does nothing.
   public func close() {
@@ -224,7 +230,9 @@
     onInvalidate = nil
   }
 
-  /// Brings the view up to date; the page is told by the next flush.
+  /// Updates the view.
+  ///
+  /// The next flush returns the changes.
   private func catchUp() {
     guard hasWork, !isFlushing, root != nil else { return }
     isFlushing = true
@@ -238,7 +246,7 @@
     announce()
   }
 
-  /// Tells the embedder that there is work, once until the next flush.
+  /// Calls `onInvalidate`, once until the next flush.
   func announce() {
     guard !isAnnounced, !isFlushing, root != nil else { return }
     isAnnounced = true
@@ -254,7 +262,9 @@
     }
   }
 
-  /// The address is the last patch: what it belongs to is on the page then.
+  /// Adds the patch of the address as the last patch.
+  ///
+  /// The content for the address is on the page then.
   private func sendAddress(to patches: inout [Patch]) {
     if !addressBar.nodes.isEmpty, let news = addressBar.news() { patches.append(news) }
   }

@@ -1,66 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the views of a vertical stack stand from left to right.
+/// A horizontal alignment, for example of the views in a vertical stack.
 public struct HorizontalAlignment: Equatable, Sendable {
   let name: String
 
-  /// At the start of the line.
+  /// Alignment at the leading edge.
   public static let leading = HorizontalAlignment(name: "leading")
-  /// In the middle.
+  /// Alignment at the horizontal centre.
   public static let center = HorizontalAlignment(name: "center")
-  /// At the end of the line.
+  /// Alignment at the trailing edge.
   public static let trailing = HorizontalAlignment(name: "trailing")
 }
 
-/// Where the views of a horizontal stack stand from top to bottom.
+/// A vertical alignment, for example of the views in a horizontal stack.
 public struct VerticalAlignment: Equatable, Sendable {
   let name: String
 
-  /// At the top.
+  /// Alignment at the top.
   public static let top = VerticalAlignment(name: "top")
-  /// In the middle.
+  /// Alignment at the vertical centre.
   public static let center = VerticalAlignment(name: "center")
-  /// At the bottom.
+  /// Alignment at the bottom.
   public static let bottom = VerticalAlignment(name: "bottom")
-  /// With their first lines of text in one line.
+  /// Alignment at the baseline of the first line of text.
   public static let firstTextBaseline = VerticalAlignment(name: "firstTextBaseline")
-  /// With their last lines of text in one line.
+  /// Alignment at the baseline of the last line of text.
   public static let lastTextBaseline = VerticalAlignment(name: "lastTextBaseline")
 }
 
-/// Where the views of a stack in depth stand.
+/// An alignment in both directions, for example of the views in a `ZStack`.
 public struct Alignment: Equatable, Sendable {
-  /// From side to side.
+  /// The horizontal alignment.
   public var horizontal: HorizontalAlignment
-  /// From top to bottom.
+  /// The vertical alignment.
   public var vertical: VerticalAlignment
 
-  /// Creates an alignment from both directions.
+  /// Creates an alignment.
   public init(horizontal: HorizontalAlignment, vertical: VerticalAlignment) {
     self.horizontal = horizontal
     self.vertical = vertical
   }
 
-  /// In the middle.
+  /// Alignment at the centre.
   public static let center = Alignment(horizontal: .center, vertical: .center)
-  /// At the start of the line, in the middle.
+  /// Alignment at the middle of the leading edge.
   public static let leading = Alignment(horizontal: .leading, vertical: .center)
-  /// At the end of the line, in the middle.
+  /// Alignment at the middle of the trailing edge.
   public static let trailing = Alignment(horizontal: .trailing, vertical: .center)
-  /// In the middle, at the top.
+  /// Alignment at the middle of the top edge.
   public static let top = Alignment(horizontal: .center, vertical: .top)
-  /// In the middle, at the bottom.
+  /// Alignment at the middle of the bottom edge.
   public static let bottom = Alignment(horizontal: .center, vertical: .bottom)
-  /// At the start of the line, at the top.
+  /// Alignment at the top leading corner.
   public static let topLeading = Alignment(horizontal: .leading, vertical: .top)
-  /// At the end of the line, at the top.
+  /// Alignment at the top trailing corner.
   public static let topTrailing = Alignment(horizontal: .trailing, vertical: .top)
-  /// At the start of the line, at the bottom.
+  /// Alignment at the bottom leading corner.
   public static let bottomLeading = Alignment(horizontal: .leading, vertical: .bottom)
-  /// At the end of the line, at the bottom.
+  /// Alignment at the bottom trailing corner.
   public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
 
-  /// What the CSS class is named after.
+  /// The name in the CSS class.
   var name: String {
     let vertical =
       switch vertical {
@@ -75,12 +75,12 @@ public struct Alignment: Equatable, Sendable {
   }
 }
 
-/// How the lines of a text stand below each other.
+/// The alignment of the lines of a text.
 @frozen public enum TextAlignment: Hashable, CaseIterable, Sendable {
-  /// They begin together.
+  /// Alignment at the leading edge.
   case leading
-  /// They have one middle.
+  /// Alignment at the centre.
   case center
-  /// They end together.
+  /// Alignment at the trailing edge.
   case trailing
 }

@@ -1,31 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one element is, apart from its tag and from what is in it.
+/// The description of one element, without its tag and its content.
 struct Box {
   /// The classes.
   var name: String?
   var style = InlineStyle()
-  /// What the element is called, if its content does not say it.
+  /// The accessibility label, if the content does not supply one.
   var label: String?
-  /// Other attributes; none is a class, a style or a label.
+  /// Other attributes, except the class, the style and the label.
   var attributes: [ElementNode.Attribute] = []
-  /// Whether the first element in it says what it is called.
+  /// Whether the first element in it is the name of the element (`aria-labelledby`).
   var isNamedByFirst = false
-  /// Whether it may have a part of its rows only.
+  /// Whether a `ForEach` directly in the element is allowed to show only some of its rows.
   var hasWindows = false
-  /// What the page reports of the element.
+  /// The kinds of events that the page reports for the element.
   var events: EventKinds = []
-  /// Hears of it.
+  /// The function that handles the events.
   ///
-  /// Returns whether the element takes the event.
+  /// It returns whether the element accepts the event.
   var handler: (@MainActor (ViewEvent.Kind) -> Bool)?
 
-  /// Adds an attribute, or does nothing for `nil`.
+  /// Adds an attribute.
+  ///
+  /// Does nothing if the value is nil.
   mutating func set(_ name: HTMLAttribute, _ value: String?) {
     if let value { attributes.append(ElementNode.Attribute(name: name, value: value)) }
   }
 
-  /// This box with one more attribute.
+  /// Returns this box with one more attribute.
   func with(_ name: HTMLAttribute, _ value: String?) -> Box {
     var box = self
     box.set(name, value)
@@ -33,12 +35,12 @@ struct Box {
   }
 }
 
-/// An element that is described by a box.
+/// An element that is described by a ``Box``.
 class BoxNode: ElementNode, EventTarget {
   private var box: Box
-  /// The node of what the box is put around, if a modifier has made it.
+  /// The node inside this element, if this element is a wrapper.
   var inner: Node?
-  /// Whether a drag of the element is under way.
+  /// Whether a drag of the element is in progress.
   private var isDragged = false
 
   init(tag: HTMLTag, box: Box, parent: Node?, scope: Scope) {
@@ -53,7 +55,7 @@ class BoxNode: ElementNode, EventTarget {
 
   override var ownStyle: InlineStyle { box.style }
 
-  /// Takes over a new description.
+  /// Applies a new description.
   func apply(_ new: Box) {
     if box.name != new.name { set(class: new.name) }
     if box.style != new.style || box.label != new.label {
@@ -66,7 +68,9 @@ class BoxNode: ElementNode, EventTarget {
     box = new
   }
 
-  /// An address of the same server is below the path that all of the server's addresses are.
+  /// Sets an attribute.
+  ///
+  /// The base path of the server is put before an address of the same server.
   private func show(_ attribute: Attribute) {
     var value = attribute.value
     let isAddress = attribute.name == .href || attribute.name == .src
@@ -93,7 +97,9 @@ class BoxNode: ElementNode, EventTarget {
     endDrag()
   }
 
-  /// Ends a drag of an element that goes or is disabled.
+  /// Cancels the drag in progress.
+  ///
+  /// Called when the element is removed or when its drag is refused.
   func endDrag() {
     guard isDragged else { return }
     isDragged = false
@@ -101,15 +107,15 @@ class BoxNode: ElementNode, EventTarget {
   }
 }
 
-/// A view that is one element around its content.
+/// A view that is rendered as one element around its content.
 @MainActor protocol BoxView: PrimitiveView {
   associatedtype Content: View
 
-  /// The element.
+  /// The tag of the element.
   static var tag: HTMLTag { get }
-  /// What the element is like.
+  /// The description of the element.
   var box: Box { get }
-  /// What is inside.
+  /// The content of the element.
   var content: Content { get }
 }
 
@@ -130,7 +136,9 @@ extension BoxView {
   }
 }
 
-/// An element with any tag, of which the controls of this module are composed.
+/// An element with any tag.
+///
+/// The controls of this module are composed of such elements.
 struct ElementView<Content: View> {
   let tag: HTMLTag
   let box: Box
@@ -164,9 +172,11 @@ extension ElementView: View, PrimitiveView {
   }
 }
 
-/// The classes that stand for alignment.
+/// The classes for alignments.
 enum BoxClass {
-  /// The class of an alignment; none for the usual one.
+  /// The class of an alignment, with a space before it.
+  ///
+  /// It is empty for the default alignment.
   static func alignment(_ name: String, unless usual: String) -> String {
     name == usual ? "" : " mv-align-" + name
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A title, with content below it that may be folded away.
+/// A title with content below it, which can be collapsed.
 public struct DisclosureGroup<Label: View, Content: View> {
   let isExpanded: Binding<Bool>?
   let label: Label
@@ -8,7 +8,7 @@ public struct DisclosureGroup<Label: View, Content: View> {
   @State private var own = false
   @Environment(\.isEnabled) private var isEnabled
 
-  /// Creates a group that is folded at first, with any view as its label.
+  /// Creates a group that is collapsed at first, with any view as its label.
   nonisolated public init(
     @ViewBuilder content: @escaping @MainActor () -> Content, @ViewBuilder label: () -> Label
   ) {
@@ -17,7 +17,7 @@ public struct DisclosureGroup<Label: View, Content: View> {
     self.label = label()
   }
 
-  /// Creates a group that is folded while a binding is false, with any view as its label.
+  /// Creates a group that is collapsed while a binding is false, with any view as its label.
   nonisolated public init(
     isExpanded: Binding<Bool>, @ViewBuilder content: @escaping @MainActor () -> Content,
     @ViewBuilder label: () -> Label
@@ -29,14 +29,14 @@ public struct DisclosureGroup<Label: View, Content: View> {
 }
 
 extension DisclosureGroup where Label == Text {
-  /// Creates a group that is folded at first, with a text as its label.
+  /// Creates a group that is collapsed at first, with a text as its label.
   nonisolated public init(
     _ label: some StringProtocol, @ViewBuilder content: @escaping @MainActor () -> Content
   ) {
     self.init(content: content) { Text(label) }
   }
 
-  /// Creates a group that is folded while a binding is false, with a text as its label.
+  /// Creates a group that is collapsed while a binding is false, with a text as its label.
   nonisolated public init(
     _ label: some StringProtocol, isExpanded: Binding<Bool>,
     @ViewBuilder content: @escaping @MainActor () -> Content
@@ -46,7 +46,7 @@ extension DisclosureGroup where Label == Text {
 }
 
 extension DisclosureGroup: View {
-  /// A button, and the content while it is unfolded.
+  /// A button, and the content while the group is expanded.
   public var body: some View {
     let isOpen = (isExpanded ?? $own).wrappedValue
     ElementView(.div, class: "mv-disclosure mv-x") {
@@ -104,13 +104,13 @@ extension GroupBox: View {
   }
 }
 
-/// Says that there is nothing to show, and why.
+/// A view for the case that there is nothing to show, with an explanation.
 public struct ContentUnavailableView<Label: View, Description: View, Actions: View> {
   let label: Label
   let explanation: Description
   let actions: Actions
 
-  /// Creates a view of any label, explanation and actions.
+  /// Creates a view with any views as its label, explanation and actions.
   nonisolated public init(
     @ViewBuilder label: () -> Label,
     @ViewBuilder description: () -> Description = { EmptyView() },
@@ -124,7 +124,7 @@ public struct ContentUnavailableView<Label: View, Description: View, Actions: Vi
 
 extension ContentUnavailableView
 where Label == MillraceViews.Label<Text, Image>, Description == Text?, Actions == EmptyView {
-  /// Creates a view of a text, an image of the system and an explanation.
+  /// Creates a view with a text, a system image and an explanation.
   nonisolated public init(
     _ title: some StringProtocol, systemImage name: String, description: Text? = nil
   ) {
@@ -134,13 +134,13 @@ where Label == MillraceViews.Label<Text, Image>, Description == Text?, Actions =
   }
 }
 
-/// The label of the view that a search without results shows.
+/// The content of the view for a search without results.
 public struct SearchUnavailableContent: Sendable {
-  /// The title.
+  /// The label.
   public struct Label: View {
     let text: String?
 
-    /// An image and a sentence.
+    /// An image and a text.
     public var body: some View {
       MillraceViews.Label(
         text.map { "No results for “\($0)”" } ?? "No results", systemImage: "magnifyingglass")
@@ -149,13 +149,15 @@ public struct SearchUnavailableContent: Sendable {
 
   /// The explanation.
   public struct Description: View {
-    /// A sentence.
+    /// A text.
     public var body: some View { Text("Check the spelling or try a new search.") }
   }
 
-  /// The actions, of which there are none.
+  /// The actions.
+  ///
+  /// There are none.
   public struct Actions: View {
-    /// Nothing.
+    /// An empty view.
     public var body: some View { EmptyView() }
   }
 }
@@ -165,7 +167,7 @@ where
   Label == SearchUnavailableContent.Label, Description == SearchUnavailableContent.Description,
   Actions == SearchUnavailableContent.Actions
 {
-  /// The view that a search without results shows.
+  /// The view for a search without results.
   @MainActor public static var search: ContentUnavailableView<Label, Description, Actions> {
     ContentUnavailableView {
       SearchUnavailableContent.Label(text: nil)
@@ -176,7 +178,7 @@ where
     }
   }
 
-  /// The view that a search for a text without results shows.
+  /// Returns the view for a search for a text without results.
   @MainActor public static func search(
     text: String
   ) -> ContentUnavailableView<Label, Description, Actions> {
@@ -191,7 +193,7 @@ where
 }
 
 extension ContentUnavailableView: View {
-  /// The three parts below each other.
+  /// The label, the explanation and the actions, one below the other.
   public var body: some View {
     ElementView(.div, class: "mv-unavailable mv-x mv-y") {
       ElementView(.div, class: "mv-title") { label }

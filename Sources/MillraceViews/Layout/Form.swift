@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Controls that belong together.
+/// A group of controls.
 ///
-/// On the page it is a `form` element that is never submitted.
+/// On the page it is a `form` element, which is never submitted.
 public struct Form<Content: View> {
   let content: Content
 

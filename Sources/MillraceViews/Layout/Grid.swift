@@ -2,9 +2,11 @@
 
 import Foundation
 
-/// Views in rows and columns; each column is as wide as the widest of its cells.
+/// A grid of rows and columns.
 ///
-/// Up to twelve columns are known; a view that is not in a row has all of them.
+/// Each column is as wide as its widest cell.
+///
+/// The maximum number of columns is twelve. A view that is not in a `GridRow` takes all columns.
 public struct Grid<Content: View> {
   let alignment: Alignment
   let horizontalSpacing: CGFloat?
@@ -52,23 +54,23 @@ extension GridRow: View, PrimitiveView, BoxView {
 }
 
 extension View {
-  /// Gives a cell of a grid several columns.
+  /// Makes a cell of a grid span several columns, at most twelve.
   nonisolated public func gridCellColumns(_ count: Int) -> some View {
     decorated(.gridColumnEnd, "span \(min(max(count, 1), 12))")
   }
 }
 
-/// How wide the columns of a lazy grid are, or how high its rows.
+/// The size of a column of a vertical lazy grid, or of a row of a horizontal lazy grid.
 public struct GridItem: Sendable {
-  /// The sizes of an item.
+  /// The sizes of an item, described here for columns.
   public enum Size: Sendable {
     /// One column of this width.
     case fixed(CGFloat)
-    /// One column between two widths, with a share of what is left.
+    /// One column between a minimum and a maximum width. It gets a share of the remaining space.
     case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
-    /// As many columns as fit with the smaller width; they share what is left.
+    /// As many columns of the minimum width as fit. They share the remaining space.
     ///
-    /// A page lets them become wider than `maximum`, where SwiftUI leaves room beside them.
+    /// On a page they can become wider than `maximum`. SwiftUI leaves space beside them instead.
     case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
   }
 
@@ -76,7 +78,7 @@ public struct GridItem: Sendable {
   public var size: Size
   /// The distance to the next item.
   public var spacing: CGFloat?
-  /// Where cells stand in their columns.
+  /// The alignment of the cells.
   public var alignment: Alignment?
 
   /// Creates an item.
@@ -96,15 +98,16 @@ public struct GridItem: Sendable {
     return switch size {
     case .fixed(let length): InlineStyle.length(max(length, 0))
     case .flexible(let minimum, let maximum): bounds(minimum, maximum)
-    // With a definite maximum a browser would count columns of that width, and fit fewer.
+    // With a definite maximum, a browser would compute the number of columns from the maximum, and
+    // fewer columns would fit.
     case .adaptive(let minimum, _): "repeat(auto-fill,\(bounds(minimum, .infinity)))"
     }
   }
 }
 
-/// Views in columns, which continue in the next row.
+/// A grid with fixed columns, whose views fill one row after another.
 ///
-/// All of its views are made at once.
+/// All of its views are created at once.
 public struct LazyVGrid<Content: View> {
   let columns: [GridItem]
   let alignment: HorizontalAlignment
@@ -135,9 +138,9 @@ extension LazyVGrid: View, PrimitiveView, BoxView {
   }
 }
 
-/// Views in rows, which continue in the next column.
+/// A grid with fixed rows, whose views fill one column after another.
 ///
-/// All of its views are made at once.
+/// All of its views are created at once.
 public struct LazyHGrid<Content: View> {
   let rows: [GridItem]
   let alignment: VerticalAlignment

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A room whose content may be larger than it, and is scrolled then.
+/// A view that scrolls its content if the content is larger than the view.
 ///
-/// In a direction without a bound (a frame, or the window) it is as large as its content.
+/// In a direction in which no frame and no window limits it, it is as large as its content.
 public struct ScrollView<Content: View> {
-  /// The directions.
+  /// The directions in which the view scrolls.
   public var axes: Axis.Set
-  /// Whether bars show where the content is.
+  /// Whether scroll bars are shown.
   public var showsIndicators: Bool
-  /// What is scrolled.
+  /// The content that is scrolled.
   public var content: Content
 
-  /// Creates a room that scrolls.
+  /// Creates a scroll view.
   nonisolated public init(
     _ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content
   ) {
@@ -31,17 +31,19 @@ extension ScrollView: View, PrimitiveView, BoxView {
   }
 }
 
-/// A container that asks for the size of its room, which a page does not know.
+/// A container whose content depends on the size of the container.
+///
+/// It is unavailable on a page.
 @available(*, unavailable, message: "a browser lays pages out, so that a body knows no size")
 public struct GeometryReader<Content: View>: View {
-  /// Is not there.
+  /// Unavailable.
   public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) {}
 
-  /// Nothing.
+  /// An empty view.
   public var body: some View { EmptyView() }
 }
 
-/// The size that a `GeometryReader` would tell.
+/// The size of a `GeometryReader`.
 public struct GeometryProxy {
   /// The size.
   public let size: CGSize

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Takes the space that is left in a stack.
+/// A view that takes the remaining space of a stack.
 public struct Spacer {
-  /// The least length; the page's own gap if it is nil.
+  /// The minimum length, or nil for the default of the style sheet.
   public var minLength: CGFloat?
 
   /// Creates a spacer.
@@ -29,7 +29,7 @@ extension Spacer: View, PrimitiveView {
   }
 }
 
-/// A line between two views.
+/// A dividing line between views.
 public struct Divider {
   /// Creates a line.
   nonisolated public init() {}

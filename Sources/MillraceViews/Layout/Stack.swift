@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Views below each other.
+/// A vertical stack of views.
 public struct VStack<Content: View> {
   let alignment: HorizontalAlignment
   let spacing: CGFloat?
@@ -17,7 +17,7 @@ public struct VStack<Content: View> {
   }
 }
 
-/// Views beside each other.
+/// A horizontal stack of views.
 public struct HStack<Content: View> {
   let alignment: VerticalAlignment
   let spacing: CGFloat?
@@ -34,7 +34,7 @@ public struct HStack<Content: View> {
   }
 }
 
-/// Views on top of each other.
+/// A stack of views on top of each other.
 public struct ZStack<Content: View> {
   let alignment: Alignment
   let content: Content
@@ -67,9 +67,11 @@ extension Box {
   }
 }
 
-/// Which headers and footers of a lazy stack stay in view; a page lets all of them scroll.
+/// The headers and footers of a lazy stack that stay visible while it scrolls.
+///
+/// A page ignores this: all headers and footers scroll.
 public struct PinnedScrollableViews: OptionSet, Sendable {
-  /// One bit for each kind.
+  /// The set as bits, one for each kind.
   public let rawValue: UInt32
 
   /// Creates a set from bits.
@@ -83,10 +85,10 @@ public struct PinnedScrollableViews: OptionSet, Sendable {
   public static let sectionFooters = PinnedScrollableViews(rawValue: 2)
 }
 
-/// Views below each other, as wide as there is room.
+/// A vertical stack of views that takes all the available width.
 ///
-/// Of a `ForEach` right in it with more than 200 elements, the page has the rows in view and some
-/// more, as in a ``List``.
+/// If it directly contains a `ForEach` with more than 200 elements, only the visible rows and some
+/// rows around them are on the page, as in a ``List``.
 public struct LazyVStack<Content: View> {
   let alignment: HorizontalAlignment
   let spacing: CGFloat?
@@ -103,9 +105,9 @@ public struct LazyVStack<Content: View> {
   }
 }
 
-/// Views beside each other, as high as there is room.
+/// A horizontal stack of views that takes all the available height.
 ///
-/// All of its views are made at once.
+/// All of its views are created at once.
 public struct LazyHStack<Content: View> {
   let alignment: VerticalAlignment
   let spacing: CGFloat?

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An action that stays the same for its holders while its code is replaced.
+/// An object with an action that can be replaced.
+///
+/// Code that stores the object always runs the present action.
 @MainActor final class ActionBox {
   var action: @MainActor () -> Void
   private let outer: ActionBox?
@@ -10,7 +12,7 @@
     self.action = action
   }
 
-  /// Runs the action, and then that of the box around it.
+  /// Runs the action, and then the action of the outer box.
   func run() {
     action()
     outer?.run()

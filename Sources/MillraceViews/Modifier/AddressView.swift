@@ -3,13 +3,13 @@
 @_exported import MillraceAddress
 
 extension View {
-  /// Ties the address of the page to state: it follows the state, and the state follows it.
+  /// Binds the address of the page to state: a change of one of them changes the other.
   ///
-  /// The binding is read like anything in a body: when it has another value, the page gets that
-  /// address. Another path is a new entry of the browser's history; where the query alone differs,
-  /// the present entry is replaced. The binding is set when the page opens at an address, and when
-  /// a person goes back or forward. Then it is read again: where it gives another address than it
-  /// was set to, the entry is replaced by that one.
+  /// The values that the binding reads are tracked. When it returns another address, the page shows
+  /// that address. A change of the path adds an entry to the browser's history. A change of only
+  /// the query replaces the current entry. The binding is set when the page opens at an address,
+  /// and when the user goes back or forward in the history. Then it is read again. If it returns
+  /// another address than the one that was set, that address replaces the current entry.
   ///
   /// ```swift
   /// NavigationStack(path: $path) { … }
@@ -17,16 +17,16 @@ extension View {
   ///     Binding { PageAddress(route: path) } set: { path = $0.route() ?? [] })
   /// ```
   ///
-  /// Addresses are relative to the page's own path: all that is below it belongs to the page. One
-  /// view of a page has the modifier, best the outermost one.
+  /// Addresses are relative to the page's own path: all paths below it belong to the page. Use the
+  /// modifier on only one view of a page, preferably on the outermost one.
   ///
   /// - Parameters:
   ///   - address: the address that stands for the state.
-  ///   - isKnown: whether the application knows what is at the address. A page that opens at one
-  ///     that it does not know shows what it likes, keeps that address, and is answered as "not
-  ///     found".
-  ///   - page: not used here: the page knows its own path. An app on Apple's platforms needs it to
-  ///     read links of the web.
+  ///   - isKnown: whether the application has content for the address. If it is false when the page
+  ///     opens, the page still shows its view and keeps the address, but the server answers with
+  ///     the status "not found".
+  ///   - page: not used on the web, because the page knows its own path. An app on Apple's
+  ///     platforms needs it to read links to the web page.
   /// - Returns: this view, with the address.
   nonisolated public func pageAddress(
     _ address: Binding<PageAddress>, isKnown: Bool = true, below page: String = ""
@@ -35,7 +35,7 @@ extension View {
   }
 }
 
-/// A view that the address of the page belongs to.
+/// A view with the modifier `pageAddress`.
 private struct AddressView<Content: View> {
   let content: Content
   let address: Binding<PageAddress>
@@ -58,7 +58,7 @@ extension AddressView: View, PrimitiveView {
   }
 }
 
-/// Reads the address whenever it may be another one.
+/// A node that reads the address again when a value that the binding has read changes.
 final class AddressNode: TrackedNode {
   var binding: Binding<PageAddress>
   var isKnown: Bool

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A view that runs an action when it comes or goes.
+/// A view that runs an action when it appears or disappears.
 struct AppearView<Content: View> {
   let content: Content
   let appear: (@MainActor () -> Void)?
@@ -20,9 +20,9 @@ extension AppearView: View, HookView {
   }
 }
 
-/// Runs the actions.
+/// The node that runs the actions.
 ///
-/// Inner views appear, and disappear, before those around them.
+/// Inner views appear and disappear before the views around them.
 final class AppearNode: HookNode {
   var appear: (@MainActor () -> Void)?
   var disappear: (@MainActor () -> Void)?
@@ -52,15 +52,16 @@ final class AppearNode: HookNode {
 }
 
 extension View {
-  /// Runs an action when the page has been told of this view, and again when a level, tab or
-  /// column that was covered is seen again.
+  /// Runs an action after this view was sent to the page, and again each time a covered level, tab
+  /// or column with this view is shown again.
   ///
-  /// What the action changes is told to the page with the same flush, or after the first page.
+  /// The changes that the action makes are part of the same flush. After the first page, they are
+  /// part of the next flush.
   nonisolated public func onAppear(perform action: (@MainActor () -> Void)? = nil) -> some View {
     AppearView(content: self, appear: action, disappear: nil)
   }
 
-  /// Runs an action when this view has left the page, or is covered by another level or tab.
+  /// Runs an action after this view has left the page, or when its level, tab or column is covered.
   nonisolated public func onDisappear(perform action: (@MainActor () -> Void)? = nil) -> some View {
     AppearView(content: self, appear: nil, disappear: action)
   }

@@ -2,22 +2,29 @@
 
 import Foundation
 
-/// A view with a box around each of its elements, and perhaps a layer in the box.
+/// A view with a wrapper element around each of its elements.
+///
+/// A wrapper can also contain a layer.
 struct BoxedView<Content: View, Layer: View> {
   let content: Content
+  /// The class, style and attributes of the wrappers.
   let box: Box
-  /// What is in the box besides the content; nothing for `EmptyView`.
+  /// The view that each wrapper contains in addition to the content.
+  ///
+  /// There is no layer if it is an `EmptyView`.
   let layer: Layer
   var place = LayerPlace.over
   /// The alignment of the layer.
   var alignment = Alignment.center
 }
 
-/// Where the layer of a box is.
+/// The position of the layer in a wrapper.
+///
+/// The raw value is the class of the layer.
 enum LayerPlace: String {
-  /// On top of the content, as large as it is.
+  /// On top of the content, in the size of the content.
   case over = "mv-g mv-over"
-  /// Behind the content, as large as it is.
+  /// Behind the content, in the size of the content.
   case under = "mv-g mv-under"
   /// Next to the content.
   case after = "mv-after"
@@ -32,8 +39,8 @@ extension BoxedView where Layer == EmptyView {
 extension BoxedView: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
     let node = BoxModifierNode(self, parent: parent, scope: scope)
-    let boxes = BoxMaker(node: node)
-    node.child = Tree.mount(content, parent: node, scope: scope.wrapped(by: boxes))
+    let wrapping = BoxWrapping(node: node)
+    node.child = Tree.mount(content, parent: node, scope: scope.wrapped(by: wrapping))
     return node
   }
 
@@ -43,14 +50,16 @@ extension BoxedView: View, PrimitiveView {
     if let child = node.child { Tree.update(child, with: content) }
   }
 
-  /// The box around the layer itself.
+  /// The class of the element around the layer.
   @MainActor fileprivate var layerBox: Box {
     Box(name: place.rawValue + BoxClass.alignment(alignment.name, unless: "center"))
   }
 }
 
-/// Makes the boxes; the scopes that hold it do not keep its node.
-private final class BoxMaker<Content: View, Layer: View>: Wrapping {
+/// Creates the wrappers.
+///
+/// Scopes own this object, which references the node only weakly.
+private final class BoxWrapping<Content: View, Layer: View>: Wrapping {
   private weak var node: BoxModifierNode<Content, Layer>?
 
   init(node: BoxModifierNode<Content, Layer>) {
@@ -63,7 +72,7 @@ private final class BoxMaker<Content: View, Layer: View>: Wrapping {
   }
 }
 
-/// Makes a box for each element of its child, and keeps the boxes up to date.
+/// The node that creates a wrapper for each element of its child, and updates the wrappers.
 private final class BoxModifierNode<Content: View, Layer: View>: Node {
   private var view: BoxedView<Content, Layer>
   var child: Node?
@@ -108,7 +117,7 @@ private final class BoxModifierNode<Content: View, Layer: View>: Node {
   }
 }
 
-/// The box that a modifier has put around one element.
+/// The wrapper element of a modifier around one element.
 final class WrapperNode: BoxNode {
   fileprivate weak var owner: Node?
   fileprivate var layer: Node?
@@ -125,7 +134,7 @@ final class WrapperNode: BoxNode {
     return elements
   }
 
-  /// The size that a frame gives to what is in the box, if both lengths are fixed.
+  /// The size of the content, if the wrapper is a frame with a fixed width and a fixed height.
   var fixedSize: CGSize? {
     guard ownStyle.declarations.count == 2,
       let width = ownStyle.points(.width), let height = ownStyle.points(.height)
@@ -133,15 +142,25 @@ final class WrapperNode: BoxNode {
     return CGSize(width: width, height: height)
   }
 
-  /// What the element is called belongs to the element; looks are inherited from the box.
+  /// Applies an attribute or a label to the elements inside, and any other decoration to the
+  /// wrapper, from which the elements inside inherit it.
   ///
-  /// What is taken back may have been either.
+  /// `nil` removes the previous decoration of the modifier, which can be on either.
   override func decorate(_ decoration: Decoration?, by owner: Node) {
-    if decoration?.isForElement != false {
-      var elements: [ElementNode] = []
-      inner?.collect(into: &elements)
-      for element in elements { element.decorate(decoration, by: owner) }
+    switch decoration?.isForElement {
+    case true?:
+      decorateInside(decoration, by: owner)
+    case false?:
+      super.decorate(decoration, by: owner)
+    case nil:
+      decorateInside(nil, by: owner)
+      super.decorate(nil, by: owner)
     }
-    if decoration?.isForElement != true { super.decorate(decoration, by: owner) }
+  }
+
+  private func decorateInside(_ decoration: Decoration?, by owner: Node) {
+    var elements: [ElementNode] = []
+    inner?.collect(into: &elements)
+    for element in elements { element.decorate(decoration, by: owner) }
   }
 }

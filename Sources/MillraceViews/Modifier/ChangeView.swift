@@ -23,7 +23,7 @@ extension ChangeView: View, HookView {
   }
 }
 
-/// Remembers the value of the last run.
+/// The node that stores the value of the last run.
 final class ChangeNode<Value: Equatable>: HookNode {
   var value: Value
 
@@ -32,7 +32,7 @@ final class ChangeNode<Value: Equatable>: HookNode {
     super.init(parent: parent, scope: scope)
   }
 
-  /// Runs the action at the end of the present round, before the page is told.
+  /// Runs the action at the end of the present round, before the changes are sent to the page.
   func schedule(_ action: @escaping @MainActor (Value, Value) -> Void, old: Value) {
     scope.host?.queue.add(action: { [value] in action(old, value) })
   }
@@ -44,8 +44,8 @@ extension View {
   /// - Parameters:
   ///   - value: the value to watch.
   ///   - initial: whether the action runs for the first value too.
-  ///   - action: gets the old value and the new one. It runs before the page is told, so that what
-  ///     it changes is part of the same flush.
+  ///   - action: receives the old value and the new value. It runs before the changes are sent to
+  ///     the page, so the changes that it makes are part of the same flush.
   /// - Returns: this view with the action.
   nonisolated public func onChange<Value: Equatable>(
     of value: Value, initial: Bool = false,

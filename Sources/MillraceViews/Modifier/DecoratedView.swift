@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A view whose outermost elements a modifier changes.
+/// A view with a modifier that decorates its outermost elements.
 struct DecoratedView<Content: View> {
   let content: Content
   let decoration: Decoration?
@@ -23,7 +23,9 @@ extension DecoratedView: View, PrimitiveView {
   }
 }
 
-/// Changes the elements of its child each time that they are collected: new ones are among them.
+/// The node that decorates the elements of its child.
+///
+/// It does so each time they are collected, because new elements can be among them.
 final class DecoratorNode: Node {
   var decoration: Decoration?
   var child: Node?
@@ -36,7 +38,7 @@ final class DecoratorNode: Node {
     for element in elements[start...] { element.decorate(decoration, by: self) }
   }
 
-  /// Applies another decoration to the elements that are there.
+  /// Applies a changed decoration to the present elements.
   func decorateAgain() {
     var elements: [ElementNode] = []
     collect(into: &elements)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A view that changes what its content inherits.
+/// A view that changes the environment values of its content.
 struct EnvironmentView<Content: View, Value> {
   let content: Content
   let value: Value

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A view with a node of its own that hears of the life of its content.
+/// A view with a node that is notified when its content is mounted, updated and unmounted.
 @MainActor protocol HookView: PrimitiveView {
   associatedtype Content: View
   associatedtype Hook: HookNode
@@ -8,10 +8,10 @@
   /// The view that the hook belongs to.
   var content: Content { get }
 
-  /// Makes the node.
+  /// Creates the node.
   func makeHook(parent: Node, scope: Scope) -> Hook
 
-  /// Hands a new value to the node, before the content is updated.
+  /// Passes a new value of the view to the node, before the content is updated.
   func updateHook(_ node: Hook)
 }
 
@@ -36,10 +36,10 @@ class HookNode: Node {
 
   override var childNodes: [Node] { child.map { [$0] } ?? [] }
 
-  /// Called when the content is there for the first time.
+  /// Called once, when the content has been mounted.
   func didMount() {}
 
-  /// Runs an action when the page has been told of the content, if it is still there and not
+  /// Runs an action after the content was sent to the page, if the node is then on the page and not
   /// covered.
   final func whenShown(_ action: @escaping @MainActor () -> Void) {
     scope.host?.queue.add(appearance: { [weak self] in

@@ -19,7 +19,9 @@ extension IdentifiedView: View, PrimitiveView {
 }
 
 extension View {
-  /// Ties the state of this view to an id: with another id everything in it starts anew.
+  /// Sets the identity of this view.
+  ///
+  /// If the id changes, the view is created again with new state.
   nonisolated public func id<ID: Hashable>(_ id: ID) -> some View {
     IdentifiedView(content: self, id: id)
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The fields in which Return runs an action.
+/// The kinds of fields in which Return runs an action.
 public struct SubmitTriggers: OptionSet, Sendable {
-  /// One bit for each kind.
+  /// The set as bits, one for each kind.
   public let rawValue: Int
 
   /// Creates a set from bits.
@@ -12,7 +12,7 @@ public struct SubmitTriggers: OptionSet, Sendable {
 
   /// Text fields.
   public static let text = SubmitTriggers(rawValue: 1)
-  /// Fields for a search.
+  /// Search fields.
   public static let search = SubmitTriggers(rawValue: 2)
 }
 
@@ -56,19 +56,19 @@ private final class BoxedActionNode: Node {
 }
 
 extension EnvironmentValues {
-  /// What Return does in a text field.
+  /// The action for Return in a text field.
   var submitAction: ActionBox? {
     get { self[SubmitActionKey.self] }
     set { self[SubmitActionKey.self] = newValue }
   }
 
-  /// What Return does in a field for a search.
+  /// The action for Return in a search field.
   var searchAction: ActionBox? {
     get { self[SearchActionKey.self] }
     set { self[SearchActionKey.self] = newValue }
   }
 
-  /// What the buttons of an alert do after their own action.
+  /// The action that the buttons of an alert run after their own action.
   var alertAction: ActionBox? {
     get { self[AlertActionKey.self] }
     set { self[AlertActionKey.self] = newValue }

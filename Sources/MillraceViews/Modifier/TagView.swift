@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A view that stands for a value in a picker.
+/// A view with a tag, which is its value in a picker, list or tab view.
 struct TagView<Content: View> {
   let content: Content
   let tag: AnyHashable
@@ -16,7 +16,7 @@ extension TagView: View, PrimitiveView {
   func update(_ node: Node) {
     let node = Tree.cast(node, to: TagNode.self)
     node.place.tag = tag
-    // An option is its tag, as the page knows it; all else keeps its state.
+    // The identity of an option is its tag. Other views keep their state when the tag changes.
     let isOption = if case .option = node.scope.slot { true } else { false }
     node.show(content, key: isOption ? tag : true) {
       $0.needsTags ? $0.tagged(node.place) : $0
@@ -34,9 +34,9 @@ private final class TagNode: SwitchNode {
 }
 
 extension View {
-  /// Says which value this view stands for in a picker, a list or a view of tabs.
+  /// Sets the value of this view in a picker, a list or a tab view.
   ///
-  /// With another tag the view keeps its state.
+  /// The view keeps its state when the tag changes.
   nonisolated public func tag<Value: Hashable>(
     _ tag: Value, includeOptional: Bool = true
   ) -> some View {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A view with a task that lives as long as it does.
+/// A view with a task, which is cancelled when the view disappears.
 struct TaskView<Content: View, ID: Equatable> {
   let content: Content
   let id: ID
@@ -24,13 +24,18 @@ extension TaskView: View, HookView {
   }
 }
 
-/// Holds the task, and cancels it when the view goes or its id changes.
+/// The node that owns the task.
+///
+/// It cancels the task when the view disappears or the id changes.
 final class TaskNode<ID: Equatable>: HookNode {
   var id: ID
   var priority: TaskPriority
-  /// What the next task does.
+  /// The action of the next task.
   var action: @MainActor () async -> Void
   private var task: Task<Void, Never>?
+  /// The number of starts.
+  ///
+  /// A start that is not the latest one does nothing.
   private var starts = 0
 
   init(
@@ -43,7 +48,9 @@ final class TaskNode<ID: Equatable>: HookNode {
     super.init(parent: parent, scope: scope)
   }
 
-  /// Cancels the present task; starts one when the page has been told.
+  /// Cancels the present task.
+  ///
+  /// Starts a new one after the changes were sent to the page.
   func start() {
     task?.cancel()
     task = nil
@@ -75,15 +82,17 @@ final class TaskNode<ID: Equatable>: HookNode {
 extension View {
   /// Starts a task on the main actor when this view appears, and cancels it when it disappears.
   ///
-  /// A view of a level or tab that another one covers has disappeared: its task starts anew when
-  /// the view is seen again.
+  /// A view in a covered level or tab has disappeared. Its task starts again when the view is shown
+  /// again.
   nonisolated public func task(
     priority: TaskPriority = .userInitiated, _ action: @escaping @MainActor () async -> Void
   ) -> some View {
     TaskView(content: self, id: 0, priority: priority, action: action)
   }
 
-  /// Starts a task when this view appears, and again when the id differs; cancels the one before.
+  /// Starts a task when this view appears, and again each time the id changes.
+  ///
+  /// The previous task is cancelled.
   nonisolated public func task<ID: Equatable>(
     id: ID, priority: TaskPriority = .userInitiated,
     _ action: @escaping @MainActor () async -> Void

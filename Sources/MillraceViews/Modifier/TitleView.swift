@@ -18,7 +18,7 @@ extension TitleView: View, HookView {
   }
 }
 
-/// Takes the title back when the view goes.
+/// The node that removes the title when the view is removed.
 final class TitleNode: HookNode {
   override func didUnmount() {
     scope.host?.titles.remove(self)
@@ -26,21 +26,22 @@ final class TitleNode: HookNode {
 }
 
 extension View {
-  /// Sets the title of the document as long as this view is there.
+  /// Sets the title of the document while this view is on the page.
   ///
-  /// If several views set one, that of the view which came last counts. A level of a navigation
-  /// stack that is covered sets none, and neither does a tab that is not selected: a pushed level
-  /// or a tab without a title shows the one that is set around the stack or the tabs, or that of
-  /// the page. What is in a sheet, an alert or a dialog sets none: the page is still there.
+  /// If several views set a title, the title of the view that appeared last is used. Titles in a
+  /// covered level of a navigation stack or in a tab that is not selected are ignored. Therefore a
+  /// pushed level or a tab without a title shows the title that is set around the stack or the tab
+  /// view. Titles in a sheet, an alert or a dialog are ignored too, because the page is still
+  /// visible.
   nonisolated public func navigationTitle(_ title: some StringProtocol) -> some View {
     TitleView(content: self, title: String(title))
   }
 }
 
-/// A part of a page whose titles may not count.
+/// A level, tab or dialog of a page, whose titles are ignored while it is covered.
 @MainActor final class TitlePlace {
   private let outer: TitlePlace?
-  /// Whether the part is covered by another one.
+  /// Whether the titles are ignored.
   var isCovered: Bool
 
   init(in outer: TitlePlace?, isCovered: Bool = false) {
@@ -48,12 +49,12 @@ extension View {
     self.isCovered = isCovered
   }
 
-  /// Whether the titles of this part count.
+  /// Whether the titles in this place are used: neither the place nor a place around it is covered.
   var counts: Bool { !isCovered && outer?.counts != false }
 }
 
 extension EnvironmentValues {
-  /// The innermost part whose titles may not count; nil outside of levels, tabs and dialogs.
+  /// The innermost level, tab or dialog, or nil outside of levels, tabs and dialogs.
   var titlePlace: TitlePlace? {
     get { self[TitlePlaceKey.self] }
     set { self[TitlePlaceKey.self] = newValue }
@@ -64,13 +65,15 @@ private struct TitlePlaceKey: EnvironmentKey {
   static var defaultValue: TitlePlace? { nil }
 }
 
-/// The titles that views ask for; of those that count, the one that came last is shown.
+/// The titles that views have set.
+///
+/// The last title in a place that is not covered is shown.
 @MainActor struct TitleList {
   private var titles: [(owner: ObjectIdentifier, title: String, place: TitlePlace?)] = []
 
-  /// The title that counts now.
+  /// The title that is shown now, or an empty string.
   ///
-  /// - Complexity: O(*n*) in the titles of covered levels, of hidden tabs and of dialogs.
+  /// - Complexity: O(*n*) in the number of titles in covered levels, hidden tabs and dialogs.
   var current: String { titles.last { $0.place?.counts != false }?.title ?? "" }
 
   /// Sets the title of an owner.

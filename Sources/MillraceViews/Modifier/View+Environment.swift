@@ -3,31 +3,31 @@
 import Observation
 
 extension View {
-  /// Sets a value that this view and all views in it inherit.
+  /// Sets an environment value for this view and all views in it.
   ///
-  /// When the value changes, the bodies that have read it run again, and no others.
+  /// When the value changes, only the bodies that have read it run again.
   nonisolated public func environment<Value>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
   ) -> some View {
     EnvironmentView(content: self, value: (keyPath, value)) { $0[keyPath: $1.0] = $1.1 }
   }
 
-  /// Supplies an observable object to this view and all views in it, which find it by its type.
+  /// Supplies an observable object to this view and all views in it, which read it by its type.
   ///
   /// ```swift
   /// CounterContent().environment(store)      // @Environment(CounterStore.self) private var store
   /// ```
   ///
-  /// The type is the one that the compiler sees here. Of several objects of one type the innermost
-  /// counts; nil removes the object that an outer view supplied. When another object is supplied,
-  /// the bodies that have read it run again, and no others.
+  /// The type is the static type of the argument. If several views supply objects of one type, the
+  /// object of the innermost view is used. `nil` removes the object that an outer view supplies.
+  /// When another object is supplied, only the bodies that have read the object run again.
   nonisolated public func environment<T: AnyObject & Observable>(_ object: T?) -> some View {
     EnvironmentView(content: self, value: object) { $0[T.self] = $1 }
   }
 
   /// Disables the controls in this view.
   ///
-  /// A control is enabled only if none of the views around it is disabled.
+  /// A control is enabled only if no view around it is disabled.
   nonisolated public func disabled(_ isDisabled: Bool) -> some View {
     EnvironmentView(content: self, value: isDisabled) { values, isDisabled in
       values.isEnabled = values.isEnabled && !isDisabled
@@ -36,7 +36,7 @@ extension View {
 
   /// Runs an action when Return is pressed in a field in this view.
   ///
-  /// The actions of outer views run after it.
+  /// The actions of outer views run after this action.
   nonisolated public func onSubmit(
     of triggers: SubmitTriggers = .text, _ action: @escaping @MainActor () -> Void
   ) -> some View {

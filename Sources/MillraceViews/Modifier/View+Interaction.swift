@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The keys that are held while another one is pressed.
+/// The modifier keys that are held down while another key is pressed.
 @frozen public struct EventModifiers: OptionSet, Sendable {
-  /// One bit for each key.
+  /// The set as bits, one for each key.
   public let rawValue: Int
 
   /// Creates a set from bits.
@@ -10,22 +10,22 @@
     self.rawValue = rawValue
   }
 
-  /// The key for capital letters.
+  /// The Shift key.
   public static let shift = EventModifiers(rawValue: 2)
-  /// The control key.
+  /// The Control key.
   public static let control = EventModifiers(rawValue: 4)
-  /// The option key, which is called Alt elsewhere.
+  /// The Option key, which is called Alt on other keyboards.
   public static let option = EventModifiers(rawValue: 8)
-  /// The command key; where there is none, the control key.
+  /// The Command key, or the Control key on a computer without a Command key.
   public static let command = EventModifiers(rawValue: 16)
-  /// All of them.
+  /// All modifier keys.
   public static let all: EventModifiers = [.shift, .control, .option, .command]
 }
 
 /// A key of a keyboard.
 @frozen public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral
 {
-  /// What the key types.
+  /// The character of the key.
   public var character: Character
 
   /// Creates the key of a character.
@@ -44,7 +44,7 @@
   public static let escape = KeyEquivalent("\u{1B}")
   /// Backspace.
   public static let delete = KeyEquivalent("\u{8}")
-  /// The tabulator.
+  /// Tab.
   public static let tab = KeyEquivalent("\t")
   /// The space bar.
   public static let space = KeyEquivalent(" ")
@@ -57,7 +57,7 @@
   /// The arrow to the right.
   public static let rightArrow = KeyEquivalent("\u{F703}")
 
-  /// The name of the key in the page.
+  /// The name of the key in the page's script.
   var name: String {
     switch character {
     case "\r": "enter"
@@ -74,7 +74,7 @@
   }
 }
 
-/// A key with the keys that are held, which presses a button.
+/// A key with modifier keys that presses a button.
 public struct KeyboardShortcut: Hashable, Sendable {
   /// The key.
   public var key: KeyEquivalent
@@ -86,7 +86,7 @@ public struct KeyboardShortcut: Hashable, Sendable {
     held = modifiers.rawValue
   }
 
-  /// The keys that are held.
+  /// The modifier keys.
   public var modifiers: EventModifiers {
     get { EventModifiers(rawValue: held) }
     set { held = newValue.rawValue }
@@ -97,7 +97,7 @@ public struct KeyboardShortcut: Hashable, Sendable {
   /// Escape.
   public static let cancelAction = KeyboardShortcut(.escape, modifiers: [])
 
-  /// The keys as the page's script reads them, as in "command shift s".
+  /// The keys in the format of the page's script, for example "command shift s".
   var keys: String {
     let names: [(EventModifiers, String)] = [
       (.command, "command"), (.control, "control"), (.option, "option"), (.shift, "shift"),
@@ -120,7 +120,8 @@ extension View {
     DecoratedView(content: self, decoration: .attribute(.dataKeys, shortcut.keys))
   }
 
-  /// Runs an action when a pointer comes over this view, and when it leaves it.
+  /// Runs an action when the pointer enters this view (`true`) and when it leaves the view
+  /// (`false`).
   nonisolated public func onHover(
     perform action: @escaping @MainActor (Bool) -> Void
   ) -> some View {

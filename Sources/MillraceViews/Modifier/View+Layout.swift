@@ -3,26 +3,28 @@
 import Foundation
 
 extension View {
-  /// Puts space around this view; the page decides how much if the length is nil.
+  /// Adds space at some edges of this view: a length, or 16 points if it is nil.
   nonisolated public func padding(
     _ edges: Edge.Set = .all, _ length: CGFloat? = nil
   ) -> some View {
     BoxedView(self, Box(name: "mv-g", style: edges.padding(length)))
   }
 
-  /// Puts the same space on all sides of this view.
+  /// Adds the same space at all edges of this view.
   nonisolated public func padding(_ length: CGFloat) -> some View {
     padding(.all, length)
   }
 
-  /// Puts a space of its own on each side of this view.
+  /// Adds space at each edge of this view.
   nonisolated public func padding(_ insets: EdgeInsets) -> some View {
     BoxedView(self, Box(name: "mv-g", style: insets.padding()))
   }
 
-  /// Gives this view a frame of a fixed size; the view decides in a direction that is nil.
+  /// Puts this view into a frame of a fixed size.
   ///
-  /// The view stands in its frame as the alignment says.
+  /// If a length is nil, the frame has the length of the view.
+  ///
+  /// The alignment is the position of the view in the frame.
   nonisolated public func frame(
     width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
   ) -> some View {
@@ -35,10 +37,12 @@ extension View {
     return BoxedView(self, .frame(name, style: style, alignment: alignment))
   }
 
-  /// Gives this view a frame with bounds; an infinite one takes all the space that there is.
+  /// Puts this view into a frame with minimum and maximum lengths.
   ///
-  /// With a least width as well as an infinite greatest one, the frame may be narrower than what is
-  /// in it.
+  /// With an infinite maximum the frame takes all the available space.
+  ///
+  /// With a minimum width and an infinite maximum width, the frame can be narrower than its
+  /// content.
   nonisolated public func frame(
     minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil,
     minHeight: CGFloat? = nil, idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil,
@@ -47,7 +51,7 @@ extension View {
     var style = InlineStyle()
     style.set(.minWidth, minWidth)
     style.set(.minHeight, minHeight)
-    // A frame with a greatest width takes it, as far as there is so much space.
+    // A frame with a finite maximum width has that width if there is enough space.
     let width = maxWidth.map { $0.isFinite ? max($0, 0) : nil } ?? idealWidth
     style.set(.width, width)
     if let maxHeight, maxHeight.isFinite { style.set(.maxHeight, maxHeight) }
@@ -59,7 +63,9 @@ extension View {
     return BoxedView(self, .frame(name, style: style, alignment: alignment))
   }
 
-  /// Puts a view behind this one, which decides on the size.
+  /// Puts a view behind this view.
+  ///
+  /// This view determines the size.
   nonisolated public func background<V: View>(
     alignment: Alignment = .center, @ViewBuilder content: () -> V
   ) -> some View {
@@ -68,7 +74,9 @@ extension View {
       alignment: alignment)
   }
 
-  /// Puts a view behind this one, which decides on the size.
+  /// Puts a view behind this view.
+  ///
+  /// This view determines the size.
   @_disfavoredOverload nonisolated public func background<Background: View>(
     _ background: Background, alignment: Alignment = .center
   ) -> some View {
@@ -83,7 +91,9 @@ extension View {
       self, Box(name: "mv-g", style: InlineStyle().with(.background, style._color.css)))
   }
 
-  /// Puts a view on top of this one, which decides on the size.
+  /// Puts a view on top of this view.
+  ///
+  /// This view determines the size.
   nonisolated public func overlay<V: View>(
     alignment: Alignment = .center, @ViewBuilder content: () -> V
   ) -> some View {
@@ -91,7 +101,9 @@ extension View {
       content: self, box: Box(name: "mv-g mv-layers"), layer: content(), alignment: alignment)
   }
 
-  /// Puts a view on top of this one, which decides on the size.
+  /// Puts a view on top of this view.
+  ///
+  /// This view determines the size.
   @_disfavoredOverload nonisolated public func overlay<Overlay: View>(
     _ overlay: Overlay, alignment: Alignment = .center
   ) -> some View {
@@ -105,58 +117,69 @@ extension View {
     overlay { style._color }
   }
 
-  /// Draws a line around this view, inside of its frame.
+  /// Draws a border around this view, inside its frame.
   nonisolated public func border<S: ShapeStyle>(_ content: S, width: CGFloat = 1) -> some View {
     let line = "inset 0 0 0 \(InlineStyle.length(max(width, 0))) \(content._color.css)"
     return BoxedView(
       self, Box(name: "mv-g mv-border", style: InlineStyle().with(.border, line)))
   }
 
-  /// Keeps the size of a view where there is less space than its stack asks for.
+  /// Sets the priority with which this view keeps its size if its stack has too little space.
   ///
-  /// In a stack the views with the least priority are squeezed first.
+  /// A view with a positive value keeps its size. A view with a negative value shrinks before all
+  /// others. The amount of the value has no effect.
   nonisolated public func layoutPriority(_ value: Double) -> some View {
     decorated(.flexShrink, value > 0 ? "0" : value < 0 ? "1000" : nil)
   }
 
-  /// Keeps this view from being squeezed.
+  /// Prevents this view from shrinking.
   nonisolated public func fixedSize() -> some View {
     fixedSize(horizontal: true, vertical: true)
   }
 
-  /// Keeps this view from being squeezed in some directions.
+  /// Prevents this view from shrinking in some directions.
   nonisolated public func fixedSize(horizontal: Bool, vertical: Bool) -> some View {
     let name = "mv-g" + (horizontal ? " mv-fixed-x" : "") + (vertical ? " mv-fixed-y" : "")
     return BoxedView(self, Box(name: name))
   }
 
-  /// Makes this view less visible.
+  /// Sets the opacity of this view, from 0 (transparent) to 1 (opaque).
   nonisolated public func opacity(_ opacity: Double) -> some View {
     DecoratedView(content: self, decoration: .opacity(min(max(opacity, 0), 1)))
   }
 
-  /// Keeps the space of this view, and shows nothing there.
+  /// Hides this view.
+  ///
+  /// Its space stays empty.
   nonisolated public func hidden() -> some View {
     decorated(.visibility, "hidden")
   }
 
-  /// Moves this view; its neighbours stay where they are.
+  /// Moves this view.
+  ///
+  /// The layout of other views does not change.
   nonisolated public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View {
     let value = "\(InlineStyle.number(x))px \(InlineStyle.number(y))px"
     return BoxedView(self, Box(name: "mv-g", style: InlineStyle().with(.translate, value)))
   }
 
-  /// Moves this view; its neighbours stay where they are.
+  /// Moves this view.
+  ///
+  /// The layout of other views does not change.
   nonisolated public func offset(_ offset: CGSize) -> some View {
     self.offset(x: offset.width, y: offset.height)
   }
 
-  /// Puts the middle of this view at a point of the space, all of which it takes.
+  /// Puts the centre of this view at a point of the available space.
+  ///
+  /// The result takes all of this space.
   nonisolated public func position(_ position: CGPoint) -> some View {
     self.position(x: position.x, y: position.y)
   }
 
-  /// Puts the middle of this view at a point of the space, all of which it takes.
+  /// Puts the centre of this view at a point of the available space.
+  ///
+  /// The result takes all of this space.
   nonisolated public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View {
     let place = "calc(\(InlineStyle.number(x))px - 50%) calc(\(InlineStyle.number(y))px - 50%)"
     let placed = BoxedView(
@@ -164,7 +187,9 @@ extension View {
     return BoxedView(placed, Box(name: "mv-g mv-x mv-y mv-place"))
   }
 
-  /// Makes this view larger or smaller; its neighbours stay where they are.
+  /// Scales this view.
+  ///
+  /// The layout of other views does not change.
   nonisolated public func scaleEffect(_ s: CGFloat, anchor: UnitPoint = .center) -> some View {
     BoxedView(
       self,
@@ -174,12 +199,12 @@ extension View {
           .with(.transformOrigin, anchor.css)))
   }
 
-  /// Puts this view above or below others of a stack in depth.
+  /// Sets the order of overlapping views: a view with a higher value is on top.
   nonisolated public func zIndex(_ value: Double) -> some View {
     decorated(.zIndex, String(Int(min(max(value, -1000), 1000).rounded())))
   }
 
-  /// Gives this view a frame with a ratio of width to height.
+  /// Puts this view into a frame with a ratio of width to height.
   nonisolated public func aspectRatio(
     _ aspectRatio: CGFloat? = nil, contentMode: ContentMode
   ) -> some View {
@@ -191,10 +216,10 @@ extension View {
         style: InlineStyle().with(.aspectRatio, aspectRatio.map { InlineStyle.number($0) })))
   }
 
-  /// Fits an image into the space that there is.
+  /// Scales an image so that all of it fits into the available space.
   nonisolated public func scaledToFit() -> some View { aspectRatio(contentMode: .fit) }
 
-  /// Fills the space that there is with an image.
+  /// Scales an image so that it fills the available space.
   nonisolated public func scaledToFill() -> some View { aspectRatio(contentMode: .fill) }
 
   /// Draws a shadow behind this view.
@@ -207,11 +232,11 @@ extension View {
   }
 }
 
-/// How something with a ratio of its own is put into a frame with another one.
+/// The way in which content is scaled to a frame with another ratio of width to height.
 @frozen public enum ContentMode: Hashable, CaseIterable, Sendable {
-  /// All of it is seen.
+  /// All of the content is visible.
   case fit
-  /// All of the room is filled.
+  /// All of the frame is filled.
   case fill
 }
 

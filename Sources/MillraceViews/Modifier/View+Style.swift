@@ -3,32 +3,40 @@
 import Foundation
 
 extension View {
-  /// Shows the texts in this view in a style.
+  /// Sets the style of the texts in this view.
   nonisolated public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> some View {
     DecoratedView(content: self, decoration: .color(style._color))
   }
 
-  /// Shows the texts in this view in a colour; `nil` leaves the colour as it is.
+  /// Sets the colour of the texts in this view.
+  ///
+  /// `nil` does not change it.
   nonisolated public func foregroundColor(_ color: Color?) -> some View {
     DecoratedView(content: self, decoration: color.map { .color($0) })
   }
 
-  /// Shows the texts in this view in a style; `nil` leaves the style as it is.
+  /// Sets the font of the texts in this view.
+  ///
+  /// `nil` does not change it.
   nonisolated public func font(_ font: Font?) -> some View {
     DecoratedView(content: self, decoration: font.map { .font($0) })
   }
 
-  /// Shows the texts in this view in a thickness; `nil` leaves it as it is.
+  /// Sets the weight of the texts in this view.
+  ///
+  /// `nil` does not change it.
   nonisolated public func fontWeight(_ weight: Font.Weight?) -> some View {
     decorated(.fontWeight, weight.map { String($0.value) })
   }
 
-  /// Shows the texts in this view with letters of one width.
+  /// Shows the texts in this view with letters of equal width.
   nonisolated public func monospaced(_ isActive: Bool = true) -> some View {
     decorated(.fontFamily, isActive ? Font.Design.monospaced.family : nil)
   }
 
-  /// Shows the texts in this view with digits of one width, which those of a page have anyway.
+  /// Returns this view unchanged.
+  ///
+  /// A page does not change the width of digits.
   nonisolated public func monospacedDigit() -> some View { self }
 
   /// Shows the texts in this view in bold.
@@ -41,7 +49,7 @@ extension View {
     DecoratedView(content: self, decoration: .slant(isItalic: isActive))
   }
 
-  /// Says how the lines of the texts in this view stand below each other.
+  /// Sets the alignment of the lines of the texts in this view.
   nonisolated public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
     let value =
       switch alignment {
@@ -52,7 +60,9 @@ extension View {
     return decorated(.textAlign, value)
   }
 
-  /// Shows at most so many lines of the texts in this view; `nil` shows all.
+  /// Sets the maximum number of lines of this view's texts.
+  ///
+  /// `nil` shows all lines.
   nonisolated public func lineLimit(_ number: Int?) -> some View {
     let box = number.map {
       Box(
@@ -61,32 +71,34 @@ extension View {
     return BoxedView(self, box ?? Box(name: "mv-g"))
   }
 
-  /// Says what is shown when a pointer rests on this view, and to people who do not see it.
+  /// Sets a help text.
+  ///
+  /// Browsers show it while the pointer rests on this view, and screen readers can read it.
   nonisolated public func help(_ text: some StringProtocol) -> some View {
     DecoratedView(content: self, decoration: .attribute(.title, String(text)))
   }
 
-  /// Says what this view is called for people who do not see it.
+  /// Sets the label that screen readers read for this view.
   nonisolated public func accessibilityLabel(_ label: some StringProtocol) -> some View {
     DecoratedView(content: self, decoration: .label(String(label)))
   }
 
-  /// Says what this view is called for people who do not see it.
+  /// Sets the label that screen readers read for this view.
   nonisolated public func accessibilityLabel(_ label: Text) -> some View {
     DecoratedView(content: self, decoration: .label(label.string))
   }
 
-  /// Keeps this view from people who do not see the page.
+  /// Hides this view from screen readers.
   nonisolated public func accessibilityHidden(_ hidden: Bool) -> some View {
     DecoratedView(content: self, decoration: hidden ? .attribute(.ariaHidden, "true") : nil)
   }
 
-  /// Colours what can be pressed in this view.
+  /// Sets the accent colour of the controls in this view.
   nonisolated public func tint(_ tint: Color?) -> some View {
     decorated(.accent, tint?.css)
   }
 
-  /// This view with one property of its style.
+  /// Sets one CSS property of the elements of this view.
   nonisolated func decorated(_ name: InlineStyle.Property, _ value: String?) -> some View {
     DecoratedView(content: self, decoration: value.map { .style(name, $0) })
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A change of any view, which can be given a name and be used again.
+/// A type that changes a view and can be used for any view.
 ///
-/// A modifier may have `State`, `Environment` and other dynamic properties.
+/// A modifier can have `State`, `Environment` and other dynamic properties.
 ///
 /// ```swift
 /// struct Card: ViewModifier {
@@ -15,14 +15,16 @@
   /// The type of the view that `body` returns.
   associatedtype Body: View
 
-  /// The view that is changed.
+  /// The type of the view that is changed.
   typealias Content = _ViewModifier_Content<Self>
 
-  /// The content, changed.
+  /// Returns the changed view.
   @ViewBuilder @MainActor func body(content: Content) -> Body
 }
 
-/// The view that a modifier changes, as its body sees it.
+/// The view that the body of a modifier changes.
+///
+/// Its type is erased.
 public struct _ViewModifier_Content<Modifier: ViewModifier> {
   let view: AnyView
 }
@@ -44,7 +46,7 @@ extension _ViewModifier_Content: View, PrimitiveView {
   /// The modifier.
   public var modifier: Modifier
 
-  /// Puts both together.
+  /// Creates a view from a view and a modifier.
   @inlinable nonisolated public init(content: Content, modifier: Modifier) {
     self.content = content
     self.modifier = modifier
@@ -59,13 +61,15 @@ extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
 }
 
 extension View {
-  /// Changes this view.
+  /// Applies a modifier to this view.
   @inlinable nonisolated public func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> {
     ModifiedContent(content: self, modifier: modifier)
   }
 }
 
-/// A component for the body of a modifier, so that the modifier's properties are connected.
+/// The component whose body is the body of a modifier.
+///
+/// It connects the modifier's dynamic properties.
 private struct ModifierView<Content: View, Modifier: ViewModifier> {
   let held: HeldModifier<Modifier>
   let content: Content
@@ -77,10 +81,13 @@ extension ModifierView: View {
   }
 }
 
-/// Makes the properties of a modifier those of a view.
+/// Stores a modifier in a view, as a dynamic property.
+///
+/// The properties of the modifier are connected as if they were properties of the view.
 struct HeldModifier<Modifier: ViewModifier>: DynamicProperty, PropertyHolder {
   var modifier: Modifier
 }
 
-/// A dynamic property whose fields may hold dynamic properties without being one.
+/// A dynamic property with a field whose own fields are connected, although the field itself is not
+/// a dynamic property.
 protocol PropertyHolder {}

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an alert shows: title, explanation, buttons.
+/// The content of an alert: the title, the message and the buttons.
 struct AlertContent<Actions: View, Message: View> {
   let title: String
   let actions: Actions
   let message: Message
-  /// Whether a button that changes nothing comes after the others, unless they have one.
+  /// Whether a cancel button is added after the other buttons, unless they include one.
   var addsCancel = false
 }
 
@@ -24,7 +24,8 @@ extension AlertContent: View {
   }
 }
 
-/// The button that an alert adds to those of the application, which come before it.
+/// The button that an alert adds after the buttons of the application: "OK" if there are none, or
+/// "Cancel".
 private struct DefaultButton: View {
   let addsCancel: Bool
   @Environment(\.alertButtons) private var buttons
@@ -41,37 +42,39 @@ private struct DefaultButton: View {
   }
 }
 
-/// The buttons that the application has put in an alert.
+/// The buttons of the application in an alert.
 @MainActor final class AlertButtons {
-  /// Whether each of them has the role `cancel`.
+  /// For each button, whether it has the role `cancel`.
   private let roles = StateStorage<[ObjectIdentifier: Bool]>([:])
   private var cancellations: [ObjectIdentifier: @MainActor () -> Void] = [:]
 
-  /// Whether there is none.
+  /// Whether there is no button.
   var isEmpty: Bool { roles.value.isEmpty }
-  /// Whether one has the role `cancel`.
+  /// Whether a button has the role `cancel`.
   var hasCancel: Bool { roles.value.values.contains(true) }
 
-  /// Notes a button; one with the role `cancel` says what it does.
+  /// Adds or updates a button.
+  ///
+  /// `cancel` is its action if it has the role `cancel`, and nil otherwise.
   func add(_ button: ObjectIdentifier, cancel: (@MainActor () -> Void)?) {
     roles.value[button] = cancel != nil
     cancellations[button] = cancel
   }
 
-  /// Forgets a button.
+  /// Removes a button.
   func remove(_ button: ObjectIdentifier) {
     roles.value[button] = nil
     cancellations[button] = nil
   }
 
-  /// Does what the button with the role `cancel` does.
+  /// Runs the action of the button with the role `cancel`, if there is one.
   func cancel() {
     cancellations.values.first?()
   }
 }
 
 extension EnvironmentValues {
-  /// The buttons of the alert that a view is in.
+  /// The buttons of the alert that contains the view, or nil.
   var alertButtons: AlertButtons? {
     get { self[AlertButtonsKey.self] }
     set { self[AlertButtonsKey.self] = newValue }
@@ -82,7 +85,7 @@ private struct AlertButtonsKey: EnvironmentKey {
   static var defaultValue: AlertButtons? { nil }
 }
 
-/// One of the parts, in an element of its own.
+/// The title, the message or the buttons, in an element.
 private struct AlertPart<Content: View> {
   let tag: HTMLTag
   let name: String

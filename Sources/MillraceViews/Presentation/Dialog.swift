@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a dialog is, and what it does.
+/// The description of a dialog.
 struct Dialog<Inside: View> {
   /// The kinds of dialogs.
   enum Kind {
     /// Any content.
     case sheet
-    /// A question.
-    ///
-    /// Each of its buttons closes it.
+    /// An alert. Each of its buttons closes it.
     case alert(title: String)
-    /// A question with several answers, and a button that gives none.
+    /// A confirmation dialog with several choices and a cancel button.
     case choices(title: String)
   }
 
@@ -18,11 +16,13 @@ struct Dialog<Inside: View> {
   let isPresented: Binding<Bool>
   let onDismiss: (@MainActor () -> Void)?
   let inside: @MainActor () -> Inside
-  /// What the dialog is about; about something else there is another dialog.
+  /// The identity of the dialog's content.
+  ///
+  /// If it changes, the dialog is closed and a new one opened.
   var id: @MainActor () -> AnyHashable? = { nil }
 }
 
-/// A view with a dialog on top of the page while a binding is true.
+/// A view with a dialog, which is on top of the page while a binding is true.
 struct DialogView<Content: View, Inside: View> {
   let content: Content
   let dialog: Dialog<Inside>

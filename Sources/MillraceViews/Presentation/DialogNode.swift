@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The node of a view that has a dialog; the element is there while the dialog is open.
+/// The node of a view with a dialog.
+///
+/// Its element exists while the dialog is open.
 final class DialogNode<Inside: View>: ControlNode {
-  /// The view that the dialog belongs to.
+  /// The node of the view that has the dialog.
   var content: Node?
   private var dialog: Dialog<Inside>
-  /// What the dialog that is open is about.
+  /// The identity of the open dialog's content.
   private var id: AnyHashable?
-  /// The buttons of an alert that is open.
+  /// The buttons of an open alert.
   private var buttons: AlertButtons?
 
   override var childNodes: [Node] { [content, element].compactMap { $0 } }
@@ -23,7 +25,7 @@ final class DialogNode<Inside: View>: ControlNode {
     refresh()
   }
 
-  /// The dialog is no part of the element around it: the root shows it on top.
+  /// The dialog is not included: it is a child of the root element.
   override func collect(into elements: inout [ElementNode]) {
     content?.collect(into: &elements)
   }
@@ -46,7 +48,7 @@ final class DialogNode<Inside: View>: ControlNode {
     }
   }
 
-  /// The person closes the dialog without one of its buttons.
+  /// Called when the user closes the dialog without pressing one of its buttons.
   override func handle(_ event: ViewEvent.Kind) -> Bool {
     dismiss()
     buttons?.cancel()
@@ -91,13 +93,14 @@ final class DialogNode<Inside: View>: ControlNode {
       }
     }
     self.element = element
-    // It is kept by what was in this dialog, and must not close the one that comes after it.
+    // Code of this dialog can store the action. It must not close a later dialog of this node.
     close.action = { [weak self, weak element] in
       guard let self, let element, self.element === element else { return }
       dismiss()
     }
     element.listen(.dismiss, self)
-    // First itself: a dialog in it that is open from the start is above it.
+    // The dialog is opened before its content is mounted, so a dialog inside it that is open at
+    // once is on top of it.
     scope.host?.root?.open(element)
     element.content = Tree.mount(inside, parent: element, scope: inner)
     countInRows(1)
@@ -113,7 +116,7 @@ final class DialogNode<Inside: View>: ControlNode {
     if let onDismiss = dialog.onDismiss { scope.host?.queue.add(appearance: onDismiss) }
   }
 
-  /// Tells the rows around the view whether a dialog more or less is open.
+  /// Changes the number of open dialogs of the rows around the view.
   private func countInRows(_ change: Int) {
     var node = parent
     while let current = node {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Closes the dialog that a view is in.
+/// An action that closes the dialog or popover that contains a view, or that goes back from the
+/// level of a navigation stack that contains it.
 ///
 /// ```swift
 /// @Environment(\.dismiss) private var dismiss
@@ -10,16 +11,16 @@
 public struct DismissAction {
   let box: ActionBox?
 
-  /// Closes the dialog.
+  /// Closes the innermost dialog, popover or level.
   ///
-  /// Does nothing outside a dialog.
+  /// Does nothing outside of them.
   @MainActor public func callAsFunction() {
     box?.run()
   }
 }
 
 extension EnvironmentValues {
-  /// Closes the dialog that a view is in.
+  /// The action that closes the dialog, popover or level that contains the view.
   public internal(set) var dismiss: DismissAction {
     get { self[DismissKey.self] }
     set { self[DismissKey.self] = newValue }

@@ -3,11 +3,11 @@
 import Foundation
 
 extension View {
-  /// Asks for a file while a binding is true.
+  /// Shows a dialog to choose a file while a binding is true.
   ///
-  /// The browser shows its own dialog, and sends the file that the person chooses. It is kept until
-  /// the page is left; read it or move it in `onCompletion`. The types are what the browser offers:
-  /// a page may send any file, so look at what you read.
+  /// The browser shows its own dialog, and sends the file that the user chooses. The file exists
+  /// until the user leaves the page; read it or move it in `onCompletion`. The types determine only
+  /// which files the browser offers. A page can send any file, so check its content.
   ///
   /// ```swift
   /// Button("Import…") { isImporting = true }
@@ -16,13 +16,13 @@ extension View {
   ///   }
   /// ```
   ///
-  /// A file that the server does not take, because it is too large, is told to the person, and
-  /// another one may be chosen; the result is never a failure.
+  /// If the server rejects a file because it is too large, the page shows a message, and the user
+  /// can choose another file. The result is never a failure.
   ///
   /// - Parameters:
-  ///   - isPresented: whether the dialog is shown; it is false before `onCompletion` runs.
+  ///   - isPresented: whether the dialog is shown. It is set to false before `onCompletion` runs.
   ///   - allowedContentTypes: the types of files that are offered.
-  ///   - onCompletion: gets the file; it does not run when the person chooses none.
+  ///   - onCompletion: receives the file. It does not run if the user chooses no file.
   /// - Returns: this view with the dialog.
   nonisolated public func fileImporter(
     isPresented: Binding<Bool>, allowedContentTypes: [UTType],
@@ -34,13 +34,13 @@ extension View {
     ).on(self)
   }
 
-  /// Asks for files while a binding is true.
+  /// Shows a dialog to choose files while a binding is true.
   ///
   /// - Parameters:
-  ///   - isPresented: whether the dialog is shown; it is false before `onCompletion` runs.
+  ///   - isPresented: whether the dialog is shown. It is set to false before `onCompletion` runs.
   ///   - allowedContentTypes: the types of files that are offered.
-  ///   - allowsMultipleSelection: whether the person may choose several files.
-  ///   - onCompletion: gets the files; it does not run when the person chooses none.
+  ///   - allowsMultipleSelection: whether the user can choose several files.
+  ///   - onCompletion: receives the files. It does not run if the user chooses no file.
   /// - Returns: this view with the dialog.
   nonisolated public func fileImporter(
     isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
@@ -52,14 +52,15 @@ extension View {
     ).on(self)
   }
 
-  /// Asks for files while a binding is true, and tells when the person chooses none.
+  /// Shows a dialog to choose files while a binding is true, with an action for the case that the
+  /// user cancels.
   ///
   /// - Parameters:
-  ///   - isPresented: whether the dialog is shown; it is false before a closure runs.
+  ///   - isPresented: whether the dialog is shown. It is set to false when the dialog closes.
   ///   - allowedContentTypes: the types of files that are offered.
-  ///   - allowsMultipleSelection: whether the person may choose several files.
-  ///   - onCompletion: gets the files.
-  ///   - onCancellation: runs when the person chooses none.
+  ///   - allowsMultipleSelection: whether the user can choose several files.
+  ///   - onCompletion: receives the files.
+  ///   - onCancellation: runs if the user closes the dialog without choosing a file.
   /// - Returns: this view with the dialog.
   nonisolated public func fileImporter(
     isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
@@ -74,14 +75,18 @@ extension View {
 }
 
 extension URL {
-  /// What an app on Apple's systems calls before it reads a chosen file; always true here.
+  /// Returns true.
+  ///
+  /// Apps on Apple's systems call it before they read a chosen file.
   public func startAccessingSecurityScopedResource() -> Bool { true }
 
-  /// What such an app calls when it has read the file; does nothing here.
+  /// Does nothing.
+  ///
+  /// Apps on Apple's systems call it after they have read a chosen file.
   public func stopAccessingSecurityScopedResource() {}
 }
 
-/// What is asked for, and what hears of it.
+/// The parameters of a file importer.
 private struct FileImport {
   let isPresented: Binding<Bool>
   let types: [UTType]
@@ -89,7 +94,9 @@ private struct FileImport {
   let onCompletion: @MainActor ([URL]) -> Void
   var onCancellation: @MainActor () -> Void = {}
 
-  /// A dialog that holds the browser's own field, which opens by itself where a browser lets it.
+  /// Adds a dialog with the browser's file field to a view.
+  ///
+  /// The page opens the field by itself if the browser allows this.
   func on(_ content: some View) -> some View {
     let title = allowsSeveral ? "Choose Files" : "Choose a File"
     let accepted = types.map(\.accepted)
@@ -110,7 +117,7 @@ private struct FileImport {
   }
 }
 
-/// The browser's field for files.
+/// The browser's file field.
 private struct FileField {
   let title: String
   let allowsSeveral: Bool

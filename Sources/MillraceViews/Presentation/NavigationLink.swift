@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A button that goes one level further in a navigation stack.
+/// A button that opens a new level of a navigation stack.
 ///
-/// In a list with a selection that is in no stack, as the side bar of a `NavigationSplitView`, it
-/// selects its value, and its row is the one that is shown as selected.
+/// Outside a stack, in a list with a selection (for example the sidebar of a
+/// `NavigationSplitView`), it selects its value, and its row is shown as selected.
 public struct NavigationLink<Label: View, Destination: View> {
   fileprivate enum Target {
     case value(AnyHashable?)
@@ -34,13 +34,17 @@ extension NavigationLink where Label == Text {
 }
 
 extension NavigationLink where Destination == Never {
-  /// Creates a link to a value, with any view as its label; it is disabled for nil.
+  /// Creates a link to a value, with any view as its label.
+  ///
+  /// It is disabled if the value is nil.
   nonisolated public init<P: Hashable>(value: P?, @ViewBuilder label: () -> Label) {
     target = .value(value.map { AnyHashable($0) })
     self.label = label()
   }
 
-  /// Creates a link to a value, with a text as its label; it is disabled for nil.
+  /// Creates a link to a value, with a text as its label.
+  ///
+  /// It is disabled if the value is nil.
   nonisolated public init<P: Hashable>(_ title: some StringProtocol, value: P?)
   where Label == Text {
     self.init(value: value) { Text(title) }
@@ -58,7 +62,7 @@ extension NavigationLink: View {
     if case .value(let value) = target { value } else { nil }
   }
 
-  /// What is shown on top; nil if a value stands for it.
+  /// The view that the link opens, or nil if the link opens a value.
   @MainActor private var destination: (@MainActor () -> AnyView)? {
     guard case .view(let make) = target else { return nil }
     return { AnyView(make()) }
@@ -107,8 +111,8 @@ extension LinkButton: View, PrimitiveView {
 
 private final class LinkNode<Label: View>: ControlNode {
   private var link: LinkButton<Label>
-  /// What its row knows of it.
-  private var told: LinkClaim?
+  /// The value and state that the row was last given.
+  private var claimInRow: LinkClaim?
 
   init(_ link: LinkButton<Label>, parent: Node, scope: Scope) {
     self.link = link
@@ -125,28 +129,30 @@ private final class LinkNode<Label: View>: ControlNode {
     self.link = link
     if let content = element?.content { Tree.update(content, with: link.label) }
     if let destination = link.destination {
-      scope.values.navigation?.renew(ObjectIdentifier(self), destination)
+      scope.values.navigation?.replaceContent(of: ObjectIdentifier(self), destination)
     }
     refresh()
   }
 
   override func refresh() {
     track { readEnabled(into: element) }
-    tellRow()
+    updateRow()
   }
 
-  /// Tells the row around the link what it may stand for.
-  private func tellRow() {
+  /// Passes the value and state of the link to the row around it.
+  private func updateRow() {
     let claim = LinkClaim(value: link.value, isEnabled: isEnabled)
-    guard claim != told, told != nil || claim.value != nil else { return }
-    told = claim
-    rowToSelect?.stand(for: claim, of: self)
+    guard claim != claimInRow, claimInRow != nil || claim.value != nil else { return }
+    claimInRow = claim
+    rowToSelect?.setClaim(claim, of: self)
   }
 
   override func handle(_ event: ViewEvent.Kind) -> Bool { link.open(self) }
 
-  /// The row that stands for the value of the link: none in a stack, which opens it, and none
-  /// around what is on top of the page or above the rows of a section.
+  /// The row that uses the value of the link.
+  ///
+  /// It is nil in a stack, which opens the value instead. It is also nil in a dialog or popover,
+  /// and in a section outside the section's rows.
   private var rowToSelect: RowNode? {
     guard scope.values.navigation == nil else { return nil }
     var node = parent
@@ -165,12 +171,12 @@ private final class LinkNode<Label: View>: ControlNode {
   override func didUnmount() {
     super.didUnmount()
     scope.values.navigation?.hide(ObjectIdentifier(self))
-    if told != nil { rowToSelect?.forget(self) }
+    if claimInRow != nil { rowToSelect?.forget(self) }
   }
 }
 
 extension Node {
-  /// The row of a list that this node is in.
+  /// The innermost list row that contains this node, or nil.
   var rowAround: RowNode? {
     var node = parent
     while let current = node {
@@ -184,9 +190,10 @@ extension Node {
 // MARK: - Destinations
 
 extension View {
-  /// Says what a navigation stack shows for the values of a type, as long as this view is there.
+  /// Sets the view that a navigation stack shows for values of a type, while this view is in the
+  /// stack.
   ///
-  /// Of two for one type that of the view counts which is nearer to the root of the stack.
+  /// If several views set a destination for one type, the view nearest to the root is used.
   public func navigationDestination<D: Hashable, C: View>(
     for data: D.Type, @ViewBuilder destination: @escaping @MainActor (D) -> C
   ) -> some View {
@@ -203,12 +210,12 @@ extension View {
       content: self, isPresented: isPresented, destination: { AnyView(destination()) })
   }
 
-  /// Shows a view on top of a navigation stack while a binding holds a value.
+  /// Shows a view on top of a navigation stack while a binding is not nil.
   public func navigationDestination<D: Hashable, C: View>(
     item: Binding<D?>, @ViewBuilder destination: @escaping @MainActor (D) -> C
   ) -> some View {
     PresentedDestination(
-      content: self, isPresented: item.isThere,
+      content: self, isPresented: item.isPresent,
       destination: { AnyView(item.wrappedValue.map { destination($0).id($0) }) })
   }
 }
@@ -293,8 +300,10 @@ private final class PresentedNode: TrackedNode {
 }
 
 extension Binding where Value: OptionalValue {
-  /// Whether an optional holds a value; it is set to nil when this becomes false.
-  nonisolated var isThere: Binding<Bool> {
+  /// A binding that is true while the optional is not nil.
+  ///
+  /// Writing false sets the optional to nil.
+  nonisolated var isPresent: Binding<Bool> {
     func derive(_ base: some BindingLocation<Value>) -> Binding<Bool> {
       Binding<Bool>(PresenceLocation(base: base))
     }
@@ -302,13 +311,13 @@ extension Binding where Value: OptionalValue {
   }
 }
 
-/// An optional, whatever it holds.
+/// An optional of any type.
 protocol OptionalValue: ExpressibleByNilLiteral {
-  var isThere: Bool { get }
+  var isPresent: Bool { get }
 }
 
 extension Optional: OptionalValue {
-  var isThere: Bool { self != nil }
+  var isPresent: Bool { self != nil }
 }
 
 private struct PresenceLocation<Base: BindingLocation> where Base.Value: OptionalValue {
@@ -317,7 +326,7 @@ private struct PresenceLocation<Base: BindingLocation> where Base.Value: Optiona
 
 extension PresenceLocation: BindingLocation {
   var value: Bool {
-    get { base.value.isThere }
+    get { base.value.isPresent }
     nonmutating set { if !newValue { base.value = nil } }
   }
 

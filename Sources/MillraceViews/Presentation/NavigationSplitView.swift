@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which columns of a split view are seen.
+/// The visible columns of a split view.
 public struct NavigationSplitViewVisibility: Equatable, Sendable {
   private let columns: Int
 
-  /// The page decides; it shows all.
+  /// The default: on a page, all columns.
   public static let automatic = NavigationSplitViewVisibility(columns: 3)
-  /// All of them.
+  /// All columns.
   public static let all = NavigationSplitViewVisibility(columns: 3)
-  /// The last two of three.
+  /// The last two of three columns.
   public static let doubleColumn = NavigationSplitViewVisibility(columns: 2)
-  /// The last one.
+  /// The last column only.
   public static let detailOnly = NavigationSplitViewVisibility(columns: 1)
 
-  /// Whether the column at an index is seen, of so many.
+  /// Whether the column at an index is visible, in a split view with `count` columns.
   func shows(_ index: Int, of count: Int) -> Bool { count - index <= columns }
 }
 
-/// Two or three columns, each of which shows what is chosen in the one before.
+/// A view with two or three columns.
 ///
-/// The columns are below each other where the window is narrow.
+/// Usually a selection in one column determines the content of the next column.
+///
+/// In a narrow window the columns are placed below each other.
 public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View> {
   let visibility: Binding<NavigationSplitViewVisibility>?
   let sidebar: Sidebar
   let content: Content
   let detail: Detail
 
-  /// Creates a view of three columns.
+  /// Creates a view with three columns.
   nonisolated public init(
     @ViewBuilder sidebar: () -> Sidebar, @ViewBuilder content: () -> Content,
     @ViewBuilder detail: () -> Detail
@@ -37,7 +39,9 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View> {
     self.detail = detail()
   }
 
-  /// Creates a view of three columns, of which a binding hides the first ones.
+  /// Creates a view with three columns.
+  ///
+  /// A binding determines which of them are visible.
   nonisolated public init(
     columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
     @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
@@ -50,14 +54,16 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View> {
 }
 
 extension NavigationSplitView where Content == EmptyView {
-  /// Creates a view of two columns.
+  /// Creates a view with two columns.
   nonisolated public init(
     @ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail
   ) {
     self.init(sidebar: sidebar, content: { EmptyView() }, detail: detail)
   }
 
-  /// Creates a view of two columns, of which a binding hides the first one.
+  /// Creates a view with two columns.
+  ///
+  /// A binding determines whether the first one is visible.
   nonisolated public init(
     columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
     @ViewBuilder detail: () -> Detail

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A list of values that stand for the levels of a navigation stack.
+/// The values of the levels of a navigation stack.
+///
+/// The values can have different types.
 public struct NavigationPath: Equatable {
   fileprivate var values: [AnyHashable] = []
 
-  /// Creates a path without a level.
+  /// Creates an empty path.
   public init() {}
 
   /// Creates a path of values of one type.
@@ -14,27 +16,29 @@ public struct NavigationPath: Equatable {
 
   /// The number of levels on top of the root.
   public var count: Int { values.count }
-  /// Whether the root alone is there.
+  /// True if there is no level on top of the root.
   public var isEmpty: Bool { values.isEmpty }
 
   /// Adds a level.
   public mutating func append<V: Hashable>(_ value: V) { values.append(AnyHashable(value)) }
 
-  /// Removes the last levels.
+  /// Removes a number of levels from the end, or all levels if there are fewer.
   public mutating func removeLast(_ k: Int = 1) { values.removeLast(min(k, values.count)) }
 }
 
-/// A view on top of which others are put, each with a way back.
+/// A view with further levels on top of it.
 ///
-/// A level that is covered keeps its state, and what was typed into it. It has disappeared: its
-/// tasks are cancelled, and start anew when it is seen again.
+/// Each of these levels has a back button.
+///
+/// A covered level keeps its state and the texts that were typed into it. It has disappeared: its
+/// tasks are cancelled, and start again when the level is shown again.
 public struct NavigationStack<Data, Root: View> {
   let route: (any NavigationRoute)?
   let root: Root
 }
 
 extension NavigationStack where Data == NavigationPath {
-  /// Creates a stack that keeps its path itself.
+  /// Creates a stack that stores its path itself.
   nonisolated public init(@ViewBuilder root: () -> Root) {
     route = nil
     self.root = root()
@@ -71,10 +75,10 @@ extension NavigationStack: View, PrimitiveView {
   }
 }
 
-/// Where a stack reads and writes its path.
+/// The path of a stack, with the type of its binding erased.
 @MainActor protocol NavigationRoute {
   var values: [AnyHashable] { get }
-  /// Adds a value; false if the path cannot hold it.
+  /// Appends a value. Returns false if the value does not have the type of the path's elements.
   func append(_ value: AnyHashable) -> Bool
   func removeLast(_ count: Int)
 }
@@ -113,19 +117,21 @@ extension CollectionRoute: NavigationRoute {
   }
 }
 
-/// What the views in a stack know of it.
+/// The interface of a stack for the views in it.
 @MainActor final class NavigationContext {
-  /// A level that no value stands for: a link or a binding shows it.
+  /// A level without a value in the path.
+  ///
+  /// A link or a binding shows it.
   struct Extra {
     let owner: ObjectIdentifier
     let content: @MainActor () -> AnyView
-    /// Called when the person goes back.
+    /// Called when the user goes back from the level.
     let onBack: @MainActor () -> Void
   }
 
-  /// What a view says of the values of a type.
+  /// The destination of a view for the values of a type.
   private struct Destination {
-    // Sound: a node takes back what it says when it leaves the tree.
+    // Sound: a node removes its destinations when it leaves the tree, before it is released.
     unowned let owner: Node
     let content: @MainActor (AnyHashable) -> AnyView?
   }
@@ -135,7 +141,7 @@ extension CollectionRoute: NavigationRoute {
   fileprivate var changed: @MainActor () -> Void = {}
   fileprivate var push: @MainActor (AnyHashable) -> Bool = { _ in false }
 
-  /// Says what is shown for the values of a type, as long as the owner is there.
+  /// Adds or replaces the destination of an owner for the values of a type.
   func register<D: Hashable>(
     _ type: D.Type, of owner: Node, _ destination: @escaping @MainActor (D) -> AnyView
   ) {
@@ -150,28 +156,28 @@ extension CollectionRoute: NavigationRoute {
     changed()
   }
 
-  /// Forgets what an owner has said.
+  /// Removes the destinations of an owner.
   func unregister(_ owner: Node) {
     for type in destinations.keys { destinations[type]?.removeAll { $0.owner === owner } }
     changed()
   }
 
-  /// What is shown for a value, as the view says it that is nearest to the root; an error if none
-  /// says so.
+  /// Returns the view for a value: the destination of the view nearest to the root, or an error if
+  /// no view has a destination for the value's type.
   func destination(of value: AnyHashable) -> AnyView {
     let all = destinations[ObjectIdentifier(type(of: value.base))] ?? []
     let nearest = all.min { $0.owner.placeInStack < $1.owner.placeInStack }
     return nearest.flatMap { $0.content(value) }
       ?? AnyView(
         UnavailableView(
-          message: "No navigationDestination for \(type(of: value.base)) is in the stack. Add one "
-            + "to a view of the stack that is there before the value is pushed."))
+          message: "No navigationDestination for \(type(of: value.base)) is in the stack. Add this "
+            + "modifier to a view that is in the stack before the value is pushed."))
   }
 
-  /// Puts a value on top of the path.
+  /// Appends a value to the path.
   func open(_ value: AnyHashable) -> Bool { push(value) }
 
-  /// Shows a level, or shows it anew.
+  /// Shows a level, or replaces the level of the same owner.
   func show(_ extra: Extra) {
     if let index = extras.firstIndex(where: { $0.owner == extra.owner }) {
       extras[index] = extra
@@ -181,13 +187,13 @@ extension CollectionRoute: NavigationRoute {
     changed()
   }
 
-  /// Replaces what a level shows, if its owner has one.
-  func renew(_ owner: ObjectIdentifier, _ content: @escaping @MainActor () -> AnyView) {
+  /// Replaces the content of an owner's level, if there is one.
+  func replaceContent(of owner: ObjectIdentifier, _ content: @escaping @MainActor () -> AnyView) {
     guard let shown = extras.first(where: { $0.owner == owner }) else { return }
     show(Extra(owner: owner, content: content, onBack: shown.onBack))
   }
 
-  /// Takes a level away.
+  /// Removes the level of an owner.
   func hide(_ owner: ObjectIdentifier) {
     guard extras.contains(where: { $0.owner == owner }) else { return }
     extras.removeAll { $0.owner == owner }
@@ -195,11 +201,11 @@ extension CollectionRoute: NavigationRoute {
   }
 }
 
-/// What a level on top of the root stands for.
+/// The key of a level on top of the root.
 private enum LevelKey: Hashable {
   /// A value of the path.
   case value(AnyHashable)
-  /// A link or a binding.
+  /// The link or binding that shows the level.
   case extra(ObjectIdentifier)
 }
 
@@ -243,7 +249,9 @@ private final class NavigationNode<Root: View>: ControlNode {
     refresh()
   }
 
-  /// Brings all levels up to date; what a level shows or hides by that comes in a second run.
+  /// Updates all levels.
+  ///
+  /// If that shows or hides further levels, the node is marked for another run.
   override func refresh() {
     isRefreshing = true
     defer { isRefreshing = false }
@@ -278,10 +286,10 @@ private final class NavigationNode<Root: View>: ControlNode {
     if context.extras.map(\.owner) != owners { invalidate() }
   }
 
-  /// What the levels stand for, in the order in which they were pushed.
+  /// The keys of the levels, in the order in which they were pushed.
   ///
-  /// Another value at a place of the path stays between the same links and bindings; what is new is
-  /// on top.
+  /// If a value of the path is replaced, its level stays between the same links and bindings. New
+  /// levels are on top.
   private func keys(of values: [AnyHashable]) -> [LevelKey] {
     var values = values[...]
     var owners = context.extras.map(\.owner)
@@ -299,7 +307,7 @@ private final class NavigationNode<Root: View>: ControlNode {
     return keys + values.map { .value($0) } + owners.map { .extra($0) }
   }
 
-  /// What a level shows; nil if its owner shows it no longer.
+  /// The content of a level, or nil if its owner no longer shows it.
   private func content(of key: LevelKey) -> (@MainActor () -> AnyView)? {
     switch key {
     case .value(let value):
@@ -325,7 +333,7 @@ private final class NavigationNode<Root: View>: ControlNode {
     return true
   }
 
-  /// Removes a level with all on top of it.
+  /// Removes a level and all levels on top of it.
   private func goBack(from level: NavigationLevel) {
     guard let index = levels.firstIndex(where: { $0.level === level }) else { return }
     let below = Set(levels[..<index].map(\.key))
@@ -355,7 +363,7 @@ private final class LevelsNode: ElementNode {
 /// The element of one level.
 private final class NavigationLevel: ElementNode {
   let titles: TitlePlace
-  /// How many levels are below it.
+  /// The number of levels below this one.
   var place = 0
 
   init(parent: Node, scope: Scope, titles: TitlePlace) {
@@ -363,13 +371,14 @@ private final class NavigationLevel: ElementNode {
     super.init(
       tag: .div, class: "mv-level", parent: parent,
       scope: Scope(in: scope, slot: .plain) { $0.titlePlace = titles })
-    // A page gives it the focus where the control that had it is covered.
+    // The page moves the focus here if the control with the focus has been covered.
     set(.tabindex, "-1")
   }
 }
 
 extension Node {
-  /// How far from the root of its stack a node is: the level, and how deep it is there.
+  /// The distance of a node from the root of its stack: the position of its level, then its depth
+  /// in the tree.
   fileprivate var placeInStack: (level: Int, depth: Int32) {
     var node = parent
     while let current = node {
@@ -380,9 +389,9 @@ extension Node {
   }
 }
 
-/// A way back, and what the level shows.
+/// The back button and the content of a level.
 ///
-/// What the closure of the level reads is observed for this level alone.
+/// The values that the closure of the level reads are tracked for this level only.
 private struct LevelView: View {
   let content: @MainActor () -> AnyView
   let goBack: ActionBox

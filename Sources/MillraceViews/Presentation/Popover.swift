@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the content of a popover is attached; a page attaches it below the view.
+/// The position at which a popover is attached.
+///
+/// A page ignores it: a popover is always below its view.
 public enum PopoverAttachmentAnchor: Sendable {
-  /// At a part of the view.
+  /// A rectangle of the view.
   case rect(Source)
-  /// At a point of the view.
+  /// A point of the view.
   case point(UnitPoint)
 
-  /// A part of a view.
+  /// A rectangle of a view.
   public enum Source: Sendable {
-    /// All of it.
+    /// The whole view.
     case bounds
   }
 }
@@ -17,7 +19,7 @@ public enum PopoverAttachmentAnchor: Sendable {
 extension View {
   /// Shows content in a frame below this view while a binding is true.
   ///
-  /// Escape and a press elsewhere close it.
+  /// The Escape key and a press outside the frame close it.
   nonisolated public func popover<Content: View>(
     isPresented: Binding<Bool>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds),
     arrowEdge: Edge? = nil, @ViewBuilder content: @escaping @MainActor () -> Content
@@ -28,14 +30,15 @@ extension View {
       place: .after)
   }
 
-  /// Shows content in a frame below this view while a binding holds a value.
+  /// Shows content in a frame below this view while a binding is not nil.
   public func popover<Item: Identifiable, Content: View>(
     item: Binding<Item?>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds),
     arrowEdge: Edge? = nil, @ViewBuilder content: @escaping @MainActor (Item) -> Content
   ) -> some View {
-    popover(isPresented: item.isThere) {
+    popover(isPresented: item.isPresent) {
       item.wrappedValue.map { shown in
-        // It is kept by what is shown now, and must not close what is shown for another item.
+        // The content for this item can store the action. It must not close the popover of another
+        // item.
         let close = ActionBox {
           if item.wrappedValue?.id == shown.id { item.wrappedValue = nil }
         }

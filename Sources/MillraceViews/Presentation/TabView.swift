@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Several views of which one is seen, with a row of buttons to choose it.
+/// Several views of which one is visible, with a row of buttons to select it.
 ///
-/// All of them are there at once and keep their state; `onAppear`, `onDisappear` and `task` follow
-/// the one that is seen. The title of the document is that of this one.
+/// All views are on the page at once and keep their state. `onAppear`, `onDisappear` and `task` run
+/// when a view becomes visible or hidden. The title of the document is the title of the visible
+/// view.
 public struct TabView<SelectionValue: Hashable, Content: View> {
   let selection: Binding<SelectionValue>?
   let content: Content
 
-  /// Creates tabs with a selection, which the tags of the views stand for.
+  /// Creates tabs with a selection.
+  ///
+  /// The values of the selection are the tags of the views.
   nonisolated public init(
     selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content
   ) {
@@ -18,7 +21,7 @@ public struct TabView<SelectionValue: Hashable, Content: View> {
 }
 
 extension TabView where SelectionValue == Int {
-  /// Creates tabs that keep their selection themselves.
+  /// Creates tabs that store their selection themselves.
   nonisolated public init(@ViewBuilder content: () -> Content) {
     selection = nil
     self.content = content()
@@ -33,7 +36,7 @@ public struct Tab<Value: Hashable, Content: View, Label: View> {
 }
 
 extension Tab where Label == MillraceViews.Label<Text, Image> {
-  /// Creates a tab with a text and an image of the system, for a value of the selection.
+  /// Creates a tab with a text and a system image, for a value of the selection.
   nonisolated public init(
     _ title: some StringProtocol, systemImage: String, value: Value,
     @ViewBuilder content: () -> Content
@@ -43,7 +46,7 @@ extension Tab where Label == MillraceViews.Label<Text, Image> {
       label: MillraceViews.Label(title, systemImage: systemImage))
   }
 
-  /// Creates a tab with a text and an image of the system.
+  /// Creates a tab with a text and a system image.
   nonisolated public init(
     _ title: some StringProtocol, systemImage: String, @ViewBuilder content: () -> Content
   ) where Value == Never {
@@ -62,20 +65,20 @@ extension Tab {
 }
 
 extension Tab: View {
-  /// The content, with its button.
+  /// The content and its button.
   public var body: some View {
     TabItemView(content: content, label: label, tag: value.map { AnyHashable($0) })
   }
 }
 
 extension View {
-  /// Says what the button of this view in a `TabView` shows.
+  /// Sets the label of the button for this view in a `TabView`.
   nonisolated public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View {
     TabItemView(content: self, label: label(), tag: (self as? any TaggedView)?.tag)
   }
 }
 
-/// A view that says which value it stands for.
+/// A view with a tag.
 protocol TaggedView {
   var tag: AnyHashable { get }
 }
@@ -85,7 +88,7 @@ extension TagView: TaggedView {}
 struct TabItemView<Content: View, Label: View> {
   let content: Content
   let label: Label
-  /// The value that it stands for, if the view says so itself.
+  /// The value of the tab, if the view has a tag itself.
   let tag: AnyHashable?
 }
 
@@ -100,18 +103,22 @@ extension TabItemView: View, PrimitiveView {
 
   func update(_ node: Node) {
     let node = Tree.cast(node, to: TabItemNode.self)
-    node.stand(for: tag)
+    node.setTag(tag)
     if let inside = node.panel.content { Tree.update(inside, with: content) }
     if let inside = node.button.content { Tree.update(inside, with: label) }
   }
 }
 
-/// A panel, and the button that chooses it; the button is shown elsewhere.
+/// The panel of a tab, and the button that selects it.
+///
+/// The button is shown in the tab list.
 private final class TabItemNode: TrackedNode, EventTarget, TagReader {
   let panel: TabPanelNode
   let button: ElementNode
   private var tag: AnyHashable?
-  /// Of the titles in the panels those of the selected one count.
+  /// The place of the titles in the panel.
+  ///
+  /// It is covered while the tab is not selected.
   private let titles: TitlePlace
 
   override var childNodes: [Node] { [panel] }
@@ -133,7 +140,7 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
     button.set(.type, "button")
     button.set(.role, "tab")
     button.listen(.tap, self)
-    if case .tab(let place?) = scope.slot { place.tell(self) }
+    if case .tab(let place?) = scope.slot { place.addReader(self) }
     refresh()
   }
 
@@ -141,14 +148,14 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
     if isMounted { scope.values.tabs?.changed() }
   }
 
-  /// Takes over the value that the view says.
-  func stand(for tag: AnyHashable?) {
+  /// Sets the tag of the view.
+  func setTag(_ tag: AnyHashable?) {
     guard self.tag != tag else { return }
     self.tag = tag
     scope.values.tabs?.changed()
   }
 
-  /// The value that it stands for; nil if it is its place.
+  /// The value of the tab, or nil if its index is its value.
   var key: AnyHashable? {
     if let tag { return tag }
     guard case .tab(let place) = scope.slot else { return nil }
@@ -160,7 +167,10 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
     scope.values.tabs?.changed()
   }
 
-  /// Shows the panel or hides it; the keyboard reaches one of the buttons, and goes on from it.
+  /// Shows or hides the panel.
+  ///
+  /// `isReached` is true for the one button that the Tab key reaches; the arrow keys move from it
+  /// to the others.
   func show(isSelected: Bool, isReached: Bool) {
     button.set(.ariaSelected, isSelected ? "true" : "false")
     button.set(.tabindex, isReached ? "0" : "-1")
@@ -186,7 +196,7 @@ private final class TabPanelNode: ElementNode {
   fileprivate weak var item: TabItemNode?
 }
 
-/// What the views of a `TabView` know of it.
+/// The interface of a `TabView` for the views in it.
 @MainActor final class TabsContext {
   fileprivate var changed: @MainActor () -> Void = {}
   fileprivate var choose: @MainActor (ObjectIdentifier) -> Void = { _ in }
@@ -271,7 +281,7 @@ private final class TabsNode<Value: Hashable>: ControlNode {
     }
     let items = list.items
     let index = items.enumerated().first { key($0, $1) == selected }?.offset ?? 0
-    // A button that is disabled takes no focus: the way to the others leads past it.
+    // A disabled button cannot have the focus, so the Tab key must reach another button.
     let isUsable = items.indices.contains(index) && items[index].isEnabled
     let reached = isUsable ? index : items.firstIndex { $0.isEnabled } ?? index
     for (place, item) in items.enumerated() {

@@ -1,36 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where an item of a toolbar is.
+/// The position of an item in a toolbar.
+///
+/// A page has one toolbar, at the top of the view.
 public struct ToolbarItemPlacement: Sendable {
   let name: String
 
-  /// The page decides: at the end.
+  /// The default position: the end of the bar.
   public static let automatic = ToolbarItemPlacement(name: "end")
-  /// In the middle.
+  /// The middle of the bar.
   public static let principal = ToolbarItemPlacement(name: "middle")
-  /// Where the main action is: at the end.
+  /// The position of the main action: the end of the bar.
   public static let primaryAction = ToolbarItemPlacement(name: "end")
-  /// Where less important actions are: at the end.
+  /// The position of less important actions: the end of the bar.
   public static let secondaryAction = ToolbarItemPlacement(name: "end")
-  /// Where what is done is confirmed: at the end.
+  /// The position of a confirming action: the end of the bar.
   public static let confirmationAction = ToolbarItemPlacement(name: "end")
-  /// Where what is done is given up: at the start.
+  /// The position of a cancelling action: the start of the bar.
   public static let cancellationAction = ToolbarItemPlacement(name: "start")
-  /// Where something is destroyed: at the start.
+  /// The position of a deleting action: the start of the bar.
   public static let destructiveAction = ToolbarItemPlacement(name: "start")
-  /// Where ways to other places are: at the start.
+  /// The position of navigation controls: the start of the bar.
   public static let navigation = ToolbarItemPlacement(name: "start")
-  /// At the start of the bar on top.
+  /// The start of the bar.
   public static let topBarLeading = ToolbarItemPlacement(name: "start")
-  /// At the end of the bar on top.
+  /// The end of the bar.
   public static let topBarTrailing = ToolbarItemPlacement(name: "end")
-  /// In the bar at the bottom; a page has one bar, on top.
+  /// The position in a bottom bar: on a page, the end of the bar.
   public static let bottomBar = ToolbarItemPlacement(name: "end")
-  /// Where the state of things is told: in the middle.
+  /// The position of a status text: the middle of the bar.
   public static let status = ToolbarItemPlacement(name: "middle")
 }
 
-/// An item of a toolbar, in a certain place of it.
+/// An item of a toolbar, with its position.
 public struct ToolbarItem<ID, Content: View> {
   let placement: ToolbarItemPlacement
   let content: Content
@@ -46,7 +48,7 @@ extension ToolbarItem where ID == () {
   }
 }
 
-/// Several items of a toolbar in one place of it.
+/// Several items of a toolbar with one position.
 public struct ToolbarItemGroup<Content: View> {
   let placement: ToolbarItemPlacement
   let content: Content
@@ -69,16 +71,17 @@ extension ToolbarItemGroup: View, PrimitiveView, BoxView {
 }
 
 extension View {
-  /// Puts a bar of controls on top of this view.
+  /// Adds a bar of controls above this view.
   nonisolated public func toolbar<Content: View>(
     @ViewBuilder content: () -> Content
   ) -> some View {
     BarView(content: self, name: "mv-toolbar mv-bar mv-x", bar: content())
   }
 
-  /// Adds a field for a search on top of this view.
+  /// Adds a search field above this view.
   ///
-  /// The binding follows each letter; `onSubmit(of: .search)` hears of Return.
+  /// The binding is updated while the user types. The action of `onSubmit(of: .search)` runs when
+  /// Return is pressed.
   nonisolated public func searchable(
     text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: Text? = nil
   ) -> some View {
@@ -87,16 +90,17 @@ extension View {
       bar: SearchField(text: text, prompt: prompt?.string ?? "Search"))
   }
 
-  /// Adds a field for a search on top of this view.
+  /// Adds a search field above this view.
   nonisolated public func searchable<S: StringProtocol>(
     text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: S
   ) -> some View {
     searchable(text: text, placement: placement, prompt: Text(prompt))
   }
 
-  /// Adds a button that brings what this view shows up to date.
+  /// Adds a button above this view that runs an action, which refreshes the content of this view.
   ///
-  /// The button is disabled while the action runs. The environment has the action as `refresh`.
+  /// The button is disabled while the action runs. The views inside can read the action as the
+  /// environment value `refresh`.
   nonisolated public func refreshable(
     action: @escaping @MainActor @Sendable () async -> Void
   ) -> some View {
@@ -106,17 +110,19 @@ extension View {
   }
 }
 
-/// Where the field of a search is; on a page it is on top of the view.
+/// The position of a search field.
+///
+/// A page ignores it: the field is always above the view.
 public struct SearchFieldPlacement: Sendable {
-  /// The page decides.
+  /// The default position.
   public static let automatic = SearchFieldPlacement()
-  /// In the toolbar.
+  /// The toolbar.
   public static let toolbar = SearchFieldPlacement()
-  /// In the side bar.
+  /// The sidebar.
   public static let sidebar = SearchFieldPlacement()
 }
 
-/// A view with a bar on top.
+/// A view with a bar above it.
 private struct BarView<Content: View, Bar: View> {
   let content: Content
   let name: String
@@ -130,7 +136,7 @@ extension BarView: View {
   }
 }
 
-/// A field for a search.
+/// A search field.
 private struct SearchField {
   let text: Binding<String>
   let prompt: String
@@ -159,16 +165,16 @@ extension SearchField: View, PrimitiveView {
   }
 }
 
-/// Brings what a view shows up to date.
+/// An action that refreshes the content of a view.
 public struct RefreshAction: Sendable {
   fileprivate let action: @MainActor @Sendable () async -> Void
 
-  /// Runs the action, and returns when it is over.
+  /// Runs the action, and returns when the action has ended.
   @MainActor public func callAsFunction() async { await action() }
 }
 
 extension EnvironmentValues {
-  /// What brings the view up to date; nil where no view around is `refreshable`.
+  /// The action of the innermost modifier `refreshable`, or nil if there is none.
   public internal(set) var refresh: RefreshAction? {
     get { self[RefreshKey.self] }
     set { self[RefreshKey.self] = newValue }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A type of files, as `UniformTypeIdentifiers` has it: what a page needs to ask for files.
+/// A file type, with the API of `UniformTypeIdentifiers` that a page needs to ask for files.
 ///
 /// ```swift
 /// let notes = UTType(filenameExtension: "note", conformingTo: .text)
 /// ```
 ///
-/// The types below are known with their endings and media types. A type that is made from another
-/// ending or media type knows only that.
+/// The types declared below are known types, with their filename extensions and media types. A type
+/// that is created from an unknown filename extension or media type has only that one.
 public struct UTType: Sendable {
-  /// The name of the type, as in `public.json`.
+  /// The identifier of the type, for example `public.json`.
   public let identifier: String
-  /// The ending that its files have; nil if they have none of their own.
+  /// The filename extension of the type, without the dot, or nil.
   public let preferredFilenameExtension: String?
-  /// Its media type; nil if it has none of its own.
+  /// The media type of the type, or nil.
   public let preferredMIMEType: String?
-  /// The names of the types that it is one of.
+  /// The identifiers of the types to which this type conforms directly.
   private let parents: [String]
 
   private init(
@@ -28,17 +28,22 @@ public struct UTType: Sendable {
     self.parents = parents
   }
 
-  /// A type that is known, by its name; nil for another one.
+  /// Creates a known type from its identifier.
+  ///
+  /// Returns nil if the identifier is not known.
   public init?(_ identifier: String) {
     guard let known = Self.known[identifier] else { return nil }
     self = known
   }
 
-  /// The type of the files with an ending.
+  /// Creates the type for a filename extension.
+  ///
+  /// If no known type with the extension conforms to the supertype, a new type is created. Returns
+  /// nil if the extension is empty or contains other characters than ASCII letters and digits.
   ///
   /// - Parameters:
-  ///   - filenameExtension: the ending, without the dot.
-  ///   - supertype: what the type must be one of.
+  ///   - filenameExtension: the filename extension, without the dot.
+  ///   - supertype: the type to which the type must conform.
   public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
     let ending = filenameExtension.lowercased()
     guard !ending.isEmpty, ending.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
@@ -49,11 +54,14 @@ public struct UTType: Sendable {
     self = known ?? UTType(named: "dyn.ending.\(ending)", ending, in: supertype.identifier)
   }
 
-  /// The type with a media type.
+  /// Creates the type for a media type.
+  ///
+  /// If no known type with the media type conforms to the supertype, a new type is created. Returns
+  /// nil if the text is not a media type.
   ///
   /// - Parameters:
-  ///   - mimeType: the media type, as in `text/csv`.
-  ///   - supertype: what the type must be one of.
+  ///   - mimeType: the media type, for example `text/csv`.
+  ///   - supertype: the type to which the type must conform.
   public init?(mimeType: String, conformingTo supertype: UTType = .data) {
     let mime = mimeType.lowercased()
     let parts = mime.split(separator: "/", omittingEmptySubsequences: false)
@@ -65,17 +73,21 @@ public struct UTType: Sendable {
     self = known ?? UTType(named: "dyn.media.\(mime)", nil, mime, in: supertype.identifier)
   }
 
-  /// A type that the application declares.
+  /// Creates a type that the application declares.
+  ///
+  /// It conforms to `public.data` by default.
   public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
     self = UTType(named: identifier, in: parentType?.identifier ?? "public.data")
   }
 
-  /// A type that another application declares.
+  /// Creates a type that another application declares.
+  ///
+  /// It conforms to `public.data` by default.
   public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
     self = UTType(named: identifier, in: parentType?.identifier ?? "public.data")
   }
 
-  /// Whether the files of this type are of another one too.
+  /// Returns whether this type is another type or conforms to it, directly or indirectly.
   public func conforms(to type: UTType) -> Bool {
     identifier == type.identifier
       || parents.contains { $0 == type.identifier || Self.known[$0]?.conforms(to: type) ?? false }
@@ -83,25 +95,28 @@ public struct UTType: Sendable {
 }
 
 extension UTType: Hashable {
-  /// Whether two types have the same name.
+  /// Whether two types have the same identifier.
   public static func == (one: UTType, other: UTType) -> Bool {
     one.identifier == other.identifier
   }
 
-  /// Feeds the name.
+  /// Hashes the identifier.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(identifier)
   }
 }
 
 extension UTType: Codable {
-  /// Reads the name; of a type that is not known, the name is all there is.
+  /// Decodes the identifier.
+  ///
+  /// If the identifier is not known, the result is a type with this identifier which conforms to
+  /// `public.data`. Its filename extension and its media type are lost.
   public init(from decoder: any Decoder) throws {
     let identifier = try decoder.singleValueContainer().decode(String.self)
     self = UTType(identifier) ?? UTType(importedAs: identifier)
   }
 
-  /// Writes the name.
+  /// Encodes the identifier.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(identifier)
@@ -109,9 +124,9 @@ extension UTType: Codable {
 }
 
 extension UTType {
-  /// Anything.
+  /// The base type of all files and folders.
   public static let item = UTType(named: "public.item")
-  /// Anything that has content.
+  /// The base type of all types with content.
   public static let content = UTType(named: "public.content")
   /// A sequence of bytes.
   public static let data = UTType(
@@ -119,10 +134,10 @@ extension UTType {
   /// Text of any kind.
   public static let text = UTType(
     named: "public.text", nil, "text/*", in: "public.data", "public.content")
-  /// Text without a form.
+  /// Text without formatting.
   public static let plainText = UTType(
     named: "public.plain-text", "txt", "text/plain", in: "public.text")
-  /// Values with commas between them, a line for each row.
+  /// Comma-separated values (CSV).
   public static let commaSeparatedText = UTType(
     named: "public.comma-separated-values-text", "csv", "text/csv", in: "public.plain-text")
   /// JSON.
@@ -130,31 +145,31 @@ extension UTType {
     named: "public.json", "json", "application/json", in: "public.text")
   /// XML.
   public static let xml = UTType(named: "public.xml", "xml", "application/xml", in: "public.text")
-  /// A page of the web.
+  /// HTML.
   public static let html = UTType(named: "public.html", "html", "text/html", in: "public.text")
-  /// A picture of any kind.
+  /// An image of any kind.
   public static let image = UTType(
     named: "public.image", nil, "image/*", in: "public.data", "public.content")
-  /// A picture in PNG.
+  /// A PNG image.
   public static let png = UTType(named: "public.png", "png", "image/png", in: "public.image")
-  /// A picture in JPEG.
+  /// A JPEG image.
   public static let jpeg = UTType(named: "public.jpeg", "jpeg", "image/jpeg", in: "public.image")
-  /// A picture in GIF.
+  /// A GIF image.
   public static let gif = UTType(
     named: "com.compuserve.gif", "gif", "image/gif", in: "public.image")
-  /// A picture in SVG.
+  /// An SVG image.
   public static let svg = UTType(
     named: "public.svg-image", "svg", "image/svg+xml", in: "public.image")
-  /// Sound of any kind.
+  /// Audio of any kind.
   public static let audio = UTType(
     named: "public.audio", nil, "audio/*", in: "public.data", "public.content")
-  /// Film of any kind.
+  /// Video of any kind.
   public static let movie = UTType(
     named: "public.movie", nil, "video/*", in: "public.data", "public.content")
-  /// A document in PDF.
+  /// A PDF document.
   public static let pdf = UTType(
     named: "com.adobe.pdf", "pdf", "application/pdf", in: "public.data", "public.content")
-  /// Files in a ZIP archive.
+  /// A ZIP archive.
   public static let zip = UTType(
     named: "public.zip-archive", "zip", "application/zip", in: "public.data")
 
@@ -165,7 +180,8 @@ extension UTType {
   private static let known = Dictionary(
     uniqueKeysWithValues: list.map { ($0.identifier, $0) })
 
-  /// What a page's field for files accepts for this type; nil for any file.
+  /// The entries for this type in the attribute `accept` of a file field, or nil if any file is
+  /// accepted.
   var accepted: [String]? {
     guard self != .item, self != .data, self != .content else { return nil }
     let own = [preferredFilenameExtension.map { "." + $0 }, preferredMIMEType].compactMap { $0 }

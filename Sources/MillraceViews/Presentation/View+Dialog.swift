@@ -3,12 +3,12 @@
 extension View {
   /// Shows a dialog with any content while a binding is true.
   ///
-  /// The dialog may be closed by the person; the binding is false then.
+  /// The user can close the dialog. The binding is set to false then.
   ///
   /// - Parameters:
   ///   - isPresented: whether the dialog is shown.
   ///   - onDismiss: runs when the dialog has been closed.
-  ///   - content: what the dialog shows.
+  ///   - content: the content of the dialog.
   /// - Returns: this view with the dialog.
   nonisolated public func sheet<Content: View>(
     isPresented: Binding<Bool>, onDismiss: (@MainActor () -> Void)? = nil,
@@ -20,9 +20,9 @@ extension View {
         kind: .sheet, isPresented: isPresented, onDismiss: onDismiss, inside: content))
   }
 
-  /// Asks a question while a binding is true.
+  /// Shows an alert while a binding is true.
   ///
-  /// Each of the buttons sets the binding to false after its own action.
+  /// Each button sets the binding to false after its own action.
   nonisolated public func alert<Actions: View>(
     _ title: some StringProtocol, isPresented: Binding<Bool>,
     @ViewBuilder actions: @escaping @MainActor () -> Actions
@@ -30,10 +30,10 @@ extension View {
     alert(title, isPresented: isPresented, actions: actions) { EmptyView() }
   }
 
-  /// Asks a question with an explanation while a binding is true.
+  /// Shows an alert with a message while a binding is true.
   ///
-  /// Each of the buttons sets the binding to false after its own action. Without any button there
-  /// is one that says "OK".
+  /// Each button sets the binding to false after its own action. If there is no button, a button
+  /// "OK" is added.
   nonisolated public func alert<Actions: View, Message: View>(
     _ title: some StringProtocol, isPresented: Binding<Bool>,
     @ViewBuilder actions: @escaping @MainActor () -> Actions,
@@ -49,10 +49,10 @@ extension View {
       })
   }
 
-  /// Shows a dialog with any content while a binding holds a value.
+  /// Shows a dialog with any content while a binding is not nil.
   ///
-  /// A value with another id shows a dialog of its own: the one before is closed, and `onDismiss`
-  /// runs. When the person closes the dialog, the binding is nil.
+  /// If the value is replaced by a value with another id, the dialog is closed, `onDismiss` runs,
+  /// and a new dialog opens. When the user closes the dialog, the binding is set to nil.
   public func sheet<Item: Identifiable, Content: View>(
     item: Binding<Item?>, onDismiss: (@MainActor () -> Void)? = nil,
     @ViewBuilder content: @escaping @MainActor (Item) -> Content
@@ -60,12 +60,14 @@ extension View {
     DialogView(
       content: self,
       dialog: Dialog(
-        kind: .sheet, isPresented: item.isThere, onDismiss: onDismiss,
+        kind: .sheet, isPresented: item.isPresent, onDismiss: onDismiss,
         inside: { item.wrappedValue.map { content($0) } },
         id: { item.wrappedValue.map { AnyHashable($0.id) } }))
   }
 
-  /// Shows a dialog with any content; a page has no other kind of cover.
+  /// Shows a dialog with any content.
+  ///
+  /// On a page it is the same as `sheet`.
   nonisolated public func fullScreenCover<Content: View>(
     isPresented: Binding<Bool>, onDismiss: (@MainActor () -> Void)? = nil,
     @ViewBuilder content: @escaping @MainActor () -> Content
@@ -73,7 +75,7 @@ extension View {
     sheet(isPresented: isPresented, onDismiss: onDismiss, content: content)
   }
 
-  /// Asks a question about a value while a binding is true and the value is there.
+  /// Shows an alert with a message about a value, while a binding is true and the value is not nil.
   public func alert<A: View, M: View, T>(
     _ title: some StringProtocol, isPresented: Binding<Bool>, presenting data: T?,
     @ViewBuilder actions: @escaping @MainActor (T) -> A,
@@ -86,7 +88,7 @@ extension View {
     }
   }
 
-  /// Asks a question about a value while a binding is true and the value is there.
+  /// Shows an alert about a value, while a binding is true and the value is not nil.
   public func alert<A: View, T>(
     _ title: some StringProtocol, isPresented: Binding<Bool>, presenting data: T?,
     @ViewBuilder actions: @escaping @MainActor (T) -> A
@@ -96,10 +98,11 @@ extension View {
     }
   }
 
-  /// Asks a question with several answers while a binding is true.
+  /// Shows a dialog with several choices while a binding is true.
   ///
-  /// Each button sets the binding to false. Without one with the role `cancel` a button that
-  /// changes nothing is added. Closing the dialog with Escape does what that button does.
+  /// Each button sets the binding to false. If no button has the role `cancel`, a cancel button
+  /// without an action is added. The Escape key closes the dialog and runs the action of the cancel
+  /// button.
   nonisolated public func confirmationDialog<A: View>(
     _ title: some StringProtocol, isPresented: Binding<Bool>,
     titleVisibility: Visibility = .automatic,
@@ -110,7 +113,7 @@ extension View {
     ) { EmptyView() }
   }
 
-  /// Asks a question with several answers and an explanation while a binding is true.
+  /// Shows a dialog with several choices and a message while a binding is true.
   nonisolated public func confirmationDialog<A: View, M: View>(
     _ title: some StringProtocol, isPresented: Binding<Bool>,
     titleVisibility: Visibility = .automatic,
@@ -128,12 +131,12 @@ extension View {
   }
 }
 
-/// Whether something is seen.
+/// The visibility of an element.
 @frozen public enum Visibility: Hashable, CaseIterable, Sendable {
-  /// The page decides.
+  /// The default visibility.
   case automatic
-  /// It is seen.
+  /// The element is visible.
   case visible
-  /// It is not.
+  /// The element is hidden.
   case hidden
 }

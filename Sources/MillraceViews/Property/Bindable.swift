@@ -2,7 +2,7 @@
 
 import Observation
 
-/// Makes bindings to the properties of an observable object.
+/// A property wrapper that creates bindings to the properties of an observable object.
 ///
 /// ```swift
 /// @Bindable var book: Book
@@ -13,10 +13,10 @@ import Observation
   /// The object.
   public var wrappedValue: Value
 
-  /// The wrapper itself, which makes bindings.
+  /// The wrapper itself, which creates bindings.
   public var projectedValue: Bindable<Value> { self }
 
-  /// Is not there: the value must be an observable object.
+  /// Unavailable: the value must be an observable object.
   @available(*, unavailable, message: "the value must be an object that is Observable")
   public init(wrappedValue: Value) {
     self.wrappedValue = wrappedValue
@@ -38,7 +38,9 @@ extension Bindable where Value: AnyObject, Value: Observable {
     self.init(held: wrappedValue)
   }
 
-  /// Takes over a wrapper, as the initializer of a property wrapper.
+  /// Creates a wrapper from another one.
+  ///
+  /// Swift calls it for a parameter with this property wrapper.
   public init(projectedValue: Bindable<Value>) {
     self = projectedValue
   }
@@ -56,7 +58,7 @@ extension Bindable: Identifiable where Value: Identifiable {
   public var id: Value.ID { wrappedValue.id }
 }
 
-/// A property of an object.
+/// The location of a property of an object.
 private struct ObjectLocation<Object: AnyObject, Value> {
   let object: Object
   let keyPath: ReferenceWritableKeyPath<Object, Value>

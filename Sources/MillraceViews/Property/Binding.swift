@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads and writes a value that is owned elsewhere.
+/// A reference to a value that another view or object owns.
+///
+/// It can read and write the value.
 ///
 /// ```swift
 /// TextField("Name", text: $name)
@@ -15,15 +17,17 @@
 
   /// Creates a binding from two closures.
   ///
-  /// A component with such a binding runs again whenever its parent does, as closures cannot be
-  /// compared.
+  /// A component with such a binding runs again each time its parent runs, because closures cannot
+  /// be compared.
   public init(
     get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void
   ) {
     location = ClosureLocation(get: get, set: set)
   }
 
-  /// Creates a binding from another one, as the initializer of a property wrapper.
+  /// Creates a binding from another one.
+  ///
+  /// Swift calls it for a parameter with this property wrapper.
   public init(projectedValue: Binding<Value>) {
     self = projectedValue
   }
@@ -44,7 +48,7 @@
   /// The binding itself.
   public var projectedValue: Binding<Value> { self }
 
-  /// A binding to a part of the value.
+  /// Returns a binding to a property of the value.
   public subscript<Subject>(
     dynamicMember keyPath: WritableKeyPath<Value, Subject>
   ) -> Binding<Subject> {
@@ -56,7 +60,7 @@
 }
 
 extension Binding {
-  /// Creates a binding to the value of an optional; nil if there is none at this moment.
+  /// Creates a binding to the value in an optional, or returns nil if the optional is nil now.
   @MainActor public init?(_ base: Binding<Value?>) {
     func unwrap(_ location: some BindingLocation<Value?>) -> Binding<Value>? {
       guard let value = location.value else { return nil }
@@ -66,7 +70,9 @@ extension Binding {
     self = binding
   }
 
-  /// Creates a binding to an optional from one to a value; writing nil does nothing.
+  /// Creates a binding to an optional from a binding to a value.
+  ///
+  /// Writing nil does nothing.
   nonisolated public init<V>(_ base: Binding<V>) where Value == V? {
     func wrap(_ location: some BindingLocation<V>) -> Binding<V?> {
       Binding<V?>(WrappedLocation(base: location))
@@ -74,7 +80,9 @@ extension Binding {
     self = wrap(base.location)
   }
 
-  /// A binding to one element; out of bounds it reads the fallback.
+  /// Returns a binding to one element.
+  ///
+  /// If the index is out of bounds, the binding reads the fallback.
   @MainActor func element(
     at index: Value.Index, fallback: Value.Element
   ) -> Binding<Value.Element> where Value: MutableCollection & RandomAccessCollection {
@@ -85,7 +93,7 @@ extension Binding {
   }
 }
 
-// Sound: what is behind a location is read and written on the main actor only.
+// Sound: the value of a location is read and written on the main actor only.
 extension Binding: @unchecked Sendable where Value: Sendable {}
 
 extension Binding: ComparableProperty {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The place that a binding reads and writes.
+/// The location that a binding reads and writes.
 @MainActor protocol BindingLocation<Value> {
   associatedtype Value
 
-  /// The value at this place.
+  /// The value at this location.
   var value: Value { get nonmutating set }
 
-  /// Whether another location is the same place.
+  /// Whether another location refers to the same value.
   func isSame(as other: any BindingLocation<Value>) -> Bool
 }
 
-/// The value of a `State`.
+/// The location of the value of a `State`.
 struct StateLocation<Value> {
   let storage: StateStorage<Value>
 
@@ -31,7 +31,7 @@ extension StateLocation: BindingLocation {
   }
 }
 
-/// A value behind two closures.
+/// A location that reads and writes its value with two closures.
 struct ClosureLocation<Value> {
   private let get: @MainActor () -> Value
   private let set: @MainActor (Value) -> Void
@@ -53,7 +53,7 @@ extension ClosureLocation: BindingLocation {
   func isSame(as other: any BindingLocation<Value>) -> Bool { false }
 }
 
-/// A value that never changes.
+/// The location of a value that never changes.
 struct ConstantLocation<Value> {
   private let constant: Value
 
@@ -74,7 +74,7 @@ extension ConstantLocation: BindingLocation {
   }
 }
 
-/// A part of the value at another place.
+/// The location of a property of the value at another location.
 struct MemberLocation<Base: BindingLocation, Value> {
   private let base: Base
   private let keyPath: WritableKeyPath<Base.Value, Value>
@@ -97,9 +97,9 @@ extension MemberLocation: BindingLocation {
   }
 }
 
-/// One element of a collection at another place.
+/// The location of one element of a collection at another location.
 ///
-/// Where the index is out of bounds, it reads the value from when it was made and ignores writes.
+/// While the index is out of bounds, it reads the fallback and ignores writes.
 struct ElementLocation<Base: BindingLocation>
 where Base.Value: MutableCollection & RandomAccessCollection {
   let base: Base
@@ -127,9 +127,9 @@ extension ElementLocation: BindingLocation {
   }
 }
 
-/// The value of an optional at another place.
+/// The location of the value in an optional at another location.
 ///
-/// While the optional is nil, it reads the value from when it was made and ignores writes.
+/// While the optional is nil, it reads the fallback and ignores writes.
 struct UnwrappedLocation<Base: BindingLocation, Wrapped> where Base.Value == Wrapped? {
   let base: Base
   let fallback: Wrapped
@@ -146,7 +146,9 @@ extension UnwrappedLocation: BindingLocation {
   }
 }
 
-/// The value at another place as an optional; writing nil does nothing.
+/// The location of the value at another location, as an optional.
+///
+/// Writing nil does nothing.
 struct WrappedLocation<Base: BindingLocation> {
   let base: Base
 }

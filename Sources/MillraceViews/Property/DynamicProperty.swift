@@ -2,13 +2,14 @@
 
 /// A stored property of a view that the host connects before it runs the view's body.
 ///
-/// Conforming structs may contain `State`, `Environment`, `Binding` and other dynamic properties.
-/// The host connects the inner ones first, and then calls `update` on the very copy of the view
-/// whose body runs next.
+/// A conforming struct can contain `State`, `Environment`, `Binding` and other dynamic properties.
+/// The host connects the inner properties first. Then it calls `update` on the property in the copy
+/// of the view whose body runs next.
 public protocol DynamicProperty {
-  /// Brings the property up to date before each run of the body.
+  /// Updates the property before each run of the body.
   ///
-  /// The host calls it on the main actor. What it reads is observed like what the body reads.
+  /// The host calls it on the main actor. The values that it reads are tracked like the values that
+  /// the body reads.
   mutating func update()
 }
 
@@ -19,8 +20,9 @@ extension DynamicProperty {
 
 /// A dynamic property that the host connects to a node.
 @MainActor protocol InstallableProperty: DynamicProperty {
+  /// Connects the property.
   mutating func install(_ installer: PropertyInstaller)
-  /// Why the property has no value that a body could use; nil if it has one.
+  /// The reason why the property has no usable value, or nil if it has one.
   var unavailableMessage: String? { get }
 }
 

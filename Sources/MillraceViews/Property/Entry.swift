@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if Macros
-  /// Makes a property of `EnvironmentValues` a value that views inherit.
+  /// Declares a value of the environment as a property of `EnvironmentValues`.
   ///
   /// ```swift
   /// extension EnvironmentValues {
@@ -9,12 +9,12 @@
   /// }
   /// ```
   ///
-  /// It needs the package trait `Macros`, which is off unless you ask for it; ``EnvironmentKey``
-  /// does without. A value without a type annotation must be `Sendable`.
+  /// It needs the package trait `Macros`, which is off by default. ``EnvironmentKey`` does not need
+  /// the trait. A value without a type annotation must be `Sendable`.
   @attached(accessor) @attached(peer, names: prefixed(__Key_))
   public macro Entry() = #externalMacro(module: "MillraceMacrosPlugin", type: "EntryMacro")
 
-  /// Views that a development tool shows beside the code; here nothing shows them.
+  /// Declares views for the preview of a development tool. Outside Xcode no tool shows them.
   ///
   /// It needs the package trait `Macros`.
   @freestanding(declaration)

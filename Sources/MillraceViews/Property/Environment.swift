@@ -2,16 +2,17 @@
 
 import Observation
 
-/// Reads a value that a view inherits from the views around it.
+/// A property wrapper that reads a value which a view inherits from the views around it.
 ///
-/// The body that reads it runs again when the value changes.
+/// A body that reads the value runs again when the value changes.
 ///
 /// ```swift
 /// @Environment(\.unit) private var unit
 /// @Environment(CounterStore.self) private var store
 /// ```
 @propertyWrapper public struct Environment<Value>: DynamicProperty {
-  // One of both is there. An enum would be generic, and its metadata looked up at each access.
+  // Exactly one of the two is not nil. An enum would be generic, and Swift would look up its
+  // metadata at each access.
   private let keyPath: KeyPath<EnvironmentValues, Value>?
   private let object: EnvironmentObjectType?
   private var scope: Scope?
@@ -24,8 +25,8 @@ import Observation
 
   /// Creates a property that reads an observable object which a view above supplies.
   ///
-  /// Where no view supplies one, the body of the view does not run: a page ends, or shows an error
-  /// in the place of the view.
+  /// If no view supplies the object, the body of the view does not run: the page ends, or shows an
+  /// error instead of the view.
   ///
   /// - Parameter objectType: The type with which ``View/environment(_:)`` has supplied the object.
   public init(_ objectType: Value.Type) where Value: AnyObject, Value: Observable {
@@ -33,7 +34,7 @@ import Observation
     object = EnvironmentObjectType(objectType, isRequired: true)
   }
 
-  /// Creates a property that reads an observable object; nil where no view supplies one.
+  /// Creates a property that reads an observable object, or nil if no view supplies the object.
   ///
   /// - Parameter objectType: The type with which ``View/environment(_:)`` has supplied the object.
   public init<T: AnyObject & Observable>(_ objectType: T.Type) where Value == T? {
@@ -43,14 +44,14 @@ import Observation
 
   /// The value.
   ///
-  /// In the initializer of a view it is the value that the view's parent has. Outside of all views
-  /// that a host shows, it is the default value. An object that is required and missing stops the
-  /// program there, and in an initializer: no host can find that before.
+  /// In the initializer of a view it is the value of the view's parent. Outside the views of a host
+  /// it is the default value. If a required object is missing in an initializer or outside the
+  /// views of a host, the program stops, because no host can check this before.
   @MainActor public var wrappedValue: Value {
     let scope = scope ?? Tracker.current?.scope
     if let keyPath { return scope?.read(keyPath) ?? EnvironmentValues()[keyPath: keyPath] }
     var found = object.flatMap { scope?.read($0) }
-    if found == nil, let object, object.isRequired { found = scope?.departed[object.id] }
+    if found == nil, let object, object.isRequired { found = scope?.removedObjects[object.id] }
     guard let value = found as? Value else { fatalError(object?.missingMessage ?? "") }
     return value
   }

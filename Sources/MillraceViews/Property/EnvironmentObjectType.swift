@@ -2,10 +2,10 @@
 
 import Observation
 
-/// The type under which an observable object is found in the environment.
+/// The type that is the key of an observable object in the environment.
 struct EnvironmentObjectType: Equatable {
   let type: AnyObject.Type
-  /// Whether a view cannot do without it.
+  /// Whether the body of the view cannot run without the object.
   let isRequired: Bool
 
   init<T: AnyObject & Observable>(_ type: T.Type, isRequired: Bool) {
@@ -22,8 +22,8 @@ struct EnvironmentObjectType: Equatable {
   var missingMessage: String {
     """
     A view asked the environment for an object of type \(type), but no view above it supplies one. \
-    Probably the view, or a preview or test of it, is shown outside of the view that does. Supply \
-    it further up: .environment(object), with an object of type \(type).
+    Probably the view, or a preview or test of it, is shown outside of the view that supplies it. \
+    Supply the object in a view above: .environment(object), with an object of type \(type).
     """
   }
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value of the environment that may stand in for one that no view above has supplied.
+/// A type of environment values whose default value can be a placeholder for a missing value.
 ///
-/// The host looks at such values before it runs a body. Where one of them is a stand-in, the body
-/// does not run: an error stands in the view's place, and the host reports
-/// ``ViewFault/unavailable(message:view:)``. Everything else on the page goes on.
+/// Before the host runs a body, it checks the values of such types. If one of them is a
+/// placeholder, the body does not run: an error is shown instead of the view, and the host reports
+/// ``ViewFault/unavailable(message:view:)``. The rest of the page continues to work. A host that
+/// was created with `endsOnFailure` ends the page instead.
 public protocol EnvironmentStandIn {
-  /// Why the value cannot be used; nil if it can.
+  /// The reason why the value cannot be used, or nil if it can be used.
   var unavailableMessage: String? { get }
 
-  /// Called before the body of a view that has the value runs; by default it does nothing.
+  /// Called before the body of a view with this value runs. By default it does nothing.
   @MainActor func willBeRead()
 }
 
@@ -18,7 +19,7 @@ extension EnvironmentStandIn {
   @MainActor public func willBeRead() {}
 }
 
-/// What is shown in the place of a view that needs a value that is not there.
+/// The view that is shown instead of a view whose body cannot run.
 struct UnavailableView: View {
   let message: String
 

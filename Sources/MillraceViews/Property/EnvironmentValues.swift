@@ -2,7 +2,7 @@
 
 import Observation
 
-/// Names a value of the environment, and says what it is where no view has set it.
+/// The key of a value of the environment, with its default value.
 ///
 /// ```swift
 /// struct UnitKey: EnvironmentKey { static let defaultValue = "kg" }
@@ -18,19 +18,19 @@ public protocol EnvironmentKey {
   /// The type of the value.
   associatedtype Value
 
-  /// The value where no view has set one.
+  /// The value if no view has set one.
   static var defaultValue: Value { get }
 }
 
 /// The values that views inherit from the views around them.
 ///
-/// A copy shares its storage until one of the two is changed.
+/// A copy shares the storage of the original until one of the two is changed.
 public struct EnvironmentValues {
   private var values: [ObjectIdentifier: Any] = [:]
-  /// Observable objects by their types.
+  /// The observable objects, by type.
   private(set) var objects: [ObjectIdentifier: AnyObject] = [:]
 
-  /// Creates values in which every key has its default.
+  /// Creates values in which every key has its default value.
   public init() {}
 
   /// The value of a key.
@@ -44,7 +44,7 @@ public struct EnvironmentValues {
     set { values[ObjectIdentifier(key)] = newValue }
   }
 
-  /// The observable object of a type, or nil where no view has supplied one.
+  /// The observable object of a type, or nil if no view has supplied one.
   ///
   /// - Complexity: O(1), plus a copy of the storage for the first change of a copy.
   public subscript<T: AnyObject & Observable>(objectType: T.Type) -> T? {

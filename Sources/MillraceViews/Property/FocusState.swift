@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which control of a view has the keyboard's focus.
+/// A property wrapper for the control of a view that has the keyboard focus.
 ///
 /// ```swift
 /// @FocusState private var isFocused: Bool
@@ -8,38 +8,42 @@
 /// TextField("Name", text: $name).focused($isFocused)
 /// ```
 ///
-/// While no control that is tied to the state has the focus, its value is nil or false: also when
-/// the control with the focus has gone.
+/// While no control that is bound to the state has the focus, the value is nil or false. This
+/// includes the case that the control with the focus was removed.
 @propertyWrapper public struct FocusState<Value: Hashable>: DynamicProperty {
   private let initial: Value
   private var storage: FocusStorage<Value>?
 
-  /// Creates a state that says whether one control has the focus.
+  /// Creates a state that is true while its control has the focus.
   public init() where Value == Bool {
     initial = false
   }
 
-  /// Creates a state that says which of several controls has the focus.
+  /// Creates a state that identifies which one of several controls has the focus.
   public init<T>() where Value == T?, T: Hashable {
     initial = nil
   }
 
-  /// Which control has the focus; a new value moves it.
+  /// The value for the control with the focus.
+  ///
+  /// A new value moves the focus.
   @MainActor public var wrappedValue: Value {
     get { storage?.state.value ?? initial }
     nonmutating set { storage?.state.value = newValue }
   }
 
-  /// Ties controls to the state.
+  /// A binding to the state, for ``View/focused(_:equals:)``.
   @MainActor public var projectedValue: Binding { Binding(storage: storage, none: initial) }
 
-  /// Ties controls to a state of the focus.
+  /// A binding to a focus state.
   @propertyWrapper public struct Binding {
     fileprivate let storage: FocusStorage<Value>?
     /// The value while no control has the focus.
     fileprivate let none: Value
 
-    /// Which control has the focus.
+    /// The value for the control with the focus.
+    ///
+    /// A new value moves the focus.
     @MainActor public var wrappedValue: Value {
       get { storage?.state.value ?? none }
       nonmutating set { storage?.state.value = newValue }
@@ -61,10 +65,12 @@ extension FocusState: ComparableProperty {
   func isSameInput(as other: FocusState<Value>) -> Bool { initial == other.initial }
 }
 
-/// The value of a `FocusState`, and whose focus it tells of.
+/// The value of a `FocusState`, and the node whose control has the focus.
 @MainActor private final class FocusStorage<Value: Hashable>: HeldState {
   let state: StateStorage<Value>
-  /// The one that has the focus, or is to get it: several may have the value of the state.
+  /// The node whose control has the focus, or will get it.
+  ///
+  /// Several nodes can have the same value.
   weak var holder: FocusNode<Value>?
 
   init(_ initial: Value) {
@@ -75,19 +81,22 @@ extension FocusState: ComparableProperty {
 }
 
 extension View {
-  /// Ties the focus of this view to a state: it has the focus while the state has this value.
+  /// Binds the focus of this view to a state.
   ///
-  /// It is the focus of the first control in the view, or of the first part of it that is made
-  /// ``View/focusable(_:)``, whichever comes first; a selectable row or a scroll view has it only
-  /// if there is neither. Where several views have one value, the state tells whether one of them
-  /// has the focus, and the first one gets it when the state is given the value.
+  /// The view has the focus while the state has this value.
+  ///
+  /// The focus belongs to the first control in the view, or to the first view in it with the
+  /// modifier ``View/focusable(_:)``, whichever comes first. If there is neither, it belongs to the
+  /// first selectable row or scroll view. If several views have the same value, the state has this
+  /// value while one of them has the focus. The first one of them gets the focus when the value is
+  /// set.
   nonisolated public func focused<Value: Hashable>(
     _ binding: FocusState<Value>.Binding, equals value: Value
   ) -> some View {
     FocusedView(content: self, binding: binding, value: value)
   }
 
-  /// Ties the focus of this view to a state.
+  /// Binds the focus of this view to a state, which is true while the view has the focus.
   nonisolated public func focused(_ condition: FocusState<Bool>.Binding) -> some View {
     FocusedView(content: self, binding: condition, value: true)
   }
@@ -115,7 +124,8 @@ extension FocusedView: View, PrimitiveView {
   }
 }
 
-/// Makes the first control in it report its focus, and gives the focus to it.
+/// A node that makes the first control in it report its focus, and that sets the focus of that
+/// control.
 private final class FocusNode<Value: Hashable>: TrackedNode, FocusTarget {
   private var binding: FocusState<Value>.Binding
   private var value: Value
@@ -132,10 +142,13 @@ private final class FocusNode<Value: Hashable>: TrackedNode, FocusTarget {
     super.init(parent: parent, scope: scope)
   }
 
-  /// Whether the control has the focus, or is to get it.
+  /// Whether the control has the focus, or will get it.
   private var isHolder: Bool { binding.storage?.holder === self }
 
-  /// What it was the holder of may be the focus of another one now.
+  /// Sets another binding and value.
+  ///
+  /// If this node was the holder, the readers of the old state run again, and another node can
+  /// become the holder.
   func tie(to binding: FocusState<Value>.Binding, _ value: Value) {
     if isHolder, binding.storage !== self.binding.storage || value != self.value {
       self.binding.storage?.holder = nil
@@ -154,7 +167,7 @@ private final class FocusNode<Value: Hashable>: TrackedNode, FocusTarget {
       ?? ElementNode.first(in: inside) { $0.isStop }
     guard let found else {
       control = nil
-      return giveUp()
+      return loseFocus()
     }
     guard found !== control else { return }
     control = found
@@ -177,38 +190,40 @@ private final class FocusNode<Value: Hashable>: TrackedNode, FocusTarget {
 
   func focusChanged(_ hasFocus: Bool) {
     control?.note(.autofocus, hasFocus ? "" : nil)
-    guard hasFocus else { return giveUp() }
+    guard hasFocus else { return loseFocus() }
     binding.storage?.holder = self
     binding.wrappedValue = value
   }
 
-  /// A control that is gone has no focus, and does not get it when it comes again.
+  /// Called when the control has lost the focus or was removed.
   ///
-  /// Another control may have the focus by now: what the state says of that one stays.
-  private func giveUp() {
+  /// It does not get the focus again when it returns.
+  ///
+  /// If another control has the focus now, the value of the state for that control stays.
+  private func loseFocus() {
     guard isHolder else { return }
     binding.storage?.holder = nil
     if binding.wrappedValue == value { binding.wrappedValue = binding.none }
   }
 
   override func didLeavePage() {
-    giveUp()
+    loseFocus()
     control?.set(.autofocus, nil)
   }
 
   override func didUnmount() {
     super.didUnmount()
-    giveUp()
+    loseFocus()
   }
 }
 
-/// Hears of the focus of a control.
+/// An object that is notified of the focus of a control.
 @MainActor protocol FocusTarget: AnyObject {
   func focusChanged(_ hasFocus: Bool)
 }
 
 extension ElementNode {
-  /// Whether the keyboard's focus may be on the element by its nature.
+  /// Whether the browser allows the keyboard focus on the element by default.
   fileprivate var isControl: Bool {
     switch tag {
     case .button, .input, .select, .summary, .textarea: true
@@ -217,14 +232,18 @@ extension ElementNode {
     }
   }
 
-  /// Whether `focusable` has made the element: the other boxes of modifiers are no stops.
+  /// Whether the element is the wrapper of the modifier `focusable`.
+  ///
+  /// The wrappers of other modifiers cannot have the focus.
   fileprivate var isFocusable: Bool { isStop && self is WrapperNode }
 
-  /// Whether the keyboard stops at the element although it is no control: also at a row that can
-  /// be selected, and at what scrolls.
+  /// Whether the element has a `tabindex`, so it can have the keyboard focus although it is not a
+  /// control.
+  ///
+  /// Selectable rows and scroll views are such elements too.
   fileprivate var isStop: Bool { value(.tabindex) == "0" }
 
-  /// The first one of some elements, and of those in them, that meets a condition.
+  /// Returns the first element, among some elements and their descendants, that meets a condition.
   fileprivate static func first(
     in elements: some Sequence<ElementNode>, where matches: (ElementNode) -> Bool
   ) -> ElementNode? {
@@ -232,7 +251,7 @@ extension ElementNode {
       if matches(element) { return element }
       var inside: [ElementNode] = []
       if let row = element as? RowNode {
-        row.inner?.collect(into: &inside)  // the menu of a row is none of its controls
+        row.inner?.collect(into: &inside)  // The menu of a row is not one of its controls.
       } else {
         inside = element.elementsInside
       }

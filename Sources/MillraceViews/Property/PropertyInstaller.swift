@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Connects the dynamic properties of a view with what a component keeps for them.
+/// Connects the dynamic properties of a view with the storage objects of its component.
 @MainActor struct PropertyInstaller {
-  // Typed: `TypeLayout` says at which offset a property is, and of which type.
+  // Typed: `TypeLayout` gives the offset and the type of each property, so each address is bound to
+  // the type that is stored there.
   let component: ComponentBase
 
-  /// Connects all dynamic properties of a value, inner ones first.
+  /// Connects all dynamic properties of a value, inner properties first.
   ///
-  /// - Returns: Why the body must not run: a property has no value that could be used; or nil.
+  /// - Returns: A message if a property has no usable value, so the body must not run. Otherwise
+  ///   nil.
   func install<T>(_ value: inout T) -> String? {
     guard !TypeLayout.of(T.self).dynamicFields.isEmpty else { return nil }
     component.slotIndex = 0
@@ -27,7 +29,10 @@
     return message
   }
 
-  /// A property that contains one without a usable value is connected, but not updated.
+  /// Connects a property and calls its `update()`.
+  ///
+  /// A property without a usable value, or with such a property inside it, is connected but not
+  /// updated.
   private func installField<P: DynamicProperty>(
     _ type: P.Type, at address: UnsafeMutableRawPointer
   ) -> String? {
@@ -49,11 +54,14 @@
     return property.pointee.unavailableMessage
   }
 
-  /// What the component keeps for the next property; made on the first run.
+  /// Returns the storage object of the next property.
+  ///
+  /// It is created on the first run.
   func next<Storage: AnyObject>(_ make: () -> Storage) -> Storage {
     defer { component.slotIndex += 1 }
     if component.slotIndex < component.slots.count {
-      // Sound: the properties of a type come in one order, so that a slot keeps its type.
+      // Sound: the properties of a type are always connected in the same order, so the object in a
+      // slot always has the same type.
       return unsafeDowncast(component.slots[component.slotIndex], to: Storage.self)
     }
     let storage = make()

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that a component owns and keeps for as long as it stays in the tree.
+/// A value that a component owns.
 ///
-/// The initial value is used once per identity. One that is a new object at each `init` makes the
-/// body run again with the parent's: create such an object where it stays. Writing a different
-/// value runs again the bodies that have read it, and no others.
+/// It exists as long as the component is in the tree.
+///
+/// The initial value is used once for each identity of the view. If the initial value is a new
+/// object at each `init`, the body runs each time the parent's body runs; to avoid that, create the
+/// object outside `init`. Writing a different value runs only the bodies that have read the state.
 ///
 /// ```swift
 /// struct Counter: View {
@@ -31,7 +33,7 @@
 
   /// The value.
   ///
-  /// Outside a view that a host shows, reading gives the initial value and writing is ignored.
+  /// Outside the views of a host, reading returns the initial value, and writing is ignored.
   @MainActor public var wrappedValue: Value {
     get { storage?.value ?? initial }
     nonmutating set { storage?.value = newValue }

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// State that must be kept while its row is out of view, unless it is as it was at the start.
+/// The storage of a state.
+///
+/// A row outside the visible part of a list is released only if none of its states is held.
 @MainActor protocol HeldState: AnyObject {
+  /// True if the value differs, or can differ, from the initial value.
   var isHeld: Bool { get }
 }
 
-/// The value of a `State`, kept by the component that owns it.
+/// The value of a `State`.
+///
+/// The component that owns the state stores this object.
 @MainActor final class StateStorage<Value>: HeldState {
   private var current: Value
-  /// Whether the value was changed, or is an object, which changes by itself.
+  /// Whether the value was changed, or is an object, whose changes are not visible here.
   private(set) var isHeld = Value.self is AnyObject.Type
   private var readers: [ObjectIdentifier: Reader] = [:]
 
@@ -18,7 +23,9 @@
 
   private struct Reader {
     weak var node: TrackedNode?
-    /// The run of the body that read the value; a later run that does not read it ends that.
+    /// The run of the node that has read the value.
+    ///
+    /// A later run that does not read it makes this entry invalid.
     let run: Int
 
     @MainActor var isCurrent: Bool { node?.run == run }
@@ -26,7 +33,7 @@
 
   /// The value.
   ///
-  /// Reading notes the node whose body runs; writing a different value marks all readers.
+  /// Reading registers the node whose body runs. Writing a different value marks all readers.
   var value: Value {
     get {
       if let node = Tracker.current {
@@ -42,7 +49,7 @@
     }
   }
 
-  /// Marks all readers, as a different value does.
+  /// Marks all readers, as if the value had changed.
   func invalidateReaders() {
     guard !readers.isEmpty else { return }
     readers = readers.filter { $0.value.isCurrent }

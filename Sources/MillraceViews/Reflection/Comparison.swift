@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Tells whether two values of one type are the same, as far as that can be told.
+/// Compares two values of one type, as far as they can be compared.
 ///
-/// In this order: dynamic properties by their bytes, objects (but key paths) by identity,
-/// `Equatable` values with `==`, plain data by its bytes, structs and tuples field by field.
-/// Anything else, such as a closure, is never equal to anything.
+/// The first rule that applies is used: dynamic properties are compared by their bytes, objects
+/// (except key paths) by identity, `Equatable` values with `==`, plain data by its bytes, structs
+/// and tuples field by field. Any other value, for example a closure, is equal to no value.
 ///
-/// SwiftUI does not say how it compares a dynamic property. The bytes are the strictest way it may
-/// choose, so a wrapper that holds a new object at each `init` makes a body run again here as well.
+/// SwiftUI does not document how it compares a dynamic property. Comparing bytes is the strictest
+/// way, so a property wrapper that stores a new object at each `init` makes a body run again here
+/// as well.
 @MainActor enum Comparison {
-  /// Compares the values at two addresses.
+  /// A function that compares the values at two addresses.
   typealias Function = @MainActor (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
-  /// Whether two values are the same.
+  /// Returns whether two values are equal.
   static func areEqual<T>(_ lhs: T, _ rhs: T) -> Bool {
     let function = TypeLayout.of(T.self).areEqual
     return withUnsafePointer(to: lhs) { lhs in
@@ -20,7 +21,7 @@
     }
   }
 
-  /// The comparison for a type.
+  /// Returns the comparison function for a type.
   static func function<T>(for type: T.Type) -> Function {
     if let dynamic = type as? any ComparableProperty.Type {
       return compareProperty(dynamic)
@@ -41,7 +42,7 @@
     return compareFields(of: type, by: layout(of:))
   }
 
-  /// Whether the bytes of two values are the same, padding left out.
+  /// Returns whether the bytes of two values are equal, without padding bytes.
   static func haveEqualBytes<T>(_ lhs: T, _ rhs: T) -> Bool {
     let function = bytes(of: T.self)
     return withUnsafePointer(to: lhs) { lhs in
@@ -51,7 +52,8 @@
 
   private static func compareProperty<T: ComparableProperty>(_: T.Type) -> Function {
     { lhs, rhs in
-      // Typed: a function for a type is called with the addresses of two values of it.
+      // Typed: the function for a type is only called with the addresses of two values of that
+      // type.
       lhs.assumingMemoryBound(to: T.self).pointee
         .isSameInput(as: rhs.assumingMemoryBound(to: T.self).pointee)
     }
@@ -80,7 +82,9 @@
     }
   }
 
-  /// Compares structs and tuples field by field; other types are equal only if they have no size.
+  /// Compares structs and tuples field by field.
+  ///
+  /// Values of other types are equal only if the type has size zero.
   private static func compareFields<T>(
     of type: T.Type, by comparison: (Any.Type) -> Function
   ) -> Function {
@@ -102,7 +106,8 @@
     return _openExistential(type, do: open)
   }
 
-  /// Compares the host's own dynamic properties by their rule and everything else by bytes.
+  /// Compares the host's own dynamic properties with their own function, and all other values by
+  /// their bytes.
   private static func bytes(of type: Any.Type) -> Function {
     func open<T>(_ type: T.Type) -> Function {
       if let dynamic = type as? any ComparableProperty.Type { return compareProperty(dynamic) }
@@ -115,8 +120,9 @@
   }
 }
 
-/// A dynamic property that tells whether another value is the same input for its view.
+/// A dynamic property with its own comparison of inputs.
 @MainActor protocol ComparableProperty {
+  /// Returns whether another value is the same input for the view.
   func isSameInput(as other: Self) -> Bool
 }
 

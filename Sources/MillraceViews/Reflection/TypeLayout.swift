@@ -2,7 +2,9 @@
 
 @_spi(Reflection) import Swift
 
-/// What the runtime needs to know of a type's stored properties, found once per type.
+/// The layout of a type's stored properties.
+///
+/// It is computed once for each type.
 @MainActor final class TypeLayout {
   /// A stored property that is a `DynamicProperty`.
   struct DynamicField {
@@ -10,7 +12,7 @@
     let type: any DynamicProperty.Type
   }
 
-  /// A stored property that tells two values of the type apart.
+  /// A stored property that is compared when two values of the type are compared.
   struct Field {
     let offset: Int
     let areEqual: Comparison.Function
@@ -18,12 +20,12 @@
 
   /// The dynamic properties, in the order of their declaration.
   let dynamicFields: [DynamicField]
-  /// How to compare two values of the type.
+  /// Compares two values of the type.
   let areEqual: Comparison.Function
 
   private static var cache: [ObjectIdentifier: TypeLayout] = [:]
 
-  /// The layout of a type.
+  /// Returns the layout of a type.
   static func of<T>(_ type: T.Type) -> TypeLayout {
     if let known = cache[ObjectIdentifier(type)] { return known }
     let layout = TypeLayout(type)
@@ -46,7 +48,7 @@
     areEqual = Comparison.function(for: type)
   }
 
-  /// Calls a closure with the fields of a type that are dynamic properties.
+  /// Calls a closure with the offset and type of each field that is a dynamic property.
   private static func forDynamicFields(
     of type: Any.Type, _ body: (Int, any DynamicProperty.Type) -> Void
   ) {
@@ -58,9 +60,9 @@
     _openExistential(type, do: open)
   }
 
-  /// Calls a closure with offset and type of every stored property of a struct or tuple.
+  /// Calls a closure with the offset and type of each stored property of a struct or tuple.
   ///
-  /// - Returns: whether the type is one of the two. Others have no fields that could be visited.
+  /// - Returns: whether the type is a struct or a tuple. Fields of other types cannot be visited.
   @discardableResult
   static func forEachField<T>(
     of type: T.Type, _ body: (_ offset: Int, _ type: Any.Type) -> Void
@@ -80,7 +82,10 @@
     }
   }
 
-  /// Tells the kind of a type as that of its field: asking an existential for fields would crash.
+  /// A struct with one field of the type.
+  ///
+  /// The kind of the type is read from that field, because visiting the fields of an existential
+  /// type would crash.
   private struct Holder<T> {
     let value: T
   }

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the fewest steps that turn one order of children into another.
+/// Computes the steps that change one list of children into another.
+///
+/// As few children as possible are moved.
 enum ChildrenDiff {
-  /// One step, with a run of children: they are next to each other, in this order.
+  /// One step for a run of adjacent children, in their order.
   ///
-  /// Steps are carried out in their order.
+  /// Steps are applied in order.
   enum Step<ID: Hashable>: Equatable {
     case remove([ID])
     case insert([ID], before: ID?)
     case move([ID], before: ID?)
   }
 
-  /// The steps from the old children to the new ones.
+  /// Returns the steps from the old children to the new children.
   ///
-  /// Ids are unique on either side.
+  /// The ids in each of the two arrays must be unique.
   ///
   /// - Complexity: O(n log n) in the part between the common start and the common end.
   static func steps<ID: Hashable>(from old: [ID], to new: [ID]) -> [Step<ID>] {
@@ -39,16 +41,17 @@ enum ChildrenDiff {
       + placements(middle, position: position, kept: kept, before: next)
   }
 
-  /// Takes away what is not wanted any more.
+  /// Removes the children that are not in the new list.
   private static func removals<ID: Hashable>(
     _ old: ArraySlice<ID>, except wanted: Set<ID>
   ) -> [Step<ID>] {
     old.split { wanted.contains($0) }.map { .remove(Array($0)) }
   }
 
-  /// Puts in their places what is new and what is not kept, from the end to the start.
+  /// Inserts the new children and moves the children that are not in `kept`, from the end to the
+  /// start.
   ///
-  /// Children that move are one run if no other child was between them before.
+  /// Moved children form one run if no other remaining child was between them before.
   private static func placements<ID: Hashable>(
     _ middle: ArraySlice<ID>, position: [ID: Int], kept: Set<ID>, before next: ID?
   ) -> [Step<ID>] {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes strings safe inside HTML.
+/// Escapes strings for HTML.
 enum HTMLEscape {
-  /// Appends a text so that it is safe as element content and inside a quoted attribute.
+  /// Appends a text, escaped for element content and for quoted attributes.
   ///
-  /// NUL and other control characters that HTML forbids become the replacement character.
+  /// NUL and other control characters that HTML forbids are replaced by the replacement character.
   static func append(_ text: String, to html: inout String) {
     var text = text
     let isClean = text.withUTF8 { bytes in !bytes.contains(where: isSpecial) }

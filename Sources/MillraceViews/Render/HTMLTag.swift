@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The elements that the runtime makes.
+/// The elements that the runtime creates.
 enum HTMLTag: String {
   case a, article, aside, button, details, dialog, div, form, h2, hr, img, input, label, li, main
   case nav, option, p, path, progress, section, select, span, summary, svg, textarea, ul
@@ -11,7 +11,7 @@ enum HTMLTag: String {
 
 /// The attributes that the runtime sets.
 ///
-/// No name ever comes from data.
+/// These names never come from data.
 enum HTMLAttribute: String {
   case accept, alt, autofocus, checked, `class`, d, disabled, draggable, height, hidden, href, id
   case max, min, multiple, name, open, placeholder, rel, role, src, step, style, tabindex

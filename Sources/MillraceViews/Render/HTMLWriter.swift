@@ -4,7 +4,9 @@
 @MainActor struct HTMLWriter {
   private(set) var html = ""
 
-  /// Writes one element with all that is in it, which is about to be sent.
+  /// Writes one element with its content.
+  ///
+  /// `willSend()` must have been called on the element before.
   mutating func write(_ element: ElementNode, isSelected: Bool = false) {
     let tag = (element as? FreeElementNode)?.name ?? element.tag.rawValue
     html += "<"
@@ -29,7 +31,8 @@
     if element.tag == .select {
       writeOptions(of: element)
     } else if element.tag == .textarea {
-      // The first line end after the tag is not part of the text.
+      // Browsers ignore a newline directly after the tag. Without this newline they would ignore
+      // the first newline of the text.
       html += "\n"
       HTMLEscape.append(element.value(.value) ?? "", to: &html)
     } else {
@@ -50,7 +53,10 @@
     }
   }
 
-  /// The value of a `select` is written as the choice of an option, that of a `textarea` as text.
+  /// Whether an attribute is written in the tag.
+  ///
+  /// The value of a `select` is written as the attribute `selected` of an option, and the value of
+  /// a `textarea` as its text.
   private func isWritten(_ attribute: ElementNode.Attribute, of element: ElementNode) -> Bool {
     let isInside = element.tag == .select || element.tag == .textarea
     return element.reveals(attribute) && !(isInside && attribute.name == .value)

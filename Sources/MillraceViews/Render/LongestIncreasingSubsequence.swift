@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the positions of a longest strictly increasing subsequence.
+/// Returns the positions of a longest strictly increasing subsequence.
 ///
 /// - Parameter values: any numbers.
-/// - Returns: the positions, ascending.
+/// - Returns: the positions, in ascending order.
 /// - Complexity: O(n log n).
 func longestIncreasingSubsequence(_ values: [Int]) -> [Int] {
   var tails: [Int] = []

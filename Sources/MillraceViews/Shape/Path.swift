@@ -4,42 +4,42 @@ import Foundation
 
 /// An angle.
 @frozen public struct Angle: Hashable, Comparable, Sendable {
-  /// The angle where a full turn is 2π.
+  /// The angle in radians.
   public var radians: Double
 
   /// Creates an angle of zero.
   public init() { radians = 0 }
 
-  /// Creates an angle where a full turn is 2π.
+  /// Creates an angle in radians.
   public init(radians: Double) { self.radians = radians }
 
-  /// Creates an angle where a full turn is 360.
+  /// Creates an angle in degrees.
   public init(degrees: Double) { radians = degrees * .pi / 180 }
 
-  /// The angle where a full turn is 360.
+  /// The angle in degrees.
   public var degrees: Double {
     get { radians * 180 / .pi }
     set { radians = newValue * .pi / 180 }
   }
 
-  /// No turn at all.
+  /// An angle of zero.
   public static let zero = Angle()
 
-  /// An angle where a full turn is 2π.
+  /// Returns an angle in radians.
   public static func radians(_ radians: Double) -> Angle { Angle(radians: radians) }
 
-  /// An angle where a full turn is 360.
+  /// Returns an angle in degrees.
   public static func degrees(_ degrees: Double) -> Angle { Angle(degrees: degrees) }
 
   /// Whether one angle is smaller than another.
   public static func < (lhs: Angle, rhs: Angle) -> Bool { lhs.radians < rhs.radians }
 }
 
-/// The outline of something that is drawn.
+/// An outline that can be drawn.
 @frozen public struct Path: Equatable, Sendable {
-  /// One step of the outline.
+  /// One element of the path.
   @frozen public enum Element: Equatable, Sendable {
-    /// Begins a new part at a point.
+    /// The start of a new subpath at a point.
     case move(to: CGPoint)
     /// A straight line.
     case line(to: CGPoint)
@@ -47,7 +47,7 @@ import Foundation
     case quadCurve(to: CGPoint, control: CGPoint)
     /// A curve with two control points.
     case curve(to: CGPoint, control1: CGPoint, control2: CGPoint)
-    /// A line back to the beginning of the part.
+    /// A line back to the start of the subpath.
     case closeSubpath
   }
 
@@ -76,10 +76,10 @@ import Foundation
     addRoundedRect(in: rect, cornerSize: CGSize(width: cornerRadius, height: cornerRadius))
   }
 
-  /// Whether there is nothing to draw.
+  /// Whether the path has no elements.
   public var isEmpty: Bool { elements.isEmpty }
 
-  /// The point that the last step has reached.
+  /// The end point of the last element.
   public var currentPoint: CGPoint? {
     switch elements.last {
     case .move(let point), .line(let point), .quadCurve(let point, _), .curve(let point, _, _):
@@ -90,18 +90,20 @@ import Foundation
     }
   }
 
-  /// Calls a closure with each step.
+  /// Calls a closure with each element.
   public func forEach(_ body: (Element) -> Void) { elements.forEach(body) }
 }
 
 extension Path {
-  /// Begins a new part at a point.
+  /// Starts a new subpath at a point.
   public mutating func move(to end: CGPoint) { elements.append(.move(to: end)) }
 
   /// Adds a straight line.
   public mutating func addLine(to end: CGPoint) { elements.append(.line(to: end)) }
 
-  /// Adds straight lines between points, the first of which begins a new part.
+  /// Adds straight lines between points.
+  ///
+  /// The first point starts a new subpath.
   public mutating func addLines(_ lines: [CGPoint]) {
     for (index, point) in lines.enumerated() {
       if index == 0 { move(to: point) } else { addLine(to: point) }
@@ -118,7 +120,7 @@ extension Path {
     elements.append(.curve(to: end, control1: control1, control2: control2))
   }
 
-  /// Adds a line back to the beginning of the part.
+  /// Adds a line back to the start of the subpath.
   public mutating func closeSubpath() { elements.append(.closeSubpath) }
 
   /// Adds another path.
@@ -137,7 +139,7 @@ extension Path {
   public mutating func addRoundedRect(in rect: CGRect, cornerSize: CGSize) {
     let (rx, ry) = (min(cornerSize.width, rect.width / 2), min(cornerSize.height, rect.height / 2))
     guard rx > 0, ry > 0 else { return addRect(rect) }
-    /// A quarter of an ellipse from the present point to another one.
+    /// Adds a quarter of an ellipse from the current point to another one.
     func corner(_ end: CGPoint, _ middle: CGPoint) {
       let start = currentPoint ?? end
       addCurve(
@@ -161,9 +163,10 @@ extension Path {
       in: rect, cornerSize: CGSize(width: rect.width / 2, height: rect.height / 2))
   }
 
-  /// Adds a part of a circle, after a line to where it begins.
+  /// Adds an arc of a circle, after a line to the start of the arc.
   ///
-  /// As the y axis points down, `clockwise` turns against the clock as it is seen.
+  /// The y axis points down. Therefore an arc with `clockwise` is drawn counterclockwise on the
+  /// screen.
   public mutating func addArc(
     center: CGPoint, radius: CGFloat, startAngle: Angle, endAngle: Angle, clockwise: Bool
   ) {
@@ -188,15 +191,15 @@ extension Path {
     }
   }
 
-  /// The place on the way to a corner where the control point of a quarter of an ellipse is.
+  /// The control point of a quarter of an ellipse, between an end point and the corner.
   private static func between(_ end: CGPoint, _ corner: CGPoint) -> CGPoint {
     CGPoint(
       x: end.x + (corner.x - end.x) * 0.552_284_75, y: end.y + (corner.y - end.y) * 0.552_284_75)
   }
 
-  /// The path as SVG writes it.
+  /// The path in the format of SVG.
   ///
-  /// Complexity: O(number of steps), without a string for each of them.
+  /// Complexity: O(n) in the number of elements. It does not allocate a string for each element.
   var svg: String {
     var text = PathText(steps: elements.count)
     for element in elements {
@@ -212,7 +215,7 @@ extension Path {
   }
 }
 
-/// The text of a path while it is written.
+/// Writes the text of a path for SVG.
 private struct PathText {
   private(set) var bytes: [UInt8] = []
   private var last: CGPoint?
@@ -248,12 +251,14 @@ private struct PathText {
     last = nil
   }
 
-  /// A line without a length, which round ends make a dot, says nothing twice.
+  /// Adds a line.
+  ///
+  /// A line of length zero, which round line caps draw as a dot, is written in a shorter form.
   mutating func addLine(to end: CGPoint) {
     if end == last { bytes.append(contentsOf: "h0".utf8) } else { add("L", end) }
   }
 
-  /// Writes a number as ``InlineStyle/number(_:)`` does.
+  /// Writes a number in the format of ``InlineStyle/number(_:)``.
   private mutating func add(_ value: CGFloat) {
     guard value.isFinite else { return bytes.append(UInt8(ascii: "0")) }
     var rest = Int((min(max(value, -1_000_000), 1_000_000) * 1000).rounded())

@@ -2,10 +2,11 @@
 
 import Foundation
 
-/// Something that is drawn, in any size.
+/// A shape that can be drawn in any size.
 ///
-/// A page draws the outline for the size of a fixed frame right around the shape. Elsewhere it
-/// draws it for 100 by 100 points and stretches it to the room that there is.
+/// If a frame with a fixed width and height is directly around the shape, the outline is computed
+/// for that size. Otherwise it is computed for 100 by 100 points and stretched to the available
+/// space.
 ///
 /// ```swift
 /// struct Triangle: Shape {
@@ -20,15 +21,15 @@ import Foundation
 /// }
 /// ```
 nonisolated public protocol Shape: Sendable, View {
-  /// The outline in a rectangle.
+  /// Returns the outline in a rectangle.
   nonisolated func path(in rect: CGRect) -> Path
 }
 
-/// A shape that can be drawn inside of its own outline.
+/// A shape whose border can be drawn inside its outline.
 nonisolated public protocol InsettableShape: Shape {}
 
 extension Shape {
-  /// The shape, in the colour of text.
+  /// The shape, filled with the colour of text.
   public var body: _ShapeView<Self, ForegroundStyle> {
     _ShapeView(shape: self, paint: ShapePaint(fill: .primary))
   }
@@ -59,7 +60,7 @@ extension Shape {
 }
 
 extension InsettableShape {
-  /// Draws a line inside of the outline of the shape.
+  /// Draws a border inside the outline of the shape.
   nonisolated public func strokeBorder<S: ShapeStyle>(
     _ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true
   ) -> some View {
@@ -69,15 +70,17 @@ extension InsettableShape {
   }
 }
 
-/// How a line is drawn.
+/// The style of a line.
 @frozen public struct StrokeStyle: Equatable, Sendable {
   /// The width of the line.
   public var lineWidth: CGFloat
-  /// The form of its ends.
+  /// The form of the ends of the line.
   public var lineCap: LineCap
-  /// The form of its corners.
+  /// The form of the corners of the line.
   public var lineJoin: LineJoin
-  /// The lengths of dashes and gaps; none for a line without gaps.
+  /// The lengths of dashes and gaps.
+  ///
+  /// It is empty for a solid line.
   public var dash: [CGFloat]
 
   /// The forms of the ends of a line.
@@ -119,15 +122,17 @@ extension InsettableShape {
   }
 }
 
-/// The curve of round corners; a page draws both as parts of circles.
+/// The curve of round corners.
+///
+/// A page draws both styles as arcs of circles.
 public enum RoundedCornerStyle: Sendable {
-  /// Parts of circles.
+  /// Arcs of circles.
   case circular
-  /// Curves without a visible beginning.
+  /// Curves with a smooth transition to the sides.
   case continuous
 }
 
-/// A circle, as large as fits.
+/// The largest circle that fits into the space.
 @frozen public struct Circle {
   /// Creates a circle.
   @inlinable nonisolated public init() {}
@@ -139,7 +144,7 @@ public enum RoundedCornerStyle: Sendable {
   @inlinable nonisolated public init() {}
 }
 
-/// A rectangle whose short sides are half circles.
+/// A rectangle whose short sides are semicircles.
 @frozen public struct Capsule {
   /// Creates a capsule.
   nonisolated public init(style: RoundedCornerStyle = .continuous) {}
@@ -178,7 +183,7 @@ extension Circle: InsettableShape, SimpleShape {
   }
 
   nonisolated var clip: String { "circle()" }
-  /// A circle that is stretched would be none.
+  /// It is nil: a stretched circle would not be a circle.
   nonisolated var corners: String? { nil }
 }
 
@@ -200,30 +205,32 @@ extension Capsule: InsettableShape, SimpleShape {
 }
 
 extension Path: Shape {
-  /// The path itself, wherever the rectangle is.
+  /// Returns the path itself.
+  ///
+  /// The rectangle is ignored.
   nonisolated public func path(in rect: CGRect) -> Path { self }
 }
 
-/// A shape that CSS knows.
+/// A shape that CSS can draw.
 protocol SimpleShape {
-  /// The shape of a room that is cut out.
+  /// The value of `clip-path` for the shape.
   nonisolated var clip: String { get }
-  /// The corners of a room of this shape; nil if a room cannot have it.
+  /// The value of `border-radius` for an element with the shape, or nil if there is none.
   nonisolated var corners: String? { get }
 }
 
 extension View {
-  /// Shows only what is inside of a shape.
+  /// Clips this view to a shape.
   ///
-  /// A shape of the application does not cut anything: a page does not know its outline in a size
-  /// that the browser finds.
+  /// A shape of the application clips nothing, because its outline is not known for the size that
+  /// the browser computes.
   nonisolated public func clipShape<S: Shape>(_ shape: S) -> some View {
     let clip = (shape as? any SimpleShape)?.clip
     return BoxedView(
       self, Box(name: "mv-g mv-clip", style: InlineStyle().with(.clipPath, clip)))
   }
 
-  /// Shows only what is inside of the room of this view.
+  /// Clips this view to its frame.
   nonisolated public func clipped(antialiased: Bool = false) -> some View {
     clipShape(Rectangle())
   }
@@ -240,7 +247,9 @@ extension View {
     background { shape.fill(style) }
   }
 
-  /// Turns this view; its neighbours stay where they are.
+  /// Rotates this view.
+  ///
+  /// The layout of other views does not change.
   nonisolated public func rotationEffect(
     _ angle: Angle, anchor: UnitPoint = .center
   ) -> some View {
@@ -249,6 +258,8 @@ extension View {
     return BoxedView(self, Box(name: "mv-g", style: style))
   }
 
-  /// Says which part of this view can be pressed; on a page it is all of it.
+  /// Returns this view.
+  ///
+  /// The shape is ignored: on a page the whole view can be pressed.
   nonisolated public func contentShape<S: Shape>(_ shape: S) -> some View { self }
 }

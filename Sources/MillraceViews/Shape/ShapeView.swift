@@ -8,12 +8,12 @@ import Foundation
   let paint: ShapePaint
 }
 
-/// What a shape is drawn with.
+/// The fill and the stroke of a shape.
 @usableFromInline struct ShapePaint: Equatable, Sendable {
   var fill: Color?
   var stroke: Color?
   var style = StrokeStyle()
-  /// How far inside of the outline the line is.
+  /// The distance from the outline to the line inside it.
   var inset: CGFloat = 0
 
   init(fill: Color? = nil, stroke: Color? = nil, style: StrokeStyle = StrokeStyle()) {
@@ -22,7 +22,7 @@ import Foundation
     self.style = style
   }
 
-  /// The style of the outline.
+  /// The style of the `path` element.
   var inline: InlineStyle {
     var inline = InlineStyle().with(.fill, fill?.css ?? "none")
     guard let stroke else { return inline }
@@ -39,7 +39,7 @@ import Foundation
 }
 
 extension _ShapeView {
-  /// Draws the outline of the shape on top of what is drawn already.
+  /// Draws the outline of the shape on top of its fill.
   nonisolated public func stroke<S: ShapeStyle>(
     _ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true
   ) -> _ShapeView<Content, Style> {
@@ -51,25 +51,25 @@ extension _ShapeView {
 }
 
 extension ShapePaint {
-  /// The style of a room that has the shape itself.
-  func room(corners: String) -> InlineStyle {
-    var room = InlineStyle().with(.borderRadius, corners).with(.background, fill?.css)
-    guard let stroke else { return room }
+  /// The style of a `div` that has the shape itself.
+  func divStyle(corners: String) -> InlineStyle {
+    var div = InlineStyle().with(.borderRadius, corners).with(.background, fill?.css)
+    guard let stroke else { return div }
     let width = max(style.lineWidth, 0)
     let kind = style.dash.isEmpty ? "solid" : "dashed"
-    room.set(.outline, "\(InlineStyle.length(width)) \(kind) \(stroke.css)")
-    room.set(.outlineOffset, -width / 2 - inset)
-    return room
+    div.set(.outline, "\(InlineStyle.length(width)) \(kind) \(stroke.css)")
+    div.set(.outlineOffset, -width / 2 - inset)
+    return div
   }
 }
 
-/// A simple shape is a room with corners while its size is unknown; others are an `svg`.
+/// A simple shape without a fixed size is a `div` with round corners. Other shapes are an `svg`.
 extension _ShapeView: View, PrimitiveView {
   static var makesElement: Bool { true }
 
   func mount(parent: Node, scope: Scope) -> Node {
     let size = Self.size(around: parent)
-    if size == nil, let room { return BoxNode(tag: .div, box: room, parent: parent, scope: scope) }
+    if size == nil, let div { return BoxNode(tag: .div, box: div, parent: parent, scope: scope) }
     let node = BoxNode(tag: .svg, box: box(size), parent: parent, scope: scope)
     node.content = BoxNode(tag: .path, box: outline(size), parent: node, scope: scope)
     return node
@@ -78,7 +78,7 @@ extension _ShapeView: View, PrimitiveView {
   func update(_ node: Node) {
     let node = Tree.cast(node, to: BoxNode.self)
     guard let outline = node.content as? BoxNode else {
-      if let room { node.apply(room) }
+      if let div { node.apply(div) }
       return
     }
     let size = node.parent.flatMap(Self.size)
@@ -86,9 +86,9 @@ extension _ShapeView: View, PrimitiveView {
     outline.apply(self.outline(size))
   }
 
-  @MainActor private var room: Box? {
+  @MainActor private var div: Box? {
     (shape as? any SimpleShape)?.corners.map {
-      Box(name: "mv-shape mv-x mv-y", style: paint.room(corners: $0))
+      Box(name: "mv-shape mv-x mv-y", style: paint.divStyle(corners: $0))
     }
   }
 
@@ -96,21 +96,21 @@ extension _ShapeView: View, PrimitiveView {
     var box = Box(name: "mv-shape mv-x mv-y")
     box.set(.ariaHidden, "true")
     guard !(shape is Path) else { return box }
-    let room = size ?? Self.standard
-    box.set(.viewBox, "0 0 \(InlineStyle.number(room.width)) \(InlineStyle.number(room.height))")
+    let size = size ?? Self.standard
+    box.set(.viewBox, "0 0 \(InlineStyle.number(size.width)) \(InlineStyle.number(size.height))")
     if !(shape is any SimpleShape) { box.set(.preserveAspectRatio, "none") }
     return box
   }
 
   @MainActor private func outline(_ size: CGSize?) -> Box {
-    let room = CGRect(origin: CGPoint(x: 0, y: 0), size: size ?? Self.standard)
-    let path = shape.path(in: room.insetBy(dx: paint.inset, dy: paint.inset))
+    let frame = CGRect(origin: CGPoint(x: 0, y: 0), size: size ?? Self.standard)
+    let path = shape.path(in: frame.insetBy(dx: paint.inset, dy: paint.inset))
     return Box(style: paint.inline).with(.d, path.svg)
   }
 
   private static var standard: CGSize { CGSize(width: 100, height: 100) }
 
-  /// The size of a fixed frame right around a node.
+  /// Returns the size of a fixed frame directly around a node, or nil.
   @MainActor private static func size(around parent: Node) -> CGSize? {
     var node: Node? = parent
     while let current = node {

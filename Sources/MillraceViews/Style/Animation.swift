@@ -2,7 +2,9 @@
 
 import Foundation
 
-/// How a change of a view takes its time; the browser carries it out.
+/// The duration and the timing curve of an animated change.
+///
+/// The browser runs the animation.
 public struct Animation: Equatable, Sendable {
   private var duration: Double
   private var curve: String
@@ -12,35 +14,37 @@ public struct Animation: Equatable, Sendable {
     self.duration = duration
   }
 
-  /// The usual one.
+  /// The default animation.
   public static let `default` = Animation("ease-in-out", 0.35)
-  /// At one speed.
+  /// An animation with constant speed.
   public static let linear = Animation("linear", 0.35)
-  /// Slow at first.
+  /// An animation that starts slowly.
   public static let easeIn = Animation("ease-in", 0.35)
-  /// Slow at the end.
+  /// An animation that ends slowly.
   public static let easeOut = Animation("ease-out", 0.35)
-  /// Slow at first and at the end.
+  /// An animation that starts and ends slowly.
   public static let easeInOut = Animation("ease-in-out", 0.35)
-  /// Like a spring; a page draws it as a curve that goes a little too far.
+  /// An animation like a spring.
+  ///
+  /// A page shows it as a curve that overshoots a little.
   public static let spring = Animation("cubic-bezier(0.3, 1.3, 0.6, 1)", 0.5)
-  /// Like a spring that does not go too far.
+  /// An animation like a spring that does not overshoot.
   public static let smooth = Animation("cubic-bezier(0.2, 0.8, 0.2, 1)", 0.5)
-  /// Like a quick spring.
+  /// An animation like a fast spring.
   public static let snappy = Animation("cubic-bezier(0.3, 1.1, 0.5, 1)", 0.4)
-  /// Like a spring that goes too far.
+  /// An animation like a spring that overshoots.
   public static let bouncy = Animation("cubic-bezier(0.3, 1.6, 0.6, 1)", 0.5)
 
-  /// At one speed, in so many seconds.
+  /// An animation with constant speed and a duration in seconds.
   public static func linear(duration: Double) -> Animation { linear.lasting(duration) }
-  /// Slow at first, in so many seconds.
+  /// An animation that starts slowly, with a duration in seconds.
   public static func easeIn(duration: Double) -> Animation { easeIn.lasting(duration) }
-  /// Slow at the end, in so many seconds.
+  /// An animation that ends slowly, with a duration in seconds.
   public static func easeOut(duration: Double) -> Animation { easeOut.lasting(duration) }
-  /// Slow at first and at the end, in so many seconds.
+  /// An animation that starts and ends slowly, with a duration in seconds.
   public static func easeInOut(duration: Double) -> Animation { easeInOut.lasting(duration) }
 
-  /// So many times as fast.
+  /// Returns this animation with its speed multiplied by a factor.
   public func speed(_ speed: Double) -> Animation {
     speed > 0 ? lasting(duration / speed) : self
   }
@@ -49,28 +53,31 @@ public struct Animation: Equatable, Sendable {
     Animation(curve, min(max(duration, 0), 60))
   }
 
-  /// The properties of the style.
+  /// The duration as CSS.
   var time: String { "\(InlineStyle.number(CGFloat(duration)))s" }
+  /// The timing curve as CSS.
   var timing: String { curve }
 }
 
-/// What belongs to one change: how it takes its time.
+/// The context of one change: its animation.
 public struct Transaction {
-  /// How the change takes its time.
+  /// The animation of the change, or nil.
   public var animation: Animation?
 
-  /// Creates a change that takes no time.
+  /// Creates a transaction without an animation.
   public init() {}
 
-  /// Creates a change that takes its time.
+  /// Creates a transaction with an animation.
   public init(animation: Animation?) {
     self.animation = animation
   }
 }
 
-/// Runs a change that takes its time.
+/// Runs a change.
 ///
-/// On a page a view says for itself which of its changes take time: with `animation(_:value:)` and
+/// The animation is ignored.
+///
+/// On a page each view declares which of its changes are animated, with `animation(_:value:)` and
 /// `transition(_:)`.
 public func withAnimation<Result>(
   _ animation: Animation? = .default, _ body: () throws -> Result
@@ -78,7 +85,9 @@ public func withAnimation<Result>(
   try body()
 }
 
-/// Runs a change with what belongs to it.
+/// Runs a change.
+///
+/// The transaction is ignored.
 public func withTransaction<Result>(
   _ transaction: Transaction, _ body: () throws -> Result
 ) rethrows -> Result {
@@ -86,27 +95,35 @@ public func withTransaction<Result>(
 }
 
 extension Binding {
-  /// The same binding; the views that read it say whether a change takes time.
+  /// Returns this binding.
+  ///
+  /// The animation is ignored: the views that read the binding declare whether a change is
+  /// animated.
   public func animation(_ animation: Animation? = .default) -> Binding<Value> { self }
 
-  /// The same binding; the views that read it say whether a change takes time.
+  /// Returns this binding.
+  ///
+  /// The transaction is ignored: the views that read the binding declare whether a change is
+  /// animated.
   public func transaction(_ transaction: Transaction) -> Binding<Value> { self }
 }
 
-/// How a view comes and goes; the browser carries it out.
+/// The animation of a view that appears.
+///
+/// It runs in reverse when the view disappears. The browser runs the animation.
 public struct AnyTransition: Sendable {
   fileprivate let name: String?
 
-  /// At once.
+  /// No animation.
   public static let identity = AnyTransition(name: nil)
-  /// It becomes visible.
+  /// The view fades in.
   public static let opacity = AnyTransition(name: "opacity")
-  /// It grows.
+  /// The view grows to its size.
   public static let scale = AnyTransition(name: "scale")
-  /// It comes from where lines start.
+  /// The view moves in from the leading edge.
   public static let slide = AnyTransition(name: "leading")
 
-  /// It comes from a side.
+  /// The view moves in from an edge.
   public static func move(edge: Edge) -> AnyTransition {
     let name =
       switch edge {
@@ -118,23 +135,29 @@ public struct AnyTransition: Sendable {
     return AnyTransition(name: name)
   }
 
-  /// It comes in one way and goes in another; a page shows both ways as the first.
+  /// Returns the transition for the insertion.
+  ///
+  /// A page uses it for the removal too, in reverse.
   public static func asymmetric(
     insertion: AnyTransition, removal: AnyTransition
   ) -> AnyTransition { insertion }
 
-  /// Both at once; a page shows the first.
+  /// Returns this transition, or the other one if this one is `identity`.
+  ///
+  /// A page shows only one transition at a time.
   public func combined(with other: AnyTransition) -> AnyTransition { name == nil ? other : self }
 
-  /// This one, with a time of its own; a page takes its own time.
+  /// Returns this transition.
+  ///
+  /// The animation is ignored: the style sheet sets the duration.
   public func animation(_ animation: Animation?) -> AnyTransition { self }
 }
 
 extension View {
-  /// Makes changes of the looks of this view take time.
+  /// Animates changes of the appearance of this view.
   ///
-  /// Sizes, places, colours and visibility change step by step. Where the system is set to
-  /// less motion, they change at once.
+  /// Changes of size, spacing, position, rotation, colour and opacity are animated. If the user's
+  /// system is set to reduced motion, there is no animation. The parameter `value` is ignored.
   nonisolated public func animation<V: Equatable>(
     _ animation: Animation?, value: V
   ) -> some View {
@@ -143,7 +166,7 @@ extension View {
       decoration: animation.map { _ in .named(kind: "animation", className: "mv-animated") })
   }
 
-  /// Says how this view comes and goes.
+  /// Sets the animation with which this view appears and disappears.
   nonisolated public func transition(_ t: AnyTransition) -> some View {
     DecoratedView(
       content: self,

@@ -2,13 +2,17 @@
 
 import Foundation
 
-/// A colour that a page knows how to show, in light and in dark.
+/// A colour.
 ///
-/// As a view it fills the room that it gets.
+/// A named colour, for example ``red``, has a variant for light and a variant for dark appearance;
+/// ``black`` and ``white`` are the same in both. A colour that is created from its components is
+/// also the same in both.
+///
+/// As a view, a colour fills the available space.
 public struct Color: Hashable, Sendable {
-  /// What the page shows.
+  /// The kinds of colour.
   private enum Kind: Hashable {
-    /// A colour of the style sheet, which differs in light and dark.
+    /// A colour of the style sheet, which can have a light and a dark variant.
     case named(String)
     case rgb(red: Double, green: Double, blue: Double)
   }
@@ -20,17 +24,17 @@ public struct Color: Hashable, Sendable {
     kind = .named(name)
   }
 
-  /// The spaces in which the parts of a colour may be given.
+  /// The colour space of the components of a colour.
   public enum RGBColorSpace: Hashable, Sendable {
-    /// The usual one of screens.
+    /// The colour space sRGB.
     case sRGB
-    /// The usual one, with parts that grow with the light.
+    /// The colour space sRGB with linear components. They are converted to sRGB.
     case sRGBLinear
-    /// The one of wide screens; it is shown as the usual one.
+    /// The colour space Display P3. The components are used as sRGB components, without conversion.
     case displayP3
   }
 
-  /// Creates a colour from its parts, each from 0 to 1.
+  /// Creates a colour from its components, each from 0 to 1.
   public init(
     _ colorSpace: RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double,
     opacity: Double = 1
@@ -42,7 +46,7 @@ public struct Color: Hashable, Sendable {
     alpha = opacity
   }
 
-  /// Creates a grey, from 0 for black to 1 for white.
+  /// Creates a gray, from 0 for black to 1 for white.
   public init(_ colorSpace: RGBColorSpace = .sRGB, white: Double, opacity: Double = 1) {
     self.init(colorSpace, red: white, green: white, blue: white, opacity: opacity)
   }
@@ -56,14 +60,16 @@ public struct Color: Hashable, Sendable {
     self.init(red: part(5), green: part(3), blue: part(1), opacity: opacity)
   }
 
-  /// This colour, less visible.
+  /// Returns this colour with its opacity multiplied by a factor.
   public func opacity(_ opacity: Double) -> Color {
     var color = self
     color.alpha *= opacity
     return color
   }
 
-  /// The name of the colour in the style sheet; nil if it has none there.
+  /// The name of the colour in the style sheet.
+  ///
+  /// It is nil for an RGB colour, and for a colour that is not opaque.
   var name: String? {
     if case .named(let name) = kind, alpha == 1 { name } else { nil }
   }
@@ -85,9 +91,9 @@ public struct Color: Hashable, Sendable {
 extension Color {
   /// The colour of text.
   public static let primary = Color(name: "primary")
-  /// The colour of text of less importance.
+  /// The colour of less important text.
   public static let secondary = Color(name: "secondary")
-  /// The colour of what can be pressed.
+  /// The colour of controls.
   public static let accentColor = Color(name: "accent")
   /// Red.
   public static let red = Color(name: "red")
@@ -119,7 +125,7 @@ extension Color {
   public static let black = Color(name: "black")
   /// White.
   public static let white = Color(name: "white")
-  /// No colour at all.
+  /// A fully transparent colour.
   public static let clear = Color(red: 0, green: 0, blue: 0, opacity: 0)
 }
 
@@ -139,9 +145,11 @@ extension Color: View, PrimitiveView {
   }
 }
 
-/// What a shape or a text is drawn with.
+/// A style with which shapes and texts are drawn.
+///
+/// On a page each style is a colour.
 public protocol ShapeStyle: Sendable {
-  /// The colour that a page shows for it.
+  /// The colour that a page uses for the style.
   var _color: Color { get }
 }
 
@@ -150,73 +158,75 @@ extension Color: ShapeStyle {
   public var _color: Color { self }
 }
 
-/// A style by its importance: it is shown in the colour of that importance.
+/// One of the four levels of content: primary, secondary, tertiary or quaternary.
+///
+/// Each level has its own colour.
 public struct HierarchicalShapeStyle: ShapeStyle {
-  /// The colour that a page shows for it.
+  /// The colour of the level.
   public let _color: Color
 }
 
-/// The style of what stands in the foreground.
+/// The style of foreground content, as text.
 public struct ForegroundStyle: ShapeStyle {
   /// Creates the style.
   public init() {}
 
-  /// The colour that a page shows for it.
+  /// The primary colour.
   public var _color: Color { .primary }
 }
 
-/// The style of what lies behind everything.
+/// The style of the background of the page.
 public struct BackgroundStyle: ShapeStyle {
   /// Creates the style.
   public init() {}
 
-  /// The colour that a page shows for it.
+  /// The background colour of the page.
   public var _color: Color { Color(name: "background") }
 }
 
-/// The style of what can be pressed.
+/// The style of controls.
 public struct TintShapeStyle: ShapeStyle {
   /// Creates the style.
   public init() {}
 
-  /// The colour that a page shows for it.
+  /// The accent colour.
   public var _color: Color { .accentColor }
 }
 
 extension ShapeStyle where Self == HierarchicalShapeStyle {
-  /// The style of what matters most.
+  /// The style of the first level, for the most important content.
   public static var primary: HierarchicalShapeStyle {
     HierarchicalShapeStyle(_color: .primary)
   }
 
-  /// The style of what matters less.
+  /// The style of the second level, for less important content.
   public static var secondary: HierarchicalShapeStyle {
     HierarchicalShapeStyle(_color: .secondary)
   }
 
-  /// The style of what matters little.
+  /// The style of the third level.
   public static var tertiary: HierarchicalShapeStyle {
     HierarchicalShapeStyle(_color: Color(name: "tertiary"))
   }
 
-  /// The style of what matters least.
+  /// The style of the fourth level, for the least important content.
   public static var quaternary: HierarchicalShapeStyle {
     HierarchicalShapeStyle(_color: Color(name: "quaternary"))
   }
 }
 
 extension ShapeStyle where Self == ForegroundStyle {
-  /// The style of what stands in the foreground.
+  /// The style of foreground content, as text.
   public static var foreground: ForegroundStyle { ForegroundStyle() }
 }
 
 extension ShapeStyle where Self == BackgroundStyle {
-  /// The style of what lies behind everything.
+  /// The style of the background of the page.
   public static var background: BackgroundStyle { BackgroundStyle() }
 }
 
 extension ShapeStyle where Self == TintShapeStyle {
-  /// The style of what can be pressed.
+  /// The style of controls.
   public static var tint: TintShapeStyle { TintShapeStyle() }
 }
 
@@ -251,6 +261,6 @@ extension ShapeStyle where Self == Color {
   public static var black: Color { .black }
   /// White.
   public static var white: Color { .white }
-  /// No colour at all.
+  /// A fully transparent colour.
   public static var clear: Color { .clear }
 }

@@ -2,20 +2,20 @@
 
 import Foundation
 
-/// A side of a view.
+/// An edge of a view.
 public enum Edge: Int8, CaseIterable, Sendable {
-  /// The upper side.
+  /// The upper edge.
   case top
-  /// The side where a line starts.
+  /// The edge at which a line of text starts.
   case leading
-  /// The lower side.
+  /// The lower edge.
   case bottom
-  /// The side where a line ends.
+  /// The edge at which a line of text ends.
   case trailing
 
-  /// Several sides of a view.
+  /// A set of edges.
   public struct Set: OptionSet, Sendable {
-    /// One bit for each side.
+    /// The set as bits, one for each edge.
     public let rawValue: Int8
 
     /// Creates a set from bits.
@@ -23,42 +23,42 @@ public enum Edge: Int8, CaseIterable, Sendable {
       self.rawValue = rawValue
     }
 
-    /// The upper side.
+    /// The upper edge.
     public static let top = Set(rawValue: 1)
-    /// The side where a line starts.
+    /// The edge at which a line of text starts.
     public static let leading = Set(rawValue: 2)
-    /// The lower side.
+    /// The lower edge.
     public static let bottom = Set(rawValue: 4)
-    /// The side where a line ends.
+    /// The edge at which a line of text ends.
     public static let trailing = Set(rawValue: 8)
-    /// Left and right.
+    /// The leading and the trailing edge.
     public static let horizontal: Set = [.leading, .trailing]
-    /// Top and bottom.
+    /// The upper and the lower edge.
     public static let vertical: Set = [.top, .bottom]
-    /// All four sides.
+    /// All four edges.
     public static let all: Set = [.horizontal, .vertical]
   }
 }
 
 extension Edge.Set {
-  /// The set of one side.
+  /// Creates a set of one edge.
   public init(_ edge: Edge) {
     self.init(rawValue: 1 << edge.rawValue)
   }
 
-  /// A style with a space at these sides.
+  /// A style with a padding at these edges, of 16 points if the length is nil.
   func padding(_ length: CGFloat?) -> InlineStyle {
     EdgeInsets(all: max(length ?? 16, 0)).padding(self)
   }
 }
 
 extension EdgeInsets {
-  /// The same distance on all sides.
+  /// Creates the same distance for all edges.
   init(all length: CGFloat) {
     self.init(top: length, leading: length, bottom: length, trailing: length)
   }
 
-  /// A style with a space at some sides.
+  /// A style with these distances as the padding at some edges.
   func padding(_ edges: Edge.Set = .all) -> InlineStyle {
     var style = InlineStyle()
     if edges.contains(.top) { style.set(.paddingTop, top) }

@@ -2,20 +2,20 @@
 
 import Foundation
 
-/// One thing that a modifier does to the looks of an element, or to what it is called.
+/// One change that a modifier makes to the look, an attribute or the label of an element.
 enum Decoration: Equatable {
   case color(Color)
   case font(Font)
   case weight(isBold: Bool)
   case slant(isItalic: Bool)
   case opacity(CGFloat)
-  /// A class; only one of two of a kind counts.
+  /// A class. An element has only one class of each kind.
   case named(kind: String, className: String)
   case style(InlineStyle.Property, String)
   case attribute(HTMLAttribute, String)
   case label(String)
 
-  /// The class; none for what is not shown by a class.
+  /// The class for the decoration, or nil if it is not shown by a class.
   var className: String? {
     switch self {
     case .color(let color): color.name.map { "mv-fg-" + $0 }
@@ -27,7 +27,9 @@ enum Decoration: Equatable {
     }
   }
 
-  /// Whether it belongs to the element itself and not to a box around it.
+  /// True if the decoration applies to the element itself: an attribute or an accessibility label.
+  ///
+  /// False if it applies to the wrapper or the `label` element around it, if there is one.
   var isForElement: Bool {
     switch self {
     case .label, .attribute: true
@@ -35,7 +37,7 @@ enum Decoration: Equatable {
     }
   }
 
-  /// Whether only one of two such decorations counts.
+  /// True if an element can have only one of the two decorations.
   func excludes(_ other: Decoration) -> Bool {
     switch (self, other) {
     case (.color, .color), (.font, .font), (.weight, .weight), (.slant, .slant),
@@ -48,7 +50,7 @@ enum Decoration: Equatable {
     }
   }
 
-  /// Adds what is shown by a style.
+  /// Adds the properties of the decoration to a style.
   func apply(to style: inout InlineStyle, opacity: inout CGFloat) {
     switch self {
     case .color(let color): if color.name == nil { style.set(.color, color.css) }
@@ -60,17 +62,19 @@ enum Decoration: Equatable {
   }
 }
 
-/// What modifiers have done to one element; most elements have none of it, and one word for that.
+/// The decorations of one element by modifiers.
+///
+/// Most elements have none; they store only a nil reference.
 final class ElementLook {
-  /// The class that the element has of its own.
+  /// The class of the element without modifiers.
   var base: String?
-  /// The style that the element has of its own.
+  /// The style of the element without modifiers.
   var baseStyle: InlineStyle
-  /// What the element is called of its own.
+  /// The accessibility label of the element without modifiers.
   var baseLabel: String?
-  /// The element that says what it is called of its own.
+  /// The `aria-labelledby` of the element without modifiers.
   let baseName: String?
-  /// What each modifier does, the inner ones first.
+  /// The decorations with the modifiers that own them, inner modifiers first.
   private var decorations: [(owner: ObjectIdentifier, depth: Int32, decoration: Decoration?)] = []
 
   init(
@@ -82,10 +86,11 @@ final class ElementLook {
     baseName = name
   }
 
-  /// Sets what one modifier does.
+  /// Sets the decoration of a modifier.
   ///
-  /// The depth of its node says where it is among the others: one that did nothing at first may be
-  /// inside of those that came before. Of two at one depth the first to come is the inner one.
+  /// The depth of its node determines its position: a modifier that was added later, because it had
+  /// no decoration at first, can be inside earlier ones. If two modifiers have the same depth, the
+  /// one that was added first is the inner one.
   func set(_ decoration: Decoration?, by owner: ObjectIdentifier, depth: Int32 = 0) {
     if let index = decorations.firstIndex(where: { $0.owner == owner }) {
       decorations[index].decoration = decoration
@@ -95,20 +100,20 @@ final class ElementLook {
     }
   }
 
-  /// The decorations that count: the innermost of each kind.
+  /// The decorations that are used: the innermost one of each kind.
   private var effective: [Decoration] {
     decorations.compactMap(\.decoration).reduce(into: []) { all, next in
       if !all.contains(where: next.excludes) { all.append(next) }
     }
   }
 
-  /// All classes; `nil` if there are none.
+  /// All classes, or nil if there are none.
   var classes: String? {
     let all = [base].compactMap { $0 } + effective.compactMap(\.className)
     return all.isEmpty ? nil : all.joined(separator: " ")
   }
 
-  /// The style with all that modifiers have added.
+  /// The style, including the properties that modifiers have added.
   var style: InlineStyle {
     var style = baseStyle
     var opacity: CGFloat = 1
@@ -125,7 +130,7 @@ final class ElementLook {
     }
   }
 
-  /// What the element is called for people who do not see it.
+  /// The accessibility label.
   var label: String? {
     effective.lazy.compactMap { if case .label(let label) = $0 { label } else { nil } }.first
       ?? baseLabel

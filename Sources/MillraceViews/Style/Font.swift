@@ -2,9 +2,9 @@
 
 import Foundation
 
-/// A style of text.
+/// A font.
 public struct Font: Hashable, Sendable {
-  /// How thick letters are.
+  /// The thickness of letters.
   public struct Weight: Hashable, Sendable {
     let value: Int
 
@@ -14,9 +14,9 @@ public struct Font: Hashable, Sendable {
     public static let thin = Weight(value: 200)
     /// Thin.
     public static let light = Weight(value: 300)
-    /// As in text.
+    /// The weight of normal text.
     public static let regular = Weight(value: 400)
-    /// A little thicker than in text.
+    /// A little thicker than normal text.
     public static let medium = Weight(value: 500)
     /// Between medium and bold.
     public static let semibold = Weight(value: 600)
@@ -28,15 +28,15 @@ public struct Font: Hashable, Sendable {
     public static let black = Weight(value: 900)
   }
 
-  /// The shapes of letters.
+  /// The design of letters.
   public enum Design: Hashable, Sendable {
-    /// The usual one of the system.
+    /// The system's default design.
     case `default`
-    /// With serifs.
+    /// Letters with serifs.
     case serif
-    /// With round corners.
+    /// Letters with round corners.
     case rounded
-    /// With letters of one width.
+    /// Letters of equal width.
     case monospaced
 
     var family: String? {
@@ -49,7 +49,7 @@ public struct Font: Hashable, Sendable {
     }
   }
 
-  /// The class of the style; nil for one with a size of its own.
+  /// The name of the text style, or nil for a font with a fixed size.
   let name: String?
   private var size: CGFloat?
   private var weight: Weight?
@@ -60,7 +60,7 @@ public struct Font: Hashable, Sendable {
     self.name = name
   }
 
-  /// The font of the system in a size.
+  /// The system font with a size.
   public static func system(
     size: CGFloat, weight: Weight? = nil, design: Design? = nil
   ) -> Font {
@@ -71,7 +71,7 @@ public struct Font: Hashable, Sendable {
     return font
   }
 
-  /// This font with another thickness.
+  /// This font with another weight.
   public func weight(_ weight: Weight) -> Font {
     var font = self
     font.weight = weight
@@ -88,17 +88,19 @@ public struct Font: Hashable, Sendable {
     return font
   }
 
-  /// This font with letters of one width.
+  /// This font with letters of equal width.
   public func monospaced() -> Font {
     var font = self
     font.design = .monospaced
     return font
   }
 
-  /// This font with digits of one width, which those of a page have anyway.
+  /// Returns this font unchanged.
+  ///
+  /// A page does not change the width of digits.
   public func monospacedDigit() -> Font { self }
 
-  /// Adds what the class does not say.
+  /// Adds the properties that the class of the text style does not set.
   func apply(to style: inout InlineStyle) {
     style.set(.fontSize, size.map { max($0, 0) })
     style.set(.fontWeight, weight.map { String($0.value) })
@@ -108,26 +110,26 @@ public struct Font: Hashable, Sendable {
 }
 
 extension Font {
-  /// For the title of a page.
+  /// The font of the title of a page.
   public static let largeTitle = Font(name: "large-title")
-  /// For a first level of headings.
+  /// The font of first-level headings.
   public static let title = Font(name: "title")
-  /// For a second level of headings.
+  /// The font of second-level headings.
   public static let title2 = Font(name: "title2")
-  /// For a third level of headings.
+  /// The font of third-level headings.
   public static let title3 = Font(name: "title3")
-  /// For a heading in the size of text.
+  /// The font of headings in the size of text.
   public static let headline = Font(name: "headline")
-  /// For what stands below a headline.
+  /// The font of subheadings.
   public static let subheadline = Font(name: "subheadline")
-  /// For text.
+  /// The font of normal text.
   public static let body = Font(name: "body")
-  /// For remarks.
+  /// The font of callouts.
   public static let callout = Font(name: "callout")
-  /// For notes.
+  /// The font of footnotes.
   public static let footnote = Font(name: "footnote")
-  /// For captions.
+  /// The font of captions.
   public static let caption = Font(name: "caption")
-  /// For captions of less importance.
+  /// The font of less important captions.
   public static let caption2 = Font(name: "caption2")
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The types of measures, dates and addresses that SwiftUI's signatures name. A file that imports
-// this module alone sees them, as one that imports SwiftUI alone does.
+// Foundation types that SwiftUI's signatures use. SwiftUI exports them too, so a file needs no
+// other import than this module.
 @_exported import struct Foundation.CGFloat
 @_exported import struct Foundation.CGPoint
 @_exported import struct Foundation.CGRect
@@ -10,16 +10,16 @@
 @_exported import struct Foundation.IndexSet
 @_exported import struct Foundation.URL
 
-/// A direction of a page.
+/// The horizontal or the vertical direction.
 @frozen public enum Axis: Int8, CaseIterable, Sendable {
-  /// From side to side.
+  /// The horizontal direction.
   case horizontal
-  /// From top to bottom.
+  /// The vertical direction.
   case vertical
 
-  /// Several directions.
+  /// A set of directions.
   public struct Set: OptionSet, Sendable {
-    /// One bit for each direction.
+    /// The set as bits, one for each direction.
     public let rawValue: Int8
 
     /// Creates a set from bits.
@@ -27,22 +27,22 @@
       self.rawValue = rawValue
     }
 
-    /// From side to side.
+    /// The horizontal direction.
     public static let horizontal = Set(rawValue: 1)
-    /// From top to bottom.
+    /// The vertical direction.
     public static let vertical = Set(rawValue: 2)
   }
 }
 
-/// The distances of the four sides of something.
+/// The distances at the four edges of a rectangle.
 @frozen public struct EdgeInsets: Equatable, Sendable {
   /// The distance at the top.
   public var top: CGFloat
-  /// The distance where a line starts.
+  /// The distance at the edge where a line of text starts.
   public var leading: CGFloat
   /// The distance at the bottom.
   public var bottom: CGFloat
-  /// The distance where a line ends.
+  /// The distance at the edge where a line of text ends.
   public var trailing: CGFloat
 
   /// Creates distances.
@@ -59,35 +59,35 @@
   }
 }
 
-/// A place in a rectangle, from 0 to 1 in both directions.
+/// A point in a rectangle, in units of its width and height.
 @frozen public struct UnitPoint: Hashable, Sendable {
-  /// The part of the width, from where a line starts.
+  /// The horizontal position: 0 at the leading edge, 1 at the trailing edge.
   public var x: CGFloat
-  /// The part of the height, from the top.
+  /// The vertical position: 0 at the top, 1 at the bottom.
   public var y: CGFloat
 
-  /// Creates a place.
+  /// Creates a point.
   public init(x: CGFloat, y: CGFloat) {
     self.x = x
     self.y = y
   }
 
-  /// The middle.
+  /// The centre.
   public static let center = UnitPoint(x: 0.5, y: 0.5)
-  /// The middle of the top.
+  /// The middle of the top edge.
   public static let top = UnitPoint(x: 0.5, y: 0)
-  /// The middle of the bottom.
+  /// The middle of the bottom edge.
   public static let bottom = UnitPoint(x: 0.5, y: 1)
-  /// The middle of the side where a line starts.
+  /// The middle of the leading edge.
   public static let leading = UnitPoint(x: 0, y: 0.5)
-  /// The middle of the side where a line ends.
+  /// The middle of the trailing edge.
   public static let trailing = UnitPoint(x: 1, y: 0.5)
-  /// The corner at the top where a line starts.
+  /// The corner of the top and leading edges.
   public static let topLeading = UnitPoint(x: 0, y: 0)
-  /// The corner at the top where a line ends.
+  /// The corner of the top and trailing edges.
   public static let topTrailing = UnitPoint(x: 1, y: 0)
-  /// The corner at the bottom where a line starts.
+  /// The corner of the bottom and leading edges.
   public static let bottomLeading = UnitPoint(x: 0, y: 1)
-  /// The corner at the bottom where a line ends.
+  /// The corner of the bottom and trailing edges.
   public static let bottomTrailing = UnitPoint(x: 1, y: 1)
 }

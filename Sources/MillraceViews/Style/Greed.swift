@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The directions in which an element takes all the room of its container.
+/// The directions in which an element fills its container.
 ///
-/// An element asks for it by its class, `mv-x` or `mv-y`, and so does a spacer of the stack that
-/// it is in. What asks makes all that is around it ask too, up to an element with a length of its
-/// own or to a layer. The page is told of that by the classes `mv-gx` and `mv-gy`: rules that
-/// looked for it in the page would make each change of a large page slow.
+/// An element declares its own greed with the class `mv-x` or `mv-y`. A spacer makes its stack
+/// greedy. The greed of an element also makes the elements around it greedy, up to an element with
+/// a fixed length or to a layer. The page gets the classes `mv-gx` and `mv-gy` for this inherited
+/// greed. CSS selectors that find it in the page would make each change of a large page slow.
 struct Greed: OptionSet {
   let rawValue: UInt8
 
   static let x = Greed(rawValue: 1)
   static let y = Greed(rawValue: 2)
 
-  /// The classes that say so, with a space before each.
+  /// The classes `mv-gx` and `mv-gy`, as needed, with a space before each.
   var suffix: String {
     (contains(.x) ? " mv-gx" : "") + (contains(.y) ? " mv-gy" : "")
   }
 }
 
-/// What the classes of an element say about the room that it takes.
+/// The properties of an element's layout that its classes declare.
 struct Stretch {
-  /// What the element asks for itself.
+  /// The greed of the element itself.
   private(set) var own: Greed = []
-  /// What it does not hand on.
+  /// The greed that the element does not pass to the element around it.
   private(set) var bounds: Greed = []
-  /// What a spacer in it asks for.
+  /// The greed that a spacer in the element adds.
   private(set) var ofSpacers: Greed = []
   private(set) var isSpacer = false
   private(set) var isGrid = false
-  /// Whether it gives room to what is in it.
+  /// Whether the element distributes its space to all its children.
   private(set) var isContainer = false
-  /// Whether it gives room to grids in it.
+  /// Whether the element distributes its space to grids in it.
   private(set) var isPage = false
 
   init(_ classes: String) {
@@ -52,15 +52,17 @@ struct Stretch {
     }
   }
 
-  /// Whether the page must be told what a child of this element asks for.
+  /// Whether the page needs the classes for the greed of a child of this element.
   func tells(of child: Stretch) -> Bool { isContainer || (isPage && child.isGrid) }
 }
 
 extension Stretch {
-  /// What was found out about classes before; views use few combinations of them.
+  /// A cache.
+  ///
+  /// Views use few combinations of classes.
   @MainActor private static var known: [String: Stretch] = [:]
 
-  /// What some classes say.
+  /// Returns the properties that classes declare.
   @MainActor static func of(_ classes: String?) -> Stretch {
     guard let classes else { return plain }
     if let stretch = known[classes] { return stretch }

@@ -2,9 +2,9 @@
 
 import Foundation
 
-/// The style of one element: lengths, numbers, colours and words of this module.
+/// The inline style of one element: lengths, numbers, colours and keywords of this module.
 ///
-/// No text of an application is ever part of it, so that it needs no escape.
+/// It never contains a string of the application, so it needs no escaping.
 struct InlineStyle: Equatable {
   /// The properties that the runtime sets.
   enum Property: String {
@@ -50,7 +50,7 @@ struct InlineStyle: Equatable {
 
   private(set) var declarations: [(name: Property, value: String)] = []
 
-  /// The style as the value of the attribute; nil if there is none.
+  /// The value of the attribute `style`, or nil if the style is empty.
   var text: String? {
     declarations.isEmpty
       ? nil : declarations.map { "\($0.name.rawValue):\($0.value)" }.joined(separator: ";")
@@ -58,14 +58,18 @@ struct InlineStyle: Equatable {
 
   static func == (lhs: InlineStyle, rhs: InlineStyle) -> Bool { lhs.text == rhs.text }
 
-  /// Sets a property, or does nothing for `nil`.
+  /// Sets a property.
+  ///
+  /// Does nothing if the value is nil.
   mutating func set(_ name: Property, _ value: String?) {
     guard let value else { return }
     declarations.removeAll { $0.name == name }
     declarations.append((name, value))
   }
 
-  /// Sets a length in points, or does nothing for `nil`.
+  /// Sets a length in points.
+  ///
+  /// Does nothing if the length is nil.
   mutating func set(_ name: Property, _ length: CGFloat?) {
     set(name, length.map(Self.length))
   }
@@ -77,7 +81,7 @@ struct InlineStyle: Equatable {
     return style
   }
 
-  /// The length of a property in points, if it has one.
+  /// Returns the length of a property in points, or nil if its value is not such a length.
   func points(_ name: Property) -> CGFloat? {
     guard let value = declarations.first(where: { $0.name == name })?.value,
       value.hasSuffix("px"), let points = Double(value.dropLast(2))
@@ -85,13 +89,15 @@ struct InlineStyle: Equatable {
     return CGFloat(points)
   }
 
-  /// A length in points; without an end it is all that there is.
+  /// Formats a length in points.
+  ///
+  /// An infinite length is `100%`.
   static func length(_ points: CGFloat) -> String {
     if points == .infinity { return "100%" }
     return "\(number(points))px"
   }
 
-  /// A number as CSS and SVG write it: at most three digits after the point, never an exponent.
+  /// Formats a number for CSS and SVG: at most three digits after the point, and no exponent.
   static func number(_ value: CGFloat) -> String {
     guard value.isFinite else { return "0" }
     let bounded = Double(min(max(value, -1_000_000), 1_000_000))

@@ -2,12 +2,12 @@
 
 import Synchronization
 
-/// Where changes of observable objects are noted for a host, from any thread.
+/// Collects the changes of observable objects for a host, from any thread.
 ///
-/// A change may be reported on any thread, in a synchronous function, and no thread belongs to the
-/// main actor on every platform. So a report only leaves a note, under a lock, and the first one
-/// asks for a place in the next round on the main actor. A flush that comes earlier takes the notes
-/// with it.
+/// A change can be reported on any thread, in a synchronous function, and the main actor does not
+/// have a thread of its own on every platform. Therefore a report only appends a token, under a
+/// lock. The first report adds the inbox to the next round on the main actor. A flush that runs
+/// earlier takes the tokens.
 final class ChangeInbox: Sendable {
   private struct Contents {
     var tokens: [ObservationToken] = []
@@ -16,7 +16,8 @@ final class ChangeInbox: Sendable {
 
   private let contents = Mutex(Contents())
   private let round: ChangeRound
-  // Sound: set once, in the initializer; any thread may read or let go of a weak reference.
+  // Sound: it is set once, in the initializer; reading or releasing a weak reference is
+  // thread-safe.
   private nonisolated(unsafe) weak var host: ViewHost?
 
   init(of host: ViewHost?, round: ChangeRound = .shared) {
@@ -26,7 +27,7 @@ final class ChangeInbox: Sendable {
 
   var isEmpty: Bool { contents.withLock { $0.tokens.isEmpty } }
 
-  /// Notes that something that a run has read has changed.
+  /// Adds the token of a run that has read a property which has changed now.
   func post(_ token: ObservationToken) {
     let needsPlace = contents.withLock { contents in
       contents.tokens.append(token)
@@ -36,7 +37,7 @@ final class ChangeInbox: Sendable {
     if needsPlace { round.add(self) }
   }
 
-  /// Takes the notes.
+  /// Removes and returns the tokens.
   func take() -> [ObservationToken] {
     contents.withLock { contents in
       defer { contents.tokens = [] }
@@ -44,28 +45,32 @@ final class ChangeInbox: Sendable {
     }
   }
 
-  /// The round has arrived: the next note asks for a place in another one.
+  /// Called when the round has reached the main actor.
+  ///
+  /// The next token adds the inbox to a new round.
   @MainActor func arrived() {
     contents.withLock { $0.isExpected = false }
     host?.readInbox()
   }
 }
 
-/// One hop to the main actor for the inboxes of all hosts that have notes.
+/// One hop to the main actor for the inboxes of all hosts with changes.
 ///
-/// A change that a thousand pages see is a thousand notes, and one task.
+/// A change that a thousand pages have read adds a thousand tokens, but starts only one task.
 final class ChangeRound: Sendable {
   static let shared = ChangeRound { round in Task { @MainActor in round.deliver() } }
 
   private let waiting = Mutex<[ChangeInbox]>([])
   private let hop: @Sendable (ChangeRound) -> Void
 
-  /// Makes a round that gets to the main actor as a closure does it.
+  /// Creates a round with a closure that calls `deliver` on the main actor.
   init(hop: @escaping @Sendable (ChangeRound) -> Void) {
     self.hop = hop
   }
 
-  /// Gives an inbox its place.
+  /// Adds an inbox.
+  ///
+  /// The first inbox starts the hop.
   func add(_ inbox: ChangeInbox) {
     let isFirst = waiting.withLock { waiting in
       waiting.append(inbox)
@@ -74,7 +79,9 @@ final class ChangeRound: Sendable {
     if isFirst { hop(self) }
   }
 
-  /// The hop has arrived.
+  /// Delivers the changes of the inboxes.
+  ///
+  /// Called on the main actor, at the end of the hop.
   @MainActor func deliver() {
     let inboxes = waiting.withLock { waiting in
       defer { waiting = [] }

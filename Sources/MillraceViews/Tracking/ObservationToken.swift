@@ -3,10 +3,13 @@
 import Observation
 import Synchronization
 
-/// What the runs of one node read beside everything else, so that the last one can be ended.
+/// An additional observable that each run of a node reads.
 ///
-/// Earlier runs are registered with it no more: a run that has heard of a change, or was ended, is
-/// not. It costs some hundred bytes, so that only nodes have one that observe something.
+/// A change of it ends the registration of the latest run.
+///
+/// Earlier runs are no longer registered: a registration ends with the first change, or when it is
+/// cancelled. A pulse costs some hundred bytes. Therefore only nodes that observe something have
+/// one.
 final class ObservationPulse: Observable, Sendable {
   private let registrar = ObservationRegistrar()
 
@@ -15,26 +18,27 @@ final class ObservationPulse: Observable, Sendable {
   /// Registers the tracked code that is running.
   func read() { registrar.access(self, keyPath: \.value) }
 
-  /// Ends what is registered.
+  /// Ends the registration.
   func beat() { registrar.withMutation(of: self, keyPath: \.value) {} }
 }
 
-/// One run of tracked code, as `Observation` knows it.
+/// The registration of one run of tracked code with `Observation`.
 ///
-/// `Observation` offers no way to cancel a registration: it ends when one of the observed
-/// properties changes. A node that runs again for another reason, or leaves the tree, would leave
-/// its registration behind in objects that may live for ever. So tracked code also reads the pulse
-/// of its node, and `cancel` changes that: the whole registration ends with it.
+/// `Observation` cannot cancel a registration: it ends when one of the observed properties changes.
+/// If a node runs again for another reason, or leaves the tree, its registration would remain in
+/// the observed objects, which may never be released. Therefore tracked code also reads the pulse
+/// of its node. `cancel` changes the pulse, which ends the whole registration.
 final class ObservationToken: Sendable {
   private let pulse: ObservationPulse?
   private let isOver = Atomic<Bool>(false)
-  /// The number that a `BodyTally` set for the change; zero for none.
+  /// The cause that a `BodyTally` had set when the change occurred, or zero.
   private let cause = Atomic<UInt64>(0)
-  // Sound: set once, in the initializer; any thread may read or let go of a weak reference.
+  // Sound: it is set once, in the initializer; reading or releasing a weak reference is
+  // thread-safe.
   private nonisolated(unsafe) weak var node: TrackedNode?
   private let inbox: ChangeInbox?
 
-  /// Makes a token for a run of a node.
+  /// Creates a token for a run of a node.
   ///
   /// A token without a pulse cannot be cancelled.
   @MainActor init(node: TrackedNode, pulse: ObservationPulse?) {
@@ -43,23 +47,23 @@ final class ObservationToken: Sendable {
     inbox = node.scope.host?.inbox
   }
 
-  /// Registers the pulse in the tracked code that is running.
+  /// Reads the pulse, which registers the tracked code that is running.
   func readPulse() { pulse?.read() }
 
-  /// Ends the registration without telling the node.
+  /// Ends the registration without notifying the node.
   func cancel() {
     guard !isOver.exchange(true, ordering: .relaxed) else { return }
     pulse?.beat()
   }
 
-  /// Hears that something has changed, on any thread, possibly in the middle of the change.
+  /// Called at the first change of an observed property, on any thread, possibly during the change.
   func changed() {
     guard !isOver.exchange(true, ordering: .relaxed) else { return }
     cause.store(BodyTally.current, ordering: .relaxed)
     inbox?.post(self)
   }
 
-  /// Marks the node, unless it has run again since.
+  /// Marks the node, unless it has run again since the change.
   @MainActor func deliver() {
     if let node, node.token === self {
       node.invalidate(because: cause.load(ordering: .relaxed))

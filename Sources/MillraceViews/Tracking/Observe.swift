@@ -6,14 +6,15 @@
   import Observation
 #endif
 
-/// Runs code and hears of the first change of an observable property that it has read.
+/// Runs code and notifies a token of the first change of an observable property that it has read.
 ///
-/// The public `withObservationTracking` speaks up before the change only. A change on another
-/// thread could then be read too early, and no second call would tell of it. Where the library
-/// offers it, this function hears of the end of a change instead, when the new value is there.
+/// The public `withObservationTracking` reports a change only before it happens. The main actor
+/// could then read the old value while another thread still changes the property, and there would
+/// be no second report. On Linux, this function is notified after the change, when the new value
+/// can be read.
 ///
 /// - Parameters:
-///   - token: hears of the change, on any thread.
+///   - token: its `changed()` is called at the change, on any thread.
 ///   - code: the code to run.
 /// - Returns: what the code returns.
 func observe<Value>(with token: ObservationToken, _ code: () -> Value) -> Value {

@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Knows which node is reading at this moment.
+/// Stores the node whose code is running at this moment.
 @MainActor enum Tracker {
   static var current: TrackedNode?
 }
 
-/// A node that is brought up to date by itself when something that it has read changes.
+/// A node that is refreshed on its own when a value that it has read changes.
 ///
-/// It hears of `Observation`, of `State` and of environment values.
+/// Observable properties, `State` and environment values are tracked.
 class TrackedNode: Node {
-  /// Numbers the nodes of a host in the order of their making.
+  /// The number of the node in its host, in the order of creation.
   let serial: Int
   private(set) var isDirty = false
-  /// What a `BodyTally` counts its next run for.
+  /// The cause that a `BodyTally` counts the next run for.
   private var cause: UInt64 = 0
-  /// Counts the runs; a registration made in an earlier run is void.
+  /// The number of runs.
+  ///
+  /// A registration of an earlier run is no longer valid.
   private(set) var run = 0
   private(set) var token: ObservationToken?
   private var pulse: ObservationPulse?
   private var reads: [any EnvironmentRead] = []
-  /// Whether its own scope knows it as a reader.
+  /// Whether the node is registered as a reader of its own scope.
   final var isReader = false
 
   override init(parent: Node?, scope: Scope) {
@@ -27,15 +29,17 @@ class TrackedNode: Node {
     super.init(parent: parent, scope: scope)
   }
 
-  /// Runs what the node consists of again.
+  /// Runs the code of the node again.
   ///
-  /// Subclasses do so inside `track`.
+  /// Subclasses run it inside `track`.
   func refresh() {}
 
-  /// The kinds of nodes that have been seen to read observable objects.
+  /// The types of nodes of which at least one node has read an observable object.
   private static var observing: Set<ObjectIdentifier> = []
 
-  /// Marks the node; the next flush refreshes it.
+  /// Marks the node as dirty.
+  ///
+  /// The next flush refreshes it.
   final func invalidate(because cause: UInt64 = BodyTally.current) {
     guard isMounted, !isDirty else { return }
     isDirty = true
@@ -47,12 +51,12 @@ class TrackedNode: Node {
     if isDirty { scope.host?.enqueue(self) }
   }
 
-  /// Takes the mark away without a refresh.
+  /// Removes the mark without a refresh.
   final func dropMark() {
     isDirty = false
   }
 
-  /// How the node is called in messages.
+  /// The name of the node in messages.
   var name: String { String(describing: Self.self) }
 
   /// Whether the node is marked and on the page.
@@ -67,7 +71,7 @@ class TrackedNode: Node {
     BodyTally.leave(to: outer)
   }
 
-  /// Runs code and notes everything that it reads.
+  /// Runs code and tracks everything that it reads.
   final func track<Value>(_ code: () -> Value) -> Value {
     isDirty = false
     run += 1
@@ -89,14 +93,16 @@ class TrackedNode: Node {
     return value
   }
 
-  /// Remembers that the running code has read an environment value.
+  /// Records that the running code has read an environment value.
   final func noteRead(_ read: some EnvironmentRead) {
     let place = read.place
     guard !reads.contains(where: { $0.place == place }) else { return }
     reads.append(read)
   }
 
-  /// Hears of new environment values, and marks itself if one that it read is another now.
+  /// Called with new environment values.
+  ///
+  /// Marks the node if a value that it has read differs.
   final func environmentChanged(_ values: EnvironmentValues) {
     if reads.contains(where: { $0.differs(in: values) }) { invalidate() }
   }
@@ -110,12 +116,12 @@ class TrackedNode: Node {
 
 /// A value that a node has read from its environment.
 @MainActor protocol EnvironmentRead {
-  /// Where it is found.
+  /// The key of the value.
   var place: EnvironmentPlace { get }
   func differs(in values: EnvironmentValues) -> Bool
 }
 
-/// Where a value of the environment is found.
+/// The key of a value or object of the environment.
 enum EnvironmentPlace: Equatable {
   case value(AnyKeyPath)
   case object(ObjectIdentifier)

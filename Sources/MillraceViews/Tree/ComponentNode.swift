@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What every component node has, whatever its view is.
+/// The part of a component node that does not depend on the type of its view.
 class ComponentBase: TrackedNode {
-  /// What the component keeps for its dynamic properties, in the order of their declaration.
+  /// The stored objects of the component's dynamic properties, in the order of their declaration.
   var slots: [AnyObject] = []
-  /// The next slot while properties are being connected.
+  /// The index of the next slot while properties are being connected.
   var slotIndex = 0
 
   /// The type of the view.
   var viewType: Any.Type { Never.self }
 }
 
-/// A view with a body, its state, and what its body has made.
+/// The node of a view with a body: the view, its state, and the node that its body has made.
 final class ComponentNode<V: View>: ComponentBase {
   private var view: V
   private var child: Node?
-  /// What stands in the child's place while the body cannot run.
+  /// The node that replaces the child while the body cannot run.
   private var errorNode: Node?
 
   override var childNodes: [Node] { (errorNode ?? child).map { [$0] } ?? [] }
@@ -29,7 +29,9 @@ final class ComponentNode<V: View>: ComponentBase {
     refresh()
   }
 
-  /// Takes over a new value of the view; runs the body if its inputs are others.
+  /// Stores a new value of the view.
+  ///
+  /// Runs the body if the value differs, or if the node is dirty.
   func update(with newView: V) {
     let isSame = withUnsafePointer(to: &view) { old in
       withUnsafePointer(to: newView) { TypeLayout.of(V.self).areEqual(old, $0) }
@@ -61,16 +63,16 @@ final class ComponentNode<V: View>: ComponentBase {
     }
   }
 
-  /// Why a view at this depth is not shown.
+  /// The message for a view that is too deep in the tree to be shown, or nil.
   private var tooDeep: String? {
     guard depth > Tree.greatestDepth else { return nil }
     return """
       The view is inside more than \(Tree.greatestDepth) others, so it is not shown. Most likely \
-      its body contains the view itself without an end. Let the recursion end where the data does.
+      its body contains the view itself endlessly. End the recursion where the data ends.
       """
   }
 
-  /// Ends the page, or shows an error in the place of what the body made and reports it.
+  /// Ends the page, or replaces the child by an error and reports a fault.
   private func showError(_ message: String) {
     guard scope.host?.fail(name, message) != true else { return }
     scope.host?.faults.append(.unavailable(message: message, view: name))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A node whose view is a control: elements that depend on a binding or on being enabled.
+/// The node of a control.
+///
+/// Its elements depend on a binding, or on whether the control is enabled.
 class ControlNode: TrackedNode, EventTarget {
   /// The outermost element.
   var element: ElementNode?
@@ -8,7 +10,7 @@ class ControlNode: TrackedNode, EventTarget {
 
   override var childNodes: [Node] { element.map { [$0] } ?? [] }
 
-  /// Makes an element of this control.
+  /// Creates an element of this control.
   final func make(
     _ tag: HTMLTag, class name: String? = nil, in parent: Node? = nil, text: String? = nil
   ) -> ElementNode {
@@ -17,9 +19,9 @@ class ControlNode: TrackedNode, EventTarget {
     return element
   }
 
-  /// Reads whether the control is enabled, and shows it.
+  /// Reads whether the control is enabled, and sets the attribute `disabled` accordingly.
   ///
-  /// To be called inside `track`.
+  /// Call it inside `track`.
   final func readEnabled(into element: ElementNode?) {
     isEnabled = scope.read(\.isEnabled)
     element?.set(.disabled, isEnabled ? nil : "")
@@ -28,7 +30,9 @@ class ControlNode: TrackedNode, EventTarget {
   func handle(_ event: ViewEvent.Kind) -> Bool { false }
 }
 
-/// A `label` element with a caption and a control in it, so that the caption names the control.
+/// A `label` element that contains a caption and a control.
+///
+/// The caption names the control.
 @MainActor struct ControlFrame {
   let element: ElementNode
   let control: ElementNode

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An element of the page, and what the page was last told about it.
+/// An element of the page: its present state, and the state that was last sent to the page.
 class ElementNode: Node {
   /// One attribute with its value.
   struct Attribute: Equatable {
@@ -8,8 +8,10 @@ class ElementNode: Node {
     var value: String
   }
 
-  /// What the page was told last, kept only from a change to the end of the flush.
-  private struct Told {
+  /// The state that was last sent to the page.
+  ///
+  /// It is stored only from the first change until the change has been sent.
+  private struct SentState {
     let text: String?
     var attributes: [Attribute]
     let free: [String: String]
@@ -17,28 +19,29 @@ class ElementNode: Node {
 
   let id: NodeID
   let tag: HTMLTag
-  /// The node of what is inside the element.
+  /// The node of the element's content.
   var content: Node?
   private(set) var text: String?
   private(set) var attributes: [Attribute] = []
   /// The child elements that the page has.
   private(set) var sent: [ElementNode] = []
-  /// What the page may report, and the target that hears of it.
+  /// The kinds of events that the page reports.
   private(set) var events: EventKinds = []
+  /// The target that handles the events.
   private(set) weak var target: (any EventTarget)?
-  /// Hears of the keyboard's focus.
+  /// The target that is notified of the keyboard focus.
   private(set) weak var focusTarget: (any FocusTarget)?
 
-  private var told: Told?
+  private var lastSent: SentState?
   private var look: ElementLook?
   private var isSent = false
   private var isQueued = false
   private var childrenMayDiffer = true
-  /// The room that this element makes those around it ask for; see ``Greed``.
+  /// The greed that this element passes to the element around it; see ``Greed``.
   private var greed: Greed = []
-  /// The greed of which the page has the classes.
-  private var toldGreed: Greed = []
-  /// Whether a `ForEach` right in this element may have a part of its rows on the page only.
+  /// The greed whose classes the element has on the page.
+  private var sentGreed: Greed = []
+  /// Whether a `ForEach` directly in this element is allowed to show only some of its rows.
   final var hasWindows = false
 
   init(tag: HTMLTag, class name: String? = nil, parent: Node?, scope: Scope) {
@@ -50,7 +53,7 @@ class ElementNode: Node {
 
   override var childNodes: [Node] { content.map { [$0] } ?? [] }
 
-  /// The child elements as they should be.
+  /// The present child elements, which the page may not have yet.
   var elementsInside: [ElementNode] {
     var elements: [ElementNode] = []
     content?.collect(into: &elements)
@@ -69,42 +72,45 @@ class ElementNode: Node {
   override func didLeavePage() {
     isSent = false
     isQueued = false
-    told = nil
+    lastSent = nil
   }
 
-  /// Other attributes, whose names are the application's; none of them is one of ``attributes``.
+  /// Other attributes, whose names the application has chosen.
+  ///
+  /// They have no name in common with ``attributes``.
   var freeAttributes: [String: String] { [:] }
 
-  /// Whether the page may be told of a new value of an attribute.
+  /// Whether a new value of an attribute is allowed to be sent to the page.
   func reveals(_ attribute: Attribute) -> Bool { true }
 
-  /// The value of an attribute.
+  /// Returns the value of an attribute, or nil.
   final func value(_ name: HTMLAttribute) -> String? {
     attributes.first { $0.name == name }?.value
   }
 
-  /// Sets or, with `nil`, removes an attribute.
+  /// Sets an attribute, or removes it if the value is nil.
   final func set(_ name: HTMLAttribute, _ value: String?) {
     guard self.value(name) != value else { return }
     willChange()
     Self.assign(name, value, in: &attributes)
-    if name == .hidden, value != nil || !isCovered { tellCover(value != nil) }
+    if name == .hidden, value != nil || !isCovered { notifyCover(value != nil) }
   }
 
-  /// Whether the element is there and not shown, as a level that another one covers.
+  /// True if the element has the attribute `hidden`, for example as a level that another level
+  /// covers.
   final var isHidden: Bool { value(.hidden) != nil }
 
   /// The style that the element has without any modifier.
   var ownStyle: InlineStyle { InlineStyle() }
 
-  /// Sets the class that the element has without any modifier.
+  /// Sets the class that the element has in addition to those of modifiers.
   final func set(class name: String?) {
     guard look != nil else { return set(.class, name) }
     look?.base = name
     showLook()
   }
 
-  /// Shows the style and the label that the element has without any modifier.
+  /// Sets the style and the label that the element has where no modifier sets them.
   final func set(ownStyle style: InlineStyle, label: String?) {
     guard look != nil else {
       set(.style, style.text)
@@ -117,10 +123,10 @@ class ElementNode: Node {
 
   /// Applies a modifier.
   ///
-  /// The innermost modifier of a kind counts, whichever came first. `nil` takes back what the same
-  /// modifier did before.
+  /// If several modifiers have the same kind, the innermost one is used, regardless of the order of
+  /// the calls. `nil` removes the previous decoration of the same modifier.
   func decorate(_ decoration: Decoration?, by owner: Node) {
-    // What is taken back may have been done to either.
+    // A decoration that is removed may have been applied to this element or to the control.
     if decoration?.isForElement != false, let control = labelled, control !== self {
       control.decorate(decoration, by: owner)
       if decoration != nil { return }
@@ -139,7 +145,7 @@ class ElementNode: Node {
     showLook()
   }
 
-  /// Lets another element say what this one is called, as long as no modifier does.
+  /// Uses another element as the name of this element, unless a modifier sets a label.
   final func set(namedBy other: ElementNode) {
     let id = "millrace-n\(other.id.rawValue)"
     other.set(.id, id)
@@ -153,27 +159,28 @@ class ElementNode: Node {
     set(.ariaLabel, look?.label)
   }
 
-  /// The element that a label is for: the control inside a `label`, or this element.
+  /// The element that modifiers apply to: the control inside a `label`, or this element.
   private var labelled: ElementNode? {
     guard tag == .label else { return self }
     return elementsInside.first { !$0.events.isEmpty }
   }
 
-  /// Sets the text of an element that holds nothing else.
+  /// Sets the text of an element that has no child elements.
   final func set(text newText: String) {
     guard text != newText else { return }
     willChange()
     text = newText
   }
 
-  /// Notes what the page shows already, because a person has changed it there.
+  /// Records a value that the page already shows, because the user has changed it there.
   final func note(_ name: HTMLAttribute, _ value: String?) {
     Self.assign(name, value, in: &attributes)
-    if told != nil { Self.assign(name, value, in: &told!.attributes) }
+    if lastSent != nil { Self.assign(name, value, in: &lastSent!.attributes) }
   }
 
-  /// Makes the page show the element's own value again, after an event that was refused: what a
-  /// person has typed, ticked or chosen is on the page only.
+  /// Makes the page show the element's value again, after a refused event.
+  ///
+  /// The text or choice of the user is on the page only.
   final func correct(after event: ViewEvent.Kind) {
     let (name, shown): (HTMLAttribute, String?)
     switch event {
@@ -183,33 +190,37 @@ class ElementNode: Node {
     default: return
     }
     willChange()
-    if told != nil { Self.assign(name, shown, in: &told!.attributes) }
+    if lastSent != nil { Self.assign(name, shown, in: &lastSent!.attributes) }
   }
 
-  /// Makes the page report events of an element.
+  /// Makes the page report events of this element to a target.
   final func listen(_ events: EventKinds, _ target: any EventTarget) {
     self.events = events
     self.target = target
     scope.host?.remember(self)
   }
 
-  /// Makes the page report the focus of an element.
+  /// Makes the page report the keyboard focus of this element to a target.
   final func reportFocus(to target: any FocusTarget) {
     focusTarget = target
     events.insert(.focus)
     scope.host?.remember(self)
   }
 
-  /// Notes that other elements may be inside this one now.
+  /// Marks the element, because its child elements may have changed.
   final func childrenChanged() {
     childrenMayDiffer = true
     enqueue()
   }
 
-  /// Notes what the page has before its text or an attribute changes.
+  /// Stores the state that the page has.
+  ///
+  /// Called before the text or an attribute changes.
   final func willChange() {
     guard isSent else { return }
-    if told == nil { told = Told(text: text, attributes: attributes, free: freeAttributes) }
+    if lastSent == nil {
+      lastSent = SentState(text: text, attributes: attributes, free: freeAttributes)
+    }
     enqueue()
   }
 
@@ -235,31 +246,31 @@ class ElementNode: Node {
 // MARK: - Sending
 
 extension ElementNode {
-  /// Notes that the page gets this element with all that is in it.
+  /// Called before this element and its content are rendered for the page.
   final func willSend() {
     isSent = true
     isQueued = false
-    told = nil
+    lastSent = nil
     if childrenMayDiffer {
       childrenMayDiffer = false
       sent = elementsInside
     }
     for child in sent { child.willSend() }
-    reckonGreed()
-    for child in sent { admit(child) }
+    computeGreed()
+    for child in sent { updateSentGreed(of: child) }
   }
 
-  /// The classes that the page has, or is to have.
+  /// The classes of the element on the page, including those for ``Greed``.
   final var classes: String? {
     let own = value(.class)
-    let suffix = toldGreed.suffix
+    let suffix = sentGreed.suffix
     return suffix.isEmpty ? own : own.map { $0 + suffix } ?? String(suffix.dropFirst())
   }
 
   private var stretch: Stretch { .of(value(.class)) }
 
-  /// Finds out what room this element asks for; the elements in it are reckoned already.
-  private func reckonGreed() {
+  /// Computes the greed of this element from the greed of its children, which is computed first.
+  private func computeGreed() {
     let stretch = stretch
     greed = stretch.own
     for child in sent where child.tag != .dialog {
@@ -268,24 +279,25 @@ extension ElementNode {
     greed.subtract(stretch.bounds)
   }
 
-  /// Finds out which greed of a child the page needs as a class.
+  /// Computes the greed of a child that the page needs as classes.
   ///
-  /// - Returns: Whether that is another one than before.
-  @discardableResult private func admit(_ child: ElementNode) -> Bool {
+  /// - Returns: Whether the classes have changed.
+  @discardableResult private func updateSentGreed(of child: ElementNode) -> Bool {
     let inner = child.stretch
     let greed = stretch.tells(of: inner) ? child.greed.subtracting(inner.own) : []
-    defer { child.toldGreed = greed }
-    return greed != child.toldGreed
+    defer { child.sentGreed = greed }
+    return greed != child.sentGreed
   }
 
-  /// Sends the classes of the children that ask for other room than before.
+  /// Sends the classes of the children whose greed has changed.
   ///
-  /// - Returns: Whether this element asks for other room now, so that the one around it comes next.
+  /// - Returns: Whether the greed of this element has changed. If so, the element around it is
+  ///   next.
   final func sendGreed(to patches: inout [Patch]) -> Bool {
     guard isMounted, isSent else { return false }
-    for child in sent where admit(child) { child.sendClasses(to: &patches) }
+    for child in sent where updateSentGreed(of: child) { child.sendClasses(to: &patches) }
     let before = greed
-    reckonGreed()
+    computeGreed()
     return greed != before
   }
 
@@ -295,7 +307,7 @@ extension ElementNode {
       classes.map { .setAttribute(id, name: name, value: $0) } ?? .removeAttribute(id, name: name))
   }
 
-  /// Tells what has changed since the page was told last.
+  /// Sends the changes since the last call.
   final func send(to patches: inout [Patch]) {
     guard isMounted, isQueued else { return }
     isQueued = false
@@ -306,25 +318,25 @@ extension ElementNode {
   }
 
   private func sendOwn(to patches: inout [Patch]) {
-    guard let told else { return }
-    self.told = nil
-    if let text, text != told.text { patches.append(.setText(id, text)) }
-    if value(.class) != told.attributes.first(where: { $0.name == .class })?.value {
+    guard let lastSent else { return }
+    self.lastSent = nil
+    if let text, text != lastSent.text { patches.append(.setText(id, text)) }
+    if value(.class) != lastSent.attributes.first(where: { $0.name == .class })?.value {
       sendClasses(to: &patches)
       for element in [self, enclosingElement] { element.map { scope.host?.queue.add(greed: $0) } }
     }
     let free = freeAttributes
-    for name in told.free.keys.sorted() where free[name] == nil {
+    for name in lastSent.free.keys.sorted() where free[name] == nil {
       patches.append(.removeAttribute(id, name: name))
     }
-    for old in told.attributes where value(old.name) == nil && old.name != .class {
+    for old in lastSent.attributes where value(old.name) == nil && old.name != .class {
       patches.append(.removeAttribute(id, name: old.name.rawValue))
     }
     for new in attributes
-    where new.name != .class && !told.attributes.contains(new) && reveals(new) {
+    where new.name != .class && !lastSent.attributes.contains(new) && reveals(new) {
       patches.append(.setAttribute(id, name: new.name.rawValue, value: new.value))
     }
-    for (name, value) in free.sorted(by: { $0.key < $1.key }) where told.free[name] != value {
+    for (name, value) in free.sorted(by: { $0.key < $1.key }) where lastSent.free[name] != value {
       patches.append(.setAttribute(id, name: name, value: value))
     }
   }
@@ -333,7 +345,7 @@ extension ElementNode {
     childrenMayDiffer = false
     var old = sent
     sent = elementsInside
-    // What has left the page and come back since it was told last is sent anew.
+    // An element that has left the page and returned since the last flush is sent again.
     let returned = old.contains { !$0.isSent } ? withdraw(&old, to: &patches) : false
     let steps = ChildrenDiff.steps(from: old.map(\.id), to: sent.map(\.id))
     guard returned || !steps.isEmpty else { return false }
@@ -351,7 +363,7 @@ extension ElementNode {
         for child in run {
           guard let element = byID[child] else { continue }
           element.willSend()
-          admit(element)
+          updateSentGreed(of: element)
           writer.write(element)
         }
         patches.append(.insert(html: writer.html, parent: id, before: next))
@@ -360,9 +372,9 @@ extension ElementNode {
     return true
   }
 
-  /// Takes the children off the page that have left it and are to be on it again.
+  /// Removes the children from the page that have left the page and returned.
   ///
-  /// - Returns: Whether there are any.
+  /// - Returns: Whether there are such children.
   private func withdraw(_ old: inout [ElementNode], to patches: inout [Patch]) -> Bool {
     let back = Set(sent.lazy.filter { !$0.isSent }.map(\.id)).intersection(old.map(\.id))
     old.removeAll { back.contains($0.id) }
@@ -372,8 +384,9 @@ extension ElementNode {
     return !back.isEmpty
   }
 
-  /// Sends the choice of a `select` again: the browser has chosen another option if that one came
-  /// only now.
+  /// Sends the value of a `select` again.
+  ///
+  /// If the option for the value was inserted only now, the browser had selected another option.
   private func sendValue(to patches: inout [Patch]) {
     guard let value = value(.value) else { return }
     patches.append(.setAttribute(id, name: HTMLAttribute.value.rawValue, value: value))

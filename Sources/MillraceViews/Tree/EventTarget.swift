@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Hears of the events of an element.
+/// An object that handles the events of an element.
 @MainActor protocol EventTarget: AnyObject {
-  /// Whether a person may use the control.
+  /// Whether the control is enabled.
   var isEnabled: Bool { get }
 
-  /// Does what the event asks for.
+  /// Handles an event.
   ///
-  /// - Returns: whether the element takes this event.
+  /// - Returns: whether the element accepts this event.
   func handle(_ event: ViewEvent.Kind) -> Bool
 }
 
-/// The kinds of events that a page reports of an element.
+/// The kinds of events that a page reports for an element.
 struct EventKinds: OptionSet {
   let rawValue: UInt16
 
@@ -29,7 +29,7 @@ struct EventKinds: OptionSet {
   static let key = EventKinds(rawValue: 2048)
   static let rows = EventKinds(rawValue: 4096)
   static let files = EventKinds(rawValue: 8192)
-  /// No element lists it: the host takes it itself.
+  /// No element lists this kind: the host handles it.
   static let address = EventKinds(rawValue: 16384)
 
   private static let all: [(EventKinds, String)] = [
@@ -39,22 +39,25 @@ struct EventKinds: OptionSet {
     (.files, "files"),
   ]
 
-  /// Whether an element with these events takes one.
+  /// Whether an element with these kinds of events accepts an event.
   ///
-  /// What presses without a pointer, as a test does, has no point.
+  /// A tap is accepted instead of a press: a press without a pointer, for example by a test, has no
+  /// location.
   func take(_ event: ViewEvent.Kind) -> Bool {
     contains(event.needed) || (event == .tap && contains(.press))
   }
 
-  /// The names, with a space between two.
+  /// The names of the kinds, separated by spaces.
   var names: String {
     Self.all.filter { contains($0.0) }.map(\.1).joined(separator: " ")
   }
 }
 
 extension ViewEvent.Kind {
-  /// Whether it counts on a level or tab that another one covers: it says that something has ended
-  /// there, or which rows the page is to have.
+  /// Whether the event is handled in a level or tab that is covered.
+  ///
+  /// This is so for an event that reports the end of a focus or hover, or the rows that the page
+  /// needs.
   var countsWhenCovered: Bool {
     switch self {
     case .focus(false), .hover(false), .rows: true
@@ -62,7 +65,7 @@ extension ViewEvent.Kind {
     }
   }
 
-  /// What the element must listen to, to take this event.
+  /// The kind that the element must listen to.
   var needed: EventKinds {
     switch self {
     case .tap: .tap

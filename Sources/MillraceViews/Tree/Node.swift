@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One place in the retained tree: what remains between two runs of the bodies.
+/// A node of the retained tree, which persists between the runs of the bodies.
 ///
-/// A plain `Node` renders nothing. Subclasses hold children, an element, or a component's state.
+/// A plain `Node` renders nothing. Subclasses have children, an element, or a component's state.
 @MainActor class Node {
-  // Sound: a parent owns its children and outlives them.
+  // Sound: a parent owns its children, so it lives longer than they do.
   unowned let parent: Node?
   let scope: Scope
   let depth: Int32
   private(set) var isMounted = true
-  /// Whether the page does not have what is here, and may have it again.
+  /// True while this node is in the tree but not on the page.
+  ///
+  /// It may return to the page.
   private(set) var isAway = false
 
   init(parent: Node?, scope: Scope) {
@@ -18,19 +20,19 @@
     depth = (parent?.depth ?? -1) + 1
   }
 
-  /// The nodes directly below, in document order.
+  /// The child nodes, in document order.
   var childNodes: [Node] { [] }
 
-  /// Those of them that the page has whenever it has this node.
+  /// The child nodes that are on the page whenever this node is.
   var nodesOnPage: [Node] { childNodes }
 
-  /// Appends the elements that stand for this node in its parent element.
+  /// Appends the outermost elements of this node, which are children of the enclosing element.
   func collect(into elements: inout [ElementNode]) {
     scope.host?.visits += 1
     for child in childNodes { child.collect(into: &elements) }
   }
 
-  /// Ends the life of this node and of all below it, inner ones first.
+  /// Removes this node and all its descendants from the tree, inner nodes first.
   final func unmount() {
     guard isMounted else { return }
     for child in childNodes { child.unmount() }
@@ -41,14 +43,18 @@
   /// Called once, when the node leaves the tree.
   func didUnmount() {}
 
-  /// Takes this node and all below it from the page and keeps their state, inner ones first.
+  /// Removes this node and its descendants from the page, inner nodes first.
+  ///
+  /// Their state remains.
   final func leavePage() {
     for child in nodesOnPage { child.leavePage() }
     isAway = true
     didLeavePage()
   }
 
-  /// Ends what `leavePage` has begun; the page gets what is here anew.
+  /// Reverses `leavePage`.
+  ///
+  /// The elements are sent to the page again.
   final func returnToPage() {
     guard isAway else { return }
     for child in nodesOnPage { child.returnToPage() }
@@ -56,9 +62,9 @@
     didReturnToPage()
   }
 
-  /// Whether a level, tab or column that is hidden has what is here.
+  /// True if this node is in a level, tab or column that is hidden.
   ///
-  /// A dialog is on top of the page, wherever the view is that it belongs to.
+  /// A dialog is always on top of the page, so nodes in a dialog are not covered.
   ///
   /// - Complexity: O(*n*) in the depth of the node.
   final var isCovered: Bool {
@@ -73,28 +79,29 @@
     return false
   }
 
-  /// Tells all below this node, inner ones first, that they are covered now, or no longer; what is
-  /// covered by something else as well hears nothing.
-  final func tellCover(_ isCovered: Bool) {
+  /// Calls `coverChanged` of all descendants, inner nodes first.
+  ///
+  /// Nodes inside another hidden element or in a dialog are skipped.
+  final func notifyCover(_ isCovered: Bool) {
     for child in childNodes {
       if let element = child as? ElementNode, element.isHidden || element.tag == .dialog {
         continue
       }
-      child.tellCover(isCovered)
+      child.notifyCover(isCovered)
       child.coverChanged(isCovered)
     }
   }
 
-  /// Called when the node is covered, or is so no longer; see ``isCovered``.
+  /// Called when ``isCovered`` has changed.
   func coverChanged(_ isCovered: Bool) {}
 
-  /// Called when the page has no longer what is here.
+  /// Called when the node has left the page.
   func didLeavePage() {}
 
-  /// Called when the page is to have it again.
+  /// Called when the node returns to the page.
   func didReturnToPage() {}
 
-  /// Whether something would be lost if this node began anew.
+  /// True if this node or a descendant has state that would be lost if the node were created again.
   final var holdsState: Bool {
     if let component = self as? ComponentBase, component.slots.contains(where: Self.isHeld) {
       return true
@@ -106,7 +113,7 @@
     (slot as? any HeldState)?.isHeld ?? false
   }
 
-  /// The view with a body that this node belongs to.
+  /// The type of the innermost view with a body that contains this node.
   final var viewAround: Any.Type {
     var node: Node? = self
     while let current = node {
@@ -126,7 +133,7 @@
     return nil
   }
 
-  /// Notes that the elements below this node may be others now.
+  /// Marks the enclosing element, because the elements of this node may have changed.
   final func structureChanged() {
     var node: Node? = self
     while let current = node {

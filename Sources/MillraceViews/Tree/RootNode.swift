@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The element around the whole page: the content, and the dialogs on top of it.
+/// The root element of the page.
+///
+/// It contains the content and the dialogs on top of the content.
 final class RootNode: ElementNode {
   /// The content of the page.
   var main: Node?
-  /// Dialogs that are open, in the order of their opening.
+  /// The open dialogs, in the order in which they were opened.
   ///
-  /// Their views own them.
+  /// The nodes of their views own them.
   private var overlays: [ElementNode] = []
 
   init(scope: Scope) {
@@ -27,7 +29,7 @@ final class RootNode: ElementNode {
     childrenChanged()
   }
 
-  /// Takes a dialog away.
+  /// Removes a dialog from the page.
   func close(_ dialog: ElementNode) {
     overlays.removeAll { $0 === dialog }
     childrenChanged()
@@ -35,13 +37,13 @@ final class RootNode: ElementNode {
 }
 
 extension Node {
-  /// The element with this id, if it is in the tree below this node.
+  /// Returns the element with an id, if this node or a descendant is that element.
   ///
-  /// Complexity: linear in the nodes.
+  /// Complexity: O(n) in the number of nodes.
   func element(_ id: NodeID) -> ElementNode? {
     if let element = self as? ElementNode, element.id == id { return element }
-    // A loop: `lazy.compactMap(_:).first` calls its closure twice for what it finds, and so would
-    // double its work with each level.
+    // This is a loop, because `lazy.compactMap(_:).first` calls its closure twice for the element
+    // that it finds. The work would double with each level.
     for child in childNodes {
       if let element = child.element(id) { return element }
     }

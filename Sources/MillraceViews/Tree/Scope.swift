@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a part of the tree inherits: environment values, and how its elements are placed.
+/// The context that a part of the tree inherits: environment values, and the slot of its elements.
 ///
-/// One scope is shared by every node below the modifier that made it.
+/// All nodes below the modifier that created a scope share the scope.
 @MainActor final class Scope {
   private(set) weak var host: ViewHost?
   let slot: Slot
@@ -11,12 +11,14 @@
   private var change: ((inout EnvironmentValues) -> Void)?
   private var inner: [ObjectIdentifier: WeakScope] = [:]
   private var readers: [ObjectIdentifier: WeakReader] = [:]
-  /// Objects that are supplied no longer, for code that began while they were.
-  private(set) var departed: [ObjectIdentifier: AnyObject] = [:]
-  /// What `inside` has made, as long as a node is in it.
+  /// Environment objects that are no longer supplied.
+  ///
+  /// Code that began before their removal still finds them here.
+  private(set) var removedObjects: [ObjectIdentifier: AnyObject] = [:]
+  /// The scope that `inside` has created, as long as a node uses it.
   fileprivate weak var knownInside: Scope?
 
-  /// Makes the outermost scope of a host.
+  /// Creates the outermost scope of a host.
   init(host: ViewHost, values: EnvironmentValues) {
     self.host = host
     self.values = values
@@ -24,7 +26,7 @@
     parent = nil
   }
 
-  /// Makes a scope inside another one.
+  /// Creates a scope inside another one.
   init(
     in parent: Scope, slot: Slot? = nil, change: ((inout EnvironmentValues) -> Void)? = nil
   ) {
@@ -37,8 +39,8 @@
     parent.inner[ObjectIdentifier(self)] = WeakScope(scope: self)
   }
 
-  // In a function of its own: the compiler crashes on an assignment in an isolated deinit when it
-  // measures coverage.
+  // The assignment is in a separate function, because the compiler crashes on an assignment in an
+  // isolated deinit when it measures coverage.
   isolated deinit {
     leaveParent()
   }
@@ -47,7 +49,7 @@
     parent?.inner[ObjectIdentifier(self)] = nil
   }
 
-  /// Replaces what this scope changes in its parent's values.
+  /// Replaces the function that changes the parent's values.
   func setChange(_ change: @escaping (inout EnvironmentValues) -> Void) {
     self.change = change
     refresh()
@@ -58,19 +60,23 @@
     let before = values.objects
     values = parent.values
     change?(&values)
-    for (type, object) in before where values.objects[type] == nil { departed[type] = object }
+    for (type, object) in before where values.objects[type] == nil { removedObjects[type] = object }
     for reader in Array(readers.values) { reader.node?.environmentChanged(values) }
     for scope in Array(inner.values) { scope.scope?.refresh() }
   }
 
-  /// Reads a value; the node whose body runs now runs again when the value changes.
+  /// Reads an environment value.
+  ///
+  /// The node that is being refreshed runs again when the value changes.
   func read<Value>(_ keyPath: KeyPath<EnvironmentValues, Value>) -> Value {
     let value = values[keyPath: keyPath]
     note(EnvironmentReadOf(path: keyPath, value: value))
     return value
   }
 
-  /// Reads an object; the node whose body runs now runs again when another one is supplied.
+  /// Reads an environment object.
+  ///
+  /// The node that is being refreshed runs again when another object is supplied.
   func read(_ type: EnvironmentObjectType) -> AnyObject? {
     let object = values.objects[type.id]
     note(EnvironmentReadOfObject(type: type.id, object: object.map(ObjectIdentifier.init)))
@@ -85,7 +91,7 @@
     readers[ObjectIdentifier(node)] = WeakReader(node: node)
   }
 
-  /// Forgets a node that has left the tree.
+  /// Removes a node that has left the tree from the readers.
   func forget(_ node: TrackedNode) {
     readers[ObjectIdentifier(node)] = nil
   }
@@ -94,21 +100,24 @@
   private struct WeakReader { weak var node: TrackedNode? }
 }
 
-/// How the elements of a scope are placed in the element around them.
+/// How the elements of a scope are placed in the enclosing element.
 enum Slot {
-  /// As they are.
+  /// Directly.
   case plain
-  /// Each one in boxes, the outermost first; what is inside the last one is in a plain slot.
+  /// Each element in wrapper elements, the outermost wrapper first. The content of the innermost
+  /// wrapper is in a plain slot.
   ///
-  /// The tag is the value that the element stands for in a list with a selection.
+  /// The tag is the value of the element in a list with a selection.
   case wrapped([any Wrapping], tag: TagPlace?)
-  /// As an option of a picker.
+  /// Each element as an option of a picker.
   case option(PickerOptions, tag: TagPlace?)
-  /// As one of several tabs.
+  /// Each element as a tab of a tab view.
   case tab(tag: TagPlace?)
 }
 
-/// Which value the elements in a place stand for; it may become another one.
+/// The tag of the elements in a scope.
+///
+/// It can change, and then notifies its readers.
 @MainActor final class TagPlace {
   var tag: AnyHashable {
     didSet {
@@ -122,8 +131,8 @@ enum Slot {
     self.tag = tag
   }
 
-  /// Tells an element from now on.
-  func tell(_ reader: any TagReader) {
+  /// Adds a reader, which is notified of later changes.
+  func addReader(_ reader: any TagReader) {
     readers.removeAll { $0.node == nil }
     readers.append(WeakReader(node: reader))
   }
@@ -131,21 +140,22 @@ enum Slot {
   private struct WeakReader { weak var node: (any TagReader)? }
 }
 
-/// What stands for a value.
+/// An object that uses a tag.
 @MainActor protocol TagReader: AnyObject {
   func tagChanged(to tag: AnyHashable)
 }
 
-/// Puts a box around each element of a scope.
+/// An object that puts a wrapper element around each element of a scope.
 @MainActor protocol Wrapping: AnyObject {
-  /// Makes the box, without what it is put around.
+  /// Creates a wrapper element, without its content.
   func makeWrapper(parent: Node, scope: Scope) -> BoxNode
 }
 
 extension Scope {
-  /// A scope in which one more box is put around each element, inside of those there are.
+  /// Returns a scope in which each element is in one more wrapper, inside the wrappers of this
+  /// scope.
   ///
-  /// Options of a picker have no boxes.
+  /// Options of a picker and tabs get no wrappers.
   func wrapped(by wrapping: any Wrapping) -> Scope {
     switch slot {
     case .plain: Scope(in: self, slot: .wrapped([wrapping], tag: nil))
@@ -154,7 +164,7 @@ extension Scope {
     }
   }
 
-  /// The scope of what is inside the outermost box.
+  /// The scope for the content of the outermost wrapper.
   var inside: Scope {
     guard case .wrapped(let all, _) = slot else { return self }
     if let known = knownInside { return known }
@@ -164,7 +174,7 @@ extension Scope {
     return scope
   }
 
-  /// The scope of an element that stands for a value, where that matters.
+  /// Returns a scope with a tag, if the elements of this scope can have a tag.
   func tagged(_ tag: TagPlace) -> Scope {
     switch slot {
     case .plain: self
@@ -174,13 +184,13 @@ extension Scope {
     }
   }
 
-  /// The scope of an element in boxes that stands for no value.
+  /// This scope without the tag of elements in wrappers.
   var untagged: Scope {
     guard case .wrapped(let all, _?) = slot else { return self }
     return Scope(in: self, slot: .wrapped(all, tag: nil))
   }
 
-  /// Whether an element of this scope needs to know which value it stands for.
+  /// Whether the elements of this scope use a tag.
   var needsTags: Bool {
     switch slot {
     case .plain: false

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A place that shows one of several contents, or none; each has its own identity.
+/// A node that shows one of several contents, or none.
+///
+/// Each content has its own identity.
 class SwitchNode: Node {
   private var key: AnyHashable?
   private var child: Node?
 
   override var childNodes: [Node] { child.map { [$0] } ?? [] }
 
-  /// Shows a view: updates the present content if the key is the same, else replaces it.
+  /// Shows a view.
   ///
-  /// New content is mounted in the scope that `inner` makes of the node's own.
+  /// Updates the present content if the key is equal; otherwise replaces it.
+  ///
+  /// New content is mounted in the scope that `inner` returns for the scope of this node.
   final func show(
     _ view: some View, key newKey: AnyHashable, in inner: (Scope) -> Scope = { $0 }
   ) {

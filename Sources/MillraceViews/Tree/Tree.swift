@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes and updates nodes from views.
+/// Creates and updates nodes from views.
 @MainActor enum Tree {
-  /// So many nodes may be inside each other, so that their code fits on the stack.
+  /// The maximum depth of the tree.
+  ///
+  /// It limits the use of the stack.
   static let greatestDepth = 4000
 
-  /// Makes the node of a view.
+  /// Creates the node of a view.
   static func mount<V: View>(_ view: V, parent: Node, scope: Scope) -> Node {
     scope.host?.visits += 1
     guard let primitive = view as? any PrimitiveView else {
@@ -31,7 +33,7 @@
     }
   }
 
-  /// Brings a node up to date with a new value of the view that made it.
+  /// Updates a node with a new value of the view that created it.
   static func update<V: View>(_ node: Node, with view: V) {
     node.scope.host?.visits += 1
     guard let primitive = view as? any PrimitiveView else {
@@ -53,9 +55,10 @@
     }
   }
 
-  /// The node as the type that its view has made.
+  /// Returns the node, cast to the type of node that its view has created.
   ///
-  /// Sound: a view's static type decides its node's type, and a place keeps its view's type.
+  /// Sound: the static type of a view determines the type of its node, and a node is only updated
+  /// with views of the static type that created it.
   static func cast<N: Node>(_ node: Node, to type: N.Type) -> N {
     unsafeDowncast(node, to: type)
   }

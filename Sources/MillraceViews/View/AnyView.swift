@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A view whose type is hidden.
+/// A view whose type is erased.
 ///
-/// While the hidden type stays the same, state is kept. With another type the old content goes,
-/// with its state, and new content comes.
+/// While the erased type stays the same, state is preserved. A view of another type replaces the
+/// old content and its state.
 public struct AnyView {
   let view: any View
 
-  /// Hides the type of a view.
+  /// Erases the type of a view.
   nonisolated public init(_ view: some View) {
     if let erased = view as? AnyView {
       self = erased
@@ -16,7 +16,7 @@ public struct AnyView {
     }
   }
 
-  /// Hides the type of a view.
+  /// Erases the type of a view.
   nonisolated public init(erasing view: some View) {
     self.init(view)
   }

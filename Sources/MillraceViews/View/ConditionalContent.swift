@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One of two views, as an `if` with an `else` or a `switch` builds it.
+/// One of two views.
+///
+/// The view builder creates it for an `if` with an `else`, and for a `switch`.
 public struct _ConditionalContent<TrueContent: View, FalseContent: View> {
   enum Branch {
     case first(TrueContent)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Several views that modifiers treat as one, without a box around them.
+/// A group of views, without an element around them.
+///
+/// A modifier of the group applies to its views.
 public struct Group<Content: View> {
   let content: Content
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A plain HTML element around views, for what SwiftUI has no name for.
+/// An HTML element around views, for elements that SwiftUI does not have.
 ///
-/// It is the web's alone: code that is shared with an app for Apple's systems goes without it. The
-/// names of element and attributes are checked, and all values are escaped. What a browser would
-/// run (scripts, `on…` attributes, addresses with `javascript:`) is left out.
+/// It exists on the web only, so code that is shared with an app for Apple's systems cannot use it.
+/// The names of the element and its attributes are checked, and all values are escaped. Everything
+/// that a browser would run (scripts, `on…` attributes, addresses with `javascript:`) is left out.
 ///
-/// Classes and attributes follow the view. With another name the element is another one, and what
-/// is in it begins anew.
+/// Classes and attributes are updated with the view. If the name of the element changes, a new
+/// element replaces the old one, and the state of its content is lost.
 ///
 /// ```swift
 /// HTMLView("article", classes: "news") {
@@ -20,7 +20,9 @@ public struct HTMLView<Content: View> {
   let attributes: [String: String]
   let content: Content
 
-  /// Creates an element; one that is not allowed becomes a `div`.
+  /// Creates an element.
+  ///
+  /// If its name is not allowed, it becomes a `div`.
   nonisolated public init(
     _ tag: String, classes: String? = nil, attributes: [String: String] = [:],
     @ViewBuilder content: () -> Content
@@ -44,7 +46,9 @@ extension HTMLView: View, PrimitiveView {
   }
 }
 
-/// The element of an `HTMLView`; all of it but the name may change.
+/// The element of an `HTMLView`.
+///
+/// Everything except its name can change.
 private struct FreeElement<Content: View> {
   let view: HTMLView<Content>
 }
@@ -78,7 +82,7 @@ final class FreeElementNode: ElementNode {
     super.init(tag: .div, class: classes, parent: parent, scope: scope)
   }
 
-  /// What a modifier sets comes first.
+  /// The attributes of the application, except those that a modifier sets.
   override var freeAttributes: [String: String] {
     free.filter { name, _ in HTMLAttribute(rawValue: name).flatMap { value($0) } == nil }
   }
@@ -91,7 +95,7 @@ final class FreeElementNode: ElementNode {
   }
 }
 
-/// What an application may write into a page.
+/// The names of elements and attributes that an application is allowed to write into a page.
 enum HTMLNames {
   private static let elements: Set<String> = [
     "abbr", "address", "article", "aside", "blockquote", "caption", "cite", "code", "dd", "del",
@@ -107,8 +111,10 @@ enum HTMLNames {
 
   static func isElement(_ name: String) -> Bool { elements.contains(name.lowercased()) }
 
-  /// Whether an attribute is allowed; those that begin with `aria-` are, and those with `data-`
-  /// that the page's scripts do not read.
+  /// Whether an attribute is allowed.
+  ///
+  /// Attributes that begin with `aria-` are allowed, and so are those that begin with `data-`,
+  /// except those that the page's scripts read.
   static func isAttribute(_ name: String, _ value: String) -> Bool {
     let isWord = name.utf8.allSatisfy { byte in
       (97...122).contains(byte) || (48...57).contains(byte) || byte == 45
@@ -124,10 +130,10 @@ enum HTMLNames {
 }
 
 extension View {
-  /// Gives the elements of this view classes of the application's own style sheet.
+  /// Adds classes of the application's own style sheet to the elements of this view.
   ///
-  /// It is the web's alone. The names of this module, which begin with `mv-` and `mp-`, are left
-  /// out.
+  /// It exists on the web only. Names that begin with `mv-` or `mp-` belong to this module and are
+  /// left out.
   nonisolated public func htmlClass(_ classes: String) -> some View {
     let own = classes.split(separator: " ").filter { !$0.hasPrefix("mv-") && !$0.hasPrefix("mp-") }
       .joined(separator: " ")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Several views in a row.
+/// A fixed number of views, one after another.
 public struct TupleView<each Content: View> {
   let content: (repeat each Content)
 
@@ -28,7 +28,7 @@ extension TupleView: View, PrimitiveView {
   }
 }
 
-/// A fixed number of nodes in a row.
+/// A node with child nodes whose number does not change after mounting.
 final class SequenceNode: Node {
   var children: [Node] = []
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A piece of a page, described by the views that it is made of.
+/// A part of a page, described by other views.
 ///
-/// A view is a cheap value. The host creates it often, keeps its `State` apart from it, and runs
-/// `body` again only when something that `body` read has changed, or when the view's own stored
+/// A view is a cheap value that is created often. The host stores its `State` separately. It runs
+/// `body` again only when a value that `body` has read has changed, or when the view's stored
 /// properties differ from those of the last run.
 ///
 /// ```swift
@@ -21,7 +21,7 @@
 
   /// The content of this view.
   ///
-  /// Runs on the main actor. It must not have effects other than reading.
+  /// It runs on the main actor. It must not have side effects.
   @ViewBuilder @MainActor var body: Body { get }
 }
 
@@ -31,7 +31,9 @@ extension Never: View {
 }
 
 extension View where Body == Never {
-  /// A primitive view has no body; the host renders it directly and never asks for this.
+  /// A primitive view has no body.
+  ///
+  /// The host renders it directly and never reads this property.
   public var body: Never {
     fatalError("\(Self.self) is rendered by its ViewHost and has no body. Do not call `body`.")
   }
@@ -39,18 +41,18 @@ extension View where Body == Never {
 
 /// A view that the host renders itself, without a body.
 ///
-/// A node made by `mount` is only ever updated by a view of the same static type.
+/// A node that `mount` has created is only updated with views of the same static type.
 @MainActor protocol PrimitiveView: View where Body == Never {
-  /// Whether the view makes an element of its own (and so is one row of a list).
+  /// Whether the view creates an element of its own, which is one row if it is in a list.
   static var makesElement: Bool { get }
-  /// Whether the view holds rows of its own where it is a row of a list; a person selects those,
-  /// and not the view.
+  /// Whether the view contains rows when it is a row of a list. The user selects the inner rows,
+  /// not the view.
   static var holdsRows: Bool { get }
 
-  /// Makes the retained node of this view.
+  /// Creates the retained node of this view.
   func mount(parent: Node, scope: Scope) -> Node
 
-  /// Brings a node up to date that an earlier value of the same type has made.
+  /// Updates a node that an earlier view of the same type has created.
   func update(_ node: Node)
 }
 

@@ -2,11 +2,11 @@
 
 /// Builds one view from the statements of a closure.
 ///
-/// Understands several views in a row, `if` with and without `else`, `switch` and availability
-/// checks. The branches of a condition have different identities: state is not carried over from
-/// one to the other. For loops use ``ForEach``.
+/// It supports several views one after another, `if` with and without `else`, `switch` and
+/// availability checks. The branches of a condition have different identities: state is not carried
+/// over from one branch to another. Use ``ForEach`` instead of a loop.
 @resultBuilder public enum ViewBuilder {
-  /// Passes a view through.
+  /// Returns a view unchanged.
   public static func buildExpression<Content: View>(_ content: Content) -> Content {
     content
   }
@@ -16,12 +16,12 @@
     EmptyView()
   }
 
-  /// Passes a single view through.
+  /// Returns a single view unchanged.
   public static func buildBlock<Content: View>(_ content: Content) -> Content {
     content
   }
 
-  /// Puts several views in a row.
+  /// Combines several views into one.
   @_disfavoredOverload
   public static func buildBlock<each Content: View>(
     _ content: repeat each Content
@@ -48,7 +48,7 @@
     _ConditionalContent(.second(second))
   }
 
-  /// Hides the type of a view behind an availability check.
+  /// Erases the type of a view behind an availability check.
   public static func buildLimitedAvailability(_ content: some View) -> AnyView {
     AnyView(content)
   }

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which bytes of a file a request asks for (RFC 9110, section 14).
+/// The bytes of a file that a request asks for (RFC 9110, section 14).
 enum ByteRange: Equatable {
   case whole
-  /// One part, which is not empty.
+  /// One range, which is not empty.
   case part(Range<Int>)
-  /// Bytes that the file does not have: status 416.
+  /// A range outside of the file; the response has status 416.
   case none
 
+  /// Reads the range of a request.
+  ///
   /// - Parameters:
-  ///   - request: a range counts for `GET` alone, and what is not understood is passed over.
-  ///   - size: of the file.
-  ///   - tag: of the file as it is now, a strong one; with another one in `If-Range`, or a date,
-  ///     the visitor has a part of another file and needs all of this one.
+  ///   - request: a range is only used with `GET`; a range of another form is ignored.
+  ///   - size: the size of the file.
+  ///   - tag: the current strong tag of the file. If `If-Range` has another tag, or a date, the
+  ///     visitor has a part of another version, and gets the whole file.
   init(of request: PageRequest, size: Int, tag: String) {
     let ranges = request.headers["range"]
     let conditions = request.headers["if-range"]
@@ -31,7 +33,9 @@ enum ByteRange: Equatable {
     self = part.isEmpty || part.lowerBound >= size ? .none : .part(part)
   }
 
-  /// The first and the last byte, or how many last bytes; nil for what is not one range of bytes.
+  /// The first and the last byte of a range, or nil if the text is not one range of bytes.
+  ///
+  /// Without a first byte, `last` is the number of bytes at the end of the file.
   private static func parsed(_ text: String) -> (first: Int?, last: Int?)? {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].trimmingSpaces().lowercased() == "bytes" else { return nil }
@@ -40,7 +44,8 @@ enum ByteRange: Equatable {
     var numbers: [Int?] = []
     for end in ends {
       guard end.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
-      // A number that is too large for a machine is larger than any file; one is added to it.
+      // A number that overflows is larger than any file. The maximum is reduced by one, because one
+      // is added to it later.
       numbers.append(end.isEmpty ? nil : min(Int(end) ?? .max, .max - 1))
     }
     if let first = numbers[0], let last = numbers[1], last < first { return nil }
@@ -49,8 +54,9 @@ enum ByteRange: Equatable {
 }
 
 extension PageRequest {
-  /// Whether the browser has the version with a tag already, compared as RFC 9110 says for
-  /// `If-None-Match`: a weak tag counts like a strong one.
+  /// True if the browser already has the version with a tag.
+  ///
+  /// The comparison is that of RFC 9110 for `If-None-Match`: a weak tag equals the strong one.
   func knows(_ tag: String) -> Bool {
     headers[canonicalForm: "if-none-match"].contains { $0 == tag || $0 == "W/" + tag || $0 == "*" }
   }

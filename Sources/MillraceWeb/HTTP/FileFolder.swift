@@ -3,30 +3,31 @@
 import Foundation
 import NIOCore
 
-/// A folder whose files are served below a path, as the pictures of `Image("name")` at `/images`.
+/// A folder whose files are served below a path, such as the images of `Image("name")` at
+/// `/images`.
 ///
 /// ```swift
 /// options.folders = [FileFolder("/images", at: Bundle.main.resourceURL!)]
 /// ```
 ///
-/// Only plain files inside the folder are served: no hidden ones, no lists of folders, nothing that
-/// a symbolic link leads to outside of it. A browser asks again each time and is told if its copy
-/// is still right. Types that a browser does not show are offered for download. A part of a file
-/// may be asked for, as players of sounds and films do (RFC 9110, section 14): one range, also with
-/// `If-Range`. Several ranges are answered with the whole file.
+/// Only regular files inside the folder are served: no hidden files, no directory listings, and no
+/// files outside of the folder to which a symbolic link leads. A browser revalidates its copy with
+/// each request. Files of types that are not known here are offered for download. A request for one
+/// range of bytes, as media players send it, is answered with that range, also with `If-Range` (RFC
+/// 9110, section 14). A request for several ranges is answered with the whole file.
 public struct FileFolder: Sendable {
   let path: String
   let folder: URL
   let limit: Int
-  /// Opens a file; a test may let it fail.
+  /// Opens a file; tests replace it to simulate errors.
   var open: @Sendable (String) -> CInt = FilePart.descriptor
 
-  /// Serves a folder.
+  /// Creates a folder of files to serve.
   ///
   /// - Parameters:
-  ///   - path: below which path, as `/images`.
-  ///   - folder: where the files are.
-  ///   - limit: the largest file that is served, in bytes; whatever its size, 128 KB of it are in
+  ///   - path: the path below which the files are served, such as `/images`.
+  ///   - folder: the folder with the files.
+  ///   - limit: the maximum size of a file that is served, in bytes; at most 128 KB of it are in
   ///     memory at a time.
   public init(_ path: String, at folder: URL, limit: Int = 1024 * 1024 * 1024) {
     self.path = path
@@ -34,9 +35,10 @@ public struct FileFolder: Sendable {
     self.limit = limit
   }
 
-  /// The answer to a request below the folder's path; nil if there is no such file.
+  /// The response to a request below the folder's path, or nil if there is no such file.
   ///
-  /// It waits for the disk: no actor and no task of Swift's own threads may call it.
+  /// It blocks until the disk has answered. Do not call it on an actor or on a thread of Swift's
+  /// concurrency pool.
   func response(to request: PageRequest) throws(FilePart.NoDescriptor) -> Response? {
     guard request.path.hasPrefix(path + "/") else { return nil }
     let names = request.path.dropFirst(path.count + 1).split(
@@ -72,9 +74,10 @@ public struct FileFolder: Sendable {
     return response
   }
 
-  /// The type of a file by the end of its name, and whether browsers show it.
+  /// The media type of a file by its extension; `isShown` is false if it is offered for download.
   ///
-  /// HTML and XML are offered for download: they would speak with the server's own voice.
+  /// HTML and XML are offered for download, because their scripts would run with the origin of the
+  /// server.
   private static func type(of ending: String) -> (type: String, isShown: Bool) {
     switch ending {
     case "css": ("text/css; charset=utf-8", true)
@@ -97,8 +100,9 @@ public struct FileFolder: Sendable {
 }
 
 extension [FileFolder] {
-  /// The answer of the first folder that has the file, which is opened once: it may be another one,
-  /// or none, the next time.
+  /// The response of the first folder that has the file.
+  ///
+  /// The file is opened only once, because it can change or disappear between two calls.
   func response(to request: PageRequest) throws(FilePart.NoDescriptor) -> Response? {
     for folder in self {
       if let response = try folder.response(to: request) { return response }
@@ -107,7 +111,7 @@ extension [FileFolder] {
   }
 }
 
-/// A file that a page answers with, for the visitor to keep.
+/// A file that a page sends as a download instead of itself; see `PageAnswer.download(_:)`.
 ///
 /// ```swift
 /// Page(path: "/report/:id", title: "Report") { request -> EmptyView in
@@ -115,9 +119,9 @@ extension [FileFolder] {
 /// }
 /// ```
 public struct PageFile: Equatable, Sendable {
-  /// What the file is called on the visitor's disk.
+  /// The name of the file on the visitor's disk.
   public let name: String
-  /// What is in it.
+  /// The content.
   public let bytes: Data
 
   /// Creates a file.
@@ -126,11 +130,11 @@ public struct PageFile: Equatable, Sendable {
     self.bytes = bytes
   }
 
-  /// What stands in the name as it is.
+  /// The characters of a name that are not encoded.
   private static let open = CharacterSet(
     charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
 
-  /// The answer; the name is encoded, so that it is no header of its own (RFC 6266).
+  /// The response; the name is encoded, so that it cannot add other headers (RFC 6266).
   var response: Response {
     let plain = name.utf8.map { byte -> Character in
       let isPlain = byte >= 32 && byte < 127 && !"\"\\/;%".utf8.contains(byte)

@@ -5,34 +5,36 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 
-/// An open file, or a part of it, that is read piece by piece while it is sent.
+/// An open file, or a range of it, that is read piece by piece while it is sent.
 final class FilePart: Sendable {
-  /// The largest piece.
+  /// The maximum size of a piece.
   static let piece = 128 * 1024
 
   private let descriptor: CInt
-  /// When the file was changed last, in milliseconds since 1970.
+  /// The time of the last change of the file, in milliseconds since 1970.
   let moment: UInt64
   private let rest: NIOLockedValueBox<Range<Int>>
 
-  /// How many bytes are not read yet.
+  /// The number of bytes that are not read yet.
   var count: Int { rest.withLockedValue { $0.count } }
 
-  /// Why it is not known whether a file is there: the process, or the system, has as many files and
-  /// sockets open as it may have.
+  /// The error if a file cannot be opened because the process, or the system, has the maximum
+  /// number of files and sockets open.
+  ///
+  /// It is unknown if the file exists.
   struct NoDescriptor: Error, Equatable {}
 
   /// Opens a file for reading; the result is its descriptor, or the system's error as a negative
   /// number.
   static func descriptor(of path: String) -> CInt {
-    // A pipe or a device must not hold up its reader.
+    // Opening a pipe or a device must not block.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
     return descriptor < 0 ? -errno : descriptor
   }
 
-  /// Opens a plain file; nil if it is none or cannot be read.
+  /// Opens a regular file; nil if there is no such file or it cannot be read.
   ///
-  /// It waits for the disk.
+  /// It blocks until the disk has answered.
   init?(
     _ path: String, open: (String) -> CInt = FilePart.descriptor
   ) throws(NoDescriptor) {
@@ -53,12 +55,12 @@ final class FilePart: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Leaves out what does not lie in a range of the file.
+  /// Limits the bytes that are read to a range of the file.
   func take(_ range: Range<Int>) { rest.withLockedValue { $0 = $0.clamped(to: range) } }
 
-  /// The next piece, nil after the last one; it is read on a thread that may wait for the disk.
+  /// The next piece, or nil after the last one; it is read on a thread that is allowed to block.
   ///
-  /// The future fails if the file has become shorter: the length that was announced is not there.
+  /// The future fails if the file has become shorter than the announced length.
   func next(_ loop: any EventLoop) -> EventLoopFuture<ByteBuffer?> {
     NIOThreadPool.singleton.runIfActive(eventLoop: loop) { try self.read() }
   }

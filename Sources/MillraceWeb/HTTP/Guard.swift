@@ -2,17 +2,17 @@
 
 import NIOCore
 
-/// Decides whether a request may be served: which hosts it may name, which origins may open a
-/// socket, whose word on the client's address counts.
+/// Checks requests: the host that they name, the origin of a page that opens a socket, and the
+/// proxies that are trusted to name the client's address.
 struct Guard: Sendable {
-  /// The host names that a request may name, in lower case; nil allows all.
+  /// The allowed host names of requests, in lower case; nil allows all.
   let hosts: Set<String>?
-  /// Origins besides the server's own that may open a socket.
+  /// The origins, besides the server's own, that are allowed to open a socket.
   let origins: Set<String>
-  /// Addresses whose `X-Forwarded` headers are believed.
+  /// The addresses of proxies whose `X-Forwarded` headers are trusted.
   let proxies: Set<String>
 
-  /// Why a request was refused.
+  /// The reason why a request is refused.
   enum Refusal: Error, Equatable, CustomStringConvertible {
     case foreignHost(String)
     case missingOrigin
@@ -21,10 +21,10 @@ struct Guard: Sendable {
     var description: String {
       switch self {
       case .foreignHost(let host):
-        "Host '\(host.oneLine)' is none of the names that this server answers to; "
+        "Host '\(host.oneLine)' is not one of the names that this server answers to; "
           + "allowedHosts (--allow-host NAME) adds one"
       case .missingOrigin:
-        "the header 'Origin' is missing; only a page of this server may open a socket"
+        "the header 'Origin' is missing; only a page of this server can open a socket"
       case .foreignOrigin(let origin, let host):
         "Origin '\(origin.oneLine)' is not this server's own ('\(host.oneLine)'); "
           + "allowedOrigins adds one"
@@ -32,13 +32,13 @@ struct Guard: Sendable {
     }
   }
 
-  /// The guard of a server that listens on an address; nil if it is not said which names it has.
+  /// Creates the guard of a server that listens on an address; nil if the server has no names.
   init?(host: String, options: WebOptions) {
     var names = Set(options.allowedHosts.map(Self.name))
     if names.contains("*") {
       hosts = nil
     } else {
-      // Browsers write an address in its one short form.
+      // Browsers write an IP address in its short canonical form.
       let own = (try? SocketAddress(ipAddress: host, port: 0))?.ipAddress ?? host.lowercased()
       if ["0.0.0.0", "::"].contains(own) {
         if names.isEmpty { return nil }
@@ -52,15 +52,15 @@ struct Guard: Sendable {
     proxies = Set(options.trustedProxies.map(Network.plain))
   }
 
-  /// Refuses a host name that was made to point at this machine from outside (DNS rebinding).
+  /// Refuses a host that is not one of the server's names, as in an attack by DNS rebinding.
   func checkHost(_ host: String) throws(Refusal) {
     guard hosts?.contains(Self.name(of: host)) ?? true else { throw .foreignHost(host) }
   }
 
-  /// Refuses a socket that another site's page, or no page at all, asks for.
+  /// Refuses a request that does not come from a page of this server or of an allowed origin.
   ///
-  /// To a request over HTTPS a page of HTTP is another site's, as any machine on the way may have
-  /// sent that.
+  /// If the request uses HTTPS, a page that was loaded by HTTP is refused, because any machine
+  /// between the browser and the server could have sent that page.
   func checkOrigin(
     _ origin: String?, host: String, isSecure: Bool = false
   ) throws(Refusal) {
@@ -74,10 +74,10 @@ struct Guard: Sendable {
     }
   }
 
-  /// Whether a page may begin a session for a request.
+  /// True if a request is allowed to begin the session of a page.
   ///
-  /// A browser says where a request comes from. Another site's page may lead a person here by a
-  /// link; a picture, a script or a frame of such a page begins nothing.
+  /// A browser sends the source of a request in `Sec-Fetch` headers. A page of another site can
+  /// link to a page of this server. An image, a script or a frame of such a page begins no session.
   static func mayBeginSession(_ request: PageRequest) -> Bool {
     guard let site = request["sec-fetch-site"], site == "cross-site" || site == "same-site" else {
       return true
@@ -85,11 +85,12 @@ struct Guard: Sendable {
     return request["sec-fetch-mode"] == "navigate" && request["sec-fetch-dest"] == "document"
   }
 
-  /// The client: the peer, or whom a trusted proxy names, and whether over HTTPS.
+  /// The address of the client, and if the request came by HTTPS.
   ///
-  /// Proxies add to the right, so the first address from the right that is no proxy counts. Some
-  /// add a port, which is dropped; where a proxy names no address, the client is the peer. Some say
-  /// `wss` of a socket.
+  /// The client is the peer. If the peer is a trusted proxy, the client is the first address from
+  /// the right in `X-Forwarded-For` that is not a trusted proxy, because proxies append addresses.
+  /// A port is removed. If that entry is not an address, the client is the peer. Some proxies send
+  /// the scheme `wss` for a socket.
   func client(of peer: String, _ request: PageRequest) -> (address: String, isSecure: Bool) {
     guard proxies.contains(Network.plain(peer)) else { return (peer, false) }
     let named = request.headers[canonicalForm: "x-forwarded-for"].lazy.map { Self.address(in: $0) }
@@ -98,7 +99,7 @@ struct Guard: Sendable {
     return ((client ?? nil) ?? peer, isSecure)
   }
 
-  /// The address in what a proxy names, without brackets and port; nil if there is none.
+  /// The address in an entry of `X-Forwarded-For`, without brackets and port, or nil.
   private static func address(in named: Substring) -> String? {
     var name = named
     if name.hasPrefix("["), let close = name.firstIndex(of: "]") {
@@ -111,12 +112,12 @@ struct Guard: Sendable {
     return (try? SocketAddress(ipAddress: address, port: 0)) == nil ? nil : address
   }
 
-  /// Whether an address that a server binds to is loopback.
+  /// True if an address that a server listens on is a loopback address.
   static func isLoopback(_ address: String) -> Bool {
     address == "localhost" || address == "::1" || address.hasPrefix("127.")
   }
 
-  /// Whether the host that a request names is this machine, and no other one has that name.
+  /// True if a host name always means this machine, as `localhost` and loopback addresses do.
   static func isOfThisMachine(_ host: String) -> Bool {
     let name = name(of: host)
     return name == "[::1]" || name.hasSuffix(".localhost") || isLoopback(name)

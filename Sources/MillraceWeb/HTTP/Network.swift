@@ -2,28 +2,31 @@
 
 import NIOCore
 
-/// The part of an address that one household or one machine has to itself.
+/// The part of an address for which limits apply: the network of one household or one machine.
 ///
-/// An address of IPv4 is one machine or one household. Of IPv6 each household has as many as it
-/// likes, all in one network of 64 bits, so that a limit for each of them would be none. A site, as
-/// that of a firm, may have 65,536 such networks, all in one of 48 bits: they count together too.
+/// An IPv4 address is its own network. With IPv6, a household can use any number of addresses, all
+/// in one network of 64 bits. Therefore a limit for each IPv6 address would be useless, and the
+/// network counts. A site, such as that of a company, can have 65,536 such networks, all in one
+/// network of 48 bits. The networks of a site also count together.
 enum Network {
-  /// How many times the bound of a network the networks of one site have together.
+  /// The factor from the limit of one network to the limit of all networks of a site.
   static let ofSite = 4
 
+  /// The name of the network of an address.
   static func name(of address: String) -> String {
     parts(of: address)?.network ?? address
   }
 
-  /// The name of the site of a network; of IPv4 it is the network itself.
+  /// The name of the site of a network; for IPv4 it is the network itself.
   static func site(of network: String) -> String {
     guard network.hasSuffix("/64") else { return network }
     return network.split(separator: ":").prefix(6).joined(separator: ":") + "/48"
   }
 
-  /// The names under which a network counts, each with its own bound.
+  /// The names under which a network counts, each with its limit.
   ///
-  /// A quarter of what all networks have together, `whole`, is not for one site alone.
+  /// The limit of a site is at most three quarters of `whole`, the limit of all networks together,
+  /// and at least the limit of one network.
   static func bounds(
     of network: String, _ bound: Int, ofAll whole: Int = .max
   ) -> [(name: String, bound: Int)] {
@@ -35,11 +38,11 @@ enum Network {
     ]
   }
 
-  /// Counts what each network uses, and what the networks of each site use together.
+  /// Counts the use of each network, and of all networks of each site together.
   struct Tally: Sendable {
     private var counts: [String: Int] = [:]
 
-    /// What a network or a site uses.
+    /// The use of a network or a site.
     subscript(name: String) -> Int { counts[name, default: 0] }
 
     mutating func add(_ number: Int, for network: String) {
@@ -50,15 +53,15 @@ enum Network {
       }
     }
 
-    /// The name of what uses most; nil if nothing uses anything.
+    /// The name of the network or site with the highest use, or nil if there is no use.
     ///
-    /// Linear in the names.
+    /// Linear in the number of names.
     var most: String? {
       counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
     }
   }
 
-  /// An address in one form: that of IPv4 where a socket for both kinds writes it as one of IPv6.
+  /// An address in canonical form; an IPv4 address that is mapped to IPv6 becomes an IPv4 address.
   static func plain(_ address: String) -> String {
     guard let parts = parts(of: address) else { return address.lowercased() }
     return parts.isIPv4 ? parts.network : parts.text

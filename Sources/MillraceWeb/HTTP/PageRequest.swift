@@ -4,7 +4,7 @@ import Foundation
 import MillraceViews
 import NIOHTTP1
 
-/// What a visitor's browser asked for: the request behind a page.
+/// The request of a visitor's browser for a page.
 ///
 /// ```swift
 /// Page(path: "/boards/:id", title: "Board") { request in
@@ -16,42 +16,42 @@ public struct PageRequest: Sendable {
   public internal(set) var method: String
   /// The path below the server's base path, decoded and without the query; it begins with a slash.
   public internal(set) var path: String
-  /// The parts of the path, each decoded by itself: one may hold a slash.
+  /// The components of the path, each decoded separately; a component can contain a slash.
   private(set) var parts: [String]
-  /// The parts of the path that stand for the `:names` in the page's own path.
+  /// The components of the path that match the `:names` in the page's path.
   public internal(set) var parameters: [String: String] = [:]
-  /// The decoded query; of a name that is there twice the last value counts.
+  /// The decoded query; if a name occurs twice, the last value is used.
   public internal(set) var query: [String: String] = [:]
   /// All headers.
   public internal(set) var headers: HTTPHeaders
-  /// Where the request comes from: the client's address, also behind a trusted proxy.
+  /// The address of the client, also behind a trusted proxy.
   public internal(set) var clientAddress: String
-  /// Whether the request came over HTTPS, to this server or to a trusted proxy.
+  /// True if the request came by HTTPS to a trusted proxy.
   public internal(set) var isSecure = false
   var visit: Visit?
-  /// The address below the page's own path, where a page says it itself.
+  /// The address below the page's own path that a page sent with its hello, or nil.
   var address: PageAddress?
 
-  /// What belongs to the asking person; it begins when it is first asked for.
+  /// The session of the requesting person; the first access begins it.
   ///
-  /// The answer then carries a signed cookie that scripts cannot read. A browser that takes no
-  /// cookies gets another session for each page.
+  /// The response then has a signed cookie that scripts cannot read. A browser without cookies gets
+  /// a new session for each page.
   @MainActor public var session: PersonSession {
     guard let visit else {
-      preconditionFailure("A request that no server has read has no session.")
+      preconditionFailure("Only a request that a server has received has a session.")
     }
     return visit.session()
   }
 
-  /// Whether a cookie of the request proves a person's session, so that `session` begins none.
+  /// True if a cookie of the request proves a person's session; then `session` begins none.
   @MainActor package var provesSession: Bool { visit?.provesSession ?? false }
 
-  /// The value of a header, whatever the case of its name; the first one if there are several.
+  /// The first value of a header, or nil; the case of the name is ignored.
   public subscript(name: String) -> String? { headers.first(name: name) }
 
-  /// The cookies that came with the request.
+  /// The cookies of the request.
   ///
-  /// Of a name that is there twice the first value counts, which is the one of the longest path.
+  /// If a name occurs twice, the first value is used, which belongs to the longest path.
   public var cookies: [String: String] {
     var cookies: [String: String] = [:]
     for part in headers["cookie"].flatMap({ $0.split(separator: ";") }) {
@@ -65,7 +65,7 @@ public struct PageRequest: Sendable {
 }
 
 extension PageRequest {
-  /// Why a request was refused before it was looked at.
+  /// The reason why the head of a request is refused.
   enum Fault: Error, Equatable, CustomStringConvertible {
     case badAddress
     case repeatedHeader(String)
@@ -76,17 +76,17 @@ extension PageRequest {
       switch self {
       case .badAddress:
         """
-        the address is not a path of percent-encoded UTF-8, or has control characters that no \
-        address of a page has
+        the address is not a path of percent-encoded UTF-8, or has control characters that are \
+        not allowed in the address of a page
         """
-      case .repeatedHeader(let name): "the header '\(name)' is there twice"
+      case .repeatedHeader(let name): "the header '\(name)' occurs twice"
       case .missingHost: "the header 'Host' is missing"
       case .badVersion: "the version is not HTTP/1.0 or HTTP/1.1"
       }
     }
   }
 
-  /// Headers whose second copy would let two readers of one request disagree.
+  /// Headers that must not occur twice, because a proxy and this server could use different values.
   private static let single = [
     "host", "origin", "content-length", "transfer-encoding", "sec-websocket-key",
     "sec-websocket-version", "upgrade", "sec-fetch-site", "sec-fetch-mode",
@@ -108,7 +108,7 @@ extension PageRequest {
       headers: head.headers, clientAddress: address)
   }
 
-  /// The same request for what lies below parts of its path; nil if it does not begin with them.
+  /// The request with its path relative to `base`, or nil if its path does not begin with `base`.
   func below(_ base: [String]) -> PageRequest? {
     guard parts.starts(with: base) else { return nil }
     let start = base.reduce(0) { $0 + 1 + $1.utf8.count }
@@ -120,7 +120,7 @@ extension PageRequest {
     return request
   }
 
-  /// The same request for another path.
+  /// The request with another path.
   func at(_ parts: [String]) -> PageRequest {
     var request = self
     request.parts = parts
@@ -128,18 +128,18 @@ extension PageRequest {
     return request
   }
 
-  /// Whether a comma-separated header holds a token, whatever its case.
+  /// True if a comma-separated header contains a token; the case is ignored.
   func header(_ name: String, holds token: String) -> Bool {
     headers[canonicalForm: name].contains { $0.lowercased() == token }
   }
 }
 
 extension PageAddress {
-  /// Reads an address as it may stand in a browser, also one that no page has set.
+  /// Reads an address that a browser shows, also one that no page has set.
   ///
-  /// What the strict form refuses is read too: empty parts, signs that need no escape, a name that
-  /// is there twice, of which the last value counts. Nil: it does not begin with a slash, or an
-  /// escape is not whole or no UTF-8.
+  /// It also reads what the strict form refuses: empty components, characters without their escape,
+  /// and a name that occurs twice, of which the last value is used. The result is nil if the
+  /// address does not begin with a slash, or if an escape is incomplete or not UTF-8.
   init?(shown text: String) {
     if let exact = PageAddress(text) {
       self = exact
@@ -167,11 +167,11 @@ extension PageAddress {
     return decoded.count == parts.count ? decoded : nil
   }
 
-  /// Whether the path has no control characters but tabs and ends of lines.
+  /// True if the path has no control characters other than tabs and ends of lines.
   ///
-  /// These may stand in an address in their encoded form: a page may set such an address, and the
-  /// browser asks for it when the page is loaded again. `oneLine` keeps them out of the log, and a
-  /// `FileFolder` serves no names with them.
+  /// Tabs and ends of lines are allowed in their encoded form, because a page can set such an
+  /// address, and the browser requests it when the page is loaded again. `oneLine` removes them for
+  /// the log, and a `FileFolder` does not serve names that contain them.
   var hasPlainPath: Bool {
     path.allSatisfy { $0.utf8.allSatisfy { $0 >= 32 && $0 != 127 || [9, 10, 13].contains($0) } }
   }

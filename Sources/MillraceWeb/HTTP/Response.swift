@@ -4,16 +4,16 @@ import CZlib
 import NIOCore
 import NIOHTTP1
 
-/// An HTTP response: sent in one piece, or a file in several.
+/// An HTTP response with a body or a file.
 struct Response: Sendable {
   var status: HTTPResponseStatus
   var headers: HTTPHeaders
   var body: ByteBuffer
-  /// What is sent instead of a body, read while it is sent.
+  /// The file that is sent instead of the body; it is read while it is sent.
   var file: FilePart?
-  /// Whether the connection ends with this response.
+  /// True if the connection is closed after this response.
   var endsConnection = false
-  /// Counts the body among what its visitor has not read.
+  /// Counts the body as unread output of its visitor until the response is released.
   var share: ByteReserve.Share?
 
   init(
@@ -32,10 +32,10 @@ struct Response: Sendable {
     body = ByteBuffer()
   }
 
-  /// How many bytes follow the head.
+  /// The number of bytes that follow the head.
   var length: Int { file?.count ?? body.readableBytes }
 
-  /// The head on the wire, with what every response says.
+  /// The head with the headers that every response has.
   func head(keepsAlive: Bool) -> HTTPResponseHead {
     var head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
     for (name, value) in Self.safety where !head.headers.contains(name: name) {
@@ -48,12 +48,12 @@ struct Response: Sendable {
     return head
   }
 
-  /// The headers that every response carries.
+  /// The headers that every response has, unless it sets them itself.
   ///
-  /// The policy allows the page's own scripts, style sheet, pictures, fonts, sounds, films and
-  /// socket, and other pages of the same server in small. Nothing is inline but the first script,
-  /// which is known by its hash, and the style of single elements: lengths and colours, of which no
-  /// text is ever part.
+  /// The content security policy allows scripts, style sheets, images, fonts, media, sockets and
+  /// frames of the same server. Inline are only the first script, which is allowed by its hash, and
+  /// the style attributes of elements. These contain lengths and colours, and never text of the
+  /// application.
   private static let safety = [
     (
       "Content-Security-Policy",
@@ -69,11 +69,11 @@ struct Response: Sendable {
   ]
 }
 
-/// A file that never changes while the program runs, plain and compressed, known by its content.
+/// A file that does not change while the program runs, with its compressed form and its tags.
 struct StaticFile: Sendable {
   let type: String
   let plain: ByteBuffer
-  /// The same in gzip; nil if that is not shorter.
+  /// The content in gzip, or nil if that is not shorter.
   let packed: ByteBuffer?
   let tag: String
   private let packedTag: String
@@ -90,7 +90,7 @@ struct StaticFile: Sendable {
     packedTag = "\"\(String(hash, radix: 16))-gzip\""
   }
 
-  /// The answer to a request: the file, or that the browser has it already.
+  /// The response to a request: the file, or status 304 if the browser already has it.
   func response(to request: PageRequest) -> Response {
     let packed = Self.takesGzip(request) ? packed : nil
     let tag = packed == nil ? tag : packedTag
@@ -109,7 +109,7 @@ struct StaticFile: Sendable {
     return response
   }
 
-  /// Whether a browser takes gzip: it is named, and not with a weight of nothing.
+  /// True if a browser accepts gzip with a weight above zero.
   private static func takesGzip(_ request: PageRequest) -> Bool {
     request.headers[canonicalForm: "accept-encoding"].contains { word in
       let parts = word.lowercased().split(separator: ";").map { $0.trimmingSpaces() }
@@ -120,11 +120,11 @@ struct StaticFile: Sendable {
   }
 }
 
-/// Compression by the system's zlib.
+/// Compression with the zlib of the system.
 enum Gzip {
   static func packed(_ bytes: [UInt8]) -> [UInt8] {
     var stream = z_stream()
-    // 15 bits of window, and 16 more say: gzip.
+    // 31 is a window of 15 bits, plus 16 for the gzip format.
     let version = ZLIB_VERSION
     let size = Int32(MemoryLayout<z_stream>.size)
     guard deflateInit2_(&stream, 9, Z_DEFLATED, 31, 9, Z_DEFAULT_STRATEGY, version, size) == Z_OK

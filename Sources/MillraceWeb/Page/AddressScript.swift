@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The script that keeps the browser's address and the page's state in step, served as
+/// The script that synchronizes the browser's address with the page's state, which is served as
 /// `/millrace-address.js`.
 ///
-/// It knows nothing of the wire: that a person went back or forward goes to the page's script as an
-/// event `millrace`.
+/// It does not depend on the protocol. When a person goes back or forward, it dispatches an event
+/// `millrace` for the page's script.
 enum AddressScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
-    // The part of the browser's address behind the page's own path.
+    // The part of the browser's address after the page's own path.
     "use strict";
     const millraceAddress = (() => {
       const main = document.getElementById("millrace");
@@ -16,9 +16,9 @@ enum AddressScript {
       // The page's own path as the browser writes it, without a slash at the end.
       const depth = (base + page).replace(/\/$/, "").split("/").length;
       const own = location.pathname.split("/").slice(0, depth).join("/").replace(/\/$/, "");
-      // Browsers refuse more than some hundred changes of the address in half a minute.
+      // Browsers refuse more than a few hundred changes of the address in half a minute.
       const pause = 400;
-      let waiting = null; // an address that takes the place of the present one after the pause
+      let waiting = null; // the address that replaces the present one after the pause
       let timer = 0;
 
       function written() {
@@ -34,7 +34,7 @@ enum AddressScript {
         try {
           history[verb](null, "", url[0] === "/" ? url : "/" + url);
         } catch (error) {
-          console.warn("Millrace: the browser keeps its address:", error);
+          console.warn("Millrace: the browser refuses to change its address:", error);
         }
       }
 
@@ -59,7 +59,7 @@ enum AddressScript {
 
       addEventListener("pagehide", writeWaiting);
       addEventListener("popstate", () => {
-        waiting = null; // it was meant for the entry that was left
+        waiting = null; // it belongs to the previous history entry
         if (here() === shown) return; // only the fragment is different
         shown = here();
         main.firstElementChild.dispatchEvent(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The files that every page needs, kept in the program itself.
+/// The files that every page needs; their content is part of the program.
 enum Asset: String, CaseIterable, Sendable {
   case tree = "/millrace-tree.js"
   case address = "/millrace-address.js"
@@ -14,13 +14,13 @@ enum Asset: String, CaseIterable, Sendable {
   case style = "/millrace.css"
   case icon = "/millrace.svg"
 
-  /// Where a page's socket is opened.
+  /// The path of a page's socket.
   static let socketPath = "/millrace.socket"
-  /// Where a page sends files.
+  /// The path to which a page sends files.
   static let uploadPath = "/millrace.upload"
-  /// Where a page fetches the cookie of a person's new session.
+  /// The path at which a page fetches the cookie of a person's renewed session.
   static let renewPath = "/millrace.renew"
-  /// Where a balancer asks whether the server is well.
+  /// The path of the health check, for load balancers.
   static let healthPath = "/healthz"
 
   var path: String { rawValue }
@@ -48,7 +48,7 @@ enum Asset: String, CaseIterable, Sendable {
     }
   }
 
-  /// What is in the file.
+  /// The content of the file.
   var text: String {
     switch self {
     case .tree: TreeScript.text

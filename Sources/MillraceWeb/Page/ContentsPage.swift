@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The list of all pages, served at `/` unless a page has that path itself.
+/// The list of all pages, which is served at `/` unless a page has that path.
 enum ContentsPage {
   static func html(
     name: String, pages: [Page], base: String = "", language: String = "en"
   ) -> String {
-    // A path with a parameter is left out: a link needs a value for it.
+    // A path with a parameter is omitted, because a link needs a value for the parameter.
     let items = pages.filter { $0.isListed && !$0.path.contains("/:") }.map { page in
       let summary = page.summary.isEmpty ? "" : "<p>\(HTMLText.escaped(page.summary))</p>"
       let path = HTMLText.escaped(base + page.link)
@@ -13,7 +13,7 @@ enum ContentsPage {
       let picture =
         page.hasPicture
         ? "<div class=\"mp-picture\" aria-hidden=\"true\" inert><iframe src=\"\(path)\" "
-          + "title=\"\(title) in small\" tabindex=\"-1\" loading=\"lazy\"></iframe></div>" : ""
+          + "title=\"Preview of \(title)\" tabindex=\"-1\" loading=\"lazy\"></iframe></div>" : ""
       return "<li>\(picture)<div><a href=\"\(path)\">\(title)</a>\(summary)</div></li>"
     }
     let body =

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What controls do in the page beyond the elements of HTML, served as `/millrace-controls.js`.
+/// The script for the behaviour of controls that HTML elements do not have, which is served as
+/// `/millrace-controls.js`.
 ///
-/// It knows nothing of the wire: what a person did goes to the page's script as an event
-/// `millrace`.
+/// It does not depend on the protocol. It dispatches the actions of a person as events `millrace`
+/// for the page's script.
 enum ControlScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
@@ -20,7 +21,7 @@ enum ControlScript {
       // Menus ----------------------------------------------------------------------------------
       const openMenus = () => [...main.querySelectorAll("details.mv-menu[open]")];
       const popovers = (root) => [...root.querySelectorAll(".mv-popover[data-on~='dismiss']")];
-      // The dialog that an element stands in, or else the page.
+      // The dialog that contains an element, or else the page.
       const layerOf = (element) => element.closest?.("dialog") ?? main;
       const topmost = () => [...main.querySelectorAll("dialog[open]")].at(-1) ?? main;
 
@@ -35,7 +36,7 @@ enum ControlScript {
         for (const menu of openMenus()) {
           const isChoice = event.target.closest?.(".mv-menu-items button");
           if (!menu.contains(event.target) || isChoice) menu.open = false;
-          // What was chosen is not seen any more: its menu has the focus again.
+          // The chosen item is hidden now. Therefore its menu gets the focus.
           if (isChoice && menu.contains(event.target)) menu.querySelector("summary").focus();
         }
         const layer = layerOf(event.target);
@@ -52,8 +53,8 @@ enum ControlScript {
         menu.querySelector(".mv-menu-items button:not(:disabled)")?.focus();
       });
 
-      // Escape asks the server to take the dialog away; the browser alone must not.
-      // Closing the browser's dialog for files without a choice dismisses Millrace's own too.
+      // Escape requests the server to dismiss the dialog; the browser must not close it by itself.
+      // If the browser's file dialog is cancelled, Millrace's own dialog is dismissed too.
       main.addEventListener("cancel", (event) => {
         event.preventDefault();
         const isFiles = listener(event.target, "files") === event.target;
@@ -65,7 +66,7 @@ enum ControlScript {
       }, true);
 
       // Files ----------------------------------------------------------------------------------
-      const choices = new WeakMap(); // field -> its last choice
+      const choices = new WeakMap(); // field -> its latest choice
       async function sendFiles(field) {
         const { dataset } = document.body;
         let [names, problem] = [[], ""];
@@ -74,11 +75,11 @@ enum ControlScript {
         for (const file of field.files) {
           if (file.size > Number(dataset.fileBytes)) {
             const most = Number(dataset.fileBytes).toLocaleString(document.documentElement.lang);
-            problem = `${file.name} is too large: a file may have ${most} bytes.`;
+            problem = `${file.name} is too large: the maximum is ${most} bytes.`;
           }
           if (problem || choices.get(field) !== names) break;
           try {
-            // In no address: logs of proxies keep addresses.
+            // They are not in the address, because proxies write addresses into logs.
             const headers = {
               "X-Millrace-Session": dataset.session,
               "X-Millrace-Name": encodeURIComponent(file.name),
@@ -109,17 +110,18 @@ enum ControlScript {
         if (isField && event.key === "Enter" && !isComposing(event)) tell(event.target, "submit");
       });
 
-      // Keys are written as in "command shift s". Without a command key, control stands for it.
+      // Keys are written as in "command shift s". On other systems than Apple's, control is the
+      // command key.
       const isMac = /Mac|iP/.test(navigator.platform);
       function isPressed(keys, event) {
-        if (!event.key) return false; // a browser fills a field by itself
+        if (!event.key) return false; // a browser has filled in a field
         const parts = keys.split(" ");
         const key = parts.pop();
         const wants = (name) => parts.includes(name);
         const control = wants("control") || (!isMac && wants("command"));
         const isSign = key.length === 1 && !/[a-z]/.test(key);
-        // On a keyboard without Latin letters a key is named by its place, and also with Option,
-        // with which a Mac types other signs.
+        // The physical key is used on keyboards without Latin letters, and with Option, with which
+        // a Mac types other characters.
         const isOther = event.key.length === 1 && event.key > "\u024f";
         const isPlaced = isMac && event.altKey
           ? /^(Key|Digit).$/.test(event.code) : isOther && /^Key.$/.test(event.code);
@@ -129,7 +131,7 @@ enum ControlScript {
           event.altKey === wants("option") && (isSign || event.shiftKey === wants("shift"));
       }
 
-      // Escape closes one thing: menus, else the last popover, else the browser's dialog.
+      // Escape closes the open menus, or else the latest popover, or else the browser's dialog.
       function escape(event, menu) {
         const menus = openMenus();
         const popover = popovers(topmost()).at(-1);
@@ -148,13 +150,13 @@ enum ControlScript {
         if (menu && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
           event.preventDefault();
           const items = [...menu.querySelectorAll(".mv-menu-items button:not(:disabled)")];
-          const from = items.indexOf(event.target); // -1 for the title, before all of them
+          const from = items.indexOf(event.target); // -1 for the title, before all items
           const at = event.key === "ArrowDown" ? from + 1 : Math.max(from, 0) - 1;
           items.at(at % items.length)?.focus();
           return;
         }
         const isTyping = event.target.matches?.("input, textarea, select");
-        // A text field has an undo of its own.
+        // A text field has its own undo.
         const isText = event.target.matches?.(
           "textarea, input:not([type=checkbox], [type=radio], [type=range])");
         for (const button of topmost().querySelectorAll("[data-keys]")) {
@@ -195,16 +197,16 @@ enum ControlScript {
           }
         });
       }
-      let asked = null; // the element that the server focuses, which needs no event
-      let left = null; // the element that has lost the focus, until an element gets it
-      let isChanging = false; // patches are applied; what they move loses the focus for a moment
+      let asked = null; // the element that the server focuses; it needs no event
+      let left = null; // the element that has lost the focus, until another element gets it
+      let isChanging = false; // patches are applied; elements that they move lose the focus briefly
       function arrive(element) {
         const before = left;
         left = null;
         if (element === before || !document.hasFocus()) return;
         // The gain is sent before the loss, so that a state that both set always has a value.
         for (const [one, value] of [[element, true], [before, false]]) {
-          one?.toggleAttribute("autofocus", value); // as the server has it then
+          one?.toggleAttribute("autofocus", value); // the server has the same attribute then
           if (one && one !== asked) tell(one, "focus", value);
         }
       }
@@ -225,7 +227,7 @@ enum ControlScript {
         asked = null;
       }
 
-      // What the server changed ----------------------------------------------------------------
+      // Changes by the server ------------------------------------------------------------------
       function leave(node, record) {
         if (!node.matches(".mv-enter") || matchMedia("(prefers-reduced-motion)").matches) return;
         const ghost = node.cloneNode(true);
@@ -251,7 +253,7 @@ enum ControlScript {
             if (!(node instanceof Element)) continue;
             const wanted = node.matches("[autofocus]") ? node : node.querySelector("[autofocus]");
             if (wanted && wanted !== document.activeElement) focus(wanted, true);
-            // A browser opens its dialog for files only right after a person has pressed something.
+            // A browser opens its file dialog only directly after an action of a person.
             const files = node.querySelector("[data-on~='files']");
             if (files && navigator.userActivation?.isActive) files.click();
           }

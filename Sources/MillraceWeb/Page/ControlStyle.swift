@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How controls, lists, dialogs and the parts of navigation look.
+/// The style sheet of controls, lists, dialogs and navigation.
 enum ControlStyle {
   static let text = """
     button, input, select, textarea, summary {
@@ -65,7 +65,7 @@ enum ControlStyle {
     }
     progress.mv-wheel::-webkit-progress-bar { background: none; }
     :is(button, summary, a, .mv-selectable, [data-taps], [data-drag]) .mv-progress {
-      pointer-events: none; /* a click on its label would reach all around it twice */
+      pointer-events: none; /* a click on its label would arrive twice at its ancestors */
     }
     .mv-progress :is(button, summary, a, input, select, textarea) { pointer-events: auto; }
     .mv-note { color: var(--quiet); font-size: 0.9rem; font-weight: 400; }

@@ -2,29 +2,29 @@
 
 import Foundation
 
-/// A complete HTML page around a body that is HTML already.
+/// A complete HTML page around a body of HTML.
 struct Document: Sendable {
   var title: String
   /// The path below which the server's pages are.
   var base = ""
   var language = "en"
-  /// The text of the bar's link to the contents page; nil for no link.
+  /// The text of the link to the contents page, or nil for no link.
   var home: String?
   var body: String
-  /// The live session behind the page; nil for a page without a script.
+  /// The session of the page, or nil for a page without scripts.
   var live: Live?
 
   struct Live: Sendable {
     var session: SessionID
     var path: String
     var batch: Int
-    /// How large a file that the page sends may be.
+    /// The maximum size of a file that the page sends.
     var fileBytes = 0
-    /// How large a message of the page may be.
+    /// The maximum size of a message of the page.
     var messageBytes = 0
   }
 
-  /// The attribute for a language that is read from right to left.
+  /// The attribute for a language that is written from right to left, or an empty text.
   private var direction: String {
     let isRightToLeft = Locale.Language(identifier: language).characterDirection == .rightToLeft
     return isRightToLeft ? " dir=\"rtl\"" : ""
@@ -40,7 +40,7 @@ struct Document: Sendable {
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
       "<meta name=\"color-scheme\" content=\"light dark\">", "<title>\(name)</title>",
     ]
-    // A script behind a style sheet would wait for it.
+    // The script comes before the style sheet, because a script after it would wait for it.
     if live != nil { lines.append("<script>\(FirstScript.text)</script>") }
     lines += [
       "<link rel=\"icon\" href=\"\(base)\(Asset.icon.path)\" type=\"image/svg+xml\">",

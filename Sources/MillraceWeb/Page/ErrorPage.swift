@@ -3,7 +3,7 @@
 import NIOHTTP1
 
 extension Response {
-  /// A page that says what went wrong and what to do.
+  /// A page with a status and the reason of an error.
   static func error(
     _ status: HTTPResponseStatus, _ reason: String, home: String, base: String = "",
     headers: [(String, String)] = []
@@ -14,7 +14,7 @@ extension Response {
     return .page(status, document.html(), headers: headers)
   }
 
-  /// An HTML page; browsers must not keep it, because a page belongs to one session.
+  /// An HTML page; browsers must not store it, because a page belongs to one session.
   static func page(
     _ status: HTTPResponseStatus, _ html: String, headers: [(String, String)] = []
   ) -> Response {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The script that knows what the fields of a page hold, how much of that the server has, and which
-/// fields of a fresh tree take their place; served as `/millrace-fields.js`.
+/// The script that tracks the text of the page's fields, the text that the server has, and the
+/// counterparts of fields in a fresh tree; it is served as `/millrace-fields.js`.
 ///
-/// It runs before the page's script, which uses it, and knows nothing of what is sent.
+/// It runs before the page's script, which uses it, and does not depend on the protocol.
 enum FieldScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
-    // The fields of Millrace's page: what was typed, and how much of it the server has.
+    // The fields of Millrace's page: the text that was typed, and the text that the server has.
     "use strict";
     const millraceFields = (() => {
       const main = document.getElementById("millrace");
-      const most = Number(document.body.dataset.messageBytes) - 200; // the message is around it
-      const typed = new WeakMap(); // field -> what was typed into it, as it was last sent
-      const told = new WeakMap(); // field -> the last text that the server sent or acknowledged
+      const most = Number(document.body.dataset.messageBytes) - 200; // for the rest of a message
+      const typed = new WeakMap(); // field -> the latest typed text that was sent
+      const told = new WeakMap(); // field -> the latest text that the server sent or acknowledged
       const texts = "[data-on~='input']";
 
-      // A text as a field shows it: in one line, or as a step of a slider.
+      // A text as a field shows it: without line breaks, or as the nearest step of a slider.
       function shown(field, text) {
         const copy = field.cloneNode(false);
         copy.value = text;
@@ -48,14 +48,15 @@ enum FieldScript {
         : new TextEncoder().encode(JSON.stringify(text)).length;
       const isDate = (field) => ["date", "time", "datetime-local"].includes(field.type);
 
-      // Whether what was typed can be sent. A text that is too long for a message would be refused
-      // each time: the field gets its last text back, and says why. A date may be half typed.
+      // Stores the text of a field for sending; returns false if it cannot be sent. If a text is
+      // too long for a message, the previous text is restored and the field reports the reason. A
+      // date can be incomplete.
       function take(field) {
         if (isDate(field) && !(field.value && field.validity.valid)) return false;
         if (size(field.value) > most) {
           set(field, typed.get(field) ?? held(field));
           const limit = most.toLocaleString(document.documentElement.lang);
-          field.setCustomValidity(`This text is too long to be sent: it may have ${limit} bytes.`);
+          field.setCustomValidity(`This text is too long: the maximum is ${limit} bytes.`);
           field.reportValidity();
           return false;
         }
@@ -73,15 +74,15 @@ enum FieldScript {
         });
       }
 
-      // The index of each text; -1 for one that is there several times.
+      // The index of each text, or -1 if it occurs more than once.
       function only(texts) {
         const places = new Map();
         texts.forEach((text, index) => places.set(text, places.has(text) ? -1 : index));
         return places;
       }
 
-      // The fields of a fresh tree that take the place of the page's, where no number tells: those
-      // with the same label, and where several have that label, with the same text too.
+      // The counterparts of the page's fields in a fresh tree with new numbers: the fields with the
+      // same label, and, if several fields have that label, also with the same text.
       function pairs(fresh) {
         const groups = new Map();
         [main, fresh].forEach((root, side) => {
@@ -92,7 +93,7 @@ enum FieldScript {
             groups.get(key)[side].push(field);
           }
         });
-        const heirs = new Map();
+        const counterparts = new Map();
         for (const [old, young] of groups.values()) {
           const [oldTexts, youngTexts] = [old.map(held), young.map(held)];
           const isOne = old.length === 1 && young.length === 1;
@@ -101,32 +102,32 @@ enum FieldScript {
           const [onlyOld, onlyYoung] = [only(oldTexts), only(youngTexts)];
           old.forEach((field, index) => {
             const text = oldTexts[index];
-            if (isOne || isAll) heirs.set(field, young[index]);
+            if (isOne || isAll) counterparts.set(field, young[index]);
             else if (onlyOld.get(text) >= 0 && onlyYoung.get(text) >= 0) {
-              heirs.set(field, young[onlyYoung.get(text)]);
+              counterparts.set(field, young[onlyYoung.get(text)]);
             }
           });
         }
-        return heirs;
+        return counterparts;
       }
 
-      // Gives the fields of a new session's tree what was typed and the server does not have. Where
-      // the server has a text that the page did not know, the server's text counts, unless an input
-      // method is at work in the field.
-      function bequeath(fresh, composing, sentOf) {
-        const heirs = pairs(fresh);
-        for (const [old, heir] of heirs) {
+      // Copies typed text that the server does not have into the fields of a new session's tree. If
+      // the server has a text that the page does not know, the server's text is used, unless an
+      // input method is composing text in the field.
+      function transfer(fresh, composing, sentOf) {
+        const counterparts = pairs(fresh);
+        for (const [old, counterpart] of counterparts) {
           const known = [written(old), held(old), ...sentOf(old).map((text) => shown(old, text))];
-          const keeps = old === composing || (isTyped(old) && known.includes(written(heir)));
+          const keeps = old === composing || (isTyped(old) && known.includes(written(counterpart)));
           if (!keeps) continue;
-          heir.value = old.value;
-          typed.set(heir, old.value);
+          counterpart.value = old.value;
+          typed.set(counterpart, old.value);
         }
-        return heirs;
+        return counterparts;
       }
 
-      // A browser that goes back restores ticks and choices; those that were not used since are
-      // set as the page's HTML says.
+      // A browser that goes back in its history restores checkboxes and choices. Those that were
+      // not used since are reset to the values of the page's HTML.
       function resetChoices(isUsed) {
         for (const box of main.querySelectorAll("[type=checkbox], [type=radio]")) {
           if (!isUsed(box)) box.checked = box.defaultChecked;
@@ -137,8 +138,8 @@ enum FieldScript {
       }
 
       return {
-        texts, told, written, isTyped, caret, set, take, bequeath, resetChoices,
-        // In Safari only the code 229 tells that the key which ends a composition is part of it.
+        texts, told, written, isTyped, caret, set, take, transfer, resetChoices,
+        // In Safari only the key code 229 shows that a key that ends a composition is part of it.
         isComposing: (event) => event.isComposing || event.keyCode === 229,
         isField: (element) => element.matches("input, textarea, select"),
       };

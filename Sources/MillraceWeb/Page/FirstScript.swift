@@ -3,11 +3,10 @@
 import Crypto
 import Foundation
 
-/// What a live page runs before anything else: it holds a person's events until the other scripts
-/// run.
+/// The first script of a live page: it stores a person's events until the other scripts run.
 ///
-/// It is the one script that stands in the page itself, because a file of its own would come as
-/// late as the others; the policy allows it by its hash.
+/// It is the only inline script, because a file would be loaded as late as the other scripts. The
+/// content security policy allows it by its hash.
 enum FirstScript {
   static let text = #"""
     "use strict";
@@ -15,7 +14,7 @@ enum FirstScript {
       const kinds = ["click", "input", "change", "submit", "keydown", "keyup",
         "compositionstart", "compositionend"];
       let held = [];
-      // What is typed before one of these and what is typed after it are kept apart.
+      // Text that is typed before such an event is not merged with text that is typed after it.
       const isStep = ({ event }) =>
         ["click", "change", "submit"].includes(event.type) || event.key === "Enter";
       const isInput = ({ event }) => event.type === "input";
@@ -25,7 +24,7 @@ enum FirstScript {
         event.stopImmediatePropagation();
         if (event.type === "submit") event.preventDefault();
         const entry = { event, target, value: target.value, checked: target.checked };
-        if (isInput(entry)) { // only the last text before a step counts
+        if (isInput(entry)) { // only the latest text before a step is stored
           const at = held.findLastIndex((other) =>
             isStep(other) || (isInput(other) && other.target === target));
           if (at >= 0 && !isStep(held[at])) held.splice(at, 1);
@@ -34,17 +33,17 @@ enum FirstScript {
       }
       for (const kind of kinds) addEventListener(kind, hold, true);
 
-      // Dispatches the events again, in their order, now that the page's scripts listen.
+      // Dispatches the stored events in their order, when the page's scripts are listening.
       function replay() {
         for (const kind of kinds) removeEventListener(kind, hold, true);
         const entries = held;
         held = [];
         for (const { event, target, value, checked } of entries) {
-          const tells = event.type === "change" || (event.type === "input" && !event.isComposing);
-          if (tells && target.type !== "file" && target.value !== value) target.value = value;
-          if (tells && target.checked !== checked) target.checked = checked;
+          const sets = event.type === "change" || (event.type === "input" && !event.isComposing);
+          if (sets && target.type !== "file" && target.value !== value) target.value = value;
+          if (sets && target.checked !== checked) target.checked = checked;
           const copy = new event.constructor(event.type, event);
-          // The browser has done its part: followed a link, ticked a box.
+          // The browser's own action for the click is done already, such as checking a box.
           if (event.type === "click") copy.preventDefault();
           target.dispatchEvent(copy);
         }
@@ -53,7 +52,7 @@ enum FirstScript {
     })();
     """#
 
-  /// How the policy names the script.
+  /// The source expression of the script in the content security policy.
   static let source =
     "'sha256-\(Data(SHA256.hash(data: Data(text.utf8))).base64EncodedString())'"
 }

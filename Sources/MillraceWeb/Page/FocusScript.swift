@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the keyboard's focus and the view go when what had them goes, served as
-/// `/millrace-focus.js`.
+/// The script that moves the focus and the scroll position when their element is removed or
+/// covered; it is served as `/millrace-focus.js`.
 ///
-/// It knows nothing of the server: it looks at the page before and after it changes.
+/// It does not depend on the server. It compares the page before and after each change.
 enum FocusScript {
   static let text = #"""
-    // SPDX-License-Identifier: Apache-2.0
-    // The focus and the scrolled place of Millrace's pages, when levels and rows come and go.
+    // SPDX-License-Identifier: Apache-2.0 The focus and the scroll position of Millrace's pages
+    // when levels and rows appear and disappear.
     "use strict";
     (() => {
       const main = document.getElementById("millrace");
       const levels = main.getElementsByClassName("mv-level");
       const controls = "button:not(:disabled), summary, a[href], input:not(:disabled), " +
         "select:not(:disabled), textarea:not(:disabled), [tabindex='0']";
-      const left = new WeakMap(); // covered level -> what had the focus, and what was in view
+      const left = new WeakMap(); // covered level -> its focused element and scroll positions
       let before = null; // the page before a change
-      let outside = null; // what had the focus last outside of dialogs
+      let outside = null; // the latest focused element outside of dialogs
 
       const isSeen = (element) => element.isConnected && element.getClientRects().length > 0;
       const focus = (element) => element?.focus({ preventScroll: true });
       const isRow = (node) => node.localName === "li" && !node.matches(".mv-gap, .mv-leaving");
 
-      // Tabs go from one to the next with the arrow keys.
+      // The arrow keys select the next or the previous tab.
       main.addEventListener("keydown", (event) => {
         if (event.target.role !== "tab") return;
         const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -39,7 +39,7 @@ enum FocusScript {
         if (!target.closest("dialog")) outside = target;
       });
 
-      // What scrolls around an element, the page included, and how far it is.
+      // The scrolling ancestors of an element, including the page, with their scroll positions.
       function places(element) {
         const all = [];
         for (let box = element.parentElement; box; box = box.parentElement) {
@@ -48,7 +48,7 @@ enum FocusScript {
         return all;
       }
 
-      // The rows around an element, inner ones first, each with those that may take its place.
+      // The rows around an element, inner rows first, each with the rows that can get its focus.
       function rowsAround(element) {
         const all = [];
         const isMenu = element.closest(".mv-menu") !== null;
@@ -70,7 +70,7 @@ enum FocusScript {
         return { element, rows, shown: new Map(shown.map((level) => [level, places(level)])) };
       }
 
-      // What is in the place of what has gone with its row: the same of the next row.
+      // The element that gets the focus after a row was removed: a control of the next row.
       function inNextRow() {
         for (const { row: gone, isItself, isMenu, others } of before.rows) {
           const row = gone.isConnected ? null : others.find(isSeen);
@@ -82,7 +82,8 @@ enum FocusScript {
         return null;
       }
 
-      // A level that was covered comes back as it was left; any other is seen from its top.
+      // Restores the scroll positions and the focus of a level that was covered; scrolls to the top
+      // of any other level.
       function show(level) {
         const known = left.get(level);
         left.delete(level);
@@ -98,7 +99,8 @@ enum FocusScript {
         if (!before.element || !wasInside || !isLost) return;
         focus(known?.element);
         if (document.activeElement === known?.element) return;
-        // The level itself, for what is read and for the next Tab; it cannot be pressed by mistake.
+        // The level itself gets the focus, for screen readers and the Tab key. It is not a control,
+        // and therefore cannot be activated by mistake.
         focus(level);
       }
 

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The script that finds gestures and keys in the page, served as `/millrace-gestures.js`.
+/// The script that recognizes gestures and keys in the page, which is served as
+/// `/millrace-gestures.js`.
 ///
-/// It knows nothing of the wire: what a person did goes to the page's script as an event
-/// `millrace`.
+/// It does not depend on the protocol. It dispatches the actions of a person as events `millrace`
+/// for the page's script.
 enum GestureScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
-    // Presses at a point, drags, rows that are dragged, and keys of Millrace's pages.
+    // Presses at a point, drags, the order of rows by dragging, and keys of Millrace's pages.
     "use strict";
     (() => {
       const main = document.getElementById("millrace");
       const { isComposing } = millraceFields;
       const tell = (element, kind, value) => element.dispatchEvent(
         new CustomEvent("millrace", { bubbles: true, detail: [kind, value] }));
-      // The next element with a gesture, unless a control is nearer.
+      // The nearest ancestor with a gesture, unless a control is nearer.
       function listener(target, attribute) {
         const near = target.closest?.(`[${attribute}], button, a, input, select, textarea, summary,
           label:not(.mv-progress), [data-on~="tap"]`);
@@ -31,16 +32,16 @@ enum GestureScript {
         const box = (owner ?? element).getBoundingClientRect();
         return { x: box.x, y: box.y, scale: box.width / (owner ?? element).offsetWidth || 1 };
       }
-      // A place is at most a million points away, also in a list that is longer.
+      // A coordinate is limited to a million points, also in a longer list.
       const point = (length) => Math.round(Math.min(Math.max(length, -1e6), 1e6));
       const place = ({ x, y, scale }, event) => ({
         x: point((event.clientX - x) / scale), y: point((event.clientY - y) / scale),
       });
 
       // Presses --------------------------------------------------------------------------------
-      let wasDrag = false; // the browser's click at the end of a drag does not count
+      let wasDrag = false; // the browser's click at the end of a drag is ignored
       main.addEventListener("click", (event) => {
-        if (!wasDrag || event.detail === 0) return; // a click by a key counts
+        if (!wasDrag || event.detail === 0) return; // a click by a key is not ignored
         wasDrag = false;
         event.stopPropagation();
         event.preventDefault();
@@ -88,7 +89,7 @@ enum GestureScript {
       function move(event) {
         const at = place(drag.origin, event);
         const time = event.timeStamp - drag.time;
-        // A mean over about a tenth of a second.
+        // The mean speed of about the last tenth of a second.
         const speed = (now, before, mean) => {
           const part = Math.min(1, time / 100);
           return point(mean * (1 - part) + ((now - before) * 1000 / time) * part);
@@ -115,7 +116,7 @@ enum GestureScript {
         if (drag.isMoving) {
           move(event);
           if (!isReported(drag)) report("changed");
-          // After a finger's drag there is no click.
+          // A browser sends no click after a drag by touch.
           wasDrag = event.pointerType !== "touch" &&
             Math.hypot(drag.at.x - drag.from.x, drag.at.y - drag.from.y) >= 3;
           report("ended");
@@ -127,7 +128,7 @@ enum GestureScript {
         if (drag.isMoving) report("cancelled");
         drag = null;
       });
-      // The browser's own drags of pictures and links would take the pointer away.
+      // The browser's own drags of images and links would end the pointer events.
       main.addEventListener("dragstart", (event) => { if (drag) event.preventDefault(); });
 
       // Rows that are dragged ------------------------------------------------------------------
@@ -164,7 +165,7 @@ enum GestureScript {
       // Keys -----------------------------------------------------------------------------------
       function key(event, phase) {
         if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
-        if (!event.key) return; // a browser fills a field by itself
+        if (!event.key) return; // a browser has filled in a field
         const name = event.key === " " ? "space" : event.key.toLowerCase();
         const isTyping = event.target.matches?.("input, textarea, select");
         if (isTyping && phase !== "up" && event.key.length === 1) return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text made safe for HTML, both between tags and inside quoted attributes.
+/// Escapes text for HTML, both between tags and inside quoted attributes.
 enum HTMLText {
   static func escaped(_ text: String) -> String {
     var safe = ""

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How views are laid out: the part of the style sheet that stands for SwiftUI's layout.
+/// The part of the style sheet that corresponds to SwiftUI's layout.
 ///
-/// `mv-x` and `mv-y` mark what takes all the room in a direction. A container that has such a view
-/// inside takes it too, unless it has a length of its own (`mv-w`, `mv-h`): `mv-gx`, `mv-gy`.
+/// `mv-x` and `mv-y` mark a view that takes all the space in a direction. A container with such a
+/// view inside takes all the space too, unless it has a fixed length (`mv-w`, `mv-h`); such a
+/// container has `mv-gx` or `mv-gy`.
 ///
-/// No rule looks with `:has()` for what is far inside of an element of which a page may have
-/// thousands: a browser would look again at all of them whenever one changes.
+/// No rule uses `:has()` for distant descendants of elements of which a page can have thousands. A
+/// browser would evaluate the rule again for all of them whenever one changes.
 enum LayoutStyle {
   static let text = """
     body:has(.mv-wide) { max-width: none; }
     main { width: fit-content; min-width: 100%; }
     .mv-root { white-space: pre-wrap; }
     :is(.mv-root, .mv-root > .mv-vstack, .mv-level, .mv-panel, .mv-sheet) > span {
-      overflow-wrap: anywhere; /* in a row a text would be squeezed below its words */
+      overflow-wrap: anywhere; /* in a row a text would become narrower than its words */
     }
     .mv-root :is(span, input, textarea) { unicode-bidi: plaintext; }
     .mv-root, .mv-vstack { display: flex; flex-direction: column; gap: 0.75rem; }
@@ -118,10 +119,11 @@ enum LayoutStyle {
 
     """
 
-  /// What makes a child take all the room of its container, in both directions.
+  /// The rules with which a child takes all the space of its container, in both directions.
   ///
-  /// A view in a frame with a length of its own, or in a layer, asks for the room there and not
-  /// further out. The server finds out what asks, and marks it by `mv-gx` and `mv-gy`.
+  /// A view inside a frame with a fixed length, or inside a layer, takes the space of that
+  /// container, and does not affect the containers around it. The server determines these
+  /// containers and marks them with `mv-gx` and `mv-gy`.
   private static let greedy = """
     :is(.mv-vstack, .mv-scroll) > :is(.mv-x, .mv-gx):not(.mv-w) { align-self: stretch; }
     .mv-hstack > :is(.mv-x, .mv-gx):not(.mv-w) { flex: 1 1 0; }

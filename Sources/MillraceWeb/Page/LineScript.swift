@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The page's line to its server: how it is opened, opened again and given up, served as
-/// `/millrace-line.js`.
+/// The page's connection to its server: the script opens it, opens it again and closes it; it is
+/// served as `/millrace-line.js`.
 ///
-/// It runs before the page's script, which uses it, and knows nothing of what is sent.
+/// It runs before the page's script, which uses it, and does not depend on the content of messages.
 enum LineScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
-    // The line of Millrace's page to its server, and what the page says while there is none.
+    // The connection of Millrace's page to its server, and the status text while there is none.
     "use strict";
     const millraceLine = (() => {
       const status = document.getElementById("millrace-status");
       const base = document.body.dataset.base ?? "";
       const path = base + "/millrace.socket";
-      let page = null; // says hello, receives messages, hears that the line is lost
+      let page = null; // makes the hello, receives messages, is called when the connection is lost
       let socket = null;
-      const patience = 4; // after so many failed sockets in a row the page asks why
+      const patience = 4; // consecutive failures after which the page asks for a reason
       let timer = 0;
-      let attempt = 0; // attempts since the last line that lasted
-      let welcomedAt = 0; // when this line's hello was answered
-      let alarm = 0; // set while an answer to what was sent has to come
-      let quiet = 0; // set while the line is welcomed and nothing has to come
-      let refused = 0; // sockets in a row that did not open
+      let attempt = 0; // attempts since the latest connection that lasted
+      let welcomedAt = 0; // the time at which the hello of this connection was answered
+      let alarm = 0; // the timer while an answer of the server is expected
+      let quiet = 0; // the timer while no answer is expected
+      let refused = 0; // consecutive sockets that did not open
       let isLeaving = false;
       let isOver = false;
 
@@ -31,7 +31,7 @@ enum LineScript {
         const mine = new WebSocket(`${scheme}//${location.host}${path}`);
         socket = mine;
         refused += 1;
-        // The first answer may never come; one that is only slow gets more time at each attempt.
+        // If no answer arrives, the page tries again, with more time at each attempt.
         alarm = setTimeout(drop, Math.min(60_000, 12_000 * Math.max(1, attempt)));
         mine.onopen = () => {
           refused = 0;
@@ -51,7 +51,7 @@ enum LineScript {
       function lost({ code, reason }) {
         socket = null;
         for (const one of [alarm, quiet, timer]) clearTimeout(one);
-        // A line that is lost at each welcome is opened less and less often.
+        // The delay between attempts grows until a connection lasts longer than five seconds.
         if (welcomedAt && performance.now() - welcomedAt > 5000) attempt = 0;
         [alarm, welcomedAt] = [0, 0];
         page.lost(code);
@@ -59,8 +59,8 @@ enum LineScript {
         if (code === 4003) return location.reload();
         if (code === 4002) return end(reason);
         let delay = Math.min(5000, 200 * 2 ** attempt++) * (0.5 + Math.random() / 2);
-        if (code === 1012) { // the server says when it will be there again
-          status.textContent = "The server restarts…";
+        if (code === 1012) { // the reason is the delay
+          status.textContent = "The server is restarting…";
           if (/^\d{1,6}$/.test(reason)) delay = Number(reason);
         } else if (refused < patience) {
           status.textContent = "Reconnecting…";
@@ -70,27 +70,27 @@ enum LineScript {
         timer = setTimeout(connect, delay);
       }
 
-      // The server tells a plain request why it opens no socket.
+      // Requests the address of the socket without an upgrade; the response contains the reason.
       async function explain() {
         try {
-          // A plain request says nothing of its origin by itself.
+          // A browser sends no `Origin` with this request.
           const headers = { "X-Millrace-Origin": location.origin };
           const answer = await fetch(path, { cache: "no-store", headers });
           const text = await answer.text();
           const first = new DOMParser().parseFromString(text, "text/html").querySelector("p");
           if (!first || answer.ok || refused < patience || socket || isOver) return;
-          const reason = answer.status === 426 // a WebSocket would be welcome
-            ? "something on the way lets no WebSocket through." : first.textContent;
+          const reason = answer.status === 426 // the server would open a WebSocket
+            ? "something between it and the server blocks WebSockets." : first.textContent;
           status.textContent = `The server refuses this page: ${reason}`;
           clearTimeout(timer);
           timer = setTimeout(connect, 20_000 * (0.5 + Math.random() / 2));
         } catch {
-          if (!socket && !isOver) status.textContent = "Reconnecting…"; // there is no server
+          if (!socket && !isOver) status.textContent = "Reconnecting…"; // no server answers
         }
       }
 
-      // The person has a new session: the first answer brings its cookie, which no script sees,
-      // and the second request shows that the browser has it.
+      // The person's session has a new id. The first response sets its cookie, which scripts cannot
+      // read. The second request proves that the browser has the cookie.
       async function renew(token) {
         const asked = { method: "POST", headers: { "X-Millrace-Token": token }, cache: "no-store" };
         for (let turn = 0; turn < 2; turn++) {
@@ -98,7 +98,7 @@ enum LineScript {
         }
       }
 
-      // The page's session is over, and another one would end in the same way.
+      // The session has ended because of an error, and a new session would end in the same way.
       function end(reason) {
         isOver = true;
         const button = document.createElement("button");
@@ -107,19 +107,19 @@ enum LineScript {
         status.replaceChildren(`${reason || "This page has ended."} `, button);
       }
 
-      // The server acknowledges each event at once. A line that brings nothing is dead, which a
-      // browser notices only after minutes.
+      // The server answers each message at once. If no answer arrives, the connection is dead; a
+      // browser would notice that only after minutes.
       function send(message) {
         socket?.send(JSON.stringify(message));
         if (welcomedAt) alarm ||= setTimeout(drop, 15_000);
       }
 
-      // A page that has nothing to say asks whether the line still holds: any message says so.
+      // Checks the connection of an idle page; any message of the server is an answer.
       function ask() {
         if (welcomedAt) send({ t: "ask" });
       }
 
-      // Gives the line up, and does not wait until its closing is answered.
+      // Abandons the connection without waiting for the server's close frame.
       function drop() {
         const mine = socket;
         if (!mine) return;
@@ -127,7 +127,7 @@ enum LineScript {
         mine.close();
       }
 
-      // The server has answered.
+      // Called when the server has answered the hello.
       function welcomed() {
         welcomedAt = performance.now();
         status.textContent = "";
@@ -138,8 +138,8 @@ enum LineScript {
         connect();
       }
 
-      // A person looks at the page again, or the network is there again. A connection that was
-      // begun before may never be answered.
+      // Called when the page is visible again, or the network is available again. An attempt that
+      // began before is dropped, because it could remain without an answer.
       function hurry() {
         if (!page || isOver || document.hidden) return;
         if (socket && !welcomedAt) drop();

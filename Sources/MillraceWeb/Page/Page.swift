@@ -2,7 +2,7 @@
 
 import MillraceViews
 
-/// A view that a server offers at a path; every visitor gets a root view of its own.
+/// A view that a server offers at a path; every visitor gets a separate root view.
 ///
 /// ```swift
 /// Page(path: "/counter", title: "Counter", summary: "Counts up and down.") {
@@ -16,36 +16,39 @@ import MillraceViews
 /// }
 /// ```
 ///
-/// A part of a path that begins with a colon stands for any text and is a parameter of the request.
-/// A path that ends with `/*` is that of everything below it too, which a view takes over with
-/// `pageAddress(_:isKnown:below:)`.
+/// A component of the path that begins with a colon matches any text, which is a parameter of the
+/// request. A path that ends with `/*` also matches everything below it. The view handles that part
+/// of the address with `pageAddress(_:isKnown:below:)`.
 public struct Page: Sendable {
-  /// Where the page is, beginning with a slash.
+  /// The path of the page, which begins with a slash.
   public let path: String
-  /// The page's title until its view sets one with `navigationTitle`.
+  /// The page's title until its view sets another one with `navigationTitle`.
   public let title: String
   /// One line about the page for the server's contents page.
   public let summary: String
-  /// Whether the contents page shows this page in small, beside its title.
+  /// True if the contents page shows a small preview of this page beside its title.
   ///
-  /// It is the page itself, live and out of reach: each visitor of the contents page gets one.
+  /// The preview is the live page itself, and does not accept input. Each visitor of the contents
+  /// page gets a session of it.
   public let hasPicture: Bool
-  /// Whether the contents page lists it; a tool for a few people is better left out.
-  public var isListed = true
-  /// Takes sockets of programs at this path, where there is no page.
-  private(set) var socket: SocketRoute?
-  /// Waits for what a visitor's page needs.
+  /// True if the contents page lists this page.
   ///
-  /// The host is made after that, with the address that it opens below the page's own path, and
-  /// with the base path of the server's pages.
+  /// Set it to false for a tool for few people.
+  public var isListed = true
+  /// The route for sockets of programs at this path, instead of a page.
+  private(set) var socket: SocketRoute?
+  /// Runs the page's closure for a request; the result makes the host of the page's views.
+  ///
+  /// The host is made later, with the address below the page's own path, and with the base path of
+  /// the server's pages.
   let prepare: @MainActor @Sendable (PageRequest) async throws -> Host
 
   typealias Host = @MainActor (PageAddress, _ basePath: String) -> ViewHost
 
-  /// Offers what a closure makes.
+  /// Creates a page whose view a closure makes.
   ///
-  /// The closure runs on the main actor, once per visitor. What visitors share (a store, a model)
-  /// is made outside it; what belongs to one visitor is made inside.
+  /// The closure runs on the main actor, once for each session. Create objects that visitors share,
+  /// such as a store, outside of the closure, and objects of one visitor inside.
   public init<Root: View>(
     path: String, title: String, summary: String = "", hasPicture: Bool = false,
     @ViewBuilder content: @escaping @MainActor @Sendable () -> Root
@@ -55,12 +58,12 @@ public struct Page: Sendable {
     }
   }
 
-  /// Offers what a closure makes for a request.
+  /// Creates a page whose view a closure makes for a request.
   ///
-  /// The closure runs on the main actor, once per visitor, and again when a page comes back after
-  /// its session has ended. It may wait, for a database as an example; other pages go on meanwhile.
-  /// A `PageAnswer` that it throws is the answer instead of the page; another error is logged and
-  /// answered with status 500.
+  /// The closure runs on the main actor, once for each session, and again when a page reconnects
+  /// after its session has ended. It can wait, for example for a database, without blocking other
+  /// pages. If it throws a `PageAnswer`, that is the response instead of the page. Any other error
+  /// is logged, and the response has status 500.
   public init<Root: View>(
     path: String, title: String, summary: String = "", hasPicture: Bool = false,
     content: @escaping @MainActor @Sendable (PageRequest) async throws -> Root
@@ -77,7 +80,7 @@ public struct Page: Sendable {
 }
 
 extension Page {
-  /// Takes sockets of programs at a path, where there is no page.
+  /// Creates a route for sockets of programs at a path, instead of a page.
   package init(path: String, socket: SocketRoute) {
     self.init(path: path, title: "Socket") { request -> EmptyView in
       throw socket.mayOpen(request) ? PageAnswer.notFound : .unauthorized
@@ -87,20 +90,20 @@ extension Page {
   }
 }
 
-/// What a page answers instead of itself.
+/// A response instead of a page; the closure of a `Page` throws it.
 public enum PageAnswer: Error, Equatable, Sendable {
-  /// The browser goes to another address of this server, as `/login`.
+  /// The browser is redirected to another address of this server, such as `/login`.
   case redirect(to: String)
-  /// There is no such thing, status 404.
+  /// The page does not exist; the status is 404.
   case notFound
-  /// The visitor is not logged in or may not see this, status 401.
+  /// The visitor is not logged in, or is not allowed to see the page; the status is 401.
   case unauthorized
   /// A file that the browser saves.
   case download(PageFile)
 }
 
 extension Page {
-  /// The page's own address, which is its path without the `*` of what lies below it.
+  /// The page's own address, which is its path without a final `/*`.
   var link: String {
     guard path.hasSuffix("/*") else { return path }
     return path == "/*" ? "/" : String(path.dropLast(2))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The icon in the browser's tab, a mill wheel, served as `/millrace.svg`.
+/// The icon in the browser's tab, a mill wheel, which is served as `/millrace.svg`.
 enum PageIcon {
   static let text = """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">

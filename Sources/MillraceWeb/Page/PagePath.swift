@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The path of a page as it is written: plain parts, `:names`, and a `*` for all that follows.
+/// The pattern of a page's path: plain components, `:names`, and a final `*` for everything below.
 struct PagePath: Equatable, Sendable {
   private enum Part: Equatable { case plain(String), named(String) }
 
   private let parts: [Part]
-  /// Whether the page also owns everything below its path.
+  /// True if the page also has all addresses below its path.
   let ownsRest: Bool
 
-  /// Reads a path that begins with a slash.
+  /// Reads a pattern that begins with a slash.
   init(_ text: String) {
     var words = text.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
     ownsRest = words.last == "*"
@@ -16,16 +16,17 @@ struct PagePath: Equatable, Sendable {
     parts = words.map { $0.hasPrefix(":") ? .named(String($0.dropFirst())) : .plain($0) }
   }
 
-  /// What a path says about the page.
+  /// The match of a path with the pattern.
   struct Match: Equatable {
+    /// The components that match `:names`, by the names.
     var parameters: [String: String] = [:]
-    /// The parts of the page's own path, without what lies below it.
+    /// The components of the page's own path.
     var own: [String] = []
-    /// The parts below the page's path.
+    /// The components below the page's path.
     var rest: [String] = []
   }
 
-  /// How the decoded parts of a path fit, or nil.
+  /// Matches the decoded components of a path with the pattern; nil if they do not match.
   func match(_ words: [String]) -> Match? {
     guard ownsRest ? words.count >= parts.count : words.count == parts.count else { return nil }
     var match = Match()
@@ -42,8 +43,10 @@ struct PagePath: Equatable, Sendable {
     return match
   }
 
-  /// Which of two paths is tried first: the longer one; of two with as many parts the one with
-  /// fewer names; then the one without a `*`.
+  /// True if the first path is tried before the other one.
+  ///
+  /// The path with more components comes first, then the path with fewer names, then the path
+  /// without a `*`.
   static func isFirst(_ one: PagePath, _ other: PagePath) -> Bool { one.rank > other.rank }
 
   private var rank: Int {

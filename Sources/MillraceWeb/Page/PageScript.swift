@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The page's half of the wire, served as `/millrace.js`.
+/// The page's side of the protocol, which is served as `/millrace.js`.
 enum PageScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
-    // The page's half of Millrace: sends what a person does, applies the patches that come back.
-    // Events are numbered and kept until the server has acknowledged them, so that a dropped
-    // connection loses none and doubles none.
+    // The page's side of the protocol: sends the events of a person, and applies the patches.
+    // Events are numbered and stored until the server has acknowledged them, so that a lost
+    // connection neither loses nor repeats an event.
     "use strict";
     (() => {
       const main = document.getElementById("millrace");
@@ -16,27 +16,27 @@ enum PageScript {
       let session = document.body.dataset.session;
       let batch = Number(document.body.dataset.batch); // the last batch of patches applied
 
-      // Events up ------------------------------------------------------------------------------
-      let said = ""; // the address that the last hello had
-      let welcomed = false; // the server has answered this line's hello
-      let seq = 0; // number of the last event
-      let sent = 0; // number of the last event that was ever put on a line
+      // Events to the server -------------------------------------------------------------------
+      let said = ""; // the address in the latest hello
+      let welcomed = false; // the server has answered the hello of this connection
+      let seq = 0; // number of the latest event
+      let sent = 0; // number of the latest event that was sent
       let waiting = []; // events without acknowledgement, oldest first
       let lastEvent = new WeakMap(); // control -> number of the last event that it caused
       const controls = new WeakMap(); // event -> control that caused it
-      let composing = null; // the field in which an input method is at work
+      let composing = null; // the field in which an input method is composing text
 
       function send(element, kind, value, control = element) {
         const event = { t: "event", seq: seq + 1, node: Number(element.dataset.n), kind };
         if (typeof value === "object") Object.assign(event, value);
-        // Half a character, as between two keys of an input method, cannot be sent.
+        // A lone surrogate, as between two keys of an input method, cannot be sent.
         else if (typeof value === "string") event.value = value.replace(/\p{Cs}/gu, "\ufffd");
         else if (value !== undefined) event.value = value;
         const last = waiting.at(-1);
         const isSame = last?.seq > sent && last.node === event.node && last.kind === kind &&
           (["input", "rows", "address"].includes(kind) ||
             (kind === "drag" && last.phase === event.phase));
-        if (isSame) Object.assign(last, event, { seq: last.seq }); // only the last one counts
+        if (isSame) Object.assign(last, event, { seq: last.seq }); // replaces the unsent event
         else waiting.push(event);
         seq = waiting.at(-1).seq;
         controls.set(waiting.at(-1), control);
@@ -46,7 +46,7 @@ enum PageScript {
 
       function sendWaiting() {
         for (const event of waiting.filter(({ seq }) => seq > sent)) {
-          if (event.kind === "drag" && waiting[0].seq <= sent) return; // one at a time
+          if (event.kind === "drag" && waiting[0].seq <= sent) return; // until it is acknowledged
           millraceLine.send(event);
           sent = event.seq;
         }
@@ -60,7 +60,7 @@ enum PageScript {
         if (welcomed) sendWaiting();
       }
 
-      // A control that was used after the event `ack` keeps what the person did with it.
+      // True for a control that was used after the event `ack`; the server's value is then older.
       const isNewer = (control, ack) => control === composing || lastEvent.get(control) > ack;
 
       const listener = (target, kind) =>
@@ -99,7 +99,7 @@ enum PageScript {
         if (form) send(form, "submit");
       });
 
-      // Patches down ---------------------------------------------------------------------------
+      // Patches from the server ----------------------------------------------------------------
       const { find, discard } = millraceTree;
 
       function setAttribute(element, name, value, ack) {
@@ -116,8 +116,8 @@ enum PageScript {
         else element.removeAttribute(name);
       }
 
-      // A button that has the focus keeps it until a person leaves it, and does nothing any more:
-      // the focus of one that is disabled is lost, and the way to it with a keyboard is long.
+      // A browser takes the focus away from a disabled button. Therefore a focused button is only
+      // marked as disabled, and ignores clicks, until the focus leaves it.
       const isHeld = (element) => element.localName === "button" && element.ariaDisabled === "true";
       function disable(element, on) {
         const holds = on && element === document.activeElement && element.localName === "button";
@@ -129,7 +129,7 @@ enum PageScript {
         if (isHeld(target) && target !== document.activeElement) disable(target, true);
       });
 
-      // Other scripts look at the page before and after it changes.
+      // Notifies other scripts before and after the page changes.
       const changing = (when) =>
         main.dispatchEvent(new CustomEvent("millrace-change", { detail: when }));
 
@@ -147,12 +147,12 @@ enum PageScript {
         remove: (ack, id, last) => millraceTree.remove(id, last),
         title: (ack, title) => setTitle(title),
         address: (ack, address, replaces) => {
-          // An address to which a person went after the event `ack` stays.
+          // An address that the person opened after the event `ack` is newer than the patch.
           if (!isNewer(main.firstElementChild, ack)) millraceAddress.show(address, replaces);
         },
       };
 
-      // Opens a dialog; unless it asks for the focus of a control, it is seen from its top.
+      // Opens a dialog, scrolled to its top unless a control in it gets the focus.
       function open(dialog) {
         dialog.showModal();
         if (dialog.querySelector("[autofocus]")) return;
@@ -160,26 +160,26 @@ enum PageScript {
         for (const box of boxes) box.scrollTop = 0;
       }
 
-      // Runs work that may move elements, then puts focus and caret back where they were: into the
-      // same field, or into the one that takes its place in the map that the work returns.
+      // Runs work that can move elements, then restores the focus and the caret: in the same field,
+      // or in its counterpart in the map that the work returns.
       function keepingFocus(work) {
         const before = document.activeElement;
         const caret = fields.caret(before);
-        const heirs = work();
+        const counterparts = work();
         main.querySelectorAll("dialog:not([open])").forEach(open);
-        const field = main.contains(before) ? before : heirs?.get(before);
+        const field = main.contains(before) ? before : counterparts?.get(before);
         if (!field || field === document.activeElement) return;
         field.focus({ preventScroll: true });
         if (caret) field.setSelectionRange(caret.start, caret.end);
       }
 
-      // Makes an element look like a fresh one, and keeps every element that has a counterpart,
-      // and with it focus, caret and text that was typed. Where there are heirs the session is
-      // new, and they are the counterparts of fields.
-      function morph(old, fresh, ack, heirs) {
+      // Changes an old element into a fresh one. Elements that match stay in the page, with their
+      // focus, caret and typed text. In a new session the numbers of elements do not match; then
+      // `counterparts` is a map from the old fields to the fresh ones.
+      function morph(old, fresh, ack, counterparts) {
         const before = old.value;
         const keeps = isNewer(old, ack) ||
-          (!heirs && old.type === "password" && fields.isTyped(old));
+          (!counterparts && old.type === "password" && fields.isTyped(old));
         for (const { name } of [...old.attributes]) {
           if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
         }
@@ -187,7 +187,7 @@ enum PageScript {
           if (name === "disabled") disable(old, true);
           else if (old.getAttribute(name) !== value) old.setAttribute(name, value);
         }
-        morphChildren(old, fresh, ack, heirs);
+        morphChildren(old, fresh, ack, counterparts);
         if (!fields.isField(old)) return;
         fields.told.delete(old);
         if (old.type === "checkbox" || old.type === "radio") {
@@ -199,34 +199,34 @@ enum PageScript {
         }
       }
 
-      function morphChildren(old, fresh, ack, heirs) {
+      function morphChildren(old, fresh, ack, counterparts) {
         const left = [...old.childNodes];
         const pairs = [...fresh.childNodes].map((next) => {
-          const index = left.findIndex((node) => isAlike(node, next, heirs));
+          const index = left.findIndex((node) => isAlike(node, next, counterparts));
           return [index < 0 ? next : left.splice(index, 1)[0], next];
         });
-        left.forEach(discard); // first, so that what stays need not move: a moved dialog closes
+        left.forEach(discard); // first, so that the others need not move: a moved dialog closes
         let at = old.firstChild;
         for (const [kept, next] of pairs) {
           if (kept === at) at = at.nextSibling;
           else old.insertBefore(kept, at);
           if (kept === next) continue;
-          if (kept.nodeType === Node.ELEMENT_NODE) morph(kept, next, ack, heirs);
+          if (kept.nodeType === Node.ELEMENT_NODE) morph(kept, next, ack, counterparts);
           else if (kept.data !== next.data) kept.data = next.data;
         }
       }
 
-      function isAlike(one, other, heirs) {
+      function isAlike(one, other, counterparts) {
         if (one.nodeName !== other.nodeName || one.type !== other.type) return false;
-        if (!heirs) return one.dataset?.n === other.dataset?.n;
-        return one.matches?.(fields.texts) ? heirs.get(one) === other
+        if (!counterparts) return one.dataset?.n === other.dataset?.n;
+        return one.matches?.(fields.texts) ? counterparts.get(one) === other
           : !other.matches?.(fields.texts);
       }
 
-      // The line ----------------------------------------------------------------------------------
+      // The connection ----------------------------------------------------------------------------
       function lost(code) {
         welcomed = false;
-        if (code === 4001) session = ""; // another page took the session over
+        if (code === 4001) session = ""; // another page has taken over the session
       }
 
       function receive(message) {
@@ -243,15 +243,15 @@ enum PageScript {
           }
           changing("after");
         } catch (error) {
-          console.warn("Millrace: the page is out of step and asks for a fresh tree:", error);
+          console.warn("Millrace: a message failed, and the page requests the whole tree:", error);
           batch = 0;
           millraceLine.drop();
         }
       }
 
-      // After a restart the server knows nothing of this page: events that it has not
-      // acknowledged named elements that are gone and are dropped; typed text, and an address that
-      // came after the hello, are sent again.
+      // In a new session the numbers of elements are new. Therefore events that were not
+      // acknowledged are dropped. Typed text, and an address that was opened after the hello, are
+      // sent again.
       function welcome({ session: id, new: isNew, ack, batch: current, title, html }) {
         const unheard = waiting;
         if (isNew) [waiting, seq, lastEvent] = [[], 0, new WeakMap()];
@@ -263,24 +263,24 @@ enum PageScript {
           const sentOf = (field) => unheard.filter((event) =>
             event.kind === "input" && controls.get(event) === field).map(({ value }) => value);
           keepingFocus(() => {
-            const heirs = isNew ? fields.bequeath(fresh, composing, sentOf) : null;
-            morphChildren(main, fresh, ack, heirs);
-            return heirs;
+            const counterparts = isNew ? fields.transfer(fresh, composing, sentOf) : null;
+            morphChildren(main, fresh, ack, counterparts);
+            return counterparts;
           });
           millraceTree.reset();
         }
         [session, batch, welcomed] = [id, current, true];
-        document.body.dataset.session = id; // files are sent for it
-        [seq, sent] = [Math.max(seq, ack), ack]; // what remains waiting is sent again
+        document.body.dataset.session = id; // for uploads of files
+        [seq, sent] = [Math.max(seq, ack), ack]; // the events in `waiting` are sent again
         setTitle(title);
         millraceLine.welcomed();
         sendWaiting();
         if (isNew) {
           sendTyped();
-          const address = millraceAddress.here(); // the page may have left the one that it said
+          const address = millraceAddress.here(); // it can have changed since the hello
           if (address !== said) send(main.firstElementChild, "address", address);
         }
-        changing("anew");
+        changing("welcome");
       }
 
       function sendTyped(isKnown = () => false) {
@@ -290,10 +290,10 @@ enum PageScript {
         }
       }
 
-      keepingFocus(() => millraceTree.reset()); // shows the dialogs of the first page
+      keepingFocus(() => millraceTree.reset()); // opens the dialogs of the first page
       document.addEventListener("DOMContentLoaded", () => { // all scripts have run
         millraceFirst.replay();
-        // Of what the browser has kept of an earlier visit, texts are sent and choices are reset.
+        // A browser restores fields of an earlier visit: texts are sent, and choices are reset.
         sendTyped(fields.isTyped);
         fields.resetChoices((control) => lastEvent.has(control));
         millraceLine.open({

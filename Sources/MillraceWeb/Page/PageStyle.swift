@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The look of every page, light and dark, served as `/millrace.css`.
+/// The style sheet of every page, light and dark, which is served as `/millrace.css`.
 enum PageStyle {
-  /// All of it: what a page is, how views are laid out, how controls look.
+  /// The whole style sheet: of pages, of the layout of views, and of controls.
   static let text = page + LayoutStyle.text + ControlStyle.text
 
   private static let page = """

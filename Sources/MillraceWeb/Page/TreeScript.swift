@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The script that finds the page's elements by number, and inserts, moves and removes them; served
-/// as `/millrace-tree.js`.
+/// The script that finds the page's elements by number, and inserts, moves and removes them; it is
+/// served as `/millrace-tree.js`.
 ///
 /// It runs before the page's script, which uses it.
 enum TreeScript {
@@ -20,8 +20,8 @@ enum TreeScript {
         if (!element) throw new Error(`no element ${id}`);
         return element;
       }
-      // Where a parent's new child goes, and what it goes before. A browser may have put an element
-      // between the two, as the body of a table.
+      // The real parent and the next sibling of a new child. A browser can have inserted an element
+      // between the parent and its children, such as the body of a table.
       function place(parent, before) {
         const next = before === null ? null : find(before);
         return [next?.parentNode ?? find(parent), next];
@@ -32,7 +32,7 @@ enum TreeScript {
         return root;
       }
 
-      // Finds all elements anew: after the first page, and after a fresh tree.
+      // Builds the map of elements again: for the first page, and after a fresh tree.
       function reset() {
         elements.clear();
         enter(main);
@@ -53,7 +53,7 @@ enum TreeScript {
         node.remove();
       }
 
-      // The siblings from one element to a later one.
+      // The siblings from one element to a later one, inclusive.
       function run(first, last) {
         const nodes = [find(first)];
         for (const end = find(last); nodes.at(-1) !== end;) nodes.push(nodes.at(-1).nextSibling);

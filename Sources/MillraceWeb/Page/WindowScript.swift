@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Long lists of which the page has the rows in view and some more, served as
-/// `/millrace-windows.js`.
+/// The script for long lists, of which the page has only the rows in view and some rows around
+/// them; it is served as `/millrace-windows.js`.
 ///
-/// The server knows which rows there are, the page how high they are. Gaps stand for the rows that
-/// the page does not have: `data-gap` says from which row on, how many, and of how many. When a
-/// gap comes near, this script asks for the rows around the view.
+/// The server has the rows, and the page measures their heights. A gap replaces rows that the page
+/// does not have. Its attribute `data-gap` contains the index of the first row, the number of rows,
+/// and the total number of rows of the list. When a gap is near the view, this script requests the
+/// rows around the view.
 enum WindowScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
-    // Long lists of Millrace's pages: asks for the rows that come into view.
+    // Long lists of Millrace's pages: requests the rows that scroll into view.
     "use strict";
     (() => {
       const main = document.getElementById("millrace");
       const gaps = main.getElementsByClassName("mv-gap");
-      const known = new WeakMap(); // first gap of a window -> what is known of its rows
-      let waits = false; // rows were asked for, and there was no answer yet
+      const known = new WeakMap(); // first gap of a window -> the state of the window
+      let waits = false; // rows were requested, and the answer has not arrived
       let dragged = null;
 
       const isGap = (node) => node.classList.contains("mv-gap");
@@ -23,7 +24,7 @@ enum WindowScript {
       const numbers = (gap) => gap.dataset.gap.split(" ").map(Number);
       const idOf = (element) => Number(element?.dataset.n ?? 0);
 
-      // A window as it is on the page: its gaps, and the rows between them.
+      // The present state of a window on the page: its gaps, and the rows between them.
       function read(first) {
         if (!known.has(first)) {
           known.set(first, { sum: 0, count: 0, height: 44, asked: "", aim: null, answers: 0 });
@@ -51,7 +52,7 @@ enum WindowScript {
       const topOfPiece = ({ gap, elements }) => place(gap ?? elements[0]).top;
       const bottomOfPiece = ({ gap, elements }) => place(gap ?? elements.at(-1)).bottom;
 
-      // What scrolls the rows, and which part of it is seen.
+      // The scrolling ancestor of the rows, and its visible part.
       function room(window) {
         let box = window.first.parentElement;
         while (box !== document.documentElement &&
@@ -63,8 +64,8 @@ enum WindowScript {
         return { box, top: Math.max(top, 0), bottom: Math.min(bottom, innerHeight) };
       }
 
-      // Rows and places ------------------------------------------------------------------------
-      // The row at a height, with the part of it that lies above the height as a fraction.
+      // Rows and positions ---------------------------------------------------------------------
+      // The index of the row at a position, plus the fraction of the row that is above it.
       function rowAt(window, y) {
         for (const piece of window.pieces) {
           if (!piece.rows || y >= bottomOfPiece(piece)) continue;
@@ -93,7 +94,7 @@ enum WindowScript {
         return null;
       }
 
-      // Where a row is, or would be.
+      // The position of a row, or the expected position if the page does not have it.
       function topOf(window, row) {
         const element = elementOf(window, row);
         if (element) return place(element).top + (row % 1) * place(element).height;
@@ -101,7 +102,7 @@ enum WindowScript {
         return piece ? topOfPiece(piece) + (row - piece.from) * heightOf(window) : 0;
       }
 
-      // Gives the gaps the height of their rows, and rows their numbers.
+      // Sets the heights of the gaps, and the positions of rows for screen readers.
       function layOut(window) {
         const { pieces, state, total, first } = window;
         const parent = first.parentElement;
@@ -114,7 +115,7 @@ enum WindowScript {
           state.sum += bottomOfPiece(piece) - topOfPiece(piece) + space;
           state.count += piece.rows;
         }
-        // A height that is almost right stays: another one moves what is far away.
+        // A small difference is ignored, because a new height moves all distant rows.
         const mean = state.count ? state.sum / state.count : state.height;
         if (isNew || Math.abs(mean - state.height) > state.height / 50) state.height = mean;
         parent.style.overflowAnchor = "none";
@@ -129,7 +130,7 @@ enum WindowScript {
         }
       }
 
-      // What is in view stays where it is ------------------------------------------------------
+      // Keeps the visible rows at their position ----------------------------------------------
       let anchors = [];
       function hold() {
         anchors = [];
@@ -148,9 +149,9 @@ enum WindowScript {
         }
       }
 
-      function restore(isAnew) {
+      function restore(isWelcome) {
         for (const { box, first, row, at, seen, isAtEnd } of anchors) {
-          const left = isAnew ? null : seen.find(([element]) => element.isConnected);
+          const left = isWelcome ? null : seen.find(([element]) => element.isConnected);
           let moved = 0;
           if (left) moved = place(left[0]).top - left[1];
           else if (isAtEnd && !seen.length) moved = box.scrollHeight;
@@ -160,7 +161,7 @@ enum WindowScript {
         anchors = [];
       }
 
-      // Asking ---------------------------------------------------------------------------------
+      // Requests -------------------------------------------------------------------------------
       function has(window, from, to) {
         return !window.pieces.some((piece) =>
           piece.gap && piece.rows && piece.from < to && piece.from + piece.rows > from);
@@ -180,7 +181,8 @@ enum WindowScript {
           { bubbles: true, detail: ["rows", { first, count, keep }] }));
       }
 
-      // The rows of one screen on each side are always there; those of two are asked for.
+      // If rows within one screen above or below the view are missing, requests those of two
+      // screens.
       function ask() {
         if (waits) return;
         for (const window of windows()) {
@@ -194,8 +196,9 @@ enum WindowScript {
         }
       }
 
-      // Goes to a row with the keyboard, wherever it is. One request is open at a time: keys that
-      // are pressed faster than rows come move the aim, and at an answer its rows are asked for.
+      // Moves the focus to any row by the keyboard. Only one request is pending at a time. Keys
+      // that are pressed before the answer change the aim, whose rows are requested after the
+      // answer.
       function go(window, row) {
         const element = elementOf(window, row);
         window.state.aim = element ? null : row;
@@ -211,15 +214,15 @@ enum WindowScript {
         if (when === "before") return hold();
         waits = false;
         for (const window of windows()) {
-          if (when === "anew") window.state.asked = "";
+          if (when === "welcome") window.state.asked = "";
           layOut(window);
         }
-        restore(when === "anew");
+        restore(when === "welcome");
         for (const window of windows()) {
           const { state } = window;
           if (state.aim === null) continue;
           const row = Math.min(state.aim, window.total - 1);
-          // Answers to other events may come first, and a row may be gone for good.
+          // Answers to other events can arrive first, and the row can have been removed.
           if (elementOf(window, row) || ++state.answers <= 9 && window.total) go(window, row);
           else state.aim = null;
         }

@@ -77,7 +77,7 @@ import Observation
   ///   - name: what the state is kept under: letters, digits, `-` and `_`.
   ///   - state: reads what is kept; it is run again after each change of what it reads.
   ///   - make: makes the object; it runs again when the person comes back after
-  ///     `WebLimits.disconnected` without a page, as the session has left memory then.
+  ///     `WebLimits.reconnectTimeout` without a page, as the session has left memory then.
   /// - Returns: the object, the same one for all pages of the person.
   /// - Throws: an error of the storage.
   public func keep<Object: AnyObject, State: Codable & Sendable>(

@@ -175,7 +175,9 @@ import MillraceViews
       if !session.isSaved { break }
     }
     let now = stopwatch.elapsed
-    let idle = sessions.values.filter { $0.pages == 0 && now - $0.idleSince >= limits.disconnected }
+    let idle = sessions.values.filter {
+      $0.pages == 0 && now - $0.idleSince >= limits.reconnectTimeout
+    }
     for session in idle where session.isSaved {
       await session.saved()
       if session.pages == 0, session.isSaved { letGo(session) }
@@ -271,7 +273,7 @@ extension PersonTable {
     renewals[token] = renewal
     defer { renewals[token] = nil }
     let patience = Task { [stopwatch, limits] in
-      try await stopwatch.sleep(for: limits.head)
+      try await stopwatch.sleep(for: limits.headTimeout)
       renewal.answer.yield(.failure(SessionRenewalError.noAnswer))
     }
     defer { patience.cancel() }

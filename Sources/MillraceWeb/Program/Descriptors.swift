@@ -2,11 +2,13 @@
 
 import Foundation
 
-/// How many files and sockets the process may have open.
+/// The maximum number of files and sockets that the process can have open.
 enum Descriptors {
-  /// Raises the limit as far as the system allows without more rights; every open page needs one.
+  /// Raises the limit as far as the system allows without more privileges, at most to 65,536.
   ///
-  /// Returns the limit that holds from now on.
+  /// Every open page needs one descriptor.
+  ///
+  /// - Returns: The new limit.
   @discardableResult static func raiseLimit() -> Int {
     var limit = rlimit()
     guard getrlimit(kind, &limit) == 0 else { return 0 }

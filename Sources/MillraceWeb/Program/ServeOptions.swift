@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a program serves its pages, as its command line says.
+/// The options of the command line of a program that serves pages.
 public struct ServeOptions: Equatable, Sendable {
   /// The address to listen on.
   public var host = "127.0.0.1"
-  /// The port to listen on; 0 takes a free one.
+  /// The port to listen on; 0 selects a free one.
   public var port = 8080
   /// Host names that the server answers to, besides the address that it listens on.
   public var allowedHosts: [String] = []
-  /// The path below which the pages are, as `/app`.
+  /// The path below which the pages are served, such as `/app`.
   public var basePath = ""
-  /// Addresses of proxies whose word on the client's address counts.
+  /// Addresses of proxies whose `X-Forwarded` headers are trusted.
   public var trustedProxies: [String] = []
 
-  /// The defaults: port 8080 of this machine alone.
+  /// Creates the default options: port 8080, only for this machine.
   public init() {}
 
-  /// What a command line asks for.
+  /// The request of a command line.
   public enum Request: Equatable, Sendable {
     /// Serve with these options.
     case serve(ServeOptions)
@@ -24,16 +24,16 @@ public struct ServeOptions: Equatable, Sendable {
     case help
   }
 
-  /// What is wrong with a command line.
+  /// An error in a command line.
   public enum Failure: Error, Equatable, CustomStringConvertible {
-    /// There is no such option.
+    /// The option does not exist.
     case unknown(String)
     /// The option needs a value.
     case noValue(String)
-    /// The value is no port.
+    /// The value is not a port.
     case badPort(String)
 
-    /// One line: what is wrong and what is allowed.
+    /// One line with the error.
     public var description: String {
       switch self {
       case .unknown(let word): "There is no option '\(word.oneLine)'."
@@ -44,9 +44,10 @@ public struct ServeOptions: Equatable, Sendable {
     }
   }
 
-  /// Reads the words that follow a program's name.
+  /// Reads the arguments of a command line, without the program's name.
   ///
-  /// Both `--port 9000` and `--port=9000` are understood; the last of several counts.
+  /// Both `--port 9000` and `--port=9000` are allowed. If an option occurs more than once, its last
+  /// value is used; `--allow-host` and `--trusted-proxy` add a value each time.
   public static func parse(_ arguments: [String]) throws(Failure) -> Request {
     var options = ServeOptions()
     var rest = arguments[...]
@@ -72,17 +73,17 @@ public struct ServeOptions: Equatable, Sendable {
     return .serve(options)
   }
 
-  /// How a program of this name is called.
+  /// The usage text of a program with this name.
   public static func usage(_ program: String) -> String {
     """
     usage: \(program) [--port N] [--host H] [--allow-host NAME]… [--base-path /P]
            [--trusted-proxy ADDRESS]…
 
-      --port N                  the port to listen on, 8080 without it; 0 takes a free one
-      --host H                  the address to listen on; without it only this machine can connect
+      --port N                  the port to listen on, 8080 by default; 0 selects a free one
+      --host H                  the address to listen on; by default only this machine can connect
       --allow-host NAME         a host name that the server answers to, besides that address
-      --base-path /P            the path below which the pages are
-      --trusted-proxy ADDRESS   a proxy whose X-Forwarded headers are believed
+      --base-path /P            the path below which the pages are served
+      --trusted-proxy ADDRESS   a proxy whose X-Forwarded headers are trusted
     """
   }
 }

@@ -4,19 +4,20 @@
 import Foundation
 import Synchronization
 
-/// Listens for the signals that ask a program to end.
+/// Handles SIGINT and SIGTERM, the signals that request the end of a program.
 ///
-/// The first one asks. A second one ends the process at once, and so does a time after the first
-/// one: a view that does not end must not keep the process alive. Both are decided on a queue of
-/// their own, where no view runs.
+/// The first signal requests the end. The process ends at once at a second signal, or after
+/// `patience`, so that a view that does not return cannot keep the process alive. A separate queue
+/// decides this, on which no view runs.
 final class Signals: Sendable {
-  /// How long the program may take to end after the first signal.
+  /// The maximum time from the first signal to the end of the program.
   static let patience: DispatchTimeInterval = .seconds(10)
 
   private let asked: AsyncStream<Void>
   private let sources: [any DispatchSourceSignal]
 
-  /// Returns once the system delivers the signals here; before that they end the program at once.
+  /// Installs the handlers, and returns when they are active; before that a signal ends the
+  /// program.
   init() async {
     let (asked, input) = AsyncStream<Void>.makeStream()
     let (ready, isReady) = AsyncStream<Void>.makeStream()
@@ -49,7 +50,7 @@ final class Signals: Sendable {
     for await _ in asked { break }
   }
 
-  /// Ends the process as the signal does that was not heeded.
+  /// Ends the process as the signal does by default.
   private static func quit(_ number: Int32) {
     signal(number, SIG_DFL)
     kill(getpid(), number)
@@ -57,8 +58,9 @@ final class Signals: Sendable {
   }
 }
 
-/// Says from the second time on that it was asked before.
+/// Tells the first call of `next` from later ones.
 private final class Repeated: Sendable {
-  private let wasAsked = Atomic<Bool>(false)
-  func next() -> Bool { wasAsked.exchange(true, ordering: .relaxed) }
+  private let wasCalled = Atomic<Bool>(false)
+  /// Returns false for the first call, and true for all later calls.
+  func next() -> Bool { wasCalled.exchange(true, ordering: .relaxed) }
 }

@@ -2,14 +2,14 @@
 
 import Foundation
 
-/// A program that serves pages until it is told to end.
+/// A program that serves pages until it gets SIGINT or SIGTERM.
 ///
 /// ```swift
 /// let program = WebProgram(name: "Gallery", pages: pages)
 /// exit(await program.run(Array(CommandLine.arguments.dropFirst())))
 /// ```
 @MainActor public struct WebProgram {
-  /// The name in front of the address that the program prints.
+  /// The name that the program prints before its address.
   public let name: String
   private let pages: [Page]
   private let options: WebOptions
@@ -17,16 +17,17 @@ import Foundation
   private let complain: @MainActor (String) -> Void
   private let started: @MainActor (String) -> Void
 
-  /// Creates a program; what it says goes to the standard streams.
+  /// Creates a program; by default it writes to the standard streams.
   ///
   /// - Parameters:
-  ///   - name: Stands in front of the address that the program prints.
-  ///   - pages: The pages that it serves.
-  ///   - options: What the command line does not say, as the storage of sessions or the limits. Its
-  ///     allowed hosts and trusted proxies are added to these, its base path takes their place.
-  ///   - print: Takes the line with the address.
-  ///   - complain: Takes what is wrong with the command line or the start.
-  ///   - started: Called once with the address of the server, when it listens.
+  ///   - name: The name that the program prints before its address.
+  ///   - pages: The pages to serve.
+  ///   - options: Options that the command line does not have, such as the storage of sessions or
+  ///     the limits. Allowed hosts and trusted proxies of the command line are added, and its base
+  ///     path replaces that of the options.
+  ///   - print: Called with the line with the address, or with the usage text.
+  ///   - complain: Called with errors of the command line or of the start, and with warnings.
+  ///   - started: Called once with the address of the server, when the server listens.
   public init(
     name: String, pages: [Page], options: WebOptions = WebOptions(),
     print: @escaping @MainActor (String) -> Void = {
@@ -47,7 +48,8 @@ import Foundation
 
   /// Serves until SIGINT or SIGTERM arrives or the task is cancelled, and returns the exit code.
   ///
-  /// The code is 0 at the end, 1 if the server could not start, 2 for a bad command line.
+  /// The code is 0 after a normal end, 1 if the server cannot start, and 2 for an invalid command
+  /// line.
   public func run(_ arguments: [String]) async -> Int32 {
     let asked: ServeOptions
     do {
@@ -76,21 +78,21 @@ import Foundation
     if options.losesSessions {
       complain(
         """
-        \(name): the sessions that are kept are not found again after this process, as its \
-        session key is made at each start. Set the environment variable of \
-        `SessionKey(environment:)`, or give `sessionKey` another key.
+        \(name): stored sessions cannot be found again after this process ends, because its \
+        session key is new at each start. Set the environment variable of \
+        `SessionKey(environment:)`, or set `sessionKey` to a permanent key.
         """)
     }
     started(server.address)
-    // Where the output goes to a file, what is said here is not to wait for more.
+    // Output to a file is buffered. It is flushed here, so that the address is visible at once.
     fflush(nil)
     await signals.untilAsked()
     await server.stop()
-    withExtendedLifetime(signals) {}  // a second signal has been heeded until here
+    withExtendedLifetime(signals) {}  // a second signal is handled until here
     return 0
   }
 
-  /// The program's options with those of the command line.
+  /// The options of the program, with those of the command line.
   private func options(_ asked: ServeOptions) -> WebOptions {
     var options = options
     options.allowedHosts += asked.allowedHosts

@@ -2,15 +2,16 @@
 
 import NIOConcurrencyHelpers
 
-/// Counts the memory that visitors take for one purpose, with a limit for all of them and one for
-/// each network.
+/// Counts the bytes that visitors use for one purpose, with a limit for all visitors together and
+/// one for each network.
 ///
-/// One counts uploads: what has come of each, as one that is only announced takes no memory. One
-/// counts responses that visitors do not read, until the system has taken them.
+/// A server has three reserves. The first counts the bytes of uploads that have arrived; bytes that
+/// are only announced do not count. The second counts the files on the disk. The third counts
+/// responses and messages that visitors have not read, until the system has taken them.
 final class ByteReserve: Sendable {
   private let limit: Int
   private let perNetwork: Int
-  /// How much a network may have when all networks together have reached the limit.
+  /// The limit of each network while all networks together have reached `limit`.
   private let spare: Int
   private let state = NIOLockedValueBox(State())
 
@@ -25,11 +26,11 @@ final class ByteReserve: Sendable {
     self.spare = spare
   }
 
-  /// Counts bytes, which may be a part of something that has `whole` of them; false if there is no
-  /// room for them.
+  /// Counts bytes of an item that has `whole` bytes in all; returns false, and counts nothing, if
+  /// they exceed a limit.
   ///
-  /// What is larger than the limit of its network is taken if the network has nothing else, and
-  /// there is room for it among all.
+  /// An item that is larger than the limit of its network is accepted if the network uses nothing
+  /// else and the limit for all is not exceeded.
   func take(_ bytes: Int, of whole: Int = 0, for network: String) -> Bool {
     state.withLockedValue { state in
       guard hasRoom(bytes, of: max(whole, bytes), for: network, state) else { return false }
@@ -39,7 +40,7 @@ final class ByteReserve: Sendable {
     }
   }
 
-  /// Whether bytes would be taken now.
+  /// True if `take` would accept the bytes now.
   func hasRoom(_ bytes: Int, for network: String) -> Bool {
     state.withLockedValue { hasRoom(bytes, of: bytes, for: network, $0) }
   }
@@ -50,7 +51,7 @@ final class ByteReserve: Sendable {
       .allSatisfy { state.networks[$0.name] + bytes <= $0.bound }
   }
 
-  /// Counts bytes that are in memory already, until the returned share is released.
+  /// Counts bytes without a check of the limits, until the returned share is released.
   func hold(_ bytes: Int, for network: String) -> Share {
     state.withLockedValue { state in
       state.total += bytes
@@ -59,7 +60,7 @@ final class ByteReserve: Sendable {
     return Share(reserve: self, bytes: bytes, network: network)
   }
 
-  /// Whether a network has taken all that it may.
+  /// True if a network, or its site, has reached its limit.
   func isFull(for network: String) -> Bool {
     state.withLockedValue { state in
       Network.bounds(of: network, state.total < limit ? perNetwork : spare, ofAll: limit)
@@ -67,7 +68,7 @@ final class ByteReserve: Sendable {
     }
   }
 
-  /// Counts bytes no more that were taken.
+  /// Stops counting bytes that `take` has counted.
   func give(_ bytes: Int, for network: String) {
     state.withLockedValue { state in
       state.total -= bytes
@@ -75,7 +76,7 @@ final class ByteReserve: Sendable {
     }
   }
 
-  /// Bytes that count as long as this is held.
+  /// Bytes that are counted until the share is released.
   final class Share: Sendable {
     private let reserve: ByteReserve
     private let bytes: Int

@@ -3,43 +3,44 @@
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// One open connection: where it comes from, and by when it must have said something.
+/// One open connection: its address, and the deadline after which it is closed.
 final class Connection: Sendable {
   private enum Phase {
-    /// A request is awaited, and its first byte has not come.
+    /// No byte of the next request has arrived.
     case idle
-    /// A request comes in, or the connection is new.
+    /// The head of a request is arriving, or the connection is new.
     case request
-    /// The file of a request comes in.
+    /// The file of an upload is arriving.
     case receiving
     /// A request is being answered.
     case answering
-    /// The request belongs to another application.
+    /// The request was passed on to another application.
     case passed
-    /// The connection is a page's socket that has not said hello.
-    case silent
-    /// The connection is a page's socket; `isAsked` says that a ping waits for its answer.
+    /// The connection is a page's socket, and its hello has not arrived.
+    case awaitingHello
+    /// The connection is a page's socket that has sent its hello; `isAsked` is true after a ping,
+    /// until the next bytes arrive.
     case page(SocketLine, isAsked: Bool)
-    /// The goodbye is on its way.
+    /// The server has closed its side, or is about to.
     case ending
   }
 
-  /// Those of the limits that a connection needs.
+  /// The limits of `WebLimits` that a connection needs.
   private struct Times {
-    let head: Duration
+    let headTimeout: Duration
     let fileTime: Duration
-    let silence: Duration
-    let goodbye: Duration
+    let idleTimeout: Duration
+    let closeTimeout: Duration
 
     init(_ limits: WebLimits) {
-      head = limits.head
+      headTimeout = limits.headTimeout
       fileTime = limits.fileTime
-      silence = limits.silence
-      goodbye = limits.goodbye
+      idleTimeout = limits.idleTimeout
+      closeTimeout = limits.closeTimeout
     }
   }
 
-  /// Where the connection comes from, as the system says.
+  /// The address of the other end of the connection.
   let address: String
   /// The address or network under which it is counted.
   let network: String
@@ -54,51 +55,65 @@ final class Connection: Sendable {
     self.channel = channel
     self.limits = Times(limits)
     self.stopwatch = stopwatch
-    state = NIOLockedValueBox((.request, stopwatch.elapsed + limits.head))
+    state = NIOLockedValueBox((.request, stopwatch.elapsed + limits.headTimeout))
   }
 
-  /// Bytes of a request came; with the first one begins the time in which its head must be there.
-  func requestCame() {
+  /// Called when bytes arrive.
+  ///
+  /// The time limit of a request's head starts with its first byte.
+  func bytesArrived() {
     let now = stopwatch.elapsed
     state.withLockedValue { state in
-      if case .idle = state.phase { state = (.request, now + limits.head) }
+      if case .idle = state.phase { state = (.request, now + limits.headTimeout) }
     }
   }
 
-  /// The request is there; its answer takes as long as the program needs.
+  /// Called when the request has arrived.
+  ///
+  /// The program has one hour to make the response.
   func answer() { enter(.answering, for: .seconds(3600)) }
 
-  /// A file comes in, and must be complete within `fileTime`.
+  /// Called when a file begins to arrive, which must be complete within `fileTime`.
   func receiveFile() { enter(.receiving, for: limits.fileTime) }
 
-  /// A part of the answer is being written.
-  func write() { enter(.answering, for: limits.silence) }
+  /// Called when a part of the response is written, which the visitor must take in time.
+  func write() { enter(.answering, for: limits.idleTimeout) }
 
-  /// The answer is written; another request may follow.
-  func answered() { enter(.idle, for: limits.silence) }
+  /// Called when the response is written.
+  ///
+  /// Another request can follow.
+  func answered() { enter(.idle, for: limits.idleTimeout) }
 
-  /// From now on the connection is a page's socket, whose hello must come as soon as a head.
-  func becomeSocket() { enter(.silent, for: limits.head) }
+  /// Called when the connection has become a socket.
+  ///
+  /// Its hello must arrive within the time of a head.
+  func becomeSocket() { enter(.awaitingHello, for: limits.headTimeout) }
 
-  /// The socket said hello; from now on a sign of life is enough.
-  func welcome(_ line: SocketLine) { enter(.page(line, isAsked: false), for: limits.silence / 2) }
+  /// Called when the socket has sent its hello.
+  ///
+  /// From now on any input keeps it open.
+  func welcome(_ line: SocketLine) {
+    enter(.page(line, isAsked: false), for: limits.idleTimeout / 2)
+  }
 
-  /// The request belongs to another application, which knows itself how long it takes; `answered`
-  /// follows its answer.
+  /// Called when a request is passed on to another application, which has its own time limits;
+  /// `answered` follows its response.
   func pass() { enter(.passed, for: .seconds(1 << 32)) }
 
-  /// The server is done with the connection: if the other end does not close it soon, the server
-  /// does.
-  func end() { enter(.ending, for: limits.goodbye) }
-
-  /// Gives a page's socket more time, because something came.
+  /// Called when the server closes its side.
   ///
-  /// No other phase gets more: a request that comes byte by byte does not earn time with each.
-  func heard() {
+  /// If the other end does not close the connection within `closeTimeout`, the server does.
+  func end() { enter(.ending, for: limits.closeTimeout) }
+
+  /// Extends the deadline of a page's socket, because bytes have arrived.
+  ///
+  /// Only a page's socket gets more time. A request that arrives byte by byte does not extend its
+  /// deadline with each byte.
+  func extendDeadline() {
     let now = stopwatch.elapsed
     state.withLockedValue { state in
       guard case .page(let line, _) = state.phase else { return }
-      state = (.page(line, isAsked: false), now + limits.silence / 2)
+      state = (.page(line, isAsked: false), now + limits.idleTimeout / 2)
     }
   }
 
@@ -110,14 +125,14 @@ final class Connection: Sendable {
     }
   }
 
-  /// Closes the connection if its time is up; a page's socket is asked for a sign of life first.
+  /// Closes the connection if its deadline has passed; a page's socket gets a ping first.
   ///
-  /// - Returns: Whether it was closed.
+  /// - Returns: True if the connection was closed.
   func check(at now: Duration) -> Bool {
     let (isLate, line) = state.withLockedValue { state -> (Bool, SocketLine?) in
       guard now >= state.deadline else { return (false, nil) }
       guard case .page(let line, isAsked: false) = state.phase else { return (true, nil) }
-      state = (.page(line, isAsked: true), now + limits.silence * 3 / 2)
+      state = (.page(line, isAsked: true), now + limits.idleTimeout * 3 / 2)
       return (true, line)
     }
     guard isLate else { return false }
@@ -133,7 +148,8 @@ final class Connection: Sendable {
 
   /// Closes the connection unless a request of it is being answered.
   ///
-  /// - Returns: False if the request belongs to another application, which closes the connection.
+  /// - Returns: False if the request was passed on to another application, which then closes the
+  ///   connection.
   func closeIfIdle() -> Bool {
     let (isIdle, isPassed) = state.withLockedValue { state -> (Bool, Bool) in
       switch state.phase {

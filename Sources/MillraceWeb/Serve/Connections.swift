@@ -2,23 +2,23 @@
 
 import NIOConcurrencyHelpers
 
-/// The connections that are open, within a limit for all and one for each address.
+/// The open connections, with a limit for all and one for each address.
 final class Connections: Sendable {
   private struct State {
-    /// Each with the network for which it counts.
+    /// The open connections, each with the network for which it counts.
     var open: [ObjectIdentifier: (connection: Connection, network: String)] = [:]
     var perAddress = Network.Tally()
     var isClosed = false
-    /// Is told when the last one has ended.
+    /// Finished when the last connection is removed.
     var emptied: AsyncStream<Void>.Continuation?
 
-    /// The bound that an address, or its site, has reached.
+    /// The limit that a network, or its site, has reached, or nil.
     func reached(by network: String, _ bound: Int) -> Int? {
       Network.bounds(of: network, bound).first { perAddress[$0.name] >= $0.bound }?.bound
     }
   }
 
-  /// Why a connection was not taken.
+  /// The reason why a connection is refused.
   enum Refusal: Error, Equatable, CustomStringConvertible {
     case full(limit: Int)
     case fullForAddress(limit: Int)
@@ -26,9 +26,10 @@ final class Connections: Sendable {
 
     var description: String {
       switch self {
-      case .full(let limit): "\(limit) are open"
-      case .fullForAddress(let limit): "\(limit) are open from its address or its site"
-      case .stopping: "the server stops"
+      case .full(let limit): "the maximum number of connections (\(limit)) is reached"
+      case .fullForAddress(let limit):
+        "the maximum number of connections of its address or network (\(limit)) is reached"
+      case .stopping: "the server is stopping"
       }
     }
   }
@@ -40,7 +41,9 @@ final class Connections: Sendable {
 
   var count: Int { state.withLockedValue { $0.open.count } }
 
-  /// Takes a connection in; those of trusted proxies count for all addresses together only.
+  /// Adds a connection.
+  ///
+  /// The limit of an address does not apply to a trusted proxy.
   func insert(_ connection: Connection, isProxy: Bool) throws(Refusal) {
     let refusal = state.withLockedValue { state -> Refusal? in
       guard !state.isClosed else { return .stopping }
@@ -54,7 +57,7 @@ final class Connections: Sendable {
     if let refusal { throw refusal }
   }
 
-  /// Counts a connection of a trusted proxy for the client that has opened a socket over it.
+  /// Counts a connection for a client that has opened a socket over it, instead of its proxy.
   func count(_ connection: Connection, for client: String) throws(Refusal) {
     let network = Network.name(of: client)
     let full = state.withLockedValue { state -> Int? in
@@ -78,41 +81,45 @@ final class Connections: Sendable {
     }
   }
 
-  /// Closes those whose time is up and answers with their addresses.
+  /// Closes the connections whose deadline has passed, and returns their addresses.
   ///
-  /// Linear in the connections; it runs a few times a second on no actor.
+  /// Linear in the number of connections. It runs a few times a second, outside of any actor.
   func sweep(at now: Duration) -> [String] {
     let open = state.withLockedValue { $0.open.values.map(\.connection) }
     return open.filter { $0.check(at: now) }.map(\.address)
   }
 
-  /// Takes connections again after the end.
+  /// Accepts connections again after `end`.
   func open() { state.withLockedValue { $0.isClosed = false } }
 
-  /// Takes no more; what is answered from now on is the last answer of its connection.
+  /// Accepts no more connections.
+  ///
+  /// Each open connection closes after its next response.
   func end() { state.withLockedValue { $0.isClosed = true } }
 
-  /// Whether no more are taken.
+  /// True if no more connections are accepted.
   var isEnding: Bool { state.withLockedValue { $0.isClosed } }
 
-  /// Takes no more, and closes all on which no request is being answered.
+  /// Accepts no more connections, and closes those on which no request is being answered.
   ///
-  /// Those whose request belongs to another application are left to it, and counted no more.
+  /// A connection whose request was passed on to another application stays open and is not counted
+  /// any more.
   func closeIdle() {
-    for connection in ended() where !connection.closeIfIdle() { remove(connection) }
+    for connection in allAtEnd() where !connection.closeIfIdle() { remove(connection) }
   }
 
-  /// Closes all and takes no more.
-  func closeAll() { for connection in ended() { connection.close() } }
+  /// Accepts no more connections, and closes all.
+  func closeAll() { for connection in allAtEnd() { connection.close() } }
 
-  private func ended() -> [Connection] {
+  /// Accepts no more connections, and returns the open ones.
+  private func allAtEnd() -> [Connection] {
     state.withLockedValue { state in
       state.isClosed = true
       return state.open.values.map(\.connection)
     }
   }
 
-  /// Returns when none is open any more, or the task is cancelled.
+  /// Returns when no connection is open, or the task is cancelled.
   func untilEmpty() async {
     let (stream, input) = AsyncStream<Void>.makeStream()
     state.withLockedValue { state in

@@ -8,7 +8,7 @@ struct HTTPHandlers {
   private let timer: HeadTimer
   private let encoder = HTTPResponseEncoder()
   private let decoder: ByteToMessageHandler<HTTPRequestDecoder>
-  /// Holds a request back until the response to the one before it is written.
+  /// Delays a request until the response to the request before it is written.
   private let order = HTTPServerPipelineHandler()
   private let validator = NIOHTTPResponseHeadersValidator()
 
@@ -19,18 +19,19 @@ struct HTTPHandlers {
     decoding.maxHeaderListSize = limits.requestBytes
     decoder = ByteToMessageHandler(
       HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: decoding),
-      // The parser does not count spaces. What a page sends right behind its handshake has room.
+      // The parser does not count spaces. The buffer also has room for a message that a page sends
+      // directly after its handshake.
       maximumBufferSize: limits.requestBytes + limits.messageBytes)
   }
 
-  /// In the order of the pipeline.
+  /// All handlers, in the order of the pipeline.
   var all: [any ChannelHandler] { [timer, encoder, decoder, order, validator] }
 
-  /// Replaces the HTTP handlers by those of a WebSocket, after the head of the response is written.
+  /// Writes the head of the response, and replaces the HTTP handlers with those of a WebSocket.
   ///
-  /// The decoder is removed last and forwards the bytes that it has not read.
-  func giveWay(
-    to new: [any ChannelHandler], saying head: HTTPResponseHead, context: ChannelHandlerContext
+  /// The decoder is removed last. It forwards the bytes that it has not decoded.
+  func replace(
+    with new: [any ChannelHandler], saying head: HTTPResponseHead, context: ChannelHandlerContext
   ) {
     let pipeline = context.pipeline.syncOperations
     pipeline.removeHandler(timer, promise: nil)
@@ -51,7 +52,7 @@ struct HTTPHandlers {
   }
 }
 
-/// Starts the time limit of each request's head at its first byte.
+/// Starts the time limit of each request's head when the first byte arrives.
 final class HeadTimer: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -61,7 +62,7 @@ final class HeadTimer: ChannelInboundHandler, RemovableChannelHandler {
   init(connection: Connection) { self.connection = connection }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    connection.requestCame()
+    connection.bytesArrived()
     context.fireChannelRead(data)
   }
 }

@@ -2,18 +2,18 @@
 
 import NIOCore
 
-/// Makes a buffer for each read of a connection, so that one which says nothing holds none.
+/// Allocates a new buffer for each read, so that an idle connection keeps no large buffer.
 ///
-/// NIO keeps the first buffer of a connection that reads one at a time for as long as it is open.
-/// So the first one is small, and each later one, as large as what comes asks for, is let go with
-/// what was read into it.
+/// If a connection reads one message at a time, NIO keeps its first buffer until the connection
+/// closes. Therefore the first buffer is small. The size of each later buffer follows the size of
+/// the latest reads, and the buffer is released together with the bytes that were read into it.
 struct ReadAllocator: RecvByteBufferAllocator {
-  /// For requests, which may be followed by a file.
+  /// For requests, which can be followed by a file.
   static let requests = ReadAllocator(from: 2 * 1024, upTo: 64 * 1024, isFirst: true)
-  /// For the messages of a socket, whose connection has read a request before.
+  /// For the messages of a socket; its connection has read a request before.
   static let messages = ReadAllocator(from: 1024, upTo: 8 * 1024, isFirst: false)
 
-  /// The size of the buffer that NIO keeps.
+  /// The size of the first buffer, which NIO keeps.
   static let first = 16
 
   private let least: Int
@@ -32,9 +32,9 @@ struct ReadAllocator: RecvByteBufferAllocator {
     allocator.buffer(capacity: isFirst ? Self.first : size)
   }
 
-  /// Takes the size of the next buffer from what was read.
+  /// Sets the size of the next buffer from the number of bytes that were read.
   ///
-  /// - Returns: That the next read needs another buffer than the one that NIO keeps.
+  /// - Returns: True, because the next read needs a new buffer.
   mutating func record(actualReadBytes count: Int) -> Bool {
     if isFirst {
       isFirst = false

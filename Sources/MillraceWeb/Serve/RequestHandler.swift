@@ -8,9 +8,9 @@ import NIOHTTP1
 /// Answers the requests of one connection, one after another.
 ///
 /// NIO parses HTTP. This handler gives each request a time limit, refuses bodies other than those
-/// of uploads, and lets a router answer. In another server's pipeline it passes on requests that
-/// are not below its base path; how long one of these takes is left to that server, and the time
-/// until the next one is not.
+/// of uploads, and gets the response from the router. In another server's pipeline it passes on the
+/// requests that are not below its base path. Such a request has no time limit here; the time until
+/// the next request is limited.
 final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -18,23 +18,26 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   private enum Phase {
-    /// No request is under way.
+    /// No request is being received or answered.
     case idle
     case reading(PageRequest, keepsAlive: Bool)
     /// The body of an upload is being received.
     case receiving(PageRequest, keepsAlive: Bool)
     case answering
-    /// The rest of the request belongs to the next handler.
+    /// The rest of the request is passed to the next handler.
     case passing
+    /// The connection takes no more requests.
     case over
-    /// The connection has another protocol by now, which is the next handler's.
+    /// The connection has switched to another protocol, which the next handler implements.
     case left
   }
 
   /// A request that the next handler answers.
   private final class Passed {
-    /// Whether all of it has come, and whether the system has taken all of the answer.
-    var (isRead, isAnswered) = (false, false)
+    /// True when the request has arrived completely.
+    var isRead = false
+    /// True when the system has taken all of the response.
+    var isAnswered = false
   }
 
   private let site: WebSite
@@ -42,13 +45,13 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private let http: HTTPHandlers
   private let passesOn: Bool
   private var phase = Phase.idle
-  /// The last request, if it was passed on.
+  /// The latest request, if it was passed on.
   private var passed: Passed?
-  /// Whether the answer of the next handler is that to another protocol.
+  /// True while the next handler writes a response that switches to another protocol.
   private var isLeaving = false
-  /// What has come of the upload; its bytes count in `WebSite.files`.
+  /// The bytes of the upload that have arrived; they are counted in `WebSite.files`.
   private var file = ByteBuffer()
-  /// The length of the upload, and the network for which it counts.
+  /// The announced length of the upload, and the network for which it counts.
   private var upload: (length: Int, network: String)?
   private var task: Task<Void, Never>?
 
@@ -68,7 +71,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
       case .passing: context.fireChannelRead(data)
       case .receiving: receive(&bytes, context)
       case .reading:
-        refuse("it has a body, and this server takes none", .payloadTooLarge, context)
+        refuse("it has a body, and this server accepts none", .payloadTooLarge, context)
       case .idle, .answering, .over, .left: break
       }
     case .end:
@@ -85,7 +88,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
           answer(request, keepsAlive, context) { await $0.answer(request) }
         }
       case .receiving(let request, let keepsAlive):
-        // They count until they are on the disk, also if the visitor goes before.
+        // The bytes count until they are on the disk, also if the connection closes before.
         let (bytes, network) = (file, upload?.network ?? "")
         (file, upload) = (ByteBuffer(), nil)
         answer(request, keepsAlive, context) { [files = site.files] router in
@@ -105,7 +108,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
       (request.clientAddress, request.isSecure) = site.router.guards.client(
         of: connection.address, request)
       if passesOn, site.router.below(request) == nil { return pass(context, data) }
-      // NIO reads nothing behind a request for another protocol.
+      // NIO reads no request after one that asks for another protocol.
       let keepsAlive = head.isKeepAlive && !request.header("connection", holds: "upgrade")
       if site.router.isUpload(request) {
         return beginFile(request, head, keepsAlive: keepsAlive, context)
@@ -113,10 +116,10 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
       phase = .reading(request, keepsAlive: keepsAlive)
       let length = head.headers.first(name: "content-length") ?? "0"
       if head.headers.contains(name: "transfer-encoding") || length != "0" {
-        refuse("it has a body, and this server takes none", .payloadTooLarge, context)
+        refuse("it has a body, and this server accepts none", .payloadTooLarge, context)
       }
     } catch {
-      // What is not for this server is no business of it, whatever it is.
+      // A malformed request for another application is passed on too.
       if passesOn, !site.router.mayBeBelow(head.uri) { return pass(context, data) }
       refuse("\(error)", .badRequest, context)
     }
@@ -129,10 +132,10 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelRead(data)
   }
 
-  /// The next handler answers a request.
+  /// Called when the next handler writes a part of its response.
   ///
-  /// What becomes another protocol with it belongs to that handler for good: it takes the handlers
-  /// of HTTP away, and what comes and goes then has no form that this one knows.
+  /// After a response that switches to another protocol this handler forwards everything unchanged:
+  /// the next handler removes the HTTP handlers, and the data is no longer made of HTTP parts.
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     if case .left = phase { return context.write(data, promise: promise) }
     switch unwrapOutboundIn(data) {
@@ -155,7 +158,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     context.write(data, promise: promise)
   }
 
-  /// The connection waits for the next request if nothing is left of this one, which is the last.
+  /// Lets the connection wait for the next request if this request, the latest one, is complete.
   private func endPassed(_ request: Passed) {
     guard request === passed, request.isRead, request.isAnswered else { return }
     passed = nil
@@ -182,7 +185,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     context.writeAndFlush(wrapOutboundOut(.head(goOn)), promise: nil)
   }
 
-  /// Takes a part of an upload, for which there may be no room any more.
+  /// Stores a part of an upload, or refuses the upload if the limits have been reached since.
   private func receive(_ bytes: inout ByteBuffer, _ context: ChannelHandlerContext) {
     guard let upload,
       site.files.take(bytes.readableBytes, of: upload.length, for: upload.network)
@@ -191,7 +194,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func refuseFile(_ context: ChannelHandlerContext) {
-    refuse("too many files are on their way; try again", .serviceUnavailable, context)
+    refuse("too many files are being sent to the server; try again", .serviceUnavailable, context)
   }
 
   private func answer(
@@ -212,7 +215,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// The connection becomes a page's socket.
+  /// Turns the connection into a page's socket.
   private func open(_ request: PageRequest, _ context: ChannelHandlerContext) {
     do {
       try site.connections.count(connection, for: request.clientAddress)
@@ -225,13 +228,13 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
       "Upgrade": "websocket", "Connection": "Upgrade",
       "Sec-WebSocket-Accept": Self.accepted(request["sec-websocket-key"] ?? ""),
     ]
-    http.giveWay(
-      to: site.socketHandlers(for: request, on: connection, context.eventLoop),
+    http.replace(
+      with: site.socketHandlers(for: request, on: connection, context.eventLoop),
       saying: HTTPResponseHead(
         version: .http1_1, status: .switchingProtocols, headers: headers), context: context)
   }
 
-  /// The answer to a page's key (RFC 6455, section 4.2.2).
+  /// The value of `Sec-WebSocket-Accept` for a page's key (RFC 6455, section 4.2.2).
   private static func accepted(_ key: String) -> String {
     let text = key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
     return Data(Insecure.SHA1.hash(data: Data(text.utf8))).base64EncodedString()
@@ -246,8 +249,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Writes a response; the next request is handled when the system has taken all of it.
   ///
-  /// So a visitor that sends requests and does not read the responses holds up only its own
-  /// connection.
+  /// Therefore a visitor that does not read its responses blocks only its own connection.
   private func write(
     _ response: Response, isHead: Bool, keepsAlive: Bool, _ context: ChannelHandlerContext
   ) {
@@ -280,20 +282,20 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
       withExtendedLifetime(share) {}
       guard case .success = result else { return context.close(promise: nil) }
       connection.answered()
-      // The server may have begun to end meanwhile.
+      // The server may have begun to stop meanwhile.
       let goesOn = goesOn && !site.connections.isEnding
       phase = goesOn ? .idle : .over
       context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
       guard !goesOn else { return }
-      // Closing at once could lose the answer on its way, if bytes of the visitor are still unread.
+      // If bytes of the visitor are still unread, closing at once could lose the response.
       connection.end()
       context.close(mode: .output, promise: nil)
     }
   }
 
-  /// Sends a body piece by piece: the next one when the system has taken the one before.
+  /// Sends a body piece by piece: each piece when the system has taken the piece before it.
   ///
-  /// Each has the time of a whole small answer.
+  /// Each piece has the same time limit as a small response.
   private func send(
     _ next: @escaping () -> EventLoopFuture<ByteBuffer?>, _ written: EventLoopPromise<Void>,
     _ context: ChannelHandlerContext
@@ -333,7 +335,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     case (is HTTPParserError, .idle), (is HTTPParserError, .reading),
       (is HTTPParserError, .receiving):
       refuse("it is not HTTP/1.1", .badRequest, context)
-    // What still comes is not read; the answer is on its way.
+    // Further bytes are not read, because the response has been written.
     case (ByteToMessageDecoderError.dataReceivedInErrorState, .over): break
     case (_, .left): context.fireErrorCaught(error)
     default: context.close(promise: nil)

@@ -5,7 +5,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Decides the response to a request: a page, a file, an upload, or why there is none of them.
+/// Makes the response to a request: a page, a file, the result of an upload, or an error.
 struct Router: Sendable {
   let name: String
   let options: WebOptions
@@ -13,7 +13,7 @@ struct Router: Sendable {
   let pages: PageList
   let guards: Guard
   let log: WebLog
-  /// Counts responses that visitors have not read.
+  /// Counts the output that visitors have not read.
   var unread: ByteReserve { hub.unread }
   private let files: [String: StaticFile]
 
@@ -30,20 +30,20 @@ struct Router: Sendable {
     files = Asset.files(styleSheet: options.styleSheet)
   }
 
-  /// The request with its path below the base path; nil if it is not below it.
+  /// The request with its path relative to the base path, or nil if it is not below that path.
   func below(_ request: PageRequest) -> PageRequest? {
     guard !options.basePath.isEmpty else { return request }
     return request.below(options.basePath.split(separator: "/").map(String.init))
   }
 
-  /// Whether a target that could not be read may be one below the base path.
+  /// True if the target of a malformed request could be below the base path.
   func mayBeBelow(_ target: String) -> Bool {
     let raw = String(target.prefix { $0 != "?" })
     let path = raw.removingPercentEncoding ?? raw
     return path == options.basePath || path.hasPrefix(options.basePath + "/")
   }
 
-  /// The answer to a request whose head could not be read.
+  /// The response to a request that was refused by its head; it ends the connection.
   func refuse(_ reason: String, _ status: HTTPResponseStatus, from address: String) -> Response {
     log("refused a request, because \(reason)", from: address)
     var response = error(status, "The request was refused: \(reason).")
@@ -51,13 +51,13 @@ struct Router: Sendable {
     return response
   }
 
-  /// Why a page may not open a socket or send a file.
+  /// The reason why a page must not open a socket or send a file.
   struct PageRefusal: Equatable {
     let status: HTTPResponseStatus
     let reason: String
   }
 
-  /// Why a request does not come from a page of this server; nil if it does.
+  /// The reason why a request is not from a page of this server, or nil if it is.
   private func refusal(ofOrigin request: PageRequest) -> PageRefusal? {
     do {
       let host = request["host"] ?? ""
@@ -69,12 +69,12 @@ struct Router: Sendable {
     }
   }
 
-  /// Why a page of this server may not open a socket with this request; nil if it may.
+  /// The reason why a request must not open the socket of a page, or nil if it is allowed to.
   func refusal(ofSocket request: PageRequest) -> PageRefusal? {
     refusal(ofOrigin: request) ?? refusal(ofHandshake: request)
   }
 
-  /// Why a request opens no socket of any kind; nil if it may.
+  /// The reason why a request is not a valid WebSocket handshake, or nil if it is.
   private func refusal(ofHandshake request: PageRequest) -> PageRefusal? {
     guard request.method == "GET" else {
       return PageRefusal(status: .methodNotAllowed, reason: "a socket is opened with GET")
@@ -84,7 +84,7 @@ struct Router: Sendable {
     else {
       return PageRefusal(
         status: .upgradeRequired,
-        reason: "this address opens a WebSocket; the request asks for none")
+        reason: "this address opens a WebSocket, and the request does not ask for one")
     }
     guard request["sec-websocket-version"] == "13" else {
       return PageRefusal(
@@ -98,7 +98,7 @@ struct Router: Sendable {
     return nil
   }
 
-  /// The request with its path below the base path, if it asks for a socket that may be opened.
+  /// The request with its path relative to the base path, if it is allowed to open a socket.
   func socket(_ request: PageRequest) -> PageRequest? {
     guard let request = below(request) else { return nil }
     if let route = route(of: request) {
@@ -111,10 +111,10 @@ struct Router: Sendable {
     return request
   }
 
-  /// The route of a socket that is not a page's, for a request below the base path.
+  /// The socket route at the path of a request, or nil; the path is relative to the base path.
   func route(of request: PageRequest) -> SocketRoute? { pages.sockets[request.path] }
 
-  /// The answer to a request of a socket that may not be opened.
+  /// The response to a request that must not open a socket.
   private func refuse(socket request: PageRequest, _ refusal: PageRefusal) -> Response {
     log("refused a socket, because \(refusal.reason)", from: request.clientAddress)
     let headers =
@@ -126,11 +126,11 @@ struct Router: Sendable {
     return error(refusal.status, "The request was refused: \(refusal.reason).", headers)
   }
 
-  /// A request with the origin that its `X-Millrace-Origin` names.
+  /// The request with the value of `X-Millrace-Origin` as its `Origin`, if it has no `Origin`.
   ///
-  /// A page that asks why it gets no socket names its origin there, as browsers send no `Origin`
-  /// with a plain GET.
-  private static func told(_ request: PageRequest) -> PageRequest {
+  /// A page whose socket was refused requests the reason with a plain GET, with which browsers send
+  /// no `Origin`.
+  private static func withStatedOrigin(_ request: PageRequest) -> PageRequest {
     var request = request
     if request["origin"] == nil, let origin = request["x-millrace-origin"] {
       request.headers.replaceOrAdd(name: "origin", value: origin)
@@ -138,7 +138,7 @@ struct Router: Sendable {
     return request
   }
 
-  /// Sixteen bytes in base 64: 22 characters and two equal signs.
+  /// True if the key is 16 bytes in base 64, which are 22 characters and two equal signs.
   private static func isKey(_ key: String) -> Bool {
     key.utf8.count == 24 && key.hasSuffix("==")
       && key.utf8.dropLast(2).allSatisfy { byte in
@@ -151,7 +151,7 @@ struct Router: Sendable {
       }
   }
 
-  /// The answer to any other request; its bytes count as unread as long as the answer exists.
+  /// The response to any other request; its bytes count as unread until the response is released.
   func answer(_ request: PageRequest) async -> Response {
     if let refusal = refusal(ofUnread: request) { return refusal }
     var response = await respond(request)
@@ -166,17 +166,17 @@ struct Router: Sendable {
     return response
   }
 
-  /// The answer to a visitor that leaves too many bytes unread; nil for all others.
+  /// The response to a visitor with too many unread bytes, or nil for other visitors.
   private func refusal(ofUnread request: PageRequest) -> Response? {
     unread.isFull(for: Network.name(of: request.clientAddress)) ? refuseUnread(request) : nil
   }
 
   private func refuseUnread(_ request: PageRequest) -> Response {
     log(
-      "refused a request, because much waits for its address that is not read",
+      "refused a request, because its address has not read too much of what was sent",
       from: request.clientAddress)
     var response = error(
-      .serviceUnavailable, "Much that was asked for is not read yet. Try again.",
+      .serviceUnavailable, "Too much of what was requested before is not read yet. Try again.",
       [("Retry-After", "10")])
     response.endsConnection = true
     return response
@@ -184,7 +184,7 @@ struct Router: Sendable {
 
   private func count(_ response: inout Response, _ request: PageRequest) {
     guard response.share == nil else { return }
-    // Of a file one piece is in memory at a time.
+    // Only one piece of a file is in memory at a time.
     let bytes = min(response.length, response.file == nil ? .max : FilePart.piece)
     response.share = unread.hold(bytes, for: Network.name(of: request.clientAddress))
   }
@@ -197,7 +197,9 @@ struct Router: Sendable {
       return self.error(.forbidden, "The request was refused: \(error).")
     }
     guard let request = below(request) else { return notFound(request.path) }
-    if request.path == Asset.socketPath, let refusal = refusal(ofSocket: Self.told(request)) {
+    if request.path == Asset.socketPath,
+      let refusal = refusal(ofSocket: Self.withStatedOrigin(request))
+    {
       return refuse(socket: request, refusal)
     }
     if request.path == Asset.uploadPath {
@@ -224,7 +226,7 @@ struct Router: Sendable {
     return notFound(request.path)
   }
 
-  /// The answer to a page that fetches the cookie of its person's new session.
+  /// The response to a page that fetches the cookie of its person's renewed session.
   private func renewed(_ request: PageRequest) async -> Response {
     guard request.method == "POST" else {
       return error(.methodNotAllowed, "A cookie is fetched with POST.", [("Allow", "POST")])
@@ -239,18 +241,20 @@ struct Router: Sendable {
     case .cookie(let cookie): headers.append(("Set-Cookie", cookie))
     case .done: break
     case .refused:
-      log("refused a cookie, because no page waits for it", from: request.clientAddress)
-      return error(.forbidden, "The request was refused: no page waits for a cookie.")
+      log("refused a cookie, because no page expects it", from: request.clientAddress)
+      return error(.forbidden, "The request was refused: no page expects a cookie.")
     }
     return Response(.noContent, headers: headers)
   }
 
-  /// Whether a request sends a file.
+  /// True if a request uploads a file.
   func isUpload(_ request: PageRequest) -> Bool {
     request.method == "POST" && below(request)?.path == Asset.uploadPath
   }
 
-  /// The answer with a file of a folder; it is searched on a thread that may wait for the disk.
+  /// The response with a file of a folder, or nil if there is no such file.
+  ///
+  /// The file is opened on a thread that is allowed to wait for the disk.
   private func file(_ request: PageRequest) async -> Response? {
     let folders = options.folders.filter { request.path.hasPrefix($0.path + "/") }
     guard !folders.isEmpty else { return nil }
@@ -258,8 +262,8 @@ struct Router: Sendable {
       return try await NIOThreadPool.singleton.runIfActive { try folders.response(to: request) }
     } catch is FilePart.NoDescriptor {
       log(
-        "a file could not be opened, because the process has as many files and sockets open as it "
-          + "may have", from: request.clientAddress, level: .error)
+        "a file could not be opened, because the process has the maximum number of files and "
+          + "sockets open", from: request.clientAddress, level: .error)
       return error(
         .serviceUnavailable, "Too many files are open. Try again.", [("Retry-After", "10")])
     } catch {
@@ -267,7 +271,7 @@ struct Router: Sendable {
     }
   }
 
-  /// Why this upload is refused by its head alone; nil if it is not.
+  /// The reason why the head of an upload is refused, or nil if it is accepted.
   func refusal(ofUpload request: PageRequest, length: Int?) -> PageRefusal? {
     if let refusal = refusal(ofOrigin: request) { return refusal }
     guard let length else {
@@ -276,15 +280,16 @@ struct Router: Sendable {
     }
     guard length <= options.limits.fileBytes else {
       return PageRefusal(
-        status: .payloadTooLarge, reason: "a file may have \(options.limits.fileBytes) bytes")
+        status: .payloadTooLarge,
+        reason: "a file may have at most \(options.limits.fileBytes) bytes")
     }
     return nil
   }
 
-  /// Keeps a file that a page has sent; the answer is the name by which the page's events refer to
-  /// it.
+  /// Stores a file that a page has sent, and responds with the name by which events of the page
+  /// refer to the file.
   ///
-  /// Session and name are in headers, as logs of proxies keep addresses.
+  /// The session and the file's own name are in headers, because proxies write addresses into logs.
   func take(_ file: ByteBuffer, _ request: PageRequest) async -> Response {
     do {
       let name = try await hub.take(
@@ -299,8 +304,8 @@ struct Router: Sendable {
     } catch is CancellationError where Task.isCancelled {
       return error(.serviceUnavailable, "The connection was closed.")
     } catch {
-      log("could not keep a file: \(error)", from: request.clientAddress, level: .error)
-      return self.error(.internalServerError, "The file could not be kept.")
+      log("could not store a file: \(error)", from: request.clientAddress, level: .error)
+      return self.error(.internalServerError, "The file could not be stored.")
     }
   }
 
@@ -314,21 +319,23 @@ struct Router: Sendable {
     .error(status, reason, home: name, base: options.basePath, headers: headers)
   }
 
-  /// Says that the server is well: its main actor runs, as this does.
+  /// The response of the health check.
+  ///
+  /// It runs on the main actor, and therefore proves that the main actor is not blocked.
   @MainActor private func health() -> Response {
     Response(
       .ok, type: "text/plain; charset=utf-8", body: "ok\n".utf8,
       headers: [("Cache-Control", "no-store")])
   }
 
-  /// A page with a session of its own.
+  /// The response with a page and a new session.
   ///
-  /// A `HEAD` request leaves no session, and a request that a page of another site makes without a
-  /// click begins none.
+  /// The session of a `HEAD` request ends at once. A request that a page of another site makes
+  /// without a click begins no session.
   @MainActor private func live(_ page: Page, _ request: PageRequest) async -> Response {
     guard Guard.mayBeginSession(request) else {
-      log("refused a page to another site's page", from: request.clientAddress)
-      return error(.forbidden, "Another site's page may only lead here by a link.")
+      log("refused a page that a page of another site has embedded", from: request.clientAddress)
+      return error(.forbidden, "A page of another site can link to this page, but not embed it.")
     }
     let visit = Visit(hub.persons, request)
     var request = request
@@ -346,13 +353,13 @@ struct Router: Sendable {
     } catch let answer as PageAnswer {
       return self.answer(answer, request)
     } catch is CancellationError where Task.isCancelled {
-      // The visitor has gone, and the answer with it.
+      // The connection is closed, and the response is not sent.
       return self.error(.serviceUnavailable, "The connection was closed.")
     } catch SessionHub.Refusal.unread {
       return refuseUnread(request)
     } catch SessionHub.Refusal.full(let limit) {
       log(
-        "refused a page, because there are \(limit) sessions, as many as there may be",
+        "refused a page, because the maximum number of sessions (\(limit)) is reached",
         from: request.clientAddress)
       return error(
         .serviceUnavailable, "Too many pages are open. Close some and try again.",
@@ -363,8 +370,9 @@ struct Router: Sendable {
     }
   }
 
-  /// The answer with a session's page; it counts as unread before the next page of the visitor is
-  /// made.
+  /// The response with a session's page.
+  ///
+  /// Its bytes count as unread at once, before the next page of the visitor is made.
   @MainActor private func answer(
     with session: Session, _ request: PageRequest
   ) throws -> Response {
@@ -380,7 +388,7 @@ struct Router: Sendable {
           session: session.id, path: PageAddress(path: session.path).text, batch: session.batch,
           fileBytes: options.limits.fileBytes, messageBytes: options.limits.messageBytes)
       ).html())
-    // The answer is as that of GET; the session goes only then.
+    // The response has the same head as that to GET. Therefore the session ends only now.
     if request.method == "HEAD" { hub.end(session) }
     count(&response, request)
     return response
@@ -393,20 +401,20 @@ struct Router: Sendable {
         target.utf8.allSatisfy({ $0 > 32 && $0 != 127 })
       else {
         log(
-          "page \(request.path.oneLine): a redirect must begin with one slash and be one line",
-          level: .error)
-        return error(.internalServerError, "The page leads to no address of this server.")
+          "page \(request.path.oneLine): a redirect must begin with exactly one slash and have no "
+            + "spaces or control characters", level: .error)
+        return error(.internalServerError, "The page redirects to an invalid address.")
       }
       return Response(
         .seeOther,
         headers: [("Location", options.basePath + target), ("Cache-Control", "no-store")])
     case .notFound: return notFound(request.path)
     case .download(let file): return file.response
-    case .unauthorized: return error(.unauthorized, "This page needs a log-in.")
+    case .unauthorized: return error(.unauthorized, "This page requires a log-in.")
     }
   }
 
-  /// What a visitor is told of an error of the program: all of it in debug builds, else nothing.
+  /// The text that a visitor sees for an error of the program; only debug builds include the error.
   private static func explained(_ error: any Error) -> String {
     #if DEBUG
       "The page could not be made: \(error)."

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The time since the server began, by whatever clock it was given.
+/// The time since the server was created, measured by a given clock.
 final class Stopwatch: Sendable {
   let clock: any Clock<Duration>
   private let read: @Sendable () -> Duration

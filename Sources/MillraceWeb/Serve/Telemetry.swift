@@ -3,28 +3,28 @@
 import Metrics
 import Tracing
 
-/// What happened to the session of a page.
+/// An event in the life of a page's session.
 public enum SessionNews: Equatable, Sendable {
-  /// The page was made.
+  /// The page was made, and its session began.
   case began
-  /// The page has opened its socket, for the first time or again.
+  /// The page opened its socket, for the first time or again.
   case connected
-  /// The socket has closed; the session waits for its page.
+  /// The socket closed; the session waits for a new one.
   case disconnected
-  /// The session is over.
+  /// The session ended.
   case ended
 }
 
-/// Reports what sessions do, to swift-metrics, swift-distributed-tracing and the application.
+/// Reports events of sessions to swift-metrics, swift-distributed-tracing and the application.
 ///
 /// | metric | kind | |
 /// |---|---|---|
-/// | `millrace.web.sessions` | counter | sessions that were begun, with the dimension `page` |
-/// | `millrace.web.sessions.open` | meter | sessions that there are |
+/// | `millrace.web.sessions` | counter | sessions that have begun, with the dimension `page` |
+/// | `millrace.web.sessions.open` | meter | sessions that exist now |
 /// | `millrace.web.events` | counter | events of pages that were handled |
-/// | `millrace.web.batch.duration` | timer | time to handle events that came together |
+/// | `millrace.web.batch.duration` | timer | time to handle the events that arrived together |
 ///
-/// Spans: `millrace.web.page` for the making of a page, with the attributes `page` and `client`.
+/// The creation of a page is a span `millrace.web.page` with the attributes `page` and `client`.
 @MainActor final class Telemetry {
   private let onNews: @MainActor @Sendable (SessionNews, _ page: String, _ client: String) -> Void
   private let metrics: any MetricsFactory
@@ -35,7 +35,7 @@ public enum SessionNews: Equatable, Sendable {
   private var begun: [String: Counter] = [:]
   private var count = 0
 
-  /// Reports to the process's own backends unless it is given others.
+  /// Creates a reporter; by default it uses the backends of the process.
   init(
     metrics: (any MetricsFactory)? = nil, tracer: (any Tracer)? = nil,
     onNews: @escaping @MainActor @Sendable (SessionNews, String, String) -> Void

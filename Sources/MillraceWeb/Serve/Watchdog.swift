@@ -4,15 +4,16 @@ import Foundation
 import MillraceViews
 import Synchronization
 
-/// Says in the log when the main actor has been held for too long, while it still is.
+/// Logs that the main actor is blocked, while it is still blocked.
 ///
-/// A thread of its own asks the main actor for a sign of life; a view whose body does not end, or a
-/// reducer that waits for a disk, holds up every page.
+/// A separate thread repeatedly starts a task on the main actor and checks if the task has run. A
+/// view whose body does not return, or a reducer that waits for a disk, blocks all pages.
 final class Watchdog: Sendable {
   private let isOver = Atomic<Bool>(false)
   private let answered = Atomic<Int>(0)
 
-  /// Starts to watch; an answer that takes longer than `limit` is logged, once each time.
+  /// Starts the thread; each time that the main actor is blocked for longer than `limit`, the log
+  /// gets one line, and another one at the end.
   init(limit: Duration, log: WebLog) {
     let seconds = Double(limit.components.seconds) + Double(limit.components.attoseconds) / 1e18
     Thread.detachNewThread { [self] in
@@ -26,11 +27,12 @@ final class Watchdog: Sendable {
           continue
         }
         let view = ViewActivity.current.map { " by \($0)" } ?? ""
-        log("the main actor has been held for \(seconds) s\(view); all pages wait", level: .error)
+        log(
+          "the main actor has been blocked for \(seconds) s\(view); all pages wait", level: .error)
         while answered.load(ordering: .relaxed) < question, !isOver.load(ordering: .relaxed) {
           Thread.sleep(forTimeInterval: seconds / 4)
         }
-        log("the main actor goes on", level: .notice)
+        log("the main actor is no longer blocked", level: .notice)
       }
     }
   }

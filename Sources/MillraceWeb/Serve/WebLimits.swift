@@ -1,96 +1,139 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a server lets its visitors use; every default suits a program on one machine.
+/// The limits on the resources that visitors use; the defaults suit a program on one machine.
 ///
-/// An address is one of IPv4, or a network of 64 bits of IPv6, which a household has to itself. A
-/// firm, or an attacker, may have 65,536 of these: each limit of an address holds four times for
-/// all addresses of one network of 48 bits together.
+/// Some limits hold for each address. An address is one IPv4 address, or one IPv6 network of 64
+/// bits, which is what a household gets. A company, or an attacker, can have an IPv6 network of 48
+/// bits, which contains 65,536 networks of 64 bits. All addresses in one network of 48 bits
+/// together have four times the limit of one address.
+///
+/// A session is one open page, with its views. A session waits for a socket before its page has
+/// opened its first socket, and after the page has lost its socket. The oldest of several waiting
+/// sessions is the one that has waited for the longest time.
 public struct WebLimits: Sendable {
-  /// The longest message that a page may send, in bytes.
+  /// The maximum length of a message from a page, in bytes; a longer one closes the socket.
   public var messageBytes = 64 * 1024
-  /// Of how many fragments a message may consist.
+  /// The maximum number of fragments of a message; a message with more closes the socket.
   public var fragments = 256
-  /// The longest head of a request, in bytes.
+  /// The maximum length of the head of a request, in bytes.
   public var requestBytes = 16 * 1024
-  /// How much may wait for a page that does not read, in bytes of memory; beyond that its socket
-  /// is closed.
-  public var waitingBytes = 4 * 1024 * 1024
-  /// How much may wait for all connections of one address that do not read.
+  /// The maximum memory for output that one page has not read, in bytes.
   ///
-  /// Beyond that its requests are refused, and its sockets with much to read are closed.
-  public var waitingBytesPerAddress = 64 * 1024 * 1024
-  /// How much may wait for all connections of all addresses that do not read.
+  /// The socket of a page that exceeds it is closed. A single message, such as a whole page, may be
+  /// larger if no other output waits for the page.
+  public var unreadBytes = 4 * 1024 * 1024
+  /// The maximum number of bytes of output that the connections of one address have not read.
   ///
-  /// Beyond that an address is refused as soon as a 64th of `waitingBytesPerAddress` waits for it:
-  /// those that read what they ask for are served, but for a page that is larger than this.
-  public var waitingBytesOfAll = 512 * 1024 * 1024
-  /// How many malformed or refused messages a socket may send before it is closed.
+  /// When the limit is reached, further requests of the address are refused with status 503. A
+  /// socket of the address with more than 64 KB of unread output is closed.
+  public var unreadBytesPerAddress = 64 * 1024 * 1024
+  /// The maximum number of bytes of output that the connections of all addresses have not read.
+  ///
+  /// While the limit is reached, the limit of each address is a 64th of `unreadBytesPerAddress`.
+  /// Visitors that read their output are still served. A socket whose unread output is larger than
+  /// this reduced limit is closed.
+  public var unreadBytesOfAll = 512 * 1024 * 1024
+  /// The number of invalid messages after which a socket is closed.
+  ///
+  /// A valid event that the page refuses does not count here.
   public var badMessages = 10
-  /// How many sessions there may be.
+  /// The maximum number of sessions.
   ///
-  /// For one more the session ends that waits longest for a socket, of the address that has most of
-  /// them waiting.
+  /// When the limit is reached, a request for a page ends one session that waits for a socket: the
+  /// oldest one of the address that has the most such sessions. If no session waits for a socket,
+  /// the request is refused with status 503.
   public var sessions = 10_000
-  /// How many sessions of one address may wait for a socket; its own oldest one goes first.
-  public var waitingSessionsPerAddress = 200
-  /// How much HTML the sessions of one address may have made that wait for a socket; its own oldest
-  /// one goes first.
-  public var waitingPageBytesPerAddress = 16 * 1024 * 1024
-  /// How much HTML all sessions of one address may have made, those with a socket too: beyond it
-  /// its requests for pages are refused when none of them waits that could go.
-  public var pageBytesPerAddress = 128 * 1024 * 1024
-  /// How many persons' sessions one address may have begun; the one that was used longest ago ends
-  /// for one more, of those without a connected page.
-  public var personsPerAddress = 1_000
-  /// How many bytes the values may have together that one person's session keeps.
-  public var keptBytes = 1024 * 1024
-  /// How many connections may be open at a time.
-  public var connections = 12_000
-  /// How many connections may be open from one address; see also `WebOptions.trustedProxies`.
-  public var connectionsPerAddress = 1_000
-  /// The largest file that a page may send, in bytes.
-  public var fileBytes = 16 * 1024 * 1024
-  /// How many bytes of files may have come and not be on the disk yet; half of them from one
-  /// address.
+  /// The maximum number of sessions of one address that wait for a socket.
   ///
-  /// Beyond that files are refused, also those of which a part has come.
+  /// When the limit is reached, a request of the address ends the oldest of these sessions.
+  public var waitingSessionsPerAddress = 200
+  /// The maximum size of the HTML of all sessions of one address that wait for a socket, in bytes.
+  ///
+  /// When it is exceeded, the oldest of these sessions ends, until the rest fits or only one is
+  /// left. One session alone may exceed the limit.
+  public var waitingPageBytesPerAddress = 16 * 1024 * 1024
+  /// The maximum size of the HTML of all sessions of one address, in bytes.
+  ///
+  /// Sessions with a socket count too. When the limit is reached, a request for a page ends the
+  /// oldest session of the address that waits for a socket. If there is none, the request is
+  /// refused with status 503.
+  public var pageBytesPerAddress = 128 * 1024 * 1024
+  /// The maximum number of persons' sessions that one address has begun.
+  ///
+  /// A person's session is a ``PersonSession``, which all pages of one browser share. When the
+  /// limit is reached, the least recently used persons' sessions of the address without a connected
+  /// page end, first those that have stored nothing. If all have a connected page, none ends and a
+  /// new one begins.
+  public var personsPerAddress = 1_000
+  /// The maximum size of all values that one person's session stores, in bytes.
+  public var keptBytes = 1024 * 1024
+  /// The maximum number of open connections; further ones are closed at once.
+  public var connections = 12_000
+  /// The maximum number of open connections from one address; further ones are closed at once.
+  ///
+  /// It does not apply to the connections of a trusted proxy. When a socket is opened over such a
+  /// connection, it counts for the address of the client. See ``WebOptions/trustedProxies``.
+  public var connectionsPerAddress = 1_000
+  /// The maximum size of a file that a page sends, in bytes.
+  public var fileBytes = 16 * 1024 * 1024
+  /// The maximum number of bytes of uploaded files that are in memory, before they are written to
+  /// the disk; half of it for one address.
+  ///
+  /// When it is exceeded, files are refused, also those that have arrived in part.
   public var arrivingFileBytes = 64 * 1024 * 1024
-  /// How many bytes of files a session may have sent; they are deleted with the session.
+  /// The maximum size of all files that the page of one session sends, in bytes.
+  ///
+  /// The files are deleted when the session ends.
   public var sessionFileBytes = 64 * 1024 * 1024
-  /// How many bytes of files all sessions may keep together; a quarter from one address.
+  /// The maximum size on the disk of the files of all sessions, in bytes; a quarter of it for one
+  /// address.
   public var keptFileBytes = 1024 * 1024 * 1024
-  /// How long a file may take to arrive.
+  /// The time within which a file must arrive completely.
   public var fileTime: Duration = .seconds(120)
-  /// How long the head of a request may take, and a socket's first message.
-  public var head: Duration = .seconds(10)
-  /// How long a session waits for its first socket.
-  public var neverConnected: Duration = .seconds(30)
-  /// How long a session waits for its page to come back.
-  public var disconnected: Duration = .seconds(120)
-  /// How long a connection may say nothing; a page's socket is asked for a sign of life before
-  /// that.
-  public var silence: Duration = .seconds(60)
-  /// How long a connection may take to end after the server's goodbye.
-  public var goodbye: Duration = .seconds(2)
-  /// For how long a view may hold the main actor before the log names it.
-  public var held: Duration = .seconds(1)
-  /// How many lines the log takes in a second; the rest is counted.
+  /// The time within which the head of a request must arrive completely.
+  ///
+  /// It is also the time within which a new socket must send its first message, and a page must
+  /// fetch the cookie of a person's renewed session.
+  public var headTimeout: Duration = .seconds(10)
+  /// The time after which a session ends if its page has never opened a socket.
+  public var connectTimeout: Duration = .seconds(30)
+  /// The time after which a session ends if its page has lost its socket and opens no new one.
+  ///
+  /// It is also the time after which a person's session without a page is removed from memory.
+  public var reconnectTimeout: Duration = .seconds(120)
+  /// The time after which an idle connection is closed.
+  ///
+  /// A connection is idle while no byte of its next request arrives. The visitor must also take
+  /// each part of a response, of at most 128 KB, within this time. A page's socket that is silent
+  /// for half of this time gets a ping. It is closed if nothing arrives for one and a half times
+  /// this time after the ping, which is twice this time in all.
+  public var idleTimeout: Duration = .seconds(60)
+  /// The time that a visitor has to close a connection after the server has closed its own side.
+  public var closeTimeout: Duration = .seconds(2)
+  /// The time for which the main actor may be blocked before the log reports it.
+  ///
+  /// The report names the view that is being evaluated, if there is one. Nothing is cancelled.
+  public var slowViewThreshold: Duration = .seconds(1)
+  /// The maximum number of lines that the log writes in a second; further ones are only counted.
+  ///
+  /// Errors have the same limit for themselves.
   public var logLines = 50
 
-  /// The defaults.
+  /// Creates the default limits.
   public init() {}
 
-  /// What visitors have not read.
+  /// Counts the output that visitors have not read.
   var unread: ByteReserve {
     ByteReserve(
-      limit: waitingBytesOfAll, perNetwork: waitingBytesPerAddress,
-      spare: waitingBytesPerAddress / 64)
+      limit: unreadBytesOfAll, perNetwork: unreadBytesPerAddress,
+      spare: unreadBytesPerAddress / 64)
   }
 
   var sessionRules: SessionTable.Rules {
     .init(
-      neverConnected: neverConnected, disconnected: disconnected, count: sessions,
+      connectTimeout: connectTimeout, reconnectTimeout: reconnectTimeout, count: sessions,
       waitingPerAddress: waitingSessionsPerAddress,
-      waitingBytesPerAddress: waitingPageBytesPerAddress, bytesPerAddress: pageBytesPerAddress)
+      waitingPageBytesPerAddress: waitingPageBytesPerAddress,
+      pageBytesPerAddress: pageBytesPerAddress)
   }
 }

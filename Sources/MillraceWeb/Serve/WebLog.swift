@@ -4,14 +4,14 @@ import Foundation
 import Logging
 import NIOConcurrencyHelpers
 
-/// Takes one line for each thing that the server refused or ended, with the reason.
+/// The log of the server: one line, with the reason, for each thing that is refused or ended.
 ///
-/// Lines hold no text that a person typed into a page, no whole session id and no control
-/// characters. A line is only put into a queue: a thread of the log's own hands it to the logger.
-/// So a logger that blocks (its standard error is a pipe that is not read) holds up nothing. More
-/// than a number of lines in a second, or in the queue, are counted instead, and the count is said.
-/// Errors are the program's own and have as many lines for themselves: no number of refused
-/// visitors pushes them out.
+/// Lines contain no text that a person typed into a page, no complete session id and no control
+/// characters. A call only appends the line to a queue; a separate thread passes the lines to the
+/// logger. Therefore a logger that blocks, as on a pipe that is not read, does not block the
+/// server. Lines beyond a maximum per second, or beyond the size of the queue, are dropped and
+/// counted, and the log reports their number. Errors, which the program causes, are counted
+/// separately and have more room in the queue, so that refused visitors cannot displace them.
 final class WebLog: Sendable {
   private struct Line: Sendable {
     var text: String
@@ -21,13 +21,17 @@ final class WebLog: Sendable {
 
   private struct State {
     var lines: [Line] = []
+    /// The second in which the latest line was accepted or dropped.
     var second = 0
-    /// The lines of this second: those of refused visitors, and errors.
+    /// The number of lines in this second that are no errors.
     var inSecond = 0
+    /// The number of errors in this second.
     var errorsInSecond = 0
+    /// The number of dropped lines that the log has not reported.
     var suppressed = 0
+    /// True while the thread is running.
     var isRunning = false
-    /// The tasks that wait until all lines have been handed over, by their numbers.
+    /// The tasks that wait until all lines have been written, by their numbers.
     var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     var waits = 0
 
@@ -44,14 +48,14 @@ final class WebLog: Sendable {
   private let now: @Sendable () -> Duration
   private let state = NIOLockedValueBox(State())
 
-  /// Creates a log that hands its lines to a logger.
+  /// Creates a log that passes its lines to a logger.
   init(_ logger: Logger, perSecond: Int = 50, stopwatch: Stopwatch = Stopwatch(ContinuousClock())) {
     self.logger = logger
     self.perSecond = perSecond
     now = { stopwatch.elapsed }
   }
 
-  /// Takes a line; never waits.
+  /// Appends a line to the queue; never blocks.
   func callAsFunction(
     _ text: String, from address: String? = nil, level: Logger.Level = .warning
   ) {
@@ -76,8 +80,7 @@ final class WebLog: Sendable {
     if isFirst { Thread.detachNewThread { self.write() } }
   }
 
-  /// Waits until all lines have been handed over; a logger that blocks is not waited for longer
-  /// than a time.
+  /// Waits until all lines have been passed to the logger, at most for `limit`.
   func flush(within limit: Duration = .seconds(1)) async {
     var timer: Task<Void, any Error>?
     await withCheckedContinuation { done in
@@ -88,7 +91,7 @@ final class WebLog: Sendable {
         return state.waits
       }
       guard let number else { return done.resume() }
-      // Not before there is something to end: a short time may be over at once.
+      // The timer starts only now, because it must find the continuation in `waiting`.
       timer = Task {
         try await Task.sleep(for: limit)
         self.state.withLockedValue { $0.waiting.removeValue(forKey: number) }?.resume()
@@ -97,7 +100,7 @@ final class WebLog: Sendable {
     timer?.cancel()
   }
 
-  /// Hands over all lines; the thread ends when there are none.
+  /// Passes all lines to the logger; returns, and ends the thread, when the queue is empty.
   private func write() {
     while true {
       let (lines, suppressed, waiting) = state.withLockedValue { state in
@@ -112,7 +115,7 @@ final class WebLog: Sendable {
           level: line.level, "\(line.text)",
           metadata: line.address.map { ["client": .string($0)] } ?? [:])
       }
-      if suppressed > 0 { logger.warning("\(suppressed) more lines were left out") }
+      if suppressed > 0 { logger.warning("\(suppressed) more lines were dropped") }
       for done in waiting { done.resume() }
       if lines.isEmpty { return }
     }
@@ -120,14 +123,15 @@ final class WebLog: Sendable {
 }
 
 extension String {
-  /// At most 120 characters of a foreign text, without control characters, fit for a log line.
+  /// The first 120 Unicode scalars of an untrusted text, without control characters, for a log
+  /// line.
   var oneLine: String {
     let beginning = String(unicodeScalars.prefix(120))
     let clean = beginning.withoutControls
     return beginning.utf8.count < utf8.count ? clean + "…" : clean
   }
 
-  /// The text with U+FFFD for each control character.
+  /// The text with U+FFFD instead of each control character and each bidirectional control.
   var withoutControls: String {
     String(
       unicodeScalars.map { scalar in

@@ -3,7 +3,7 @@
 import Metrics
 import Tracing
 
-/// How a server presents itself: to whom it answers, below which path, in which look.
+/// The options of a server: its host names, its base path, its sessions and its style sheet.
 ///
 /// ```swift
 /// var options = WebOptions()
@@ -14,71 +14,76 @@ import Tracing
 public struct WebOptions: Sendable {
   /// Host names that the server answers to, besides the address that it listens on.
   ///
-  /// A server on loopback always answers to `localhost`, `127.0.0.1` and `[::1]`. One that listens
-  /// on all addresses has no name of its own and does not start without one here; `"*"` answers to
-  /// every name, which lets other sites' pages reach the server (DNS rebinding).
+  /// A server on a loopback address always answers to `localhost`, `127.0.0.1` and `[::1]`. A
+  /// server that listens on all addresses has no name of its own, and does not start if this is
+  /// empty. With `"*"` the server answers to every name, which lets pages of other sites reach it
+  /// (DNS rebinding).
   public var allowedHosts: [String] = []
-  /// Origins besides the server's own whose pages may open a socket, as `https://example.com`.
+  /// Origins, besides the server's own, whose pages are allowed to open sockets, such as
+  /// `https://example.com`.
   public var allowedOrigins: [String] = []
-  /// The path below which everything is, as `/app`; empty for the root.
+  /// The path below which everything is served, such as `/app`; empty for the root.
   public var basePath = ""
-  /// Addresses of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.
+  /// Addresses of proxies whose headers `X-Forwarded-For` and `X-Forwarded-Proto` are trusted.
   ///
-  /// The connections of a proxy do not count for the limit of one address; sessions count for the
-  /// address that it names.
+  /// The limit of connections of one address does not apply to a proxy. Sessions and sockets count
+  /// for the client address that the proxy names.
   public var trustedProxies: [String] = []
-  /// For how long browsers that have come by HTTPS come back by HTTPS alone, also where a link says
-  /// HTTP (the header `Strict-Transport-Security`).
+  /// The time for which a browser that has used HTTPS uses nothing but HTTPS, even for links with
+  /// `http` (the header `Strict-Transport-Security`).
   ///
-  /// It is said in answers to requests that came by HTTPS to a trusted proxy. It holds for all
-  /// ports of the host and not for its subdomains; it is never said of `localhost`, names below it
-  /// and loopback addresses, nor for a host that is refused. Zero lets browsers forget it; nil
-  /// leaves it to the proxy.
+  /// Responses to requests that came by HTTPS to a trusted proxy have the header. It applies to all
+  /// ports of the host, and not to its subdomains. Responses for `localhost`, names below it,
+  /// loopback addresses and refused hosts never have it. With zero, browsers forget the rule. With
+  /// nil, the server sends no such header, and the proxy can send its own.
   public var httpsAge: Duration? = .seconds(180 * 86_400)
   /// The key that signs the cookies of persons' sessions.
   ///
-  /// The default is made when the program starts, and sessions end with it.
+  /// The default key is random and new in each process. Cookies that it signed are invalid in the
+  /// next process.
   public var sessionKey = SessionKey()
-  /// How long a person may stay away: then the cookie is good for nothing.
+  /// The time after which the cookie of a person's session expires.
   ///
-  /// The moment in which a cookie was given is signed with it, and a browser gets a new one with
-  /// an answer when a tenth of the time is over. A page that stays open gets none: longer than this
-  /// without a reload, its next connection begins a new session.
+  /// The cookie contains the signed time at which it was issued. A response renews the cookie when
+  /// a tenth of this time has passed. An open page gets no new cookie. If a page stays open for
+  /// longer than this time without a reload, its next connection begins a new session.
   public var sessionAge: Duration = .seconds(30 * 86_400)
-  /// Where persons' sessions are kept.
+  /// The storage of persons' sessions.
   public var sessionStorage: any SessionStorage = MemorySessionStorage()
-  /// Whether what is kept of sessions outlives the key that finds it.
+  /// True if the storage outlives the process and the key does not, so that stored sessions cannot
+  /// be found again.
   var losesSessions: Bool {
     sessionKey.isOfThisProcess && !(sessionStorage is MemorySessionStorage)
   }
-  /// Folders whose files are served, the first one that has the file.
+  /// Folders whose files are served; the first folder that has the file is used.
   public var folders: [FileFolder] = []
-  /// Hears when sessions begin, connect, disconnect and end: what happened, the page's path, the
-  /// client's address.
+  /// Called when a session begins, connects, disconnects or ends, with the event, the path of the
+  /// page and the address of the client.
   ///
-  /// The same is reported to swift-metrics.
+  /// The number of sessions is also reported to swift-metrics.
   public var onSession: @MainActor @Sendable (SessionNews, String, String) -> Void = { _, _, _ in }
-  /// Where it is reported in a test; nil: to the process's own backends.
+  /// The metrics backend of a test, or nil for the backend of the process.
   var metrics: (any MetricsFactory)?
+  /// The tracer of a test, or nil for the tracer of the process.
   var tracer: (any Tracer)?
-  /// The language of the pages, as `de` or `pt-BR`: screen readers speak them in it, and one that
-  /// is read from right to left, as `ar`, has its pages laid out from there.
+  /// The language of the pages, such as `de` or `pt-BR`.
   ///
-  /// Messages of the server itself are English.
+  /// Screen readers use its pronunciation. With a language that is written from right to left, such
+  /// as `ar`, the pages are laid out from right to left. Messages of the server are in English.
   public var language = "en"
-  /// CSS of the application, which follows Millrace's own.
+  /// CSS of the application, which follows Millrace's own style sheet.
   ///
-  /// It is for classes of `View.htmlClass(_:)` and `HTMLView`, and may name nothing of another
-  /// server.
+  /// It styles the classes of `View.htmlClass(_:)` and `HTMLView`. It cannot load anything
+  /// from another server, because the content security policy of the pages forbids it.
   public var styleSheet = ""
-  /// In what time the pages come back that a server at its end sends away, each at a moment of its
-  /// own, so that they do not all come to the next one at once.
+  /// The time over which the pages of a server that stops spread their reconnections.
   ///
-  /// It may have parts of a second, and be zero.
+  /// The server gives each page another delay within this time, so that the pages do not all
+  /// connect to the next server at once. Fractions of a second and zero are allowed.
   public var returnTime: Duration = .seconds(2)
-  /// What visitors may use.
+  /// The limits on the resources that visitors use.
   public var limits = WebLimits()
 
-  /// The defaults: a server for this machine, at the root.
+  /// Creates the default options, for a server on this machine without a base path.
   public init() {}
 }

@@ -14,26 +14,28 @@ import ServiceLifecycle
 /// try await server.run()
 /// ```
 ///
-/// A page that loses its socket comes back by itself. Within two minutes it finds its session
-/// again: what was done meanwhile arrives, once and in order. Later, or after a restart, it gets a
-/// new session and keeps its place, its focus and the text that was typed; clicks that the old
-/// server had not acknowledged are dropped, because they named elements that are gone.
+/// A page that loses its socket reconnects automatically. Within two minutes
+/// (``WebLimits/reconnectTimeout``) it gets its session back: events that happened meanwhile arrive
+/// once and in order. Later, or after a restart of the server, the page gets a new session. It
+/// keeps its address, its scroll position, its focus and the text that was typed. Clicks that the
+/// old session had not acknowledged are dropped, because their elements no longer exist.
 ///
 /// Views run on the main actor, sockets on the event loops of SwiftNIO. The address `/` lists the
-/// pages unless a page has that path, `/healthz` says that the server is well. A server answers
-/// only to requests that name it (`WebOptions.allowedHosts`), and a socket is opened only for a
-/// page of the same origin. It is a `Service` of swift-service-lifecycle: a graceful shutdown tells
-/// the pages to come back, spread over `WebOptions.returnTime`.
+/// pages, unless a page has that path. `/healthz` is for health checks. A server answers only
+/// requests with one of its names in `Host` (`WebOptions.allowedHosts`), and opens sockets only for
+/// pages of the same origin (see `WebOptions.allowedOrigins`). It is a `Service` of
+/// swift-service-lifecycle. At a graceful shutdown the pages are told to reconnect, spread over
+/// `WebOptions.returnTime`.
 @MainActor public final class WebServer: Service {
   /// The address to listen on.
   public nonisolated let host: String
-  /// The port: what was asked for, and the one that is used once the server has started.
+  /// The port: the requested one, and after the start the one on which the server listens.
   public private(set) var port: Int
-  /// The pages that it serves.
+  /// The site that it serves.
   public nonisolated let site: WebSite
 
   private var running: Running?
-  /// The end of the last run, for which a second call and the next start wait.
+  /// Stops the latest run; a second `stop()` and the next `start()` wait for it.
   private var stopping: Task<Void, Never>?
 
   private struct Running {
@@ -42,16 +44,16 @@ import ServiceLifecycle
     let sweeper: Task<Void, Never>
   }
 
-  /// Creates a server that does nothing yet.
+  /// Creates a server; `run()` or `start()` starts it.
   ///
   /// - Parameters:
   ///   - name: the heading of the contents page.
-  ///   - host: the address to listen on; only loopback is safe without more.
+  ///   - host: the address to listen on; one other than loopback needs a proxy with TLS.
   ///   - port: the port, or 0 for any free one.
-  ///   - pages: what to serve.
-  ///   - options: to whom it answers, below which path, in which look.
-  ///   - logger: hears of everything that is refused or ended; it may block.
-  ///   - clock: measures how long sessions and connections are idle.
+  ///   - pages: the pages to serve.
+  ///   - options: the host names, the base path and the other options.
+  ///   - logger: gets a line for everything that is refused or ended; it is allowed to block.
+  ///   - clock: measures the time for all timeouts of sessions and connections.
   /// - Throws: `WebServerError`.
   public init(
     name: String = "Pages", host: String = "127.0.0.1", port: Int = 8080, pages: [Page],
@@ -64,7 +66,7 @@ import ServiceLifecycle
       name: name, host: host, pages: pages, options: options, logger: logger, clock: clock)
   }
 
-  /// How many sessions there are.
+  /// The number of sessions.
   public var sessionCount: Int { site.sessionCount }
 
   /// The address to open in a browser.
@@ -73,7 +75,10 @@ import ServiceLifecycle
     return "http://\(name):\(port)\(site.options.basePath)/"
   }
 
-  /// Starts and serves until `stop()`, a graceful shutdown, or until the calling task is cancelled.
+  /// Starts the server, and returns after `stop()`, a graceful shutdown, or the cancellation of the
+  /// calling task.
+  ///
+  /// - Throws: `WebServerError` if the server cannot start.
   public func run() async throws {
     try await start()
     let listener = running?.listener
@@ -87,12 +92,12 @@ import ServiceLifecycle
     await stop()
   }
 
-  /// Starts to listen; connections are answered from when this returns.
+  /// Starts to listen, and returns when connections are accepted.
   ///
-  /// It raises the limit of open files of the process as far as the system allows: each page has a
-  /// socket.
+  /// It raises the limit of open files of the process as far as the system allows, at most to
+  /// 65,536, because each page has a socket.
   ///
-  /// - Throws: `WebServerError`; nothing is left running then.
+  /// - Throws: `WebServerError`. After an error nothing is left running.
   public func start() async throws(WebServerError) {
     await stopping?.value
     guard running == nil else { throw .alreadyRunning }
@@ -126,9 +131,9 @@ import ServiceLifecycle
       sweeper: Task.detached { [site] in await site.run() })
   }
 
-  /// Ends all connections and sessions and gives the port back.
+  /// Ends all connections and sessions, and releases the port.
   ///
-  /// Pages are told when to come back: each at a moment of its own within `WebOptions.returnTime`.
+  /// Pages are told to reconnect, each after another delay within `WebOptions.returnTime`.
   public func stop() async {
     if let running {
       self.running = nil
@@ -137,7 +142,7 @@ import ServiceLifecycle
         try? await running.listener.close()
         await site.stop()
         try? await running.group.shutdownGracefully()
-        // Those that were begun while connections ended.
+        // Ends the sessions that were begun while the connections ended.
         for removal in site.hub.endAll() { await removal.value }
       }
     }

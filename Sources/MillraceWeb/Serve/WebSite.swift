@@ -9,10 +9,10 @@ import NIOHTTP1
 import NIOWebSocket
 import ServiceLifecycle
 
-/// Pages, their sessions and the handlers that serve them on the connections of any NIO server.
+/// Pages, their sessions, and the channel handlers that serve them in any NIO server.
 ///
-/// `WebServer` is a ready server around a site. An application that has a NIO server of its own
-/// puts the pages behind a path of it:
+/// `WebServer` is a complete server with one site. An application that has a NIO server of its own
+/// adds the pages below a path:
 ///
 /// ```swift
 /// var options = WebOptions()
@@ -20,16 +20,16 @@ import ServiceLifecycle
 /// let site = try WebSite(name: "Live", pages: pages, options: options)
 /// bootstrap.childChannelInitializer { channel in
 ///   channel.eventLoop.makeCompletedFuture {
-///     try site.addHandlers(to: channel)             // answers what is below /live
-///     try channel.pipeline.syncOperations.addHandler(MyHandler())   // and this the rest
+///     try site.addHandlers(to: channel)             // answers requests below /live
+///     try channel.pipeline.syncOperations.addHandler(MyHandler())   // answers all others
 ///   }
 /// }
 /// ```
 ///
-/// Views run on the main actor, sockets on their event loops; the task that calls `run()` ends what
-/// is idle and watches the main actor, for which it has a thread. It is a `Service` of
-/// swift-service-lifecycle: a graceful shutdown tells the pages to come back. <doc:Deploying> has
-/// it in an application of Hummingbird.
+/// Views run on the main actor, sockets on their event loops. `run()` must be running: it ends idle
+/// sessions and connections, and starts a thread that reports a blocked main actor. A site is a
+/// `Service` of swift-service-lifecycle: at a graceful shutdown its pages are told to reconnect.
+/// <doc:Deploying> shows a site in a Hummingbird application.
 public final class WebSite: Service {
   let options: WebOptions
   let router: Router
@@ -46,10 +46,10 @@ public final class WebSite: Service {
   /// - Parameters:
   ///   - name: the heading of the contents page.
   ///   - host: the address that its server listens on, which is one of the site's names.
-  ///   - pages: what to serve.
-  ///   - options: to whom it answers, below which path, in which look.
-  ///   - logger: hears of everything that is refused or ended; it may block.
-  ///   - clock: measures how long sessions and connections are idle.
+  ///   - pages: the pages to serve.
+  ///   - options: the host names, the base path and the other options.
+  ///   - logger: gets a line for everything that is refused or ended; it is allowed to block.
+  ///   - clock: measures the time for all timeouts of sessions and connections.
   /// - Throws: `WebServerError`.
   @MainActor public init(
     name: String = "Pages", host: String = "127.0.0.1", pages: [Page],
@@ -91,15 +91,16 @@ public final class WebSite: Service {
     }
   }
 
-  /// How many sessions there are.
+  /// The number of sessions.
   @MainActor public var sessionCount: Int { hub.count }
 
-  /// Ends sessions and connections whose time is up, until the calling task is cancelled; after a
-  /// graceful shutdown all of them.
+  /// Ends sessions and connections whose timeouts have passed, until the calling task is cancelled;
+  /// at a graceful shutdown it ends all of them.
   ///
-  /// Meanwhile the log says if a view holds the main actor for longer than `WebLimits.held`.
+  /// While it runs, the log reports if the main actor is blocked for longer than
+  /// `WebLimits.slowViewThreshold`.
   public func run() async {
-    let watchdog = Watchdog(limit: options.limits.held, log: log)
+    let watchdog = Watchdog(limit: options.limits.slowViewThreshold, log: log)
     defer { watchdog.stop() }
     await cancelWhenGracefulShutdown { await self.sweep() }
     if Task.isShuttingDownGracefully { await stop() }
@@ -109,8 +110,8 @@ public final class WebSite: Service {
     let limits = options.limits
     let pause =
       min(
-        limits.neverConnected, limits.disconnected, limits.silence, limits.head, limits.goodbye,
-        .seconds(4)) / 4
+        limits.connectTimeout, limits.reconnectTimeout, limits.idleTimeout, limits.headTimeout,
+        limits.closeTimeout, .seconds(4)) / 4
     while (try? await stopwatch.sleep(for: max(pause, .milliseconds(10)))) != nil {
       await hub.sweep()
       for address in connections.sweep(at: stopwatch.elapsed) {
@@ -119,17 +120,18 @@ public final class WebSite: Service {
     }
   }
 
-  /// Lets a channel of HTTP/1.1 be answered by this site.
+  /// Adds the handlers of this site to an HTTP/1.1 channel.
   ///
-  /// The pipeline gets NIO's HTTP handlers and its upgrade to WebSocket. Requests that are not
-  /// below the base path are passed on to handlers that are added after this, as HTTP parts. Call
-  /// it on the channel's event loop.
+  /// The pipeline gets NIO's HTTP handlers, and a handler that answers requests and upgrades to
+  /// WebSocket. Requests that are not below the base path are passed on as HTTP parts to the
+  /// handlers that are added after this call. Call it on the channel's event loop.
   ///
-  /// The connection counts for the limits of the site and has its deadlines, but for a request that
-  /// was passed on, from its head until the system has taken the end of its answer. What comes or
-  /// is read slowly in that time is bounded by the application alone.
+  /// The limits and timeouts of the site apply to the connection. The timeouts do not apply to a
+  /// request that was passed on, from its head until the system has taken the end of its response.
+  /// For this time the application needs timeouts of its own.
   ///
-  /// - Throws: an error of NIO; or, if there are too many connections, one that ends the channel.
+  /// - Throws: an error of NIO, or an error if there are too many connections. After an error the
+  ///   channel must be closed.
   public func addHandlers(to channel: any Channel) throws { try add(to: channel, passesOn: true) }
 
   func add(to channel: any Channel, passesOn: Bool) throws {
@@ -142,10 +144,10 @@ public final class WebSite: Service {
       log("refused a connection, because \(error)", from: address)
       throw error
     }
-    // What is not read waits here, where it is counted, and not in the system.
+    // Unread output waits in this process, where it is counted, and not in the system.
     try? channel.syncOptions?.setOption(Self.unsentBytes, value: 128 * 1024)
     try? channel.syncOptions?.setOption(.recvAllocator, value: ReadAllocator.requests)
-    // NIO keeps as many buffers of a connection as it reads at a time.
+    // For each connection, NIO keeps as many buffers as it reads messages at a time.
     try? channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
     channel.closeFuture.whenComplete { [connections] _ in connections.remove(connection) }
     let http = HTTPHandlers(for: connection, limits: options.limits)
@@ -155,26 +157,27 @@ public final class WebSite: Service {
       RequestHandler(site: self, connection: connection, http: http, passesOn: passesOn))
   }
 
-  /// How much the system takes in before it sends it; the option has the same name on all systems.
+  /// The socket option for the maximum number of unsent bytes in the system's buffer; it has the
+  /// same name on all systems.
   private static let unsentBytes = ChannelOptions.Types.SocketOption(
     level: .tcp, name: NIOBSDSocket.Option(rawValue: CInt(TCP_NOTSENT_LOWAT)))
 
-  /// The handlers of a page's socket, which take the place of those of HTTP.
+  /// The handlers of a socket, which replace those of HTTP.
   func socketHandlers(
     for request: PageRequest, on connection: Connection, _ loop: any EventLoop
   ) -> [any ChannelHandler] {
     var (limits, unread) = (options.limits, router.unread)
     if let route = router.route(of: request) {
       limits.messageBytes = route.messageBytes
-      limits.waitingBytes = route.waitingBytes
-      // A program that may open it is no stranger: the limit of its address is for others.
+      limits.unreadBytes = route.unreadBytes
+      // The program is authorized, and therefore the limit of its address does not apply.
       unread = ByteReserve(perNetwork: .max)
     }
     let line = SocketLine(
       outbox: outbox(for: loop), connection: connection, client: request.clientAddress,
-      limit: limits.waitingBytes, shared: unread
+      limit: limits.unreadBytes, shared: unread
     ) { [log, client = request.clientAddress] in
-      log("closed a socket, because its page does not read what is sent", from: client)
+      log("closed a socket, because its page does not read its output", from: client)
     }
     return [
       ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: limits.messageBytes)),
@@ -193,34 +196,35 @@ public final class WebSite: Service {
     }
   }
 
-  /// Ends all sessions, and after their goodbyes all connections.
+  /// Ends all sessions, and then all connections.
   ///
-  /// What is being answered has up to four seconds; all else ends at once, but what the
-  /// application around the site answers: that is left to it. Pages are told when to come back,
-  /// each at a moment of its own within `WebOptions.returnTime`. What persons keep is written when
-  /// this returns, and the files that pages have sent are gone.
+  /// Requests that are being answered have up to four seconds. All other connections are closed at
+  /// once, except those whose request was passed on to the application, which closes them. Pages
+  /// are told to reconnect, each after another delay within `WebOptions.returnTime`. When this
+  /// returns, the values of persons' sessions are written, and the files that pages have sent are
+  /// deleted.
   @MainActor public func stop() async {
     connections.end()
     let removals = hub.endAll(within: options.returnTime)
-    // Another start comes with other event loops.
+    // The next start uses other event loops.
     let ended = outboxes.withLockedValue { outboxes in
       defer { outboxes = [:] }
       return Array(outboxes.values)
     }
     for outbox in ended {
-      try? await outbox.loop.submit {}.get()  // the goodbyes have been written
+      try? await outbox.loop.submit {}.get()  // the close frames have been written
     }
     connections.closeIdle()
     async let answered: Void = untilAnswered()
     await hub.persons.saved()
     await answered
     connections.closeAll()
-    await hub.persons.saved()  // what the last answers have changed
+    await hub.persons.saved()  // changes that the last requests have made
     for removal in removals { await removal.value }
     await log.flush()
   }
 
-  /// How long the last answers may take; less than a program may take to end.
+  /// The maximum time for the last responses; it is shorter than `Signals.patience`.
   private static let grace = Duration.seconds(4)
 
   private func untilAnswered() async {
@@ -243,19 +247,20 @@ public final class WebSite: Service {
     for page in pages {
       guard page.path.hasPrefix("/"), isPlain(page.path) else {
         throw .badPath(
-          page.path, reason: "it must begin with '/' and hold no spaces, '?', '%' or '#'")
+          page.path, reason: "it must begin with '/' and contain no spaces, '?', '%' or '#'")
       }
       guard !page.path.dropFirst().split(separator: "/").dropLast().contains("*") else {
-        throw .badPath(page.path, reason: "a '*' stands for all that follows and comes last")
+        throw .badPath(
+          page.path, reason: "a '*' matches the rest of a path and must be its last part")
       }
       guard seen.insert(page.path).inserted else {
-        throw .badPath(page.path, reason: "the path is taken")
+        throw .badPath(page.path, reason: "the path is used already")
       }
     }
   }
 }
 
-/// The conversations with all pages, by the socket of each.
+/// The conversations with all pages and other programs, by their sockets.
 @MainActor final class Conversations {
   private let hub: SessionHub
   private let limits: WebLimits
@@ -269,7 +274,7 @@ public final class WebSite: Service {
     self.log = log
   }
 
-  /// Handles news of a socket.
+  /// Handles an event of a socket.
   func handle(_ item: Exchange.Item) {
     let (line, id) = (item.line, ObjectIdentifier(item.line))
     switch item.news {
@@ -294,6 +299,6 @@ public final class WebSite: Service {
     }
   }
 
-  /// Sends in one go what news have changed on other pages.
+  /// Sends the changes that the events have made on other pages, all in one batch.
   func send() { hub.flush() }
 }

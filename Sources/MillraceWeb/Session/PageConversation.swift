@@ -2,21 +2,23 @@
 
 import MillraceViews
 
-/// Talks with one page over its socket: one hello, then events; counts messages that are invalid.
+/// The protocol with one page over its socket: one hello, then events; counts invalid messages.
 @MainActor final class PageConversation {
   private let line: SocketLine
-  /// The request that has opened the socket, until the page has said hello.
+  /// The request that opened the socket, until the page has sent its hello.
   private var opening: Opening
   private let hub: SessionHub
-  /// How many invalid messages end the conversation.
+  /// The number of invalid messages after which the socket is closed.
   private let badMessages: Int
   private let log: WebLog
   private var session: Session?
-  /// Finds or begins the session of the hello.
+  /// The task that finds or begins the session of the hello.
   private var attaching: Task<Void, Never>?
   private var isOver = false
-  /// Messages that came before the session was found or begun, grouped as they came.
-  private var held: [[String]] = []
+  /// Messages that arrived before the session was found or begun, in the groups in which they
+  /// arrived.
+  private var delayed: [[String]] = []
+  /// The number of invalid messages.
   private var bad = 0
 
   init(
@@ -29,14 +31,14 @@ import MillraceViews
     self.log = log
   }
 
-  /// Takes messages that arrived together.
+  /// Handles messages that arrived together; delays them while the session is found or begun.
   func take(_ texts: [String]) {
-    if attaching == nil { handle(texts) } else { held.append(texts) }
+    if attaching == nil { handle(texts) } else { delayed.append(texts) }
   }
 
   private func handle(_ texts: [String]) {
     guard !isOver else { return line.handled(texts) }
-    var left = texts[...]  // without those that still wait
+    var left = texts[...]  // all messages except those that are moved to `delayed`
     defer { line.handled(left) }
     var events: [(seq: Int, event: ViewEvent?)] = []
     var isAsked = false
@@ -65,7 +67,7 @@ import MillraceViews
           return close("a second hello came")
         }
         opening = .done
-        held = [Array(texts[(index + 1)...])]
+        delayed = [Array(texts[(index + 1)...])]
         left = texts[...index]
         return attach(request.at(path), id: id, seen: seen, address: address)
       }
@@ -73,7 +75,7 @@ import MillraceViews
     handle(&events, isAsked: isAsked)
   }
 
-  /// Handles the events that have gathered; the answer to them is one to a question too.
+  /// Handles the collected events; with `isAsked` the page gets an answer even if there are none.
   private func handle(_ events: inout [(seq: Int, event: ViewEvent?)], isAsked: Bool = false) {
     defer { events = [] }
     guard !events.isEmpty || isAsked, let session, !isOver else { return }
@@ -94,9 +96,9 @@ import MillraceViews
       } catch {
         refuse(error, path: request.path)
       }
-      // Other work of the main actor has its turn in between; what comes meanwhile waits.
-      while !held.isEmpty {
-        for text in held.removeFirst() {
+      // Other work of the main actor runs between two messages; new messages are delayed meanwhile.
+      while !delayed.isEmpty {
+        for text in delayed.removeFirst() {
           handle([text])
           await Task.yield()
         }
@@ -110,11 +112,13 @@ import MillraceViews
     case is CancellationError where isOver: break
     case SessionHub.Refusal.full:
       log(
-        "closed a socket, because there are as many sessions as there may be",
+        "closed a socket, because the maximum number of sessions is reached",
         from: line.client)
       end(.tryLater)
     case SessionHub.Refusal.unread:
-      log("closed a socket, because much waits for its address", from: line.client)
+      log(
+        "closed a socket, because too much output or too many pages wait for its address",
+        from: line.client)
       end(.tryLater)
     case SessionHub.Refusal.replaced: end(.replaced)
     case SessionHub.Refusal.noPage: close("there is no page at '\(path.oneLine)'")
@@ -125,7 +129,7 @@ import MillraceViews
     }
   }
 
-  /// Refuses one message; closes when there were too many, after what came before.
+  /// Refuses one message; if there were too many, handles the earlier events and closes the socket.
   private func refuse(
     _ reason: String, after events: inout [(seq: Int, event: ViewEvent?)]
   ) {
@@ -133,7 +137,7 @@ import MillraceViews
     log("refused a message, because \(reason)", from: line.client)
     guard bad >= badMessages else { return }
     handle(&events)
-    close("\(bad) of its messages were no good")
+    close("\(bad) of its messages were invalid")
   }
 
   private func close(_ reason: String) {
@@ -146,7 +150,7 @@ import MillraceViews
     over()
   }
 
-  /// The socket has closed.
+  /// Ends the conversation, because the socket has closed.
   func over() {
     guard !isOver else { return }
     isOver = true

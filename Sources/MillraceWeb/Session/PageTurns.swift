@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lets the pages of one site be made one at a time, with the main actor's other work in between.
+/// Makes sure that the pages of one site are made one at a time, with other work of the main actor
+/// between them.
 ///
-/// A stranger that asks for a thousand large pages at once waits for them; a click on another
-/// visitor's page waits for one of them at most.
+/// A site is the network of a visitor, see `Network`. If a stranger requests a thousand large pages
+/// at once, a click on another visitor's page waits for at most one of them.
 @MainActor final class PageTurns {
-  /// How many pages of one network may wait.
+  /// The maximum number of pages of one network that wait.
   private let limit: Int
-  /// The pages that wait, of each site of which one is being made.
+  /// The waiting pages of each site; a site has an entry while one of its pages is being made.
   private var waiting: [String: [(network: String, turn: CheckedContinuation<Void, Never>)]] = [:]
   private var counts = Network.Tally()
 
   init(limit: Int) { self.limit = limit }
 
-  /// Returns when a page of a network may be made; `end` must follow.
+  /// Waits until a page of a network can be made; `end` must be called after it is made.
   ///
-  /// - Returns: False at once if too many pages of the network wait; nothing follows then.
+  /// - Returns: False at once if too many pages of the network wait; then `end` must not be called.
   func wait(for network: String) async -> Bool {
     let site = Network.site(of: network)
     guard waiting[site] != nil else {
@@ -30,7 +31,7 @@
     return true
   }
 
-  /// Lets the next page be made, after the work that waits for the main actor now.
+  /// Starts the next page of the site, after the work that the main actor has now.
   func end(for network: String) {
     let site = Network.site(of: network)
     Task { @MainActor in

@@ -2,23 +2,27 @@
 
 import MillraceViews
 
-/// One visitor's page: its views, what was handled, and the socket to it while there is one.
+/// One open page of one visitor: its views, its handled events, and its socket, if it has one.
+///
+/// It is not the session of a person; that is a `PersonSession`, which all pages of a browser
+/// share.
 @MainActor final class Session {
   let id = SessionID()
-  /// What tools call the page: its pattern and a running number, which tell nothing of its id.
+  /// The name of the page in tools: its path pattern and a running number, which reveal nothing of
+  /// its id.
   let name: String
   let page: Page
   /// The parts of the page's own path, without the address below it.
   let path: [String]
-  /// The length of the whole page as it was last made.
+  /// The length of the latest HTML of the whole page, in bytes.
   private(set) var htmlBytes = 0
-  /// The last batch of patches that was made; the page as it was first served is batch 1.
+  /// The number of the latest batch of patches; the first HTML of the page is batch 1.
   private(set) var batch = 1
-  /// Where the page was opened from.
+  /// The address of the client that opened the page.
   let client: String
-  /// Whose page it is, if the page asked.
+  /// The session of the person, or nil if the page does not use one.
   let person: PersonSession?
-  /// Whether its browser has shown the person's cookie; one that takes no cookies never does.
+  /// True if the browser has sent the person's cookie; a browser without cookies never does.
   var hasShownCookie = false
   /// The files that the page has sent.
   let uploads: Uploads
@@ -26,19 +30,21 @@ import MillraceViews
   private let log: WebLog
   private weak var hub: SessionHub?
   private var ledger = EventLedger()
-  /// How many events in a row were refused.
+  /// The number of consecutive events that were refused.
   private var refusals = 0
   private var socket: (any PageSocket)? {
     didSet {
       if isConnected != (oldValue != nil) { person?.note(isConnected: isConnected) }
     }
   }
-  /// The last socket that has come for the page; it may still wait until the page is made.
-  private weak var last: (any PageSocket)?
+  /// The latest socket that opened for the page; it can still wait until the page is made.
+  private weak var latest: (any PageSocket)?
   private lazy var work = PageWork(page: self)
-  /// The token for a cookie that the page shall fetch when it is connected.
+  /// The token of a cookie that the page must fetch as soon as it is connected.
   private var cookie: String?
+  /// True while events are handled; then `receive` sends the changes.
   private var isHandling = false
+  /// True while changes wait for the hub to call `flush`.
   private var isWaiting = false
 
   init(
@@ -60,44 +66,44 @@ import MillraceViews
     host.onFailure = { [weak self] in self?.failed($0) }
   }
 
-  /// Whether a page is there.
+  /// True if the page has a socket.
   var isConnected: Bool { socket != nil }
 
-  /// The title that the page has now.
+  /// The current title of the page.
   var title: String { host.title.isEmpty ? page.title : host.title }
 
-  /// Whether the page knows what is at its address; false is status 404.
+  /// False if the page has nothing at its address; then the response has status 404.
   var isAddressKnown: Bool { host.isAddressKnown }
 
-  /// Why the page has ended by itself; status 500.
+  /// The programmer's error that ended the page, or nil; then the response has status 500.
   var failure: ViewFailure? { host.failure }
 
-  /// The page's tree for its first response.
+  /// The HTML of the page's whole tree.
   func html() -> String {
     let html = named { host.html() }
     htmlBytes = html.utf8.count
     return html
   }
 
-  /// Lets code of the page run under the page's name and as the page's work, which the tasks that
-  /// it starts inherit.
+  /// Runs code of the page with its name and work as task-local values, which its tasks inherit.
   private func named<Result>(_ body: () -> Result) -> Result {
     PageName.$current.withValue(name) { PageWork.$current.withValue(work, operation: body) }
   }
 
-  /// Whether a page that has applied `seen`, the last batch, needs no whole tree.
+  /// True if a page whose last applied batch is `seen` does not need the whole tree.
   func isCurrent(_ seen: Int) -> Bool { seen == batch }
 
-  /// Notes that a socket has come for the page; those that still wait are of no use any more.
-  func comes(_ socket: any PageSocket) { last = socket }
+  /// Stores a socket as the latest one of the page; it replaces an earlier one that still waits.
+  func setLatest(_ socket: any PageSocket) { latest = socket }
 
-  /// Whether no other socket has come for the page since.
-  func isLast(_ socket: any PageSocket) -> Bool { last === socket }
+  /// True if no other socket has opened for the page since.
+  func isLatest(_ socket: any PageSocket) -> Bool { latest === socket }
 
-  /// Connects a page that shows `seen`, the last batch that it applied.
+  /// Connects the page to a new socket; `seen` is the last batch that the page has applied.
   ///
-  /// A page that missed nothing gets the patches of the meantime, another one the whole tree. Both
-  /// get the address if `address`, which the page shows, is another one.
+  /// If the page has missed no batch, it gets the patches of the time without a socket, otherwise
+  /// the whole tree. In both cases it gets the address of its views if it shows another one,
+  /// `address`.
   func attach(_ new: any PageSocket, seen: Int, isNew: Bool, address: PageAddress? = nil) {
     socket?.close(.replaced)
     socket = new
@@ -115,29 +121,30 @@ import MillraceViews
     if let cookie { fetchCookie(cookie) }
   }
 
-  /// Forgets a socket that has closed; false if another one has taken its place.
+  /// Releases a socket that has closed; returns false if it is not the current socket.
   func detach(_ old: any PageSocket) -> Bool {
     guard socket === old else { return false }
     socket = nil
     return true
   }
 
-  /// What to do with the socket after its events.
+  /// The decision about the socket after its events were handled.
   enum Verdict: Equatable {
-    case goOn
+    case keep
     case close(CloseCode)
   }
 
-  /// How many events in a row may be refused; then the socket is closed.
+  /// The number of consecutive refused events after which the socket is closed.
   ///
-  /// An event may come late, for an element that has gone or listens no more. A page is told so
-  /// with the answer to its event; none has sent as many before that.
+  /// An event can arrive too late, for an element that was removed or no longer handles it. The
+  /// answer to an event contains the changes of the page; no page sends so many events before that
+  /// answer.
   static let mostRefusals = 1_000
 
-  /// Handles events that arrived together one by one, and sends what they changed in one go.
+  /// Handles events that arrived together, one after another, and sends their changes in one batch.
   ///
-  /// Each one finds the views as those before it have left them, whatever the page shows.
-  /// An event without content could not be read: it counts and does nothing.
+  /// Each event acts on the views with the changes of the events before it, although the page does
+  /// not show these changes yet. An event that is nil was invalid: it is counted and does nothing.
   func receive(_ events: [(seq: Int, event: ViewEvent?)], from source: any PageSocket) -> Verdict {
     guard socket === source else { return .close(.replaced) }
     var gap: Int?
@@ -154,20 +161,20 @@ import MillraceViews
       isHandling = false
       return host.flush()
     }
-    guard host.failure == nil else { return .goOn }
+    guard host.failure == nil else { return .keep }
     if patches.isEmpty { send(.ack(ledger.last)) } else { send(patches) }
     if refusals >= Self.mostRefusals {
       log("session \(id): closed its socket, because \(refusals) events in a row were refused")
       return .close(.policy)
     }
-    guard let gap else { return .goOn }
+    guard let gap else { return .keep }
     log("session \(id): refused an event, because number \(gap) was expected and is missing")
     return .close(.policy)
   }
 
-  /// Ends the page's views and says goodbye to its socket.
+  /// Ends the page's views and closes its socket.
   ///
-  /// - Returns: What ends when the files that the page has sent are gone.
+  /// - Returns: A task that deletes the files that the page has sent, or nil if there are none.
   @discardableResult
   func end(_ code: CloseCode = .goingAway, _ reason: String = "") -> Task<Void, Never>? {
     host.close()
@@ -176,12 +183,12 @@ import MillraceViews
     return uploads.end()
   }
 
-  /// The page has ended by itself: a view has reported a programmer's error.
+  /// Called when the page has ended because a view has reported a programmer's error.
   private func failed(_ failure: ViewFailure) {
     #if DEBUG
       let reason = failure.description
     #else
-      let reason = "This page has ended because of a fault in it."
+      let reason = "This page has ended because of an error in it."
     #endif
     socket?.close(.failed, CloseCode.fitting(reason))
     socket = nil
@@ -193,37 +200,37 @@ import MillraceViews
       try host.handle(event)
       refusals = 0
     } catch {
-      guard host.failure == nil else { return }  // which the log tells
+      guard host.failure == nil else { return }  // the hub logs the failure
       refusals += 1
       log("session \(id): refused an event, because \(Self.reason(error))")
     }
   }
 
-  /// Why a host refused an event, without what a person typed.
+  /// The reason why a host refused an event, without text that a person typed.
   private static func reason(_ error: ViewEventError) -> String {
     switch error {
-    case .unknownNode(let node): "the page has no element \(node.rawValue), or no longer"
-    case .unsupported(let node, _): "the element \(node.rawValue) does not take it"
+    case .unknownNode(let node): "the page has no element \(node.rawValue), or no longer has it"
+    case .unsupported(let node, _): "the element \(node.rawValue) does not handle it"
     case .disabled(let node): "the element \(node.rawValue) is disabled"
     case .covered(let node): "the element \(node.rawValue) is covered"
     case .closed: "the page has ended"
     }
   }
 
-  /// Lets the page fetch a cookie, as soon as it is connected; only this page knows the token.
+  /// Makes the page fetch a cookie, as soon as it is connected; only this page gets the token.
   func fetchCookie(_ token: String) {
     cookie = isConnected ? nil : token
     send(.renew(token: token))
   }
 
-  /// Something changed outside of an event: another tab, a timer, a task.
+  /// Called when the views have changed, for example because of a timer or another page.
   private func changed() {
     guard !isHandling, !isWaiting, socket != nil else { return }
     isWaiting = true
     hub?.changed(self)
   }
 
-  /// Sends what has changed.
+  /// Sends the changes of the views.
   func flush() {
     isWaiting = false
     guard socket != nil else { return }

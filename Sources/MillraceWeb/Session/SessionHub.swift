@@ -3,7 +3,7 @@
 import MillraceViews
 import NIOCore
 
-/// Keeps all sessions of a server: begins them, finds them, ends those whose time is up.
+/// All sessions of a server: begins them, finds them, and ends them after their timeouts.
 @MainActor final class SessionHub {
   let pages: PageList
   let persons: PersonTable
@@ -11,26 +11,29 @@ import NIOCore
   private let stopwatch: Stopwatch
   private let log: WebLog
   private let telemetry: Telemetry
-  /// How many bytes of files a session may have sent.
+  /// The maximum size of the files that the page of one session sends.
   private let fileBytes: Int
-  /// What files all sessions keep.
+  /// Counts the files of all sessions on the disk.
   private let keptFiles: ByteReserve
   private let basePath: String
   private let turns: PageTurns
-  /// What visitors have not read of what is sent to them.
+  /// Counts the output that visitors have not read.
   let unread: ByteReserve
-  /// Where texts for many pages gather.
+  /// The gate at which texts for many pages are delayed.
   let gate = OutboxGate()
   private var table: SessionTable
   private var sessions: [SessionID: Session] = [:]
-  /// How many sessions have begun.
+  /// The number of sessions that have begun.
   private var begun = 0
-  /// Sessions that something outside of their own events has changed, in the order of the changes.
+  /// Sessions with changes that were not caused by their own events, in the order of the changes.
   private var changed: [Session] = []
   private var isFlushScheduled = false
-  /// How often all sessions have ended: a page that was prepared before that is not made.
+  /// The number of calls of `endAll`; a page whose preparation began before the latest call is not
+  /// made.
   private var ends = 0
-  /// A storage may take its time; the limits of pages and connections do not wait for it.
+  /// The task that removes idle persons' sessions.
+  ///
+  /// A sweep of pages does not wait for it, because a storage can be slow.
   private var sweepOfPersons: Task<Void, Never>?
 
   init(
@@ -60,25 +63,24 @@ import NIOCore
 
   var count: Int { sessions.count }
 
-  /// Why no session could be begun.
+  /// The reason why a page gets no session.
   enum Refusal: Error, Equatable {
     case noPage
     case full(limit: Int)
-    /// Much waits for the address: pages to be made, or what it does not read. Or the server ends.
+    /// Too many pages, or too much unread output, wait for the address, or the server stops.
     case unread
-    /// Another socket of the same page has come since.
+    /// Another socket of the same page has opened since.
     case replaced
   }
 
   /// Begins a session of the page that a request asks for.
   ///
-  /// - Throws: `Refusal`, or what the page itself answers.
+  /// - Throws: `Refusal`, or an error of the page, such as a `PageAnswer`.
   func begin(_ request: PageRequest) async throws -> Session {
     try await begin(request) { $0 }
   }
 
-  /// Begins a session, and does with it at once what takes long; other pages of its network are
-  /// made after that.
+  /// Begins a session and runs `work` with it; other pages of its site are made after that.
   func begin<Result>(
     _ request: PageRequest, _ work: (Session) throws -> Result
   ) async throws -> Result {
@@ -89,7 +91,7 @@ import NIOCore
     let visit = request.visit ?? Visit(persons, request)
     request.visit = visit
     var made = request
-    // A page that comes back by its socket says its own path and what is below it apart.
+    // A page that reconnects sends its own path and the address below it separately.
     if let below = request.address?.path, !below.isEmpty {
       made.path = (request.path == "/" ? "" : request.path) + "/" + below.joined(separator: "/")
     }
@@ -100,7 +102,7 @@ import NIOCore
       let host = try await visit.asItsWork { try await page.prepare(made) }
       try Task.checkCancellation()
       guard await turns.wait(for: network) else { throw Refusal.unread }
-      // Others may have been made meanwhile, and the visitor or the server may have gone.
+      // Other pages may have been made meanwhile, and the server may have stopped.
       guard !unread.isFull(for: network), ends == self.ends else {
         turns.end(for: network)
         throw Refusal.unread
@@ -118,7 +120,7 @@ import NIOCore
     defer { turns.end(for: network) }
     if let failure = host.failure { throw failure }
     do {
-      try makeRoom(for: request.clientAddress)  // others came while the page was made
+      try makeRoom(for: request.clientAddress)  // other sessions may have begun meanwhile
     } catch {
       host.close()
       throw error
@@ -136,7 +138,8 @@ import NIOCore
     return try work(session)
   }
 
-  /// Notes how much HTML a session has made, and ends others that its address has waiting.
+  /// Records the size of a session's HTML, and ends waiting sessions of its address if they exceed
+  /// their limit.
   func note(_ session: Session, bytes: Int) {
     table.note(session.id, bytes: bytes)
     endExcess(beside: session)
@@ -144,20 +147,22 @@ import NIOCore
 
   private func endExcess(beside session: Session) {
     while let id = table.excess(beside: session.id) {
-      end(id, why: "its address has too large pages waiting")
+      end(id, why: "the waiting pages of its address are too large")
     }
   }
 
   private func makeRoom(for address: String) throws(Refusal) {
     switch table.room(for: address) {
     case .free: break
-    case .evict(let id): end(id, why: "there are too many")
+    case .evict(let id): end(id, why: "there are too many sessions")
     case .full: throw .full(limit: table.rules.count)
     }
   }
 
-  /// Connects a page that says hello: to its session if that is still there and of its browser, or
-  /// to a new one, which opens the address that the page shows.
+  /// Connects a page that has sent its hello.
+  ///
+  /// The page gets its session if that still exists and the request comes from its browser.
+  /// Otherwise it gets a new session, which opens the address that the page shows.
   func attach(
     _ socket: any PageSocket, session id: String, request: PageRequest, seen: Int
   ) async throws -> Session {
@@ -166,8 +171,8 @@ import NIOCore
     {
       let network = Network.name(of: request.clientAddress)
       let needsTurn = !known.isCurrent(seen)
-      known.comes(socket)
-      if needsTurn { try await turn(of: known, for: socket, network) }
+      known.setLatest(socket)
+      if needsTurn { try await waitForTurn(of: known, for: socket, network) }
       defer { if needsTurn { turns.end(for: network) } }
       if sessions[known.id] === known {
         table.connect(known.id)
@@ -181,7 +186,7 @@ import NIOCore
     request.visit = Visit(persons, request, givesCookie: false)
     return try await begin(request) { session in
       log(
-        "session \(session.id): begun for a page whose session is gone (\(request.path.oneLine))",
+        "session \(session.id): begun for a page whose session has ended (\(request.path.oneLine))",
         from: request.clientAddress, level: .info)
       table.connect(session.id)
       tell(.connected, session)
@@ -191,11 +196,12 @@ import NIOCore
     }
   }
 
-  /// Whether a request that names a session comes from the browser that has the page open.
+  /// True if a request that names a session comes from the browser that has the page open.
   ///
-  /// The id of a session may become known, as with a copy of the page; it opens no page of a person
-  /// without that person's cookie. A page that has no person is known by its id alone. So is one
-  /// whose browser had no cookie when it asked for the page, until it shows the one that it got.
+  /// The id of a session can leak, as with a saved copy of the page. Therefore the page of a person
+  /// also needs the person's cookie. A page without a person needs only its id. So does a page
+  /// whose browser had no cookie when it requested the page, until that browser sends the cookie
+  /// that it got.
   private func isOwn(_ session: Session, _ request: PageRequest) -> Bool {
     guard let person = session.person else { return true }
     let isOwn = persons.isCookie(of: person, in: request)
@@ -209,18 +215,19 @@ import NIOCore
     return true
   }
 
-  /// Returns when the whole page of a session may be made for a socket; the end of the turn must
-  /// follow.
+  /// Waits until the whole page of a session can be made for a socket; `turns.end` must be called
+  /// after it is made.
   ///
-  /// - Throws: `Refusal` if it need not be made any more, and then nothing follows.
-  private func turn(
+  /// - Throws: `Refusal` or `CancellationError` if the page must not be made; then `turns.end` must
+  ///   not be called.
+  private func waitForTurn(
     of session: Session, for socket: any PageSocket, _ network: String
   ) async throws {
     let ends = ends
     guard await turns.wait(for: network) else { throw Refusal.unread }
     do {
       try Task.checkCancellation()
-      guard session.isLast(socket) else { throw Refusal.replaced }
+      guard session.isLatest(socket) else { throw Refusal.replaced }
       guard !unread.isFull(for: network), ends == self.ends else { throw Refusal.unread }
     } catch {
       turns.end(for: network)
@@ -228,7 +235,7 @@ import NIOCore
     }
   }
 
-  /// Notes that a socket has closed; the session waits for its page to come back.
+  /// Called when a socket has closed; the session then waits for a new socket.
   func detach(_ socket: any PageSocket, from session: Session) {
     guard session.detach(socket) else { return }
     table.disconnect(session.id, at: stopwatch.elapsed)
@@ -240,7 +247,7 @@ import NIOCore
     telemetry.tell(news, page: session.page.path, client: session.client)
   }
 
-  /// Lets a session handle events that came together.
+  /// Passes events that arrived together to a session.
   func receive(
     _ events: [(seq: Int, event: ViewEvent?)], from socket: any PageSocket, in session: Session
   ) -> Session.Verdict {
@@ -250,7 +257,7 @@ import NIOCore
     return verdict
   }
 
-  /// Keeps a file that the page of a session has sent; the answer is its name for the page.
+  /// Stores a file that the page of a session has sent; returns the name that the page uses for it.
   func take(
     _ bytes: ByteBuffer, named name: String, for id: String, by request: PageRequest
   ) async throws -> String {
@@ -260,7 +267,7 @@ import NIOCore
     return try await session.uploads.take(bytes, named: name)
   }
 
-  /// Notes that a session has something to send; all such sessions send in one go.
+  /// Called when a session has changes to send; all such sessions send in one batch.
   func changed(_ session: Session) {
     changed.append(session)
     guard !isFlushScheduled else { return }
@@ -268,7 +275,7 @@ import NIOCore
     Task { @MainActor [weak self] in self?.flush() }
   }
 
-  /// Sends what has changed to the pages.
+  /// Sends the changes of all changed sessions.
   func flush() {
     isFlushScheduled = false
     let sessions = changed
@@ -281,7 +288,7 @@ import NIOCore
     }
   }
 
-  /// Ends the sessions whose time is up.
+  /// Ends the sessions whose timeout has passed.
   func sweep() {
     for id in table.expired(at: stopwatch.elapsed) { end(id, why: "no page uses it any more") }
     guard sweepOfPersons == nil else { return }
@@ -291,9 +298,9 @@ import NIOCore
     }
   }
 
-  /// Ends all sessions; pages are told to come back, each in its own part of a time.
+  /// Ends all sessions; the pages are told to reconnect, each after another delay within `spread`.
   ///
-  /// - Returns: What ends when the files that pages have sent are gone.
+  /// - Returns: The tasks that delete the files that pages have sent.
   @discardableResult
   func endAll(within spread: Duration = .zero) -> [Task<Void, Never>] {
     ends += 1
@@ -313,10 +320,10 @@ import NIOCore
     return removals.compactMap(\.self)
   }
 
-  /// Ends a session that no page will use.
-  func end(_ session: Session) { end(session.id, why: "only its head was asked for") }
+  /// Ends the session of a `HEAD` request, which no page will use.
+  func end(_ session: Session) { end(session.id, why: "only its head was requested") }
 
-  /// A session has ended by itself.
+  /// Called when a session has ended because of an error in its views.
   func failed(_ session: Session, _ failure: ViewFailure) {
     log("page \(session.page.path): \(failure)", from: session.client, level: .error)
     end(session.id, why: "a view has failed")
@@ -331,8 +338,10 @@ import NIOCore
     log("session \(id): ended, because \(why)", level: .info)
   }
 
-  /// The session of a person has ended, as at a log-out, and the person's pages load anew; or it
-  /// has a new id, and all of its pages but one come back with what cookie they have.
+  /// Ends the pages of a person's session, except one.
+  ///
+  /// When the person's session has ended, as at a log-out, the pages load again. When it has a new
+  /// id, the pages reconnect with the cookie of their browser.
   private func end(of person: PersonSession, _ code: CloseCode, except page: Session? = nil) {
     for session in sessions.values where session.person === person && session !== page {
       table.end(session.id)
@@ -344,11 +353,12 @@ import NIOCore
   }
 }
 
-/// The pages of a server, the most exact path first.
+/// The pages of a server, ordered by how specific their paths are.
 struct PageList: Sendable {
   let all: [Page]
-  /// What takes sockets of programs, by their paths.
+  /// The routes for sockets of programs, by their paths.
   let sockets: [String: SocketRoute]
+  /// The pages, the most specific path first.
   private let ordered: [(path: PagePath, page: Page)]
 
   init(_ pages: [Page]) {
@@ -359,7 +369,7 @@ struct PageList: Sendable {
       .sorted { PagePath.isFirst($0.path, $1.path) }
   }
 
-  /// The page at the decoded parts of a path, and how the path fits.
+  /// The page at the decoded parts of a path, and the match of the path with the page's pattern.
   ///
   /// Linear in the number of pages.
   func find(_ path: [String]) -> (page: Page, match: PagePath.Match)? {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The secret by which a page finds its session: 192 random bits, safe in a URL.
+/// The secret identifier of a page's session: 192 random bits in a text that is safe in a URL.
 struct SessionID: Hashable, Sendable, CustomStringConvertible {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
@@ -14,12 +14,12 @@ struct SessionID: Hashable, Sendable, CustomStringConvertible {
     text = String(decoding: letters, as: UTF8.self)
   }
 
-  /// The id that a page names, or nil if it cannot be one.
+  /// The id with a text that a page has sent, or nil if the text is not a valid id.
   init?(_ text: String) {
     guard text.utf8.count == 32, text.utf8.allSatisfy(Self.alphabet.contains) else { return nil }
     self.text = text
   }
 
-  /// What logs say: enough to tell sessions apart, not enough to take one over.
+  /// The beginning of the id, for logs: it distinguishes sessions, but does not give access to one.
   var description: String { "\(text.prefix(6))…" }
 }

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Knows when a session's time is up and which one goes when there are too many.
+/// Decides which sessions have timed out, and which session ends when there are too many.
 ///
-/// Times are durations since the server began. It decides only; ending a session is the hub's work.
+/// Times are durations since the server was created. The table only decides; the hub ends the
+/// sessions. A session waits while it has no socket.
 struct SessionTable: Sendable {
-  /// How long sessions live without a socket, and how many there may be.
+  /// The timeouts of sessions without a socket, and the limits; see `WebLimits`.
   struct Rules: Equatable, Sendable {
-    var neverConnected: Duration = .seconds(30)
-    var disconnected: Duration = .seconds(120)
+    var connectTimeout: Duration = .seconds(30)
+    var reconnectTimeout: Duration = .seconds(120)
     var count = 10_000
     var waitingPerAddress = 200
-    var waitingBytesPerAddress = 16 * 1024 * 1024
-    var bytesPerAddress = 128 * 1024 * 1024
+    var waitingPageBytesPerAddress = 16 * 1024 * 1024
+    var pageBytesPerAddress = 128 * 1024 * 1024
   }
 
   private enum Life: Equatable {
@@ -19,7 +20,7 @@ struct SessionTable: Sendable {
     case connected
     case waiting(since: Duration)
 
-    /// Since when the session waits for a socket; nil while it has one.
+    /// The time at which the session began to wait for a socket, or nil if it has one.
     var since: Duration? {
       switch self {
       case .connected: nil
@@ -33,48 +34,51 @@ struct SessionTable: Sendable {
     var life: Life
     let network: String
     let site: String
-    /// How much HTML the session has made for its first page.
+    /// The size of the latest HTML of the session's whole page.
     var bytes = 0
   }
 
   let rules: Rules
   private var entries: [SessionID: Entry] = [:]
-  /// How many sessions wait for a socket.
+  /// The number of sessions that wait for a socket, of each network.
   private var waiting = Network.Tally()
-  /// How much HTML they have made.
+  /// The size of the HTML of the sessions that wait for a socket, of each network.
   private var waitingBytes = Network.Tally()
-  /// How much HTML all sessions have made, with a socket or without.
+  /// The size of the HTML of all sessions, of each network.
   private var made = Network.Tally()
 
   init(rules: Rules) { self.rules = rules }
 
   var count: Int { entries.count }
 
-  /// Whether there is room for another session, and which one must end first.
+  /// The answer to the question if a session can begin.
   enum Room: Equatable, Sendable {
+    /// A session can begin.
     case free
+    /// A session can begin if this one ends.
     case evict(SessionID)
+    /// No session can begin.
     case full
   }
 
-  /// Whether there is room for one more session of an address.
+  /// Decides if one more session of an address can begin.
   ///
-  /// An address that has as many waiting sessions as it may have loses its own oldest one, and so
-  /// does one whose pages are too large together, until none waits; then there is no room. When
-  /// the table is full, the oldest one of the address goes that has most of them waiting: pages
-  /// that are opened in a loop drive out each other and no other visitor's. Linear in the
-  /// sessions, only in these two cases.
+  /// If the address has the maximum number of waiting sessions, or the maximum size of pages, its
+  /// own oldest waiting session must end. If none of its sessions waits, there is no room. If the
+  /// table is full, the oldest waiting session of the network with the most waiting sessions must
+  /// end. Therefore pages that are opened in a loop displace each other, and not the pages of other
+  /// visitors. Linear in the number of sessions, and only if a limit is reached.
   func room(for address: String) -> Room {
     let network = Network.name(of: address)
     let full =
       Network.bounds(of: network, rules.waitingPerAddress).first { waiting[$0.name] >= $0.bound }
-      ?? Network.bounds(of: network, rules.bytesPerAddress).first { made[$0.name] >= $0.bound }
+      ?? Network.bounds(of: network, rules.pageBytesPerAddress).first { made[$0.name] >= $0.bound }
     if let full { return oldest(of: full.name).map { .evict($0) } ?? .full }
     guard entries.count >= rules.count else { return .free }
     return waiting.most.flatMap { oldest(of: $0) }.map { .evict($0) } ?? .full
   }
 
-  /// The session of a network, or of a site, that waits longest.
+  /// The session of a network, or of a site, that has waited for the longest time.
   private func oldest(of name: String) -> SessionID? {
     var oldest: (id: SessionID, since: Duration)?
     for (id, entry) in entries where entry.network == name || entry.site == name {
@@ -92,7 +96,7 @@ struct SessionTable: Sendable {
     waiting.add(1, for: network)
   }
 
-  /// Notes how much HTML a session has made.
+  /// Records the size of a session's HTML.
   mutating func note(_ id: SessionID, bytes: Int) {
     guard let entry = entries[id] else { return }
     entries[id]?.bytes = bytes
@@ -100,13 +104,13 @@ struct SessionTable: Sendable {
     if entry.life.since != nil { waitingBytes.add(bytes - entry.bytes, for: entry.network) }
   }
 
-  /// The session that must end because those of its address that wait have made too much; one
-  /// alone may be as large as it is.
+  /// The session that must end because the waiting pages of an address are too large, or nil.
   ///
-  /// Linear in the sessions, only if one must end.
+  /// A single waiting session can be of any size. Linear in the number of sessions, and only if one
+  /// must end.
   func excess(beside id: SessionID) -> SessionID? {
     guard let network = entries[id]?.network else { return nil }
-    return Network.bounds(of: network, rules.waitingBytesPerAddress)
+    return Network.bounds(of: network, rules.waitingPageBytesPerAddress)
       .first { waiting[$0.name] > 1 && waitingBytes[$0.name] > $0.bound }
       .flatMap { oldest(of: $0.name) }
   }
@@ -132,15 +136,15 @@ struct SessionTable: Sendable {
     waitingBytes.add(change * entry.bytes, for: entry.network)
   }
 
-  /// The sessions whose time is up.
+  /// The sessions whose timeout has passed.
   ///
-  /// Linear in the sessions.
+  /// Linear in the number of sessions.
   func expired(at now: Duration) -> [SessionID] {
     entries.compactMap { id, entry in
       switch entry.life {
       case .connected: nil
-      case .rendered(let at): now - at >= rules.neverConnected ? id : nil
-      case .waiting(let since): now - since >= rules.disconnected ? id : nil
+      case .rendered(let at): now - at >= rules.connectTimeout ? id : nil
+      case .waiting(let since): now - since >= rules.reconnectTimeout ? id : nil
       }
     }
   }

@@ -4,9 +4,9 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// The files that one page has sent, in a folder of their own until the session ends.
+/// The files that one page has sent, in a separate folder until the session ends.
 @MainActor final class Uploads {
-  /// Why a file was not taken.
+  /// The reason why a file is refused.
   enum Refusal: Error, Equatable, CustomStringConvertible {
     case noSession
     case tooMuch(limit: Int)
@@ -15,28 +15,32 @@ import NIOPosix
 
     var description: String {
       switch self {
-      case .noSession: "it belongs to no page that is open"
-      case .tooMuch(let limit): "a page may send \(limit) bytes of files in all"
-      case .tooMany(let limit): "a page may send \(limit) files in all"
-      case .full: "too many files of other pages are kept; try again later"
+      case .noSession: "its page is not open"
+      case .tooMuch(let limit): "a page may send at most \(limit) bytes of files in all"
+      case .tooMany(let limit): "a page may send at most \(limit) files in all"
+      case .full: "too many files are stored for all pages; try again later"
       }
     }
   }
 
-  /// How many files a page may send: an empty one takes room too.
+  /// The maximum number of files that a page sends; an empty file takes space too.
   static let most = 1_000
 
-  /// What a file takes of the disk beside its content: its folder, and the end of its last block.
+  /// The space of a file on the disk besides its content, for its folder and its last block.
   static let overhead = 8 * 1024
 
+  /// The maximum size of all files of the page.
   private let limit: Int
-  /// What the files of all pages take.
+  /// Counts the files of all pages on the disk.
   private let kept: ByteReserve
   private let network: String
+  /// The size of the accepted files.
   private var bytes = 0
+  /// The number of accepted files.
   private var count = 0
-  /// How many bytes of the disk its files take.
+  /// The space of the written files on the disk.
   private var written = 0
+  /// The written files, by the names that the page uses for them.
   private var files: [String: URL] = [:]
   private var folder: URL?
   private var isOver = false
@@ -49,7 +53,9 @@ import NIOPosix
     self.network = network
   }
 
-  /// Writes a file outside the main actor; the answer is by what name the page may speak of it.
+  /// Writes a file outside the main actor; returns the name that the page uses for it.
+  ///
+  /// - Throws: `Refusal`, or an error of the disk.
   func take(_ content: ByteBuffer, named name: String) async throws -> String {
     let size = content.readableBytes
     guard !isOver else { throw Refusal.noSession }
@@ -62,17 +68,18 @@ import NIOPosix
     let token = SessionID().text
     let folder = folder ?? Self.makeFolderURL()
     self.folder = folder
-    let place = folder.appendingPathComponent(token)
-    let file = place.appendingPathComponent(Self.plain(name))
+    let fileFolder = folder.appendingPathComponent(token)
+    let file = fileFolder.appendingPathComponent(Self.plain(name))
     do {
-      // A thread that may wait for the disk, which no task of Swift's own threads may.
+      // This thread is allowed to wait for the disk. Swift's own threads must not be blocked.
       try await NIOThreadPool.singleton.runIfActive {
         do {
           try FileManager.default.createDirectory(
-            at: place, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            at: fileFolder, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
           try Data(content.readableBytesView).write(to: file)
         } catch {
-          try? FileManager.default.removeItem(at: place)
+          try? FileManager.default.removeItem(at: fileFolder)
           throw error
         }
       }
@@ -92,13 +99,15 @@ import NIOPosix
     return token
   }
 
-  /// The files that a page speaks of; none if one of them is not there.
+  /// The files with the names that a page has sent; empty if one of them does not exist.
   func files(_ tokens: [String]) -> [URL] {
     let found = tokens.compactMap { files[$0] }
     return found.count == tokens.count ? found : []
   }
 
-  /// Deletes all files; what is returned, if there were some, ends when they are gone.
+  /// Deletes all files.
+  ///
+  /// - Returns: The task that deletes them, or nil if there are none.
   @discardableResult
   func end() -> Task<Void, Never>? {
     isOver = true
@@ -107,7 +116,9 @@ import NIOPosix
     return remove(written)
   }
 
-  /// Those that are still being written when the page ends are removed once more.
+  /// Deletes the folder, and releases `size` bytes of the reserve.
+  ///
+  /// If a file is still being written when the page ends, this is called again after the write.
   @discardableResult
   private func remove(_ size: Int) -> Task<Void, Never>? {
     guard let folder else { return nil }
@@ -124,9 +135,10 @@ import NIOPosix
       .appendingPathComponent("millrace-\(UUID().uuidString)")
   }
 
-  /// The last part of a name, as a file may have it: at most 255 bytes, with its ending.
+  /// The last component of a path, as a valid file name of at most 255 bytes with its extension.
   private static func plain(_ name: String) -> String {
-    // By code points: a slash with an accent on it is no slash for Swift, and is one for the disk.
+    // It is split at Unicode scalars: a slash with a combining accent is another character for
+    // Swift, but a slash for the file system.
     let last =
       name.unicodeScalars.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last
       .map { String($0) } ?? ""

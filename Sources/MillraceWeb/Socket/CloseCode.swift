@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a socket was closed (RFC 6455, section 7.4; the ones from 4000 up are Millrace's own).
+/// The code of a close frame (RFC 6455, section 7.4).
+///
+/// Codes from 4000 up are Millrace's own.
 struct CloseCode: Equatable, Sendable {
   let rawValue: UInt16
 
@@ -11,28 +13,31 @@ struct CloseCode: Equatable, Sendable {
   static let badText = CloseCode(rawValue: 1007)
   static let policy = CloseCode(rawValue: 1008)
   static let tooBig = CloseCode(rawValue: 1009)
-  /// The server restarts; the reason is after how many milliseconds the page should come back.
+  /// The server restarts; the reason is the delay, in milliseconds, after which the page
+  /// reconnects.
   static let restart = CloseCode(rawValue: 1012)
   static let tryLater = CloseCode(rawValue: 1013)
-  /// Another page took the session over; the page that hears this starts a session of its own.
+  /// Another socket has taken over the session; the page of this socket begins a new session.
   static let replaced = CloseCode(rawValue: 4001)
-  /// The session ended because of a mistake in the program; the reason says which.
+  /// The session ended because of an error in the program, which the reason describes.
   static let failed = CloseCode(rawValue: 4002)
-  /// The page must be loaded again: its answer is no longer a page (a log-in, another address).
+  /// The page must be loaded again, as after a log-out, or if its address no longer leads to a
+  /// page.
   static let reload = CloseCode(rawValue: 4003)
 
-  /// As much of a reason as a frame has room for: 123 bytes, whole characters.
+  /// The longest beginning of a reason that fits into a close frame: whole characters, at most 123
+  /// bytes with an ellipsis.
   static func fitting(_ reason: String) -> String {
     guard reason.utf8.count > 123 else { return reason }
-    var kept = ""
+    var beginning = ""
     for character in reason {
-      guard kept.utf8.count + character.utf8.count <= 120 else { break }
-      kept.append(character)
+      guard beginning.utf8.count + character.utf8.count <= 120 else { break }
+      beginning.append(character)
     }
-    return kept + "…"
+    return beginning + "…"
   }
 
-  /// Whether an endpoint may send this code in a frame.
+  /// True if an endpoint is allowed to send this code in a frame.
   var isAllowed: Bool {
     switch rawValue {
     case 1000...1003, 1007...1014, 3000...4999: true

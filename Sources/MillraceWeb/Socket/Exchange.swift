@@ -2,24 +2,26 @@
 
 import NIOConcurrencyHelpers
 
-/// The request that has opened a socket, as long as it is of use.
+/// The request that opened a socket, until it is no longer needed.
 ///
-/// It is indirect: a socket that has let go of it takes the space of a pointer and no more.
+/// The enumeration is indirect. After the request is released, it takes only the space of a
+/// pointer.
 indirect enum Opening {
   case by(PageRequest)
   case done
 }
 
-/// Brings what sockets say to the main actor, each socket's news in its order.
+/// Passes the events of sockets to the main actor, each socket's events in their order.
 ///
-/// What has come is handled in hops, each up to a time and a weight; between two of them other work
-/// of the main actor has its turn. Each site has as many turns within a hop as any other, and
-/// messages that came together are as many turns as they weigh, so that a click does not wait for
-/// all that a stranger sends over a thousand sockets. Those of a site whose messages take long come
-/// one by one.
+/// The events are handled in hops. A hop ends when it has reached a maximum time or a maximum
+/// weight, and other work of the main actor runs between two hops. A site here is the network of a
+/// visitor, see `Network`. Within a hop the sites take turns, so that a click does not wait for all
+/// messages that a stranger sends over a thousand sockets. Messages that arrive together are split
+/// into pieces of limited weight, and each piece is one item. If an item of a site was slow, the
+/// messages of that site are handled one by one.
 final class Exchange: Sendable {
   enum News: Sendable {
-    /// The socket is open; the request has opened it.
+    /// The request has opened the socket.
     case opened(PageRequest)
     case texts([String])
     case closed
@@ -31,10 +33,10 @@ final class Exchange: Sendable {
 
   typealias Item = (line: SocketLine, news: News)
 
-  /// What one site has sent.
+  /// The items that one site has sent.
   private struct Queue {
     var items = Fifo<Item>()
-    /// Whether an item has taken as long as a hop may.
+    /// True if an item has taken at least the time of a hop; then texts are handled one by one.
     var isSlow = false
 
     mutating func pop() -> Item? {
@@ -47,7 +49,7 @@ final class Exchange: Sendable {
 
   private struct State {
     var queues: [String: Queue] = [:]
-    /// The sites that have sent something, in the order of their turns.
+    /// The sites with items, in the order in which they are handled.
     var turns = Fifo<String>()
     var isScheduled = false
 
@@ -57,9 +59,9 @@ final class Exchange: Sendable {
       queues[site, default: Queue()].items.push(item)
     }
 
-    /// The next item; its site comes again after the others.
+    /// Removes and returns the next item; its site then comes after the other sites.
     mutating func pop() -> Item? {
-      // Out of the dictionary, so that the list is not copied.
+      // The queue is removed from the dictionary, so that it is not copied.
       guard let site = turns.pop(), var queue = queues.removeValue(forKey: site) else {
         return nil
       }
@@ -71,11 +73,11 @@ final class Exchange: Sendable {
     }
   }
 
-  /// The weight of what is handled before other work of the main actor.
+  /// The weight after which a hop ends.
   static let burst = 1_024
-  /// How long a hop may take; the item that takes longer is its last.
+  /// The time after which a hop ends; an item that has begun is always completed.
   static let slice = Duration.milliseconds(5)
-  /// The weight of messages that are handled together.
+  /// The maximum weight of messages that are handled together.
   static let piece = 8
 
   private let stopwatch: Stopwatch
@@ -88,7 +90,7 @@ final class Exchange: Sendable {
   /// - Parameters:
   ///   - stopwatch: measures how long a hop takes.
   ///   - handle: handles one item.
-  ///   - finish: is called at the end of each hop.
+  ///   - finish: called at the end of each hop.
   init(
     stopwatch: Stopwatch, handle: @escaping @MainActor @Sendable (Item) -> Void,
     finish: @escaping @MainActor @Sendable () -> Void = {}
@@ -111,7 +113,8 @@ final class Exchange: Sendable {
     if isFirst { schedule() }
   }
 
-  /// Messages in pieces of a bounded weight; a message that is heavier is a piece of its own.
+  /// Splits messages into pieces of at most the weight `piece`; a heavier message is a piece of its
+  /// own.
   private static func pieces(of texts: [String]) -> [[String]] {
     var pieces: [[String]] = []
     var weight = 0

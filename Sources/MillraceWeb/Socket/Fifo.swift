@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A queue that keeps nothing of what was taken out.
+/// A first-in, first-out queue that releases each element when it is removed.
 struct Fifo<Element> {
   private var items: [Element?] = []
   private var next = 0
 
   var count: Int { items.count - next }
   var isEmpty: Bool { count == 0 }
-  /// How many places it has, of which at most about half are empty.
+  /// The number of elements in the storage, including removed ones, which are at most about half.
   var places: Int { items.count }
 
-  /// The element that is there for longest.
+  /// The oldest element, or nil.
   var first: Element? { isEmpty ? nil : items[next] }
 
-  /// Puts an element in the place of the first one, which must be there.
+  /// Replaces the oldest element; the queue must not be empty.
   mutating func replaceFirst(with element: Element) { items[next] = element }
 
   mutating func push(_ element: Element) { items.append(element) }
 
-  /// The element that is there for longest; constant time on average.
+  /// Removes and returns the oldest element, in constant time on average.
   mutating func pop() -> Element? {
     guard next < items.count else { return nil }
     defer {

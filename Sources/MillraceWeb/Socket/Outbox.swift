@@ -3,18 +3,19 @@
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// Carries what is sent from the main actor to the sockets of one event loop, in batches.
+/// Passes output from the main actor to the sockets of one event loop, in batches.
 ///
-/// The event loop is woken once for all that comes until it runs. While a change is sent to many
-/// pages, their texts wait at an `OutboxGate`, so that it is woken for all of them together.
+/// The event loop is woken once for all items that are added before it runs. While a change is sent
+/// to many pages, the outbox waits at an `OutboxGate` with their texts. Then the event loop is
+/// woken once for all of them.
 final class Outbox: Sendable {
   enum Item: Sendable {
     case text(String)
     case close(CloseCode, String)
-    /// Closes the connection without a close frame: its page does not read.
+    /// Closes the connection without a close frame, because its page does not read.
     case cut
     case ping
-    /// The main actor has handled what the socket had sent; more may be read.
+    /// Resumes reading, because the main actor has handled the messages of the socket.
     case read
   }
 
@@ -32,7 +33,7 @@ final class Outbox: Sendable {
     self.gate = gate
   }
 
-  /// Hands a socket something to do; only a text waits at the gate.
+  /// Adds an item for a socket; only a text waits at the gate.
   func put(_ item: Item, for line: SocketLine) {
     let isScheduled = state.withLockedValue { state in
       state.items.append((line, item))
@@ -43,7 +44,7 @@ final class Outbox: Sendable {
     wake()
   }
 
-  /// Wakes the event loop if items wait and it has not been woken for them.
+  /// Wakes the event loop if there are items for which it has not been woken.
   func wake() {
     let isNeeded = state.withLockedValue { state in
       guard !state.items.isEmpty, !state.isScheduled else { return false }
@@ -53,7 +54,7 @@ final class Outbox: Sendable {
     if isNeeded { loop.execute { self.deliver() } }
   }
 
-  /// Writes all that has come; each connection is flushed once.
+  /// Writes all items; each connection is flushed once.
   private func deliver() {
     let items = state.withLockedValue { state in
       defer { state = State() }

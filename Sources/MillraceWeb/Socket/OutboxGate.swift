@@ -2,11 +2,11 @@
 
 import NIOConcurrencyHelpers
 
-/// Lets texts for many pages gather, so that each event loop is woken once for a number of them.
+/// Delays texts for many pages, so that each event loop is woken once for a number of pages.
 ///
-/// To wake an event loop costs more than to render a small patch.
+/// Waking an event loop costs more than rendering a small patch.
 final class OutboxGate: Sendable {
-  /// For how many pages texts gather before they are sent.
+  /// The number of pages whose texts are delayed before they are sent together.
   static let pages = 64
 
   private struct State {
@@ -16,10 +16,10 @@ final class OutboxGate: Sendable {
 
   private let state = NIOLockedValueBox(State())
 
-  /// From now on texts gather.
+  /// Delays texts from now on.
   func close() { state.withLockedValue { $0.isClosed = true } }
 
-  /// Sends what has gathered, and from now on all else at once.
+  /// Sends the delayed texts, and stops delaying.
   func open() {
     let waiting = state.withLockedValue { state in
       defer { state = State() }
@@ -28,7 +28,7 @@ final class OutboxGate: Sendable {
     for outbox in waiting { outbox.wake() }
   }
 
-  /// Whether an outbox that has a text must wait; it is woken later then.
+  /// Returns true if an outbox with a text must wait; `open` wakes it then.
   func holds(_ outbox: Outbox) -> Bool {
     state.withLockedValue { state in
       guard state.isClosed else { return false }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The open line to one page, as a session sees it.
+/// The open socket of one page, with the functions that a session uses.
 protocol PageSocket: AnyObject, Sendable {
-  /// Sends a text; never waits.
+  /// Sends a text; never blocks.
   func send(_ text: String)
-  /// Says why, then closes.
+  /// Sends a close frame with a code and a reason, and closes the socket.
   func close(_ code: CloseCode, _ reason: String)
 }
 

@@ -3,11 +3,11 @@
 import NIOCore
 import NIOWebSocket
 
-/// A frame as a server sends it: final, not masked, and in one piece with its head.
+/// Encodes a frame of a server: final, not masked, with its head and payload in one buffer.
 ///
-/// NIO's encoder is a handler of each pipeline that most often writes the head as a piece of its
-/// own. A page gets small patches: with one piece each takes half the writes, and an open page one
-/// handler less.
+/// NIO's encoder is a channel handler that mostly writes the head as a separate buffer. With one
+/// buffer, the small patches of a page need half the writes, and each open page needs one handler
+/// less.
 enum ServerFrame {
   /// The bytes of a frame (RFC 6455, section 5.2).
   static func bytes(
@@ -18,14 +18,14 @@ enum ServerFrame {
     return bytes
   }
 
-  /// The bytes of a frame with a text.
+  /// The bytes of a text frame.
   static func bytes(_ text: String, _ allocator: ByteBufferAllocator) -> ByteBuffer {
     var bytes = head(.text, text.utf8.count, allocator)
     bytes.writeString(text)
     return bytes
   }
 
-  /// The head of a frame, with room for what follows.
+  /// The head of a frame, in a buffer with capacity for a payload of `count` bytes.
   private static func head(
     _ opcode: WebSocketOpcode, _ count: Int, _ allocator: ByteBufferAllocator
   ) -> ByteBuffer {

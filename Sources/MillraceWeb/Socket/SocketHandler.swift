@@ -3,10 +3,10 @@
 import NIOCore
 import NIOWebSocket
 
-/// The end of a socket's pipeline: hands messages to the main actor and writes what it answers.
+/// The last handler of a socket's pipeline: passes messages to the main actor and writes output.
 ///
-/// A page that sends faster than the main actor handles is not read any more until it has caught
-/// up, so that a flood waits in the visitor's own machine.
+/// If a page sends messages faster than the main actor handles them, reading is paused until all of
+/// them are handled. Therefore a flood of messages waits in the visitor's own machine.
 final class SocketHandler: ChannelDuplexHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundIn = Never
@@ -22,10 +22,14 @@ final class SocketHandler: ChannelDuplexHandler {
   private var context: ChannelHandlerContext?
   private var texts: [String] = []
   private var opening: Opening
-  private var isReadHeld = false
+  /// True if NIO has requested a read while reading was paused.
+  private var isReadDelayed = false
+  /// True if there are writes that are not flushed.
   private var hasWritten = false
-  /// The ping that is answered once the page reads again; only the last one needs an answer.
-  private var heldPing: ByteBuffer?
+  /// The payload of the latest ping that arrived while the page did not read.
+  ///
+  /// Only this ping gets a pong, as soon as the page reads again.
+  private var delayedPing: ByteBuffer?
 
   init(
     line: SocketLine, request: PageRequest, exchange: Exchange, limits: WebLimits, log: WebLog
@@ -57,21 +61,21 @@ final class SocketHandler: ChannelDuplexHandler {
     phase = .closed
     context = nil
     line.handler = nil
-    line.connection.end()  // it holds the line of a page
+    line.connection.end()  // releases the line, which the phase of the connection references
     deliver()
     exchange.post(.closed, from: line)
   }
 
-  // What arrives ------------------------------------------------------------------------------
+  // Input -------------------------------------------------------------------------------------
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard phase == .open else { return }
     let frame = unwrapInboundIn(data)
     switch frame.opcode {
     case .text:
-      // What comes although no read was asked for is what a page has sent before it went: that is
-      // read in one go, however much it is. Nothing of it is acknowledged.
-      if isReadHeld { return }
+      // Data that arrives while reading is paused is what a page sent before it closed its socket.
+      // NIO reads all of it at once. It is dropped, and not acknowledged.
+      if isReadDelayed { return }
       let bytes = frame.unmaskedData
       guard let text = String(validating: bytes.readableBytesView, as: UTF8.self) else {
         return fail(.badText)
@@ -91,13 +95,13 @@ final class SocketHandler: ChannelDuplexHandler {
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
-    line.connection.heard()
+    line.connection.extendDeadline()
     deliver()
     flush()
     context.fireChannelReadComplete()
   }
 
-  /// Hands over what came in one go.
+  /// Passes the messages of one read to the main actor.
   private func deliver() {
     guard !texts.isEmpty else { return }
     let arrived = texts
@@ -107,7 +111,7 @@ final class SocketHandler: ChannelDuplexHandler {
   }
 
   func read(context: ChannelHandlerContext) {
-    if line.isPaused { isReadHeld = true } else { context.read() }
+    if line.isPaused { isReadDelayed = true } else { context.read() }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -125,28 +129,30 @@ final class SocketHandler: ChannelDuplexHandler {
     close(fault.code, "")
   }
 
-  /// Answers a ping, with `flush` later; while the page does not read, only the last one is kept.
+  /// Answers a ping; the caller flushes.
+  ///
+  /// While the page does not read, only the latest ping is stored.
   private func answer(_ payload: ByteBuffer) {
     guard let context else { return }
     guard context.channel.isWritable else {
-      heldPing = payload
+      delayedPing = payload
       return
     }
     put(.pong, payload)
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
-    if context.channel.isWritable, let ping = heldPing, phase == .open {
-      heldPing = nil
+    if context.channel.isWritable, let ping = delayedPing, phase == .open {
+      delayedPing = nil
       answer(ping)
       flush()
     }
     context.fireChannelWritabilityChanged()
   }
 
-  // What is sent ------------------------------------------------------------------------------
+  // Output ------------------------------------------------------------------------------------
 
-  /// Does what the main actor asks for; `flush` follows.
+  /// Executes an item of the main actor; `flush` follows.
   func write(_ item: Outbox.Item) {
     guard let context, phase == .open else { return }
     switch item {
@@ -161,8 +167,8 @@ final class SocketHandler: ChannelDuplexHandler {
     case .cut: cut()
     case .ping: put(.ping, ByteBuffer())
     case .read:
-      guard isReadHeld else { return }
-      isReadHeld = false
+      guard isReadDelayed else { return }
+      isReadDelayed = false
       context.read()
     }
   }
@@ -185,9 +191,10 @@ final class SocketHandler: ChannelDuplexHandler {
     hasWritten = true
   }
 
-  /// Says why, then ends the sending half; the page's own goodbye or a deadline ends the rest.
+  /// Sends a close frame, then closes the output; the page's own close frame or a deadline closes
+  /// the connection.
   ///
-  /// Closing at once could lose the code on its way, if bytes of the page are still unread.
+  /// If bytes of the page are still unread, closing at once could lose the close frame.
   private func close(_ code: CloseCode, _ reason: String) {
     guard let context, phase == .open else { return }
     phase = .closing
@@ -197,15 +204,15 @@ final class SocketHandler: ChannelDuplexHandler {
     let frame = ServerFrame.bytes(
       .connectionClose, data.readableBytesView, context.channel.allocator)
     line.connection.end()
-    // What still comes is not looked at, and not even decoded.
-    try? context.pipeline.syncOperations.addHandler(Deafness(), position: .first)
+    // Further input is dropped before it is decoded.
+    try? context.pipeline.syncOperations.addHandler(InputDropper(), position: .first)
     // Sound: a context writes on its own event loop.
     context.writeAndFlush(wrapOutboundOut(frame)).assumeIsolated().whenComplete { [weak self] _ in
       self?.context?.close(mode: .output, promise: nil)
     }
   }
 
-  /// Ends the connection at once.
+  /// Closes the connection at once.
   private func cut() {
     guard let context else { return }
     phase = .closing
@@ -213,8 +220,8 @@ final class SocketHandler: ChannelDuplexHandler {
   }
 }
 
-/// Drops what arrives.
-private final class Deafness: ChannelInboundHandler {
+/// Drops all input.
+private final class InputDropper: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {}

@@ -3,37 +3,42 @@
 import NIOCore
 import Synchronization
 
-/// One page's socket, for all threads but its event loop.
+/// One page's socket, with the functions that all threads are allowed to call.
 final class SocketLine: PageSocket {
-  /// What each waiting message costs beside its bytes: its frame, its promise, its place in queues.
+  /// The memory of each waiting message besides its bytes, for its frame, its promise and its
+  /// entries in queues.
   static let overhead = 640
-  /// How many bytes may wait for a page without being counted for its network.
+  /// The number of unread bytes of a page that are not counted for its network.
   static let allowance = 64 * 1024
-  /// The weight of the messages of one page that may wait for the main actor; see `weight(_:)`.
-  static let unreadLimit = 64
+  /// The maximum weight of the messages of one page that wait for the main actor; see `weight(_:)`.
+  static let unhandledLimit = 64
 
   let outbox: Outbox
   let connection: Connection
   /// The address of the client.
   let client: String
+  /// The maximum number of unread bytes of the page.
   private let limit: Int
-  /// The bytes that all sockets of a network have not read.
+  /// Counts the unread bytes of all sockets of each network.
   ///
-  /// Those of a socket are counted here once they are more than `allowance`, in steps of at least
-  /// that many.
+  /// The unread bytes of a socket are counted here when they exceed `allowance`, in steps of at
+  /// least that size.
   private let shared: ByteReserve
   let network: String
-  /// The site of the network, whose sockets are heard in turn with those of others.
+  /// The site of the network; the `Exchange` handles the sites in turn.
   let site: String
+  /// The bytes that are counted in `shared`.
   private let counted = Atomic<Int>(0)
+  /// The bytes that the system has not taken.
   private let backlog = Atomic<Int>(0)
   private let isOpen = Atomic<Bool>(true)
-  /// The channel's handler while it is there; only for its event loop.
+  /// The storage of `handler`.
   private let bound: NIOLoopBoundBox<SocketHandler?>
-  /// Called when the line is cut because the page does not read what it is sent.
+  /// Called when the connection is cut because the page does not read its output.
   private let onOverrun: @Sendable () -> Void
   /// The weight of the messages that wait for the main actor.
-  private let unread = Atomic<Int>(0)
+  private let unhandled = Atomic<Int>(0)
+  /// True while the socket is not read; see `isPaused`.
   private let pause = Atomic<Bool>(false)
 
   init(
@@ -51,7 +56,7 @@ final class SocketLine: PageSocket {
     bound = NIOLoopBoundBox.makeEmptyBox(valueType: SocketHandler.self, eventLoop: outbox.loop)
   }
 
-  /// The channel's handler while it is there; only for its event loop.
+  /// The last handler of the channel, or nil; use it only on the event loop.
   var handler: SocketHandler? {
     get { bound.value }
     set { bound.value = newValue }
@@ -73,11 +78,12 @@ final class SocketLine: PageSocket {
     outbox.put(.close(code, reason), for: self)
   }
 
-  /// Counts bytes that wait for the page; false if there are too many, which closes the line.
+  /// Counts bytes that wait for the page; returns false if they exceed a limit, and then the caller
+  /// must cut the connection.
   ///
-  /// It is false once: after that, `send` takes nothing more, and what is written anyway is cut
-  /// with the connection. A message that may be large, as a whole page is, is taken if nothing
-  /// waits before it.
+  /// It returns false only once. After that `send` does nothing, and bytes that are written anyway
+  /// are lost with the connection. With `mayBeLarge`, a message that exceeds the limit of the page
+  /// is accepted if no other output waits.
   func add(_ bytes: Int, mayBeLarge: Bool = false) -> Bool {
     let (before, waiting) = backlog.add(bytes + Self.overhead, ordering: .relaxed)
     let isTooMuch = waiting > limit && !(mayBeLarge && before == 0)
@@ -87,7 +93,7 @@ final class SocketLine: PageSocket {
     return false
   }
 
-  /// Counts what waits for the network; false if that is too much.
+  /// Counts waiting bytes for the network; returns false if they exceed its limit.
   private func count(_ waiting: Int) -> Bool {
     let more = waiting - counted.load(ordering: .relaxed)
     guard more > 0 else { return true }
@@ -102,40 +108,40 @@ final class SocketLine: PageSocket {
     if bytes > 0 { shared.give(bytes, for: network) }
   }
 
-  /// Notes that the system has taken bytes.
+  /// Called when the system has taken bytes.
   func wrote(_ bytes: Int) {
     let left = backlog.subtract(bytes + Self.overhead, ordering: .relaxed).newValue
     if left == 0, counted.load(ordering: .relaxed) > 0 { giveBack() }
   }
 
-  /// Whether the socket is not read until the main actor has caught up.
+  /// True while the socket is not read, because too many messages wait for the main actor.
   var isPaused: Bool { pause.load(ordering: .sequentiallyConsistent) }
 
-  /// What messages cost while they wait: one each, and one for each kilobyte.
+  /// The weight of messages: one for each message, and one for each kilobyte of it.
   static func weight(_ texts: some Sequence<String>) -> Int {
     texts.reduce(0) { $0 + 1 + $1.utf8.count / 1024 }
   }
 
-  /// Notes that messages wait for the main actor; with too many of them no more are read.
+  /// Called when messages have arrived for the main actor; pauses reading if too many wait.
   ///
-  /// The count is looked at again after the pause has begun: the main actor may have handled all
-  /// just before, and would not end a pause that it has not seen.
+  /// The count is read again after the pause has begun. The main actor may have handled all
+  /// messages just before, and does not end a pause that had not begun.
   func arrived(_ texts: some Sequence<String>) {
     let weight = Self.weight(texts)
-    let waiting = unread.add(weight, ordering: .sequentiallyConsistent).newValue
-    guard waiting > Self.unreadLimit else { return }
+    let waiting = unhandled.add(weight, ordering: .sequentiallyConsistent).newValue
+    guard waiting > Self.unhandledLimit else { return }
     pause.store(true, ordering: .sequentiallyConsistent)
-    if unread.load(ordering: .sequentiallyConsistent) == 0 { goOn() }
+    if unhandled.load(ordering: .sequentiallyConsistent) == 0 { resume() }
   }
 
-  /// Notes that the main actor has handled messages, and goes on reading if that was awaited.
+  /// Called when the main actor has handled messages; resumes reading when none is left.
   func handled(_ texts: some Sequence<String>) {
     let weight = Self.weight(texts)
-    let left = unread.subtract(weight, ordering: .sequentiallyConsistent).newValue
-    if left == 0 { goOn() }
+    let left = unhandled.subtract(weight, ordering: .sequentiallyConsistent).newValue
+    if left == 0 { resume() }
   }
 
-  private func goOn() {
+  private func resume() {
     if pause.exchange(false, ordering: .sequentiallyConsistent) { outbox.put(.read, for: self) }
   }
 }

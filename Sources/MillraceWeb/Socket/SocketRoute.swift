@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Sockets of other programs, which are no pages, beside those of the pages.
+/// A route for sockets of other programs, which are not pages.
 ///
 /// A browser sends the header `Origin` with a request for a socket. A request with that header is
 /// not from a program, and is refused.
 package struct SocketRoute: Sendable {
-  /// The most bytes of a message.
+  /// The maximum length of a message, in bytes.
   let messageBytes: Int
-  /// The most bytes that may wait for a program that does not read.
-  let waitingBytes: Int
-  /// Whether a request may open a socket; asked on the connection's event loop.
+  /// The maximum memory for output that a program has not read, in bytes.
+  let unreadBytes: Int
+  /// Returns true if a request is allowed to open a socket; called on any thread.
   let mayOpen: @Sendable (PageRequest) -> Bool
-  /// Takes a socket that has opened.
+  /// Called when a socket has opened; returns the functions that handle its messages.
   let open: @MainActor @Sendable (SocketEnd) -> SocketListener
 
   package init(
-    messageBytes: Int, waitingBytes: Int, mayOpen: @escaping @Sendable (PageRequest) -> Bool,
+    messageBytes: Int, unreadBytes: Int, mayOpen: @escaping @Sendable (PageRequest) -> Bool,
     open: @escaping @MainActor @Sendable (SocketEnd) -> SocketListener
   ) {
     self.messageBytes = messageBytes
-    self.waitingBytes = waitingBytes
+    self.unreadBytes = unreadBytes
     self.mayOpen = mayOpen
     self.open = open
   }
@@ -31,14 +31,15 @@ package struct SocketEnd: Sendable {
 
   init(_ line: SocketLine) { self.line = line }
 
-  /// Sends a text; never waits.
+  /// Sends a text; never blocks.
   package func send(_ text: String) { line.send(text) }
 
-  /// Closes the socket with a reason, shortened to what a frame has room for.
+  /// Closes the socket with a reason, which is shortened to the length that fits into a close
+  /// frame.
   package func close(_ reason: String) { line.close(.policy, reason) }
 }
 
-/// The functions that are called for what comes over a socket: each text, and its end.
+/// The functions that are called for each text of a socket, and when the socket has closed.
 package struct SocketListener {
   let take: @MainActor (String) -> Void
   let over: @MainActor () -> Void

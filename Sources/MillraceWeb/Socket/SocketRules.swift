@@ -3,7 +3,7 @@
 import NIOCore
 import NIOWebSocket
 
-/// How long the messages of a socket may be.
+/// The maximum length of the messages of a socket, in bytes and in fragments.
 struct MessageLimits: Equatable, Sendable {
   let bytes: Int
   let fragments: Int
@@ -14,7 +14,7 @@ struct MessageLimits: Equatable, Sendable {
   }
 }
 
-/// Why a socket cannot go on.
+/// The reason why a socket must be closed.
 enum SocketFault: Error, Equatable, CustomStringConvertible {
   case tooBig(limit: Int)
   case tooManyFragments(limit: Int)
@@ -63,18 +63,18 @@ enum SocketFault: Error, Equatable, CustomStringConvertible {
     case .badControl: "a control frame is fragmented or longer than 125 bytes"
     case .badFragment: "a fragment has no beginning, or a message begins inside another"
     case .badText: "a text is not UTF-8"
-    case .badClose: "a close frame has a code that may not be sent"
-    case .binary: "it sent a binary message"
+    case .badClose: "a close frame has a code that must not be sent"
+    case .binary: "a message is binary"
     case .malformed: "a frame is malformed"
     }
   }
 }
 
-/// Lets only frames through that a client may send (RFC 6455, section 5).
+/// Forwards only frames that a client is allowed to send (RFC 6455, section 5).
 ///
-/// NIO's decoder reads lengths and control frames; what it leaves to its users is here: the mask,
-/// the reserved bits, the opcodes. It stands between the decoder and the aggregator of fragments,
-/// which comes with the first fragment: few pages send one.
+/// NIO's decoder checks lengths and control frames. This handler checks the rest: the mask, the
+/// reserved bits and the opcodes. Its position is between the decoder and the aggregator of
+/// fragments. The aggregator is added with the first fragment, because few pages send any.
 final class SocketRules: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias InboundOut = WebSocketFrame
@@ -98,7 +98,7 @@ final class SocketRules: ChannelInboundHandler {
     }
   }
 
-  /// Puts fragments together from now on.
+  /// Adds the handler that joins fragments.
   private func aggregate(_ context: ChannelHandlerContext) throws {
     isAggregating = true
     try context.pipeline.syncOperations.addHandler(
@@ -124,9 +124,9 @@ final class SocketRules: ChannelInboundHandler {
 }
 
 extension CloseCode {
-  /// The code of a close frame; nil if the frame is empty.
+  /// Reads the code of a close frame, or nil if the frame is empty.
   ///
-  /// - Throws: `badClose` for one byte alone or a code that may not be sent, `badText` for a reason
+  /// - Throws: `badClose` for a single byte or a code that must not be sent, `badText` for a reason
   ///   that is not UTF-8.
   static func read(_ payload: ByteBuffer) throws(SocketFault) -> CloseCode? {
     var payload = payload

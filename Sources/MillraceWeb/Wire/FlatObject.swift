@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One JSON object without nesting, which is all that a page ever sends.
+/// A JSON object without nesting; every message of a page is one.
 struct FlatObject: Equatable, Sendable {
   enum Value: Equatable, Sendable {
     case string(String)
@@ -8,7 +8,7 @@ struct FlatObject: Equatable, Sendable {
     case bool(Bool)
   }
 
-  /// What is wrong with a text that is no flat object.
+  /// The reason why a text is not a flat object.
   enum Failure: Error, Equatable, CustomStringConvertible {
     case unexpected(at: Int)
     case badNumber(at: Int)
@@ -19,15 +19,15 @@ struct FlatObject: Equatable, Sendable {
       switch self {
       case .unexpected(let place): "not a flat JSON object (byte \(place))"
       case .badNumber(let place): "a number is not a whole number of at most 2^53 (byte \(place))"
-      case .badString(let place): "a string is not closed or badly escaped (byte \(place))"
-      case .repeatedField(let name): "the field '\(name.oneLine)' is there twice"
+      case .badString(let place): "a string is not closed or has an invalid escape (byte \(place))"
+      case .repeatedField(let name): "the field '\(name.oneLine)' occurs twice"
       }
     }
   }
 
   var fields: [String: Value] = [:]
 
-  /// Reads a whole text; anything before or after the object is refused.
+  /// Reads a text that consists of one object; text before or after the object is an error.
   init(_ text: String) throws(Failure) {
     var reader = Reader(bytes: Array(text.utf8))
     try reader.expect("{")
@@ -135,7 +135,7 @@ private struct Reader {
     }
   }
 
-  /// The character of `\u` and four digits; a surrogate must come with its other half.
+  /// Reads the four digits after `\u`; a high surrogate must be followed by a low surrogate.
   private mutating func scalar() throws(FlatObject.Failure) -> Unicode.Scalar {
     let high = try hex()
     if let scalar = Unicode.Scalar(high) { return scalar }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes compact JSON that is safe inside HTML as well.
+/// Writes compact JSON that is also safe inside a script element of HTML.
 struct JSONText: Sendable {
   private(set) var text = ""
 
@@ -9,27 +9,28 @@ struct JSONText: Sendable {
     case string(String)
   }
 
-  mutating func raw(_ json: String) { text += json }
+  /// Appends JSON unchanged.
+  mutating func appendRaw(_ json: String) { text += json }
 
-  /// An array that begins with a verb; a number that is nil becomes `null`.
-  mutating func array(_ verb: String, _ items: Item...) { array(verb, items) }
+  /// Appends an array of a verb and items; a number that is nil becomes `null`.
+  mutating func appendArray(_ verb: String, _ items: Item...) { appendArray(verb, items) }
 
-  /// An array that begins with a verb.
-  mutating func array(_ verb: String, _ items: [Item]) {
+  /// Appends an array of a verb and items; a number that is nil becomes `null`.
+  mutating func appendArray(_ verb: String, _ items: [Item]) {
     text += "["
-    string(verb)
+    appendString(verb)
     for item in items {
       text += ","
       switch item {
       case .number(let number): text += number.map(String.init) ?? "null"
-      case .string(let value): string(value)
+      case .string(let value): appendString(value)
       }
     }
     text += "]"
   }
 
-  /// A string; runs of bytes that need no escape are taken as they are.
-  mutating func string(_ value: String) {
+  /// Appends a string; sequences of bytes that need no escape are copied unchanged.
+  mutating func appendString(_ value: String) {
     text += "\""
     var value = value
     value.withUTF8 { bytes in
@@ -45,7 +46,8 @@ struct JSONText: Sendable {
     text += "\""
   }
 
-  /// What a byte is written as if it cannot stand in a string, and how many bytes that replaces.
+  /// The escape of the character that begins with a byte, and the number of bytes that it replaces;
+  /// nil if the byte needs no escape.
   private static func escape(
     _ byte: UInt8, at index: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> (text: String, length: Int)? {
@@ -56,7 +58,7 @@ struct JSONText: Sendable {
     case UInt8(ascii: "\n"): return ("\\n", 1)
     case 0..<0x20: return ((byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16), 1)
     case 0xE2:
-      // U+2028 and U+2029 end a line for scripts.
+      // U+2028 and U+2029 are line terminators in older versions of JavaScript.
       guard bytes.count > index + 2, bytes[index + 1] == 0x80 else { return nil }
       let last = bytes[index + 2]
       guard last == 0xA8 || last == 0xA9 else { return nil }

@@ -2,7 +2,7 @@
 
 import MillraceViews
 
-/// What a page sends: first one hello, then events.
+/// A message from a page: first one hello, then events.
 ///
 /// ```json
 /// {"t":"hello","session":"…","page":"/counter","batch":1,"address":"/7?q=x"}
@@ -18,20 +18,20 @@ import MillraceViews
 /// {"t":"ask"}
 /// ```
 enum PageMessage: Equatable, Sendable {
-  /// The page's session, the parts of its path, the last batch of patches that it applied (0:
-  /// none), and the address behind its path.
+  /// The page's session, the parts of its path, the last batch of patches that it applied, and the
+  /// address after its path.
   ///
-  /// The address is nil if the page does not say it, or shows one that is none: a page that has no
-  /// use for addresses must not fail because of its own.
+  /// With batch 0 the page requests the whole tree. The address is nil if the page sends none, or
+  /// if it is invalid: a page that does not use addresses must not fail because of its address.
   case hello(session: String, page: [String], batch: Int, address: PageAddress?)
-  /// What a person did; `seq` counts from 1 within a session.
+  /// An action of a person; `seq` counts from 1 within a session.
   case event(seq: Int, ViewEvent)
-  /// Which files were chosen, by the names that they got when they were sent.
+  /// The files that were chosen, with the names that the server returned for their uploads.
   case files(seq: Int, NodeID, [String])
-  /// The page wants a sign of life.
+  /// The page checks if the connection works; any message is an answer.
   case ask
 
-  /// What is wrong with a message; never holds what a person typed.
+  /// The reason why a message is invalid; it never contains text that a person typed.
   enum Failure: Error, Equatable, CustomStringConvertible {
     case notFlat(FlatObject.Failure)
     case unknownType
@@ -45,7 +45,7 @@ enum PageMessage: Equatable, Sendable {
       case .notFlat(let failure): failure.description
       case .unknownType: "'t' is none of hello, event, ask"
       case .missingField(let name): "the field '\(name)' is missing"
-      case .unknownField: "there is a field that this kind of message does not have"
+      case .unknownField: "it has a field that does not belong to this kind of message"
       case .badField(let name): "the field '\(name)' has a value that is not allowed"
       case .unknownKind:
         """
@@ -56,7 +56,7 @@ enum PageMessage: Equatable, Sendable {
     }
   }
 
-  /// Reads a message strictly: every field known, there once, of its type and in its range.
+  /// Reads a message strictly: all fields must be known, unique, of their type and in their range.
   init(_ text: String) throws(Failure) {
     var fields: Fields
     do { fields = Fields(rest: try FlatObject(text).fields) } catch { throw .notFlat(error) }
@@ -128,8 +128,9 @@ enum PageMessage: Equatable, Sendable {
 }
 
 extension PageMessage {
-  /// The number of an event that cannot be read otherwise, so that the page need not send it again
-  /// for ever.
+  /// The number of an event that is otherwise invalid, or nil.
+  ///
+  /// The event is acknowledged with this number, so that the page does not send it again.
   static func number(of text: String) -> Int? {
     guard let fields = try? FlatObject(text).fields, fields["t"] == .string("event"),
       case .number(let seq) = fields["seq"], seq > 0
@@ -137,7 +138,8 @@ extension PageMessage {
     return seq
   }
 
-  /// An address that a browser shows: it has no part that is a step up.
+  /// Reads an address that a browser shows; a component `.` or `..` is valid only in its strict
+  /// form, such as `~.`.
   private static func address(_ text: String) -> PageAddress? {
     guard let address = PageAddress(shown: text) else { return nil }
     let hasSteps = address.path.contains { $0 == "." || $0 == ".." }
@@ -145,7 +147,7 @@ extension PageMessage {
   }
 }
 
-/// Fields that are taken out one by one, so that what remains is unknown.
+/// The fields of a message, which are removed one by one; remaining fields are unknown ones.
 private struct Fields {
   var rest: [String: FlatObject.Value]
 
@@ -172,7 +174,7 @@ private struct Fields {
     return number
   }
 
-  /// Two lengths of a page, which is never as long as a million points.
+  /// Removes two coordinates; each must be at most a million points from zero.
   mutating func point(_ x: String, _ y: String) throws(PageMessage.Failure) -> CGPoint {
     let point = (try length(x), try length(y))
     return CGPoint(x: point.0, y: point.1)

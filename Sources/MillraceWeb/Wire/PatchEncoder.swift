@@ -2,14 +2,14 @@
 
 import MillraceViews
 
-/// Writes patches as JSON, and equal ones that come one after another only once.
+/// Encodes patches as JSON; equal consecutive patches are encoded only once.
 ///
-/// Pages that show the same change get equal patches: a change that a thousand pages see is
-/// written once.
+/// Pages that show the same change get equal patches. Therefore a change that a thousand pages show
+/// is encoded once.
 @MainActor final class PatchEncoder {
   private var last: [Patch] = []
   private var text = ""
-  /// How often patches were written, and not taken from the last time.
+  /// The number of times that patches were encoded and not reused.
   private(set) var count = 0
 
   /// The patches as the items of a JSON array.

@@ -50,7 +50,7 @@ import Testing
 
   @Test func theReportSaysWhatWhyAndWhatToDo() {
     let text = PublisherOverflow(lost: LedgerAction.add(4), bufferSize: 2).description
-    for part in ["lost add(4)", "2 before it", "flatMap(maxPublishers:)", "`bufferSize`"] {
+    for part in ["dropped add(4)", "2 elements", "flatMap(maxPublishers:)", "`bufferSize`"] {
       #expect(text.contains(part))
     }
   }

@@ -22,8 +22,8 @@
         saying: [
           .init(
             message: """
-              There is more than one case 'move', and a path is found by the name of its case. \
-              Rename one of them.
+              There is more than one case 'move', but each path needs a name of its own. Rename \
+              one of the cases.
               """, line: 4, column: 8)
         ])
     }
@@ -55,8 +55,8 @@
         saying: [
           .init(
             message: """
-              There is more than one case 'other', and a path is found by the name of its case. \
-              Rename one of them.
+              There is more than one case 'other', but each path needs a name of its own. Rename \
+              one of the cases.
               """, line: 7, column: 20)
         ])
     }
@@ -81,8 +81,9 @@
         saying: [
           .init(
             message: """
-              @CasePathable makes a property 'counter' that reads the case 'counter', but there is \
-              one already. Remove the property, or rename it or the case.
+              @CasePathable creates a property 'counter' that reads the case 'counter', but the \
+              enum has a property with this name. Remove or rename the property, or rename the \
+              case.
               """, line: 3, column: 8)
         ])
     }
@@ -107,8 +108,8 @@
         saying: [
           .init(
             message: """
-              @CasePathable makes a property 'reset' that reads the case 'reset', but there is a \
-              method 'reset()'. Rename the method or the case.
+              @CasePathable creates a property 'reset' that reads the case 'reset', but the enum \
+              has a method 'reset()'. Rename the method or the case.
               """, line: 3, column: 8)
         ])
     }
@@ -152,9 +153,9 @@
         saying: [
           .init(
             message: """
-              @CasePathable writes an extension at the level of the file, where '\(name)' cannot \
-              be seen, because it is private and inside of another type. Make it fileprivate, or \
-              write ': CasePathable' behind the name of the enum.
+              @CasePathable creates an extension at file level, where '\(name)' is not visible, \
+              because it is private inside another type. Make it fileprivate, or write ': \
+              CasePathable' after the name of the enum.
               """, line: 4, column: inner.isEmpty ? 11 : 18)
         ])
     }
@@ -179,12 +180,13 @@
         saying: [
           .init(
             message: """
-              A case cannot be called 'casePaths' here: @CasePathable needs that name. Rename the \
-              case.
+              A case cannot be called 'casePaths' here: @CasePathable uses this name itself. \
+              Rename the case.
               """, line: 3, column: 8),
           .init(
             message: """
-              A case cannot be called '`is`' here: @CasePathable needs that name. Rename the case.
+              A case cannot be called '`is`' here: @CasePathable uses this name itself. Rename the \
+              case.
               """, line: 5, column: 8),
         ])
     }
@@ -201,8 +203,8 @@
         saying: [
           .init(
             message: """
-              A case cannot be called '`\(name)`' here: it is found by its name, and '.`\(name)`' \
-              means something else in Swift. Rename the case.
+              A case cannot be called '`\(name)`' here: its path has the same name, and \
+              '.`\(name)`' means something else in Swift. Rename the case.
               """, line: 3, column: 14)
         ])
     }
@@ -218,8 +220,8 @@
         saying: [
           .init(
             message: """
-              @CasePathable makes paths that take a value out of 'AppAction' and put one in, which \
-              copies it. Remove '~Copyable' or @CasePathable.
+              The paths of @CasePathable copy the values of 'AppAction', which is not copyable. \
+              Remove '~Copyable' or @CasePathable.
               """, line: 2, column: 27)
         ])
     }
@@ -244,9 +246,9 @@
         saying: [
           .init(
             message: """
-              @CasePathable numbers the cases by a function 'caseIndex(of:)', but there is one \
-              already. Remove it: the numbers that the macro writes are right whenever cases come \
-              and go.
+              @CasePathable creates a function 'caseIndex(of:)', but the enum already has one. \
+              Remove your function: the numbers of the macro stay correct when cases are added or \
+              removed.
               """, line: 5, column: 15)
         ])
     }

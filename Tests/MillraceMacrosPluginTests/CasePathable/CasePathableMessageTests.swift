@@ -21,8 +21,8 @@
         saying: [
           .init(
             message: """
-              @CasePathable makes paths to the cases of an enum, but 'AppState' is \(article) \
-              \(kind). Remove it; the parts of a \(kind) are reached by key paths.
+              @CasePathable creates paths to the cases of an enum, but 'AppState' is \(article) \
+              \(kind). Remove the attribute; the properties of a \(kind) have key paths.
               """, line: 1, column: 1)
         ])
     }

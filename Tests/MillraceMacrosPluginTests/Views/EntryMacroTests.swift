@@ -125,7 +125,7 @@
         """,
         saying: [
           .init(
-            message: "'unit' needs a value for where no view sets one. Write '= …' behind it.",
+            message: "'unit' needs a default value. Write '= …' after it.",
             line: 2, column: 3)
         ])
       expectExpansion(
@@ -141,7 +141,7 @@
         """,
         saying: [
           .init(
-            message: "@Entry belongs to one stored 'var' in an extension of EnvironmentValues.",
+            message: "Attach @Entry to a single stored 'var' in an extension of EnvironmentValues.",
             line: 2, column: 3)
         ])
     }

@@ -23,7 +23,7 @@ import Testing
       monitor = try Monitor(token: token, clock: clock)
       var options = WebOptions()
       // Strangers get no more; a program that says the token does.
-      options.limits.waitingBytesPerAddress = 128 * 1024
+      options.limits.unreadBytesPerAddress = 128 * 1024
       server = try WebServer(port: port, pages: monitor.pages, options: options)
     }
 

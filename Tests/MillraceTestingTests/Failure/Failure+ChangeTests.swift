@@ -33,7 +33,7 @@ import Testing
     #expect(
       reports.texts.first?.contains(
         """
-            Printed alike, and not equal:
+            Printed the same, but not equal:
             - .date: Date(timeIntervalSinceReferenceDate: 0.0) → \
         Date(timeIntervalSinceReferenceDate: 0.0001)
         """) == true)
@@ -55,7 +55,7 @@ import Testing
 
             (Expected: −, Actual: +)
 
-        Probably: the step leaves out what the action does to the state.
+        Probably: the step does not describe how the action changes the state.
 
         What to do: give the step a closure that makes the same change, as in \
         `await store.send(...) { $0.count = 1 }`.
@@ -67,7 +67,8 @@ import Testing
     #expect(
       await report(.add(2)) { $0.other = 1 } == [
         """
-        Expected `LedgerAction.add(2)` to change the state in another way:
+        Expected `LedgerAction.add(2)` to change the state as the step describes, but the new \
+        state differs:
 
               Ledger(
                 notes: [],
@@ -80,11 +81,10 @@ import Testing
 
             (Expected: −, Actual: +)
 
-        Probably: the reducer does something else than the step says, or the step assumes \
-        something else about the state before.
+        Probably: the reducer does something other than the step describes, or the step assumes a \
+        different state before the action.
 
-        What to do: correct whichever of them is wrong; `+` is what the reducer has made of the \
-        state.
+        What to do: correct the reducer or the step; `+` is the state that the reducer produced.
         """
       ])
   }
@@ -110,7 +110,7 @@ import Testing
 
             (Expected: −, Actual: +)
 
-        Probably: the step leaves out what the action does to the state.
+        Probably: the step does not describe how the action changes the state.
 
         What to do: give the step a closure that makes the same change, as in \
         `await store.receive(...) { $0.count = 1 }`.
@@ -127,7 +127,8 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected `LedgerAction.add(2)` to change the state in another way:
+        Expected `LedgerAction.add(2)` to change the state as the step describes, but the new \
+        state differs:
 
               Ledger(
                 notes: [],
@@ -139,12 +140,12 @@ import Testing
 
             (Expected: −, Actual: +)
 
-        Probably: the reducer does something else than the step says, or the step computes from \
-        what is there: with exhaustivity off its closure gets the state after the action, so set \
-        values (`$0.count = 1`) instead of changing them (`$0.count += 1`).
+        Probably: the reducer does something other than the step describes, or the closure \
+        computes a new value from the old one: with exhaustivity off, the closure gets the state \
+        after the action, so set values (`$0.count = 1`) instead of changing them (`$0.count += \
+        1`).
 
-        What to do: correct whichever of them is wrong; `+` is what the reducer has made of the \
-        state.
+        What to do: correct the reducer or the step; `+` is the state that the reducer produced.
         """
       ])
   }
@@ -153,9 +154,10 @@ import Testing
     #expect(
       await report(.add(0)) { $0.count = 0 } == [
         """
-        Expected `LedgerAction.add(0)` to change the state, but nothing changes.
+        Expected `LedgerAction.add(0)` to change the state, but it changes nothing.
 
-        Probably: the closure sets what is so already, and the reducer leaves it as it is.
+        Probably: the closure sets values that the state has already, and the reducer changes \
+        nothing.
 
         What to do: leave out the closure, or make the reducer change the state.
         """
@@ -166,13 +168,14 @@ import Testing
     #expect(
       await report(.add(1)) { _ in throw LedgerError() } == [
         """
-        Expected the closure of the step to make the change of `LedgerAction.add(1)`, but it threw:
+        Expected the closure of the step to make the same change as `LedgerAction.add(1)`, but it \
+        threw:
 
             LedgerError()
 
-        Probably: it reads something that is not there.
+        Probably: it reads a value that does not exist.
 
-        What to do: see what it needs; the state is as the action has left it.
+        What to do: check what the closure needs; the state is the one after the action.
         """
       ])
   }
@@ -195,7 +198,7 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected the state to change by actions, but it was replaced since the last step:
+        Expected only actions to change the state, but it was replaced since the last step:
 
               Ledger(
                 notes: [],
@@ -209,8 +212,8 @@ import Testing
 
         Probably: `replaceState(with:)` of the store was called, by the test or by a tool.
 
-        What to do: replace it by a step, `await store.replaceState(with: ...)`, or set \
-        `exhaustivity = .off` if this test is not about it.
+        What to do: replace the state with a step, `await store.replaceState(with: ...)`, or set \
+        `exhaustivity = .off` if this test does not check it.
         """
       ])
   }

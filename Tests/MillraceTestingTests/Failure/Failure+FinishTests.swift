@@ -18,7 +18,7 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected the test to tell all that happens, but 1 action came that no step has received:
+        Expected the test to receive all actions, but 1 action arrived that no step has received:
 
             - SearchAction.found(
                 [
@@ -27,9 +27,9 @@ import Testing
                 ]
               )
 
-        Probably: an effect of the last steps has sent them.
+        Probably: an effect of one of the last steps sent them.
 
-        What to do: receive them with `await store.receive(...)`; or, if this test is not about \
+        What to do: receive them with `await store.receive(...)`; or, if this test does not check \
         them, call `skipReceivedActions()` or set `exhaustivity = .off`.
         """
       ])
@@ -46,13 +46,13 @@ import Testing
         """
         Expected all effects to have ended, but 1 effect still runs:
 
-            - started by `SearchAction.tick`, with the id ticks: it waits for its time to come
+            - started by `SearchAction.tick`, with the id ticks: it waits for its delay to end
 
-        Probably: time has to pass before they end, they wait for something that the test does \
-        not supply, or nothing cancels them.
+        Probably: they need more time, they wait for something that the test does not provide, or \
+        nothing cancels them.
 
-        What to do: let time pass with `advance(by:)`, end them with the action that does so in \
-        the app, or call `skipInFlightEffects()` if this test is not about them.
+        What to do: let time pass with `advance(by:)`, end them with the same action as in the \
+        app, or call `skipInFlightEffects()` if this test does not check them.
         """
       ])
   }
@@ -73,14 +73,15 @@ import Testing
         Expected all effects to have ended, but 3 effects still run:
 
             - started by `LedgerAction.fail`: it waits for its callback
-            - started by `LedgerAction.fail`, with the id line: it waits for its time to come
-            - started by `LedgerAction.fail`, with the id line: it waits for its turn
+            - started by `LedgerAction.fail`, with the id line: it waits for its delay to end
+            - started by `LedgerAction.fail`, with the id line: it waits for other effects with \
+        its id, or for a throttle
 
-        Probably: time has to pass before they end, they wait for something that the test does \
-        not supply, or nothing cancels them.
+        Probably: they need more time, they wait for something that the test does not provide, or \
+        nothing cancels them.
 
-        What to do: let time pass with `advance(by:)`, end them with the action that does so in \
-        the app, or call `skipInFlightEffects()` if this test is not about them.
+        What to do: let time pass with `advance(by:)`, end them with the same action as in the \
+        app, or call `skipInFlightEffects()` if this test does not check them.
         """
       ])
   }
@@ -101,7 +102,7 @@ import Testing
     let both = store.unfinished
     #expect(
       store.describe(both) == [
-        "started by `LedgerAction.fail`, with the id both: it waits for its time to come"
+        "started by `LedgerAction.fail`, with the id both: it waits for its delay to end"
       ])
     await store.advance(by: .seconds(1))
     #expect(
@@ -122,15 +123,15 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected no task to sleep after a while, but after 10,000 deadlines one does.
+        Expected the last sleep to end, but after 10,000 deadlines a task still sleeps.
 
             These effects run:
-            - started by `SearchAction.tick`, with the id ticks: it waits for its time to come
+            - started by `SearchAction.tick`, with the id ticks: it waits for its delay to end
 
-        Probably: a timer ticks without an end.
+        Probably: a timer never ends.
 
-        What to do: end it first, or let a certain time pass: \
-        `await store.advance(by: .seconds(5))`.
+        What to do: end the timer first, or let a fixed time pass: `await store.advance(by: \
+        .seconds(5))`.
         """
       ])
   }
@@ -146,7 +147,7 @@ import Testing
           return .run { _ in while !Task.isCancelled { await Task.yield() } }
         })
       store.exhaustivity = .off
-      store.patience = 10_000
+      store.jobLimit = 10_000
       await store.send(.tick)
       await store.advance(by: .seconds(1))
     }
@@ -154,14 +155,14 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected effects to come to rest while no time passes, but they go on and on:
+        Expected effects to become idle while no time passes, but they never do:
 
-            - started by `SearchAction.tick`: its task has not returned
+            - started by `SearchAction.tick`: its task is still running
 
-        Probably: effects lead to each other in a circle; or one of them repeats something without \
-        a pause, as a timer does whose clock is `TestClock.immediate`.
+        Probably: effects start each other in a cycle; or an effect repeats something without a \
+        pause, such as a timer with the clock `TestClock.immediate`.
 
-        What to do: let one of them end, or sleep on the clock of the store under test.
+        What to do: let one of the effects end, or sleep on the clock of the test store.
         """
       ])
   }
@@ -177,7 +178,7 @@ import Testing
       await store.send(.search) { $0.isSearching = true }
       await store.finish()
     }
-    #expect(reports.texts.first?.contains("but 20000 actions came") == true)
+    #expect(reports.texts.first?.contains("but 20000 actions arrived") == true)
     #expect(reports.texts.first?.contains("    - and 19900 more\n") == true)
     #expect(reports.texts.first?.split(separator: "\n").count == 104)
   }
@@ -195,16 +196,16 @@ import Testing
         """
         Expected actions to skip, but there are none.
 
-        Probably: all actions that have come were received, or they have not come yet.
+        Probably: all actions were received already, or they have not arrived yet.
 
-        What to do: leave out the step, or say `skipReceivedActions(strict: false)`.
+        What to do: remove the step, or use `skipReceivedActions(strict: false)`.
         """,
         """
-        Expected effects to skip, but none runs.
+        Expected effects to skip, but none is running.
 
         Probably: all effects have ended.
 
-        What to do: leave out the step, or say `skipInFlightEffects(strict: false)`.
+        What to do: remove the step, or use `skipInFlightEffects(strict: false)`.
         """,
       ])
   }

@@ -15,8 +15,8 @@ import Testing
     }
     #expect(
       reports.texts.map { $0.prefix { $0 != "\n" } } == [
-        "Expected to receive `Computed.found`, but no action came.",
-        "Expected to receive an action of the case that the path leads to, but no action came.",
+        "Expected to receive `Computed.found`, but no action arrived.",
+        "Expected to receive an action of the case at the path, but no action arrived.",
       ])
   }
 
@@ -45,12 +45,12 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected to receive `SearchAction.tick`, but no action came.
+        Expected to receive `SearchAction.tick`, but no action arrived.
 
-        Probably: no effect runs that could send it: the action that should have started one did \
-        not, or the effect has ended or was cancelled.
+        Probably: no effect that could send it is running: the earlier action did not start the \
+        effect, or the effect has ended or was cancelled.
 
-        What to do: look at the middleware, and at what the step before this one has started.
+        What to do: look at the middleware, and at the effects of the step before this one.
         """
       ])
   }
@@ -66,13 +66,12 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected to receive an action that satisfies the condition, but no action came.
+        Expected to receive an action that satisfies the condition, but no action arrived.
 
             These effects run:
-            - started by `SearchAction.type("s")`, with the id search: it waits for its time to \
-        come
+            - started by `SearchAction.type("s")`, with the id search: it waits for its delay to end
 
-        Probably: the time has not come: a task sleeps on the clock for another 0.25 seconds.
+        Probably: it is too early: a task sleeps on the clock for another 0.25 seconds.
 
         What to do: let time pass first: `await store.advance(by: .seconds(0.25))`.
         """
@@ -94,15 +93,15 @@ import Testing
     }
     #expect(
       reports.texts.first == """
-        Expected to receive `SearchAction.found([[0]: "s"])`, but no action came.
+        Expected to receive `SearchAction.found([[0]: "s"])`, but no action arrived.
 
             These effects run:
-            - started by `SearchAction.search`: its task has not returned
+            - started by `SearchAction.search`: its task is still running
 
-        Probably: they wait for something that the test does not supply, or that takes longer \
+        Probably: they wait for something that the test does not provide, or that takes longer \
         than the `timeout` of the step.
 
-        What to do: give the middleware a dependency that the test controls, in place of the real \
+        What to do: give the middleware a dependency that the test controls instead of the real \
         one; or give the step a longer `timeout`.
         """)
   }
@@ -117,7 +116,7 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected to receive `SearchAction.tick`, but only others came:
+        Expected to receive `SearchAction.tick`, but only other actions arrived:
 
             - SearchAction.found(
                 [
@@ -126,10 +125,10 @@ import Testing
                 ]
               )
 
-        Probably: no effect runs that could send it: the action that should have started one did \
-        not, or the effect has ended or was cancelled.
+        Probably: no effect that could send it is running: the earlier action did not start the \
+        effect, or the effect has ended or was cancelled.
 
-        What to do: look at the middleware, and at what the step before this one has started.
+        What to do: look at the middleware, and at the effects of the step before this one.
         """
       ])
   }
@@ -145,14 +144,14 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected to receive `SearchAction.search`, but another action came:
+        Expected to receive `SearchAction.search`, but another action arrived:
 
             SearchAction.tick
 
-        Probably: the effect sends something else, or actions come in another order.
+        Probably: the effect sends a different action, or actions arrive in a different order.
 
-        What to do: receive the action that came; or, if this test is not about it, set \
-        `exhaustivity = .off`, so that it is skipped.
+        What to do: receive the action that arrived; or, if this test does not check it, set \
+        `exhaustivity = .off` to skip it.
         """
       ])
   }
@@ -166,7 +165,7 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected to receive `SearchAction.found([[0]: ""])`, but another action came:
+        Expected to receive `SearchAction.found([[0]: ""])`, but another action arrived:
 
               SearchAction.found(
                 [
@@ -177,10 +176,10 @@ import Testing
 
             (Expected: −, Actual: +)
 
-        Probably: the effect sends something else, or actions come in another order.
+        Probably: the effect sends a different action, or actions arrive in a different order.
 
-        What to do: receive the action that came; or, if this test is not about it, set \
-        `exhaustivity = .off`, so that it is skipped.
+        What to do: receive the action that arrived; or, if this test does not check it, set \
+        `exhaustivity = .off` to skip it.
         """
       ])
   }
@@ -206,11 +205,10 @@ import Testing
 
             LedgerError()
 
-        Probably: the action is not allowed in the state in which the store is. The state is as \
-        before.
+        Probably: the action is not allowed in the current state. The state is unchanged.
 
-        What to do: bring the store into the right state first; or, if the action is to be \
-        refused, say so with `await store.receive(..., throws: ...)`.
+        What to do: bring the store into the right state first; or, if the reducer should reject \
+        the action, expect that with `await store.receive(..., throws: ...)`.
         """
       ])
   }
@@ -219,14 +217,14 @@ import Testing
     #expect(
       await reports(on: .fail) { await $0.receive(.fail, throws: Search.Failure.self) } == [
         """
-        Expected `LedgerAction.fail` to be refused with `Failure`, but the reducer threw:
+        Expected `LedgerAction.fail` to be rejected with `Failure`, but the reducer threw:
 
             LedgerError()
 
-        Probably: another rule of the reducer refuses the action first.
+        Probably: another check in the reducer rejects the action first.
 
-        What to do: expect this error, or let the action come in a state in which only your rule \
-        refuses it.
+        What to do: expect this error, or let the effect send the action in a state in which only \
+        your check rejects it.
         """
       ])
   }
@@ -235,9 +233,9 @@ import Testing
     #expect(
       await reports(on: .add(1)) { await $0.receive(.add(1), throws: LedgerError()) } == [
         """
-        Expected `LedgerAction.add(1)` to be refused with `LedgerError()`, but it was committed.
+        Expected `LedgerAction.add(1)` to be rejected with `LedgerError()`, but it was committed.
 
-        Probably: no rule of the reducer refuses the action in this state.
+        Probably: no check in the reducer rejects the action in this state.
 
         What to do: make the reducer throw, or receive the action without `throws:`.
         """

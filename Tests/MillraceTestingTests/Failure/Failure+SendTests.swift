@@ -16,8 +16,8 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected no action to be left before `SearchAction.type("")` is sent, but 2 actions came \
-        that no step has received:
+        Expected all actions to be received before `SearchAction.type("")` is sent, but 2 actions \
+        arrived that no step has received:
 
             - SearchAction.search
             - SearchAction.found(
@@ -27,10 +27,10 @@ import Testing
                 ]
               )
 
-        Probably: an effect of an earlier step has sent them.
+        Probably: an effect of an earlier step sent them.
 
         What to do: receive them first, in this order, with `await store.receive(...)`; or, if \
-        this test is not about them, call `skipReceivedActions()` or set `exhaustivity = .off`.
+        this test does not check them, call `skipReceivedActions()` or set `exhaustivity = .off`.
         """
       ])
   }
@@ -47,13 +47,14 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Sent `SearchAction.search`, but the store did not take it.
+        Sent `SearchAction.search`, but the store did not process it.
 
-        Probably: the store was made without the middleware that the test store gave; or it has \
-        ended with its parent; or its queue was too long: a chain of actions that never ends is cut.
+        Probably: the store was created without the middleware of the test store; or it has ended \
+        with its parent; or its queue was too long: actions that follow each other without end are \
+        dropped.
 
-        What to do: give the store that middleware first, as in `middleware <> searching`; then \
-        look at what the step before this one has started.
+        What to do: pass that middleware to the store first, as in `middleware <> searching`; then \
+        look at the effects of the step before this one.
         """
       ])
   }
@@ -69,11 +70,10 @@ import Testing
 
             Search.Failure(reason: "no shouting")
 
-        Probably: the action is not allowed in the state in which the store is. The state is as \
-        before.
+        Probably: the action is not allowed in the current state. The state is unchanged.
 
-        What to do: bring the store into the right state first; or, if the action is to be \
-        refused, say so with `await store.send(..., throws: ...)`.
+        What to do: bring the store into the right state first; or, if the reducer should reject \
+        the action, expect that with `await store.send(..., throws: ...)`.
         """
       ])
   }
@@ -85,15 +85,15 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected `SearchAction.type("!")` to be refused with `Search.Failure(reason: "empty")`, \
+        Expected `SearchAction.type("!")` to be rejected with `Search.Failure(reason: "empty")`, \
         but the reducer threw:
 
             Search.Failure(reason: "no shouting")
 
-        Probably: another rule of the reducer refuses the action first.
+        Probably: another check in the reducer rejects the action first.
 
-        What to do: expect this error, or send the action in a state in which only your rule \
-        refuses it.
+        What to do: expect this error, or send the action in a state in which only your check \
+        rejects it.
         """
       ])
   }
@@ -106,9 +106,9 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected `SearchAction.type("")` to be refused with `Failure`, but it was committed.
+        Expected `SearchAction.type("")` to be rejected with `Failure`, but it was committed.
 
-        Probably: no rule of the reducer refuses the action in this state.
+        Probably: no check in the reducer rejects the action in this state.
 
         What to do: make the reducer throw, or send the action without `throws:`.
         """

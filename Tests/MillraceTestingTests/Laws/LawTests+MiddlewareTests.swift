@@ -51,7 +51,7 @@ import Testing
                   [0]: 7
                 ]
 
-            What they send:
+            The actions that the effects send:
 
               [
             −   [0]: "1"
@@ -60,11 +60,11 @@ import Testing
 
             (Expected: −, Actual: +)
 
-        Probably: two of them share something that they change, or one of them does its work in \
-        `handle` and not in the effect that it returns.
+        Probably: two middlewares share mutable state, or a middleware does its work in `handle` \
+        and not in the effect that `handle` returns.
 
-        What to do: make each middleware anew where you list them, with dependencies of its own, \
-        and let `handle` only look.
+        What to do: create each middleware, with its own dependencies, inside the closure of the \
+        list, and let `handle` only read.
         """
       ])
   }

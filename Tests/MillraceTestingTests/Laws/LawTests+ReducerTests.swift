@@ -41,7 +41,7 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected this law to hold: a reducer does the same again.
+        Expected this law to hold: a reducer gives the same result for the same inputs.
 
             reducers: counting
             state: 0
@@ -52,10 +52,10 @@ import Testing
 
             (Expected: −, Actual: +)
 
-        Probably: a reducer reads or writes something else than its state and action: a date, a \
-        random number, a global, an object in the state.
+        Probably: a reducer reads or writes something other than its state and action: a date, a \
+        random number, a global variable, an object in the state.
 
-        What to do: put what it needs into the action, and let an effect find it out.
+        What to do: let an effect read the value, and put it into the action.
         """
       ])
   }
@@ -97,7 +97,7 @@ import Testing
     #expect(
       texts.first?.hasPrefix(
         """
-        Expected this law to hold: a lifted reducer does to its part what the reducer does, and \
+        Expected this law to hold: a lifted reducer changes its part as the reducer does, and \
         nothing else.
         """) == true)
     #expect(texts.first?.contains("−   other: 1\n    +   other: 0") == true, "\(texts)")
@@ -110,7 +110,7 @@ import Testing
     let texts = await check(broken)
     #expect(
       texts.first?.hasPrefix(
-        "Expected this law to hold: a lifted reducer does nothing for the actions of others.")
+        "Expected this law to hold: a lifted reducer ignores all other actions.")
         == true)
   }
 }

@@ -48,7 +48,7 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected this law to hold: a selector gives the same value for the same state.
+        Expected this law to hold: a selector returns the same value for the same state.
 
             state before:
                 LawTestsSelectorTests.Shelf(
@@ -70,10 +70,10 @@ import Testing
 
             (Expected: −, Actual: +)
 
-        Probably: the selector depends on something that is not among its inputs, its rule for \
-        what counts as changed overlooks something, or values that differ are equal by `==`.
+        Probably: the selector depends on a value that is not one of its inputs, its `didChange` \
+        ignores a difference, or different values are equal by `==`.
 
-        What to do: make all that it reads an input of it, and compare all that it reads.
+        What to do: make every value that the selector reads an input, and compare all inputs.
         """
       ])
   }

@@ -23,11 +23,11 @@ import Testing
     #expect(reports.all.count == 5)
     #expect(
       reports.texts.last == """
-        Expected states to run the laws on, but there are none.
+        Expected states to check, but one of the lists is empty.
 
-        Probably: a list that is computed turned out empty.
+        Probably: a computed list is empty.
 
-        What to do: give at least one of each.
+        What to do: pass at least one of each.
         """)
   }
 }

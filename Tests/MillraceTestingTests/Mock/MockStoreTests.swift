@@ -176,12 +176,12 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected to override a selector of `Int` before it is watched, but it already is.
+        Expected to override a selector of `Int` before it is watched, but it is watched already.
 
-        Probably: a view that selects it is shown already, or a subscription lives.
+        Probably: a view that selects it is already shown, or a subscription exists.
 
-        What to do: call `override` right after the mock is made. Once overridden, a selector can \
-        be given another value at any time.
+        What to do: call `override` directly after you create the mock. After that, the value can \
+        be overridden again at any time.
         """
       ])
     #expect(mock.select(Self.selectTitle) == "0 hits")

@@ -41,8 +41,8 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected the invariant to hold after every action, but it is broken by 2 actions, cut \
-        down from 7 random ones of the seed 44:
+        Expected the invariant to hold after every action, but it is broken by 2 actions, reduced \
+        from 7 random actions of the seed 44:
 
             It begins with:
                 CheckInvariantTests.Counting(
@@ -69,11 +69,11 @@ import Testing
                   taken: 2
                 )
 
-        Probably: the reducer does not keep to the invariant in the last of these actions, or the \
-        others have led to a state that it does not expect.
+        Probably: the reducer breaks the invariant in the last of these actions, or the earlier \
+        actions have led to a state that it does not expect.
 
         What to do: run again with `seed: 44, runs: 1, length: 100` while you correct the reducer, \
-        and keep these actions as a test; or let the invariant allow for the last state.
+        and keep these actions as a test; or change the invariant to allow the last state.
         """
       ])
   }
@@ -96,8 +96,8 @@ import Testing
     #expect(
       reports.texts.first?.hasPrefix(
         """
-        Expected the reducer to make the same of the same actions, but 3 actions of the seed 7 \
-        broke the invariant in one run and did not in the next:
+        Expected the reducer to give the same results for the same actions, but 3 actions of the \
+        seed 7 broke the invariant in one run and not in the next:
         """) == true)
     #expect(reports.texts.first?.contains("Probably: the reducer is not pure: it reads") == true)
   }
@@ -134,13 +134,13 @@ import Testing
                   count: -1,
                   taken: 1
                 )
-            Of this the invariant says:
+            The invariant threw:
                 CheckInvariantTests.Negative(count: -1)
 
-        Probably: the reducer does not keep to the invariant in this action.
+        Probably: the reducer breaks the invariant in this action.
 
         What to do: run again with `seed: 7, runs: 1, length: 100` while you correct the reducer, \
-        and keep the action as a test; or let the invariant allow for the last state.
+        and keep the action as a test; or change the invariant to allow the last state.
         """
       ])
   }
@@ -156,7 +156,7 @@ import Testing
       reports.texts.first?.contains(
         """
             1. `0`
-                refused with `CheckInvariantTests.Negative(count: 0)`
+                rejected with `CheckInvariantTests.Negative(count: 0)`
             It ends with:
         """) == true)
   }
@@ -188,9 +188,9 @@ import Testing
               taken: 0
             )
 
-        Probably: the invariant asks for something that is so only after the first actions.
+        Probably: the invariant requires something that is true only after the first actions.
 
-        What to do: begin with a state that is in order, or let the invariant allow for this one.
+        What to do: begin with a valid state, or change the invariant to allow this state.
         """
       ])
   }
@@ -209,12 +209,12 @@ import Testing
     #expect(reports.texts.count == 2)
     #expect(
       reports.texts.first == """
-        Expected random actions, but none was made in 100 runs of at most 100 actions.
+        Expected random actions, but the generator created none in 100 runs of at most 100 actions.
 
-        Probably: the generator returns nil for the first state, or has nothing to choose from.
+        Probably: the generator returns nil for the first state, or has no choices.
 
-        What to do: let at least one of its choices fit the first state, and ask for at least one \
-        run of one action.
+        What to do: add a choice that fits the first state, and request at least one run of one \
+        action.
         """)
   }
 

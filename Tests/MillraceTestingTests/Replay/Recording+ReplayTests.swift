@@ -30,8 +30,8 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected step 3 of 5, `CartAction.add("paper")`, to lead to the recorded state, but it \
-        leads to another:
+        Expected step 3 of 5, `CartAction.add("paper")`, to lead to the recorded state, but the \
+        state differs:
 
               Cart(
                 items: […],
@@ -44,11 +44,11 @@ import Testing
             It was sent by Shop/Shop.swift:7 buy().
 
         Probably: the reducer has changed since the run was recorded; or it reads the time, a \
-        random number or anything else that is not in the state or the action; or the state was \
-        replaced before the step, and the recording does not say so.
+        random number or another value that is not in the state or the action; or the state was \
+        replaced before the step, and the replacement is not in the recording.
 
-        What to do: correct the reducer; or, if it is to do this now, record the run anew. `+` is \
-        what happens now.
+        What to do: correct the reducer; or, if the new behavior is intended, record the run \
+        again. `+` is the current state.
         """
       ])
   }
@@ -73,23 +73,23 @@ import Testing
     #expect(
       reports.texts.map { $0.prefix { $0 != "\n" } } == [
         """
-        Expected step 2 of 2, `CartAction.add("ink")`, to follow a replaced state, but before it \
-        the state was not replaced by that:
+        Expected step 2 of 2, `CartAction.add("ink")`, to follow a replacement of the state, but \
+        before this step the state was not replaced with that state:
         """,
         """
-        Expected step 2 of 2, `CartAction.add("ink")`, to follow the step before it, but before it \
-        the state was replaced:
+        Expected step 2 of 2, `CartAction.add("ink")`, to follow the previous step, but before \
+        this step the state was replaced:
         """,
         """
-        Expected step 1 of 2, `CartAction.add("pen")`, to lead to the recorded state, but it leads \
-        to another:
+        Expected step 1 of 2, `CartAction.add("pen")`, to lead to the recorded state, but the \
+        state differs:
         """,
       ])
     let wrong = Reducer<Cart, CartAction> { cart, action in
       cart.items.count == 1 && cart.total == 4 ? () : try! Cart.reducer(&cart, action)
     }
     let named = await Reports.of { recording.replay(reducer: wrong) }
-    #expect(named.texts.first?.contains("Before it the state was replaced, by no action.") == true)
+    #expect(named.texts.first?.contains("Before this step the state was replaced") == true)
   }
 
   @Test func aReducerThatRefusesMoreIsCaught() async {
@@ -101,14 +101,14 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected step 3 of 5, `CartAction.add("paper")`, to be committed, but it is refused with \
+        Expected step 3 of 5, `CartAction.add("paper")`, to be committed, but it is rejected with \
         `Cart.Full()`.
 
             It was sent by Shop/Shop.swift:7 buy().
 
-        Probably: the rules of the reducer have changed since the run was recorded.
+        Probably: the reducer has changed since the run was recorded.
 
-        What to do: correct the reducer; or, if it is to do this now, record the run anew.
+        What to do: correct the reducer; or, if the new behavior is intended, record the run again.
         """
       ])
   }
@@ -124,14 +124,14 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected step 4 of 5, `CartAction.add("glue")`, to be refused with `Cart.Full()`, but it \
+        Expected step 4 of 5, `CartAction.add("glue")`, to be rejected with `Cart.Full()`, but it \
         is committed.
 
             It was sent by Shop/Shop.swift:7 buy().
 
-        Probably: the rules of the reducer have changed since the run was recorded.
+        Probably: the reducer has changed since the run was recorded.
 
-        What to do: correct the reducer; or, if it is to do this now, record the run anew.
+        What to do: correct the reducer; or, if the new behavior is intended, record the run again.
         """
       ])
   }
@@ -143,7 +143,7 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected the run to begin with the recorded state, but it begins with another:
+        Expected the run to begin with the recorded state, but the state differs:
 
               Cart(
                 items: [],
@@ -153,9 +153,9 @@ import Testing
 
             (Expected: −, Actual: +)
 
-        Probably: the store was created with another state than the one that was recorded.
+        Probably: the store was created with a different initial state.
 
-        What to do: begin with the `initialState` of the recording, or record the run anew.
+        What to do: begin with the `initialState` of the recording, or record the run again.
         """
       ])
   }
@@ -166,7 +166,7 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected step 2 of 5, `CartAction.add("ink")`, but another action comes:
+        Expected step 2 of 5, `CartAction.add("ink")`, but the action differs:
 
             − CartAction.add("ink")
             + CartAction.clear
@@ -175,10 +175,10 @@ import Testing
 
             It was sent by Shop/Shop.swift:7 buy().
 
-        Probably: an effect sends something else, or actions come in another order.
+        Probably: an effect sends a different action, or actions arrive in a different order.
 
-        What to do: look at what sends the action, and whether its order is left to chance; if \
-        this is to happen now, record the run anew.
+        What to do: look at the effect that sends the action, and check if the order is random; if \
+        the new behavior is intended, record the run again.
         """
       ])
   }
@@ -193,9 +193,11 @@ import Testing
 
             CartAction.add("paper")
 
-        Probably: an effect did not send it, or the test has not let it: time has to pass first.
+        Probably: an effect did not send the action, or the test did not advance the clock far \
+        enough.
 
-        What to do: let the later run go as far as the recorded one, or record the run anew.
+        What to do: continue the later run up to the end of the recorded run, or record the run \
+        again.
         """
       ])
   }
@@ -206,13 +208,14 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected the run to end after 2 actions, but it goes on with:
+        Expected the run to end after 2 actions, but it continues with:
 
             CartAction.add("paper")
 
-        Probably: an effect sends more than when the run was recorded.
+        Probably: an effect sends more actions than when the run was recorded.
 
-        What to do: look at what sends it; if this is to happen now, record the run anew.
+        What to do: look at the effect that sends the action; if the new behavior is intended, \
+        record the run again.
         """
       ])
   }

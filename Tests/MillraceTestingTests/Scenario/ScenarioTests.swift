@@ -83,13 +83,13 @@ import Testing
         """
         Expected all effects to have ended, but 1 effect still runs:
 
-            - started by `SearchAction.type("s")`, with the id search: it waits for its time to come
+            - started by `SearchAction.type("s")`, with the id search: it waits for its delay to end
 
-        Probably: time has to pass before they end, they wait for something that the test does not \
-        supply, or nothing cancels them.
+        Probably: they need more time, they wait for something that the test does not provide, or \
+        nothing cancels them.
 
-        What to do: let time pass with `advance(by:)`, end them with the action that does so in \
-        the app, or call `skipInFlightEffects()` if this test is not about them.
+        What to do: let time pass with `advance(by:)`, end them with the same action as in the \
+        app, or call `skipInFlightEffects()` if this test does not check them.
         """
       ])
   }

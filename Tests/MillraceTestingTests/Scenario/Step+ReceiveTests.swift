@@ -56,17 +56,17 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected to receive `LedgerAction.add(7)`, but another action came:
+        Expected to receive `LedgerAction.add(7)`, but another action arrived:
 
             − LedgerAction.add(7)
             + LedgerAction.add(1)
 
             (Expected: −, Actual: +)
 
-        Probably: the effect sends something else, or actions come in another order.
+        Probably: the effect sends a different action, or actions arrive in a different order.
 
-        What to do: receive the action that came; or, if this test is not about it, set \
-        `exhaustivity = .off`, so that it is skipped.
+        What to do: receive the action that arrived; or, if this test does not check it, set \
+        `exhaustivity = .off` to skip it.
         """
       ])
   }

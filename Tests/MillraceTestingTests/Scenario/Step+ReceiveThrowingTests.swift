@@ -50,8 +50,8 @@ import Testing
     #expect(reports.all.map(\.line) == lines)
     #expect(
       reports.texts.map { $0.prefix(while: { $0 != "," }) } == [
-        "Expected `LedgerAction.fail` to be refused with `LedgerError()`",
-        "Expected `LedgerAction.fail` to be refused with `LedgerError`",
+        "Expected `LedgerAction.fail` to be rejected with `LedgerError()`",
+        "Expected `LedgerAction.fail` to be rejected with `LedgerError`",
       ])
   }
 }

@@ -37,9 +37,9 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected `LedgerAction.add(1)` to be refused with `LedgerError()`, but it was committed.
+        Expected `LedgerAction.add(1)` to be rejected with `LedgerError()`, but it was committed.
 
-        Probably: no rule of the reducer refuses the action in this state.
+        Probably: no check in the reducer rejects the action in this state.
 
         What to do: make the reducer throw, or send the action without `throws:`.
         """,
@@ -48,11 +48,10 @@ import Testing
 
             LedgerError()
 
-        Probably: the action is not allowed in the state in which the store is. The state is as \
-        before.
+        Probably: the action is not allowed in the current state. The state is unchanged.
 
-        What to do: bring the store into the right state first; or, if the action is to be \
-        refused, say so with `await store.send(..., throws: ...)`.
+        What to do: bring the store into the right state first; or, if the reducer should reject \
+        the action, expect that with `await store.send(..., throws: ...)`.
         """,
       ])
   }

@@ -49,13 +49,14 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected the side effect to be done, but its closure threw:
+        Expected the side effect to succeed, but its closure threw:
 
             LedgerError()
 
-        Probably: what it prepares or checks is not as it assumes. The scenario goes on after it.
+        Probably: something that it prepares or checks is not as the closure assumes. The scenario \
+        continues with the next step.
 
-        What to do: look at what the closure calls, and at the steps before it.
+        What to do: look at the calls in the closure, and at the steps before it.
         """
       ])
   }

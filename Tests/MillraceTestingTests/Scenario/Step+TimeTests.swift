@@ -43,6 +43,6 @@ import Testing
       await store.perform([.send(.stop)])
     }
     #expect(reports.all.map(\.line) == [line])
-    #expect(reports.texts.first?.hasPrefix("Expected no task to sleep after a while") == true)
+    #expect(reports.texts.first?.hasPrefix("Expected the last sleep to end") == true)
   }
 }

@@ -162,11 +162,11 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Sent `3` into a sequence that has ended.
+        Sent `3` to a sequence that has ended.
 
         Probably: `finish()` or `fail(_:)` was called before.
 
-        What to do: send all elements before the end, or make another sequence.
+        What to do: send all elements before the end, or create another sequence.
         """
       ])
   }

@@ -25,9 +25,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a|b", 2, "something comes after the end"),
-    ("(a|b)", 3, "something comes after the end"),
-    ("a#-", 2, "something comes after the end"),
+    ("a|b", 2, "there is a character after the end"),
+    ("(a|b)", 3, "there is a character after the end"),
+    ("a#-", 2, "there is a character after the end"),
     ("(a-b)", 2, "time cannot pass within a group"),
     ("(a(b))", 2, "a group cannot be in a group"),
     ("a)", 1, "no group is open"),
@@ -49,10 +49,11 @@ import Testing
             a-*b
               ^
 
-        Probably: a letter has slipped in or got lost.
+        Probably: a character is missing, or there is one too many.
 
-        What to do: write one sign for each frame: `-` for nothing, a letter or a digit for an \
-        element, `(ab)` for several at once, `|` for the end, `#` for a failure, as in `a--(bc)-|`.
+        What to do: write one character for each frame: `-` for nothing, a letter or a digit for \
+        an element, `(ab)` for several in one frame, `|` for the end, `#` for a failure, as in \
+        `a--(bc)-|`.
         """)
   }
 

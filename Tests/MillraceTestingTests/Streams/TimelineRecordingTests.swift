@@ -47,11 +47,11 @@ import Testing
       #expect(
         reports.texts == [
           """
-          Expected frames of a recording to take time, but they are to take \(frame).
+          Expected the frames of a recording to have a positive duration, but it is \(frame).
 
-          Probably: the length of a frame is computed, and something is zero or the wrong way round.
+          Probably: the duration is computed, and the result is zero or negative.
 
-          What to do: give the recording the time between two signs of its line, as in \
+          What to do: pass the duration of one character of the timeline, as in \
           `TimelineRecording(clock: clock, frame: .milliseconds(100))`.
           """
         ])

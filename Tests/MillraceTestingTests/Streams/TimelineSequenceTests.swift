@@ -113,16 +113,16 @@ import Testing
         """
         Expected a value for `x` in the timeline `a-x`, but there is none.
 
-        Probably: it is missing in `values`, which has `a`, `b`, `c`.
+        Probably: it is missing in `values`, which contains `a`, `b`, `c`.
 
-        What to do: add it to `values`, or write another letter.
+        What to do: add it to `values`, or use another character.
         """,
         """
         Expected a value for `x` in the timeline `x`, but there is none.
 
-        Probably: it is missing in `values`, which has nothing.
+        Probably: it is missing in `values`, which contains nothing.
 
-        What to do: add it to `values`, or write another letter.
+        What to do: add it to `values`, or use another character.
         """,
       ])
   }
@@ -132,11 +132,11 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected no `#` in the timeline `a#`, because its sequence cannot fail.
+        Expected no `#` in the timeline `a#`, because the sequence has no error.
 
-        Probably: there is no error for it.
+        Probably: the initializer without `failure:` creates a sequence that does not fail.
 
-        What to do: give the sequence its error with `failure:`, or end the line with `|`.
+        What to do: pass the error with `failure:`, or end the timeline with `|`.
         """
       ])
   }

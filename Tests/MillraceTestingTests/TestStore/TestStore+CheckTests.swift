@@ -65,14 +65,14 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Skipped 1 action that came:
+        Skipped 1 action that arrived:
 
             - SearchAction.search
         """,
         """
         Skipped 1 effect still running:
 
-            - started by `SearchAction.tick`, with the id ticks: it waits for its time to come
+            - started by `SearchAction.tick`, with the id ticks: it waits for its delay to end
         """,
       ])
     #expect(reports.all.allSatisfy { $0.isWarning })
@@ -84,7 +84,7 @@ import Testing
     TestStore(initialState: Ledger(), reducer: .ledger)
   }
 
-  private static let replaced = "Expected the state to change by actions, but it was replaced"
+  private static let replaced = "Expected only actions to change the state, but it was replaced"
 
   @Test func aReplacementFailsTheNextStep() async {
     let line: UInt = #line + 4
@@ -152,7 +152,7 @@ import Testing
       store.store.replaceState(with: Ledger(count: 1))
       await store.finish()
     }
-    #expect(reports.texts == ["Skipped a state that was replaced."])
+    #expect(reports.texts == ["Skipped a replacement of the state."])
     #expect(reports.all.allSatisfy { $0.isWarning })
   }
 }

@@ -77,7 +77,7 @@ import Testing
       // They are told where they appear.
       #expect(reports.all.allSatisfy { $0.line == line })
       if let text = reports.texts.first {
-        #expect(text.hasPrefix("Expected effects to end without an error, but nothing catches 1"))
+        #expect(text.hasPrefix("Expected effects to end without an error, but they threw 1"))
         #expect(text.contains("started by `LedgerAction.add(1)`: Offline()"))
       }
     }
@@ -99,7 +99,7 @@ import Testing
     }
     #expect(reports.all.map(\.line) == [line])
     #expect(
-      reports.texts.first?.hasPrefix("Expected the test to tell all that happens, but 1") == true)
+      reports.texts.first?.hasPrefix("Expected the test to receive all actions, but 1") == true)
   }
 
   @Test nonisolated func aTestOffTheMainActorIsCheckedToo() async {
@@ -110,7 +110,7 @@ import Testing
     }
     #expect(reports.all.count == 1)
     #expect(
-      reports.texts.first?.hasPrefix("Expected the test to tell all that happens, but 1") == true)
+      reports.texts.first?.hasPrefix("Expected the test to receive all actions, but 1") == true)
   }
 
   /// A store in which `.fail` starts what does not end.
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func anActionFromWhereverMustNotLeaveEffects() async {
-    let left = "started by `LedgerAction.fail`: it waits for its time to come"
+    let left = "started by `LedgerAction.fail`: it waits for its delay to end"
     let ofSubscription = await Reports.of {
       let store = endless()
       await store.run(StateEffects(on: \.other) { _ in [.effect(id: 1, .just(.fail))] })

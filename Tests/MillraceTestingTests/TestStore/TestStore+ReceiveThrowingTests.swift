@@ -76,8 +76,8 @@ import Testing
     }
     #expect(
       reports.texts.map { $0.prefix(while: { $0 != "," }) } == [
-        "Expected `LedgerAction.add(1)` to be refused with `LedgerError()`",
-        "Expected `LedgerAction.fail` to be refused with `Failure`",
+        "Expected `LedgerAction.add(1)` to be rejected with `LedgerError()`",
+        "Expected `LedgerAction.fail` to be rejected with `Failure`",
         "Expected to receive `LedgerAction.fail`",
       ])
   }

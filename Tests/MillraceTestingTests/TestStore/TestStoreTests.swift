@@ -76,26 +76,26 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected the closure to make a store with the middleware that it gets, but the store is \
-        made without it.
+        Expected the closure to create a store with the middleware that it gets, but the store \
+        does not have this middleware.
 
         Probably: the closure ignores its first argument, or wraps it in a middleware that does \
-        not pass its probes on.
+        not forward its probes.
 
-        What to do: give it to the store, as in `TestStore { middleware, clock in \
-        makeStore(middleware: middleware <> searching, clock: clock) }`: without it no step can \
-        see what happens.
+        What to do: pass it to the store, as in `TestStore { middleware, clock in \
+        makeStore(middleware: middleware <> searching, clock: clock) }`: without it, the steps \
+        cannot see any action.
         """,
         """
-        Expected the closure to make a store with the clock that it gets, but the store has \
+        Expected the closure to create a store with the clock that it gets, but the store has \
         another clock.
 
-        Probably: the closure ignores its second argument, so that the store has the clock of the \
+        Probably: the closure ignores its second argument, and the store has the clock of the \
         system.
 
-        What to do: give it to the store, as in `TestStore { middleware, clock in \
-        makeStore(middleware: middleware, clock: clock) }`: without it no time passes that \
-        `advance(by:)` lets pass.
+        What to do: pass it to the store, as in `TestStore { middleware, clock in \
+        makeStore(middleware: middleware, clock: clock) }`: without it, `advance(by:)` has no \
+        effect on the store.
         """,
       ])
     let other = await Reports.of {

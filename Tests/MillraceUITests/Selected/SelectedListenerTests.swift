@@ -83,8 +83,8 @@ import Testing
   @Test func theWarningSaysWhatHappenedAndWhatToDo() {
     #expect(
       Listener.relabelled(from: "one", to: "two") == """
-        Millrace: @Selected "one" was given the label "two" but has no id, so it goes on with the \
-        closures that it was first given, and what they captured. If they depend on a value that \
+        Millrace: @Selected "one" was given the label "two" but has no id, so it still uses its \
+        first closures and the values that they captured. If the closures depend on a value that \
         changes, pass that value as the id: @Selected(\\.store, id: bookID, label: ...).
         """)
   }

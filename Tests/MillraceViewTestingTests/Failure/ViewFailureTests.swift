@@ -36,14 +36,14 @@ import Testing
     #expect(
       texts.all == [
         """
-        Expected a button `Send` on the page, but there is none. This is there:
+        Expected a button `Send` on the page, but there is none. These elements exist:
 
         \(outline)
 
-        Probably: it is called something else, or it is not shown in this state.
+        Probably: it has another name, or it is not shown in this state.
 
-        What to do: take role and name as they stand above; if it should be there, look at the \
-        state that the view is given.
+        What to do: use the role and the name of an element above; if the element should exist, \
+        check the state of the view.
         """
       ])
     #expect(texts.lines == [line])
@@ -56,14 +56,14 @@ import Testing
       texts.all == [
         """
         Expected an alert that has an element with the text `Sure?` on the page, but there is \
-        none. This is there:
+        none. These elements exist:
 
             (nothing)
 
-        Probably: it is called something else, or it is not shown in this state.
+        Probably: it has another name, or it is not shown in this state.
 
-        What to do: take role and name as they stand above; if it should be there, look at the \
-        state that the view is given.
+        What to do: use the role and the name of an element above; if the element should exist, \
+        check the state of the view.
         """
       ])
   }
@@ -73,14 +73,14 @@ import Testing
     #expect(
       texts.all == [
         """
-        Expected one button `Edit` on the page, but there are 2. This is there:
+        Expected one button `Edit` on the page, but there are 2. These elements exist:
 
         \(outline)
 
-        Probably: rows of a list, or other parts of the page, have controls of the same name.
+        Probably: rows of a list, or other parts of the page, have controls with the same name.
 
-        What to do: look in a part of the page, as in \
-        `find(.row, containing: "Ada").find(.button, "Edit")`, or take one of `findAll`.
+        What to do: search in a part of the page, as in `find(.row, containing: \
+        "Ada").find(.button, "Edit")`, or use `findAll`.
         """
       ])
   }
@@ -92,10 +92,10 @@ import Testing
         """
         Expected to tap the button `Save`, but it is disabled.
 
-        Probably: the state does not allow it yet, or `disabled(_:)` asks for the opposite.
+        Probably: the state does not allow it yet, or the condition of `disabled(_:)` is inverted.
 
-        What to do: bring the page into the right state first; or, if it is to be disabled, say \
-        so with `#expect(!found.isEnabled)`.
+        What to do: bring the page into the right state first; or, if it should be disabled, check \
+        that with `#expect(!found.isEnabled)`.
         """
       ])
   }
@@ -108,15 +108,15 @@ import Testing
     let rest = """
 
 
-      Probably: it is another kind of control.
+      Probably: it is a different kind of control.
 
       What to do: tap buttons, type into text fields and secure fields, set toggles, choose in \
       pickers and file fields, dismiss sheets and alerts.
       """
     #expect(
       texts.all == [
-        "Expected to type into the button, but it does not take that." + rest,
-        "Expected to choose in the text field, but it does not take that." + rest,
+        "Expected to type into the button, but it does not support that." + rest,
+        "Expected to choose in the text field, but it does not support that." + rest,
       ])
   }
 
@@ -125,14 +125,15 @@ import Testing
     #expect(
       texts.all == [
         """
-        Expected to choose `Large` in the picker `Size`, but it is not offered. This is there:
+        Expected to choose `Large` in the picker `Size`, but there is no such option. These \
+        elements exist:
 
             picker "Size" = "Small"
               option "Small"
 
-        Probably: the option is called something else, or it is not offered in this state.
+        Probably: the option has another name, or it does not exist in this state.
 
-        What to do: choose one of these, by the text that it shows.
+        What to do: choose one of these options by its text.
         """
       ])
   }
@@ -147,9 +148,9 @@ import Testing
         """
         Expected to tap the button `Remove`, but it is no longer on the page.
 
-        Probably: an earlier step, or a change of the state, has taken it away.
+        Probably: an earlier step, or a change of the state, has removed it.
 
-        What to do: find it again after that step; `exists` tells whether it is still there.
+        What to do: find it again after that step; `exists` is true while it is there.
         """
       ])
   }

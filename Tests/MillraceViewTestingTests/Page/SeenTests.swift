@@ -25,20 +25,20 @@ import Testing
     #expect(
       texts.all == [
         """
-        Expected a button `Save` on the page, but a person does not see it: it is covered by \
-        another level of the navigation stack. This is seen:
+        Expected a button `Save` on the page, but a user cannot see it: it is covered by another \
+        level of the navigation stack. These elements are visible:
 
             group "Levels"
               button "Back"
             text "All of it"
 
-        Probably: the test leaves out a step that a person takes, or an earlier step hides it.
+        Probably: the test omits a step of the user, or an earlier step hides it.
 
         What to do: go back first, as in `page.find(.button, "Back").tap()`.
         """,
         """
-        Expected to tap the button `Save`, but a person does not see it any more: it is covered \
-        by another level of the navigation stack.
+        Expected to tap the button `Save`, but a user cannot see it any more: it is covered by \
+        another level of the navigation stack.
 
         Probably: an earlier step hides it.
 
@@ -130,14 +130,13 @@ import Testing
 
         Probably: an earlier step has opened it; nothing else can be used until it is closed.
 
-        What to do: close it first, by one of its buttons or as in \
-        `page.find(.alert).dismiss()`; or, if it should not be open, look at the state that the \
-        view is given.
+        What to do: close it first, with one of its buttons or as in \
+        `page.find(.alert).dismiss()`; or, if it should not be open, check the state of the view.
         """)
     #expect(texts.all.count == 3)
     page.find(.alert).dismiss()
     page.find(.button, "Open").tap()
-    #expect(Texts.of { save.tap() }.first("it is covered by the sheet that says `Inside`."))
+    #expect(Texts.of { save.tap() }.first("it is covered by the sheet with the text `Inside`."))
     page.find(.sheet).dismiss()
     save.tap()
     page.find(.toggle, "Fast").turn(on: true)
@@ -206,12 +205,12 @@ import Testing
     #expect(
       texts.first(
         """
-        Probably: it is called something else, the rows 60 to 999 of a list are out of view and it \
-        is in one of them, or it is not shown in this state.
+        Probably: it has another name, the rows 60 to 999 of a list are out of view and it is in \
+        one of them, or it is not shown in this state.
 
-        What to do: take role and name as they stand above; bring its row into view, as with \
-        `page.find(.list).scroll(to: 60..<110)`; if it should be there, look at the state that the \
-        view is given.
+        What to do: use the role and the name of an element above; bring its row into view, as \
+        with `page.find(.list).scroll(to: 60..<110)`; if the element should exist, check the state \
+        of the view.
         """))
     page.find(.list).scroll(to: 490..<510)
     page.find(.row, containing: "row 500")
@@ -230,10 +229,10 @@ import Testing
     let rest = """
 
 
-      Probably: the page begins with that, or an earlier step has done it.
+      Probably: this is the initial state of the page, or an earlier step has done it.
 
-      What to do: leave out the step; or, if it is to be so, say that, as in \
-      `#expect(found.isOn)` or `#expect(found.value == "Small")`.
+      What to do: remove the step; or check this state, as in `#expect(found.isOn)` or \
+      `#expect(found.value == "Small")`.
       """
     #expect(
       texts.all == [
@@ -252,9 +251,10 @@ import Testing
       texts.all.first == """
         Expected to type into the text field `Name` a text of several lines, but it has one line.
 
-        Probably: the line break is to press Return, which is no part of what a field contains.
+        Probably: a line break stands for the Return key, which is not part of the content of a \
+        field.
 
-        What to do: press Return with `submit()`, or let the view have a `TextEditor`.
+        What to do: press Return with `submit()`, or use a `TextEditor` in the view.
         """)
     #expect(texts.all.count == 2 && page.find(.textField, "Name").value.isEmpty)
     let editor = page.findAll(.textField)[1]

@@ -92,9 +92,10 @@ private struct ChoiceRows: View {
   @Test func theMessageSaysWhatToRead() {
     #expect(
       ViewFault.idleBodies(view: "ChoiceRow", idle: 19, of: 20).description == """
-        ChoiceRow: 20 bodies ran for one change, and 19 of them made what they had made before. \
-        Most likely each reads more than it shows, as a whole table or the selection of a list. \
-        Read the row alone, as store.cards[id], or a selector of what the body shows.
+        ChoiceRow: 20 bodies ran for one change, and 19 of them changed nothing on the page. Most \
+        likely each body reads more than it shows, for example a whole table or the selection of \
+        a list. Read only the row, for example store.cards[id], or a selector of what the body \
+        shows.
         """)
   }
 }

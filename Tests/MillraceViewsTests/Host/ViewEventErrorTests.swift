@@ -82,6 +82,6 @@ import Testing
     #expect(ViewEventError.unsupported(node, .tap).description.contains("does not take tap."))
     #expect(ViewEventError.disabled(node).description.contains("the control is disabled"))
     #expect(ViewEventError.covered(node).description.contains("tab or column is not shown"))
-    #expect(ViewEventError.closed.description.contains("let the page load again"))
+    #expect(ViewEventError.closed.description.contains("reload the page"))
   }
 }

@@ -137,7 +137,9 @@ import MillraceViews
         ? ViewHost(text.gesture(Wrong()), endsOnFailure: true)
         : ViewHost(text.gesture(Wrong().onEnded { _ in }), endsOnFailure: true)
       let failure = try #require(host.failure)
-      #expect(failure.message == "Wrong has another Value than its body. Let both be of one type.")
+      #expect(
+        failure.message
+          == "Wrong has another Value type than its body. Use the same type for both.")
       #expect(host.html() == "")
     }
   }
@@ -149,7 +151,7 @@ import MillraceViews
       await MainActor.run { _ = ViewHost(Text("a").gesture(Wrong())) }
     }
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(output.contains("Wrong has another Value than its body."))
+    #expect(output.contains("Wrong has another Value type than its body."))
   }
 
   @Test func codeThatBeganWithAnObjectKeepsItWhenItIsTakenAway() throws {

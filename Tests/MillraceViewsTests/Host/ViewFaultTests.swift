@@ -105,8 +105,8 @@ private struct Flicker: View {
     #expect(
       ViewFault.duplicateID(id: "7", view: "ForEach over Int").description == """
         ForEach over Int: the id 7 occurs more than once. The first row keeps the state of the \
-        id; the others have state of their own by their order. Most likely the id is not unique \
-        in the data. Use an id that is.
+        id; each other row has separate state, according to its order. Most likely the id is not \
+        unique in the data. Use a unique id.
         """)
     #expect(
       ViewFault.tagOfAnotherType(tag: "2", type: "String", selection: "Int").description == """

@@ -61,8 +61,9 @@ private struct Page: View {
     _ = host.html()
     let message = """
       A view asked the environment for an object of type Person, but no view above it supplies \
-      one. Probably the view, or a preview or test of it, is shown outside of the view that does. \
-      Supply it further up: .environment(object), with an object of type Person.
+      one. Probably the view, or a preview or test of it, is shown outside of the view that \
+      supplies it. Supply the object in a view above: .environment(object), with an object of \
+      type Person.
       """
     #expect(host.texts == ["Next", message, "none", "after"])
     #expect(faults == [.unavailable(message: message, view: "Reader")])

@@ -51,8 +51,7 @@ private struct Client: View {
     #expect(faults == [.unavailable(message: "No service. Provide one.", view: "Client")])
     #expect(
       try #require(faults.first).description == """
-        Client: shown as an error, because it needs what no view above it supplies. No service. \
-        Provide one.
+        Client: not shown, because its body cannot run. No service. Provide one.
         """)
   }
 

@@ -21,7 +21,8 @@ import Testing
     let page = Page(path: "/a\"", title: "A & co", hasPicture: true) { Text("a") }
     let html = ContentsPage.html(name: "Gallery", pages: [page])
     #expect(html.contains("<div class=\"mp-picture\" aria-hidden=\"true\" inert>"))
-    #expect(html.contains("<iframe src=\"/a&quot;\" title=\"A &amp; co in small\" tabindex=\"-1\""))
+    #expect(
+      html.contains("<iframe src=\"/a&quot;\" title=\"Preview of A &amp; co\" tabindex=\"-1\""))
   }
 
   @Test func linksAreBelowTheBasePathAndParametersAreNoAddress() {

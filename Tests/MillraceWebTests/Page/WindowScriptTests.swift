@@ -11,7 +11,7 @@ import Testing
 
   @Test func itRunsAfterTheScriptThatTellsOfChanges() {
     #expect(Asset.scripts.last == .windows)
-    for when in ["before", "after", "anew"] {
+    for when in ["before", "after", "welcome"] {
       #expect(PageScript.text.contains("changing(\"\(when)\")"))
     }
   }

@@ -471,8 +471,8 @@ private struct DeskPage: View {
       isDone.yield()
     }
     var limits = WebLimits()
-    limits.silence = .seconds(1_000_000)
-    limits.disconnected = limits.silence
+    limits.idleTimeout = .seconds(1_000_000)
+    limits.reconnectTimeout = limits.idleTimeout
     try await withServer([page], limits: limits, clock: clock) { server in
       let (first, cookie, client) = try await open(at: server.port)
       try await client.send(tap(1, node("button", in: first.body)))

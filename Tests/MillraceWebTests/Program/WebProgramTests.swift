@@ -103,7 +103,7 @@ import MillraceWeb
     task.cancel()
     #expect(await task.value == 0)
     #expect(said.err.count == (isMadeNow ? 1 : 0))
-    #expect(said.err.allSatisfy { $0.contains("session key is made at each start") })
+    #expect(said.err.allSatisfy { $0.contains("session key is new at each start") })
   }
 
   @Test func theAddressIsHandedOnOnceItListens() async throws {

@@ -6,8 +6,7 @@ import Testing
 
 @testable import MillraceWeb
 
-/// By when a connection must have said something; the defaults are 10 s for a head, 60 s of
-/// silence, 2 s for a goodbye.
+/// The deadlines of a connection: by default 10 s for a head, 60 s while it is idle, 2 s to close.
 @Suite struct ConnectionTests {
   private let clock = ManualClock()
   private let stopwatch: Stopwatch
@@ -33,8 +32,8 @@ import Testing
 
   @Test func theFirstHeadHasTenSecondsAsAWhole() {
     #expect(survives(9))
-    connection.requestCame()
-    connection.heard()
+    connection.bytesArrived()
+    connection.extendDeadline()
     #expect(!survives(1), "a byte now and then is not enough")
   }
 
@@ -42,9 +41,9 @@ import Testing
     connection.answer()
     connection.answered()
     #expect(survives(59))
-    connection.requestCame()
+    connection.bytesArrived()
     #expect(survives(9))
-    connection.requestCame()
+    connection.bytesArrived()
     #expect(!survives(1))
   }
 
@@ -64,7 +63,7 @@ import Testing
     connection.answer()
     for _ in 0..<10 {
       connection.write()
-      connection.requestCame()
+      connection.bytesArrived()
       #expect(survives(59))
     }
     #expect(!survives(1))
@@ -74,7 +73,7 @@ import Testing
     connection.answer()
     connection.becomeSocket()
     #expect(survives(9))
-    connection.heard()
+    connection.extendDeadline()
     #expect(!survives(1), "messages without a hello are not enough")
   }
 
@@ -84,7 +83,7 @@ import Testing
       #expect(survives(30), "it is asked")
       loop.run()
       #expect(survives(89))
-      connection.heard()
+      connection.extendDeadline()
     }
     #expect(loop.wakeUps == 10)
     #expect(survives(30))
@@ -95,7 +94,7 @@ import Testing
     connection.welcome(line)
     for _ in 0..<10 {
       #expect(survives(29))
-      connection.heard()
+      connection.extendDeadline()
     }
     #expect(loop.wakeUps == 0)
   }
@@ -104,7 +103,7 @@ import Testing
     connection.welcome(line)
     connection.end()
     connection.welcome(line)
-    connection.heard()
+    connection.extendDeadline()
     #expect(survives(1))
     #expect(!survives(1))
   }
@@ -112,7 +111,7 @@ import Testing
   @Test func whatAnotherApplicationAnswersTakesItsOwnTime() {
     connection.pass()
     #expect(survives(1_000_000))
-    connection.requestCame()
+    connection.bytesArrived()
     #expect(survives(1_000_000))
     connection.answer()
     connection.answered()

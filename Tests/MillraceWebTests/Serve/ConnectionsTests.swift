@@ -139,7 +139,7 @@ import Testing
     }
     connections.open()
     try connections.insert(connection("a"), isProxy: false)
-    #expect(Connections.Refusal.stopping.description == "the server stops")
+    #expect(Connections.Refusal.stopping.description == "the server is stopping")
   }
 
   @Test func thoseWhoseTimeIsUpAreClosed() throws {

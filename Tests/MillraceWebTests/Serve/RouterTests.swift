@@ -54,7 +54,7 @@ private struct NeedyPage: View {
     var options = options
     options.basePath = base
     options.limits.sessions = sessions
-    options.limits.waitingBytesPerAddress = unread
+    options.limits.unreadBytesPerAddress = unread
     let log = sink.log()
     return Router(
       name: "Home", options: options, hub: makeHub(pages, limits: options.limits, log: log),

@@ -10,9 +10,9 @@ import Testing
 
   @Test func aMainActorThatIsHeldIsSaidWhileItIs() async {
     let watchdog = Watchdog(limit: .milliseconds(20), log: sink.log())
-    sink.hold(until: "has been held")
+    sink.hold(until: "has been blocked")
     #expect(sink.arrived.first?.level == .error)
-    _ = await sink.line(with: "the main actor goes on")
+    _ = await sink.line(with: "the main actor is no longer blocked")
     watchdog.stop()
   }
 }

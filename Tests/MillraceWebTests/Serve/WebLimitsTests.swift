@@ -10,22 +10,22 @@ import Testing
     #expect(limits.messageBytes == 65536)
     #expect(limits.sessionRules == .init())
     limits.sessions = 3
-    limits.neverConnected = .seconds(1)
-    limits.disconnected = .seconds(2)
+    limits.connectTimeout = .seconds(1)
+    limits.reconnectTimeout = .seconds(2)
     limits.waitingSessionsPerAddress = 4
     limits.waitingPageBytesPerAddress = 5
     limits.pageBytesPerAddress = 6
     #expect(
       limits.sessionRules
         == .init(
-          neverConnected: .seconds(1), disconnected: .seconds(2), count: 3, waitingPerAddress: 4,
-          waitingBytesPerAddress: 5, bytesPerAddress: 6))
+          connectTimeout: .seconds(1), reconnectTimeout: .seconds(2), count: 3,
+          waitingPerAddress: 4, waitingPageBytesPerAddress: 5, pageBytesPerAddress: 6))
   }
 
   @Test func whatIsUnreadHasALimitForAllAddresses() {
     var limits = WebLimits()
-    limits.waitingBytesPerAddress = 128
-    limits.waitingBytesOfAll = 256
+    limits.unreadBytesPerAddress = 128
+    limits.unreadBytesOfAll = 256
     let unread = limits.unread
     var shares = [unread.hold(128, for: "a")]
     #expect(unread.isFull(for: "a") && !unread.isFull(for: "b"))

@@ -22,9 +22,9 @@ import Testing
       ])
   }
 
-  /// How many lines were left out: its thread may say so while more come.
+  /// How many lines were dropped: its thread may say so while more come.
   private func leftOut(of texts: [String]) -> Int {
-    texts.filter { $0.hasSuffix(" more lines were left out") }
+    texts.filter { $0.hasSuffix(" more lines were dropped") }
       .compactMap { Int($0.prefix { $0 != " " }) }.reduce(0, +)
   }
 
@@ -89,7 +89,7 @@ import Testing
     #expect(sink.arrived.isEmpty, "the logger is still blocked, and the caller is here")
     gate.signal()
     log("open again")
-    _ = await sink.line(with: "more lines were left out")
+    _ = await sink.line(with: "more lines were dropped")
     #expect(sink.arrived.count < 3_000)
     #expect(sink.arrived.first?.text == "line 0")
   }

@@ -8,9 +8,9 @@ import MillraceWeb
   @Test func everyMessageSaysWhatToDoOnOneLine() {
     let cases: [(WebServerError, String)] = [
       (.portInUse(host: "h", port: 1), "Port 1 on h is in use by another program. Stop that"),
-      (.portForbidden(port: 80), "Port 80 may not be used"), (.badHost("h\n"), "--host"),
-      (.badPort(-1), "-1 is no port. Choose one from 0 to 65535"),
-      (.badPath("/a", reason: "the path is taken"), "'/a': the path is taken. Give it another"),
+      (.portForbidden(port: 80), "not allowed to use port 80"), (.badHost("h\n"), "--host"),
+      (.badPort(-1), "-1 is not a port. Choose one from 0 to 65535"),
+      (.badPath("/a", reason: "it is used already"), "'/a': it is used already. Give it another"),
       (.noAllowedHosts("0.0.0.0"), "--allow-host NAME"), (.shortKey("KEY"), "openssl rand"),
       (.alreadyRunning, "Stop it first"), (.system("why"), "could not listen: why."),
     ]

@@ -174,7 +174,7 @@ import MillraceWeb
   }
 
   @Test func aPathIsThereOnce() {
-    #expect(throws: WebServerError.badPath("/field", reason: "the path is taken")) {
+    #expect(throws: WebServerError.badPath("/field", reason: "the path is used already")) {
       try WebServer(port: 0, pages: [.field, .field])
     }
   }
@@ -225,7 +225,8 @@ import MillraceWeb
       #expect(try await first.get("/").status == 200)
       let second = try await TestClient(port: server.port)
       await second.untilClosed()
-      _ = await sink.line(with: "refused a connection, because 1 are open")
+      _ = await sink.line(
+        with: "refused a connection, because the maximum number of connections (1) is reached")
       #expect(try await first.get("/").status == 200)
     }
   }

@@ -92,11 +92,11 @@ private final class Hello: ChannelInboundHandler {
   @Test func aMountedSiteWatchesTheMainActor() async throws {
     let (sink, clock) = (LogSink(), ManualClock())
     var options = WebOptions()
-    options.limits.held = .milliseconds(20)
+    options.limits.slowViewThreshold = .milliseconds(20)
     let site = try WebSite(pages: [], options: options, logger: sink.logger, clock: clock)
     let running = Task.detached { await site.run() }
     await clock.untilAsleep()
-    sink.hold(until: "has been held")
+    sink.hold(until: "has been blocked")
     running.cancel()
     await running.value
   }

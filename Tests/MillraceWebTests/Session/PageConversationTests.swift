@@ -55,7 +55,7 @@ import Testing
       #expect(try await bad.closeCode() == 1008)
       let lines = await sink.lines(of: server.site.log)
       #expect(lines.count { $0.hasPrefix("refused a message") } == 10)
-      #expect(lines.last == "closed a socket, because 10 of its messages were no good")
+      #expect(lines.last == "closed a socket, because 10 of its messages were invalid")
       try await good.send(tap(1, node("button", in: page.html)))
       _ = try await good.text(with: "Count 1")
     }

@@ -128,13 +128,13 @@ private struct NamesPage: View {
     let button = node("button", in: session.html())
     session.attach(socket, seen: 1, isNew: false)
     _ = socket.take()
-    #expect(session.receive([event(1, .tap, button)], from: socket) == .goOn)
+    #expect(session.receive([event(1, .tap, button)], from: socket) == .keep)
     #expect(socket.take() == [])
     #expect(socket.code == .failed)
     #if DEBUG
       #expect(socket.reason.hasPrefix("ToolView: its page has ended. A view asked"))
     #else
-      #expect(socket.reason == "This page has ended because of a fault in it.")
+      #expect(socket.reason == "This page has ended because of an error in it.")
     #endif
     #expect(socket.reason.utf8.count <= 123)
     #expect(session.failure?.view == "ToolView")
@@ -150,7 +150,7 @@ private struct NamesPage: View {
     _ = socket.take()
     let verdict = session.receive(
       [event(1, .tap, button), event(2, .tap, button), event(3, .tap, button)], from: socket)
-    #expect(verdict == .goOn && socket.code == .failed)
+    #expect(verdict == .keep && socket.code == .failed)
     #expect(socket.take() == [] && hub.count == 0)
     let lines = await sink.lines(of: log)
     #expect(lines.filter { $0.contains("its page has ended") }.count == 1)

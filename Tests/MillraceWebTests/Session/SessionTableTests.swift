@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func thePagesOfAnAddressHaveABoundWithASocketToo() {
-    var table = SessionTable(rules: .init(bytesPerAddress: 100))
+    var table = SessionTable(rules: .init(pageBytesPerAddress: 100))
     table.begin(one, from: "flood", at: .seconds(1))
     table.note(one, bytes: 200)
     table.connect(one)
@@ -97,15 +97,15 @@ import Testing
       return table
     }
     let rules: [SessionTable.Rules] = [
-      .init(waitingPerAddress: 1), .init(bytesPerAddress: 100), .init(count: 7),
+      .init(waitingPerAddress: 1), .init(pageBytesPerAddress: 100), .init(count: 7),
     ]
     for rules in rules {
       let table = table(rules, bytes: 90)
       #expect(table.room(for: "2001:db8:0:ff::1") == .evict(ids[0]), "\(rules)")
     }
     #expect(table(.init(count: 7), bytes: 0).room(for: "visitor") == .evict(ids[0]))
-    #expect(table(.init(bytesPerAddress: 100), bytes: 90).room(for: "visitor") == .free)
-    let large = table(.init(waitingBytesPerAddress: 100), bytes: 90)
+    #expect(table(.init(pageBytesPerAddress: 100), bytes: 90).room(for: "visitor") == .free)
+    let large = table(.init(waitingPageBytesPerAddress: 100), bytes: 90)
     #expect(large.excess(beside: ids[4]) == ids[0])
     #expect(large.excess(beside: one) == nil)
   }
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test func largePagesOfAnAddressThatWaitDriveOutTheOldest() {
-    var table = SessionTable(rules: .init(waitingBytesPerAddress: 100))
+    var table = SessionTable(rules: .init(waitingPageBytesPerAddress: 100))
     table.begin(one, from: "a", at: .seconds(1))
     table.note(one, bytes: 500)
     #expect(table.excess(beside: one) == nil, "one alone is as large as it is")

@@ -65,12 +65,12 @@ import Testing
     session.attach(socket, seen: 1, isNew: false)
     _ = socket.take()
     let events = [tap(1, button), tap(2, button), tap(1, button), tap(3, button)]
-    #expect(session.receive(events, from: socket) == .goOn)
+    #expect(session.receive(events, from: socket) == .keep)
     #expect(count.value == 3)
     let sent = socket.take()
     #expect(sent.count == 1)
     #expect(sent[0].contains(#""ack":3,"patches":[["text","#))
-    #expect(session.receive([tap(2, button)], from: socket) == .goOn)
+    #expect(session.receive([tap(2, button)], from: socket) == .keep)
     #expect(count.value == 3)
     #expect(socket.take() == [ServerMessage.ack(3).encoded()])
   }
@@ -81,7 +81,7 @@ import Testing
     let button = node("button", in: session.html())
     session.attach(socket, seen: 1, isNew: false)
     _ = socket.take()
-    #expect(session.receive([tap(1, button), tap(2, button)], from: socket) == .goOn)
+    #expect(session.receive([tap(1, button), tap(2, button)], from: socket) == .keep)
     #expect(count.value == 1)
     let sent = socket.take()
     #expect(sent.count == 1)
@@ -112,14 +112,14 @@ import Testing
     session.attach(socket, seen: 1, isNew: false)
     let most = Session.mostRefusals
     let late = (1..<most).map { tap($0, 9999) }
-    #expect(session.receive(late + [tap(most, button)], from: socket) == .goOn)
+    #expect(session.receive(late + [tap(most, button)], from: socket) == .keep)
     #expect(count.value == 1)
     let endless = (1...most + 1).map { tap(most + $0, 9999) }
     #expect(session.receive(endless, from: socket) == .close(.policy))
     #expect(socket.take().last == ServerMessage.ack(2 * most).encoded())
     let next = FakeSocket()
     session.attach(next, seen: 2, isNew: false)
-    #expect(session.receive([tap(2 * most + 1, button)], from: next) == .goOn)
+    #expect(session.receive([tap(2 * most + 1, button)], from: next) == .keep)
     #expect(count.value == 2)
   }
 
@@ -129,12 +129,12 @@ import Testing
     let button = node("button", in: html)
     let typed = ViewEvent(node: NodeID(rawValue: button), kind: .input("hunter2"))
     let events = [tap(1, 9999), (seq: 2, event: typed), tap(3, button)]
-    #expect(session.receive(events, from: socket) == .goOn)
+    #expect(session.receive(events, from: socket) == .keep)
     #expect(socket.take().last == ServerMessage.ack(3).encoded())
     let lines = await sink.lines(of: log)
     #expect(lines.count == 3)
     #expect(lines[0].contains("no element 9999"))
-    #expect(lines[1].contains("does not take it"))
+    #expect(lines[1].contains("does not handle it"))
     #expect(lines[2].contains("is disabled"))
     #expect(lines.allSatisfy { !$0.contains("hunter2") })
   }

@@ -44,7 +44,7 @@ import Testing
 
   @Test func pongsAreCountedToo() throws {
     var limits = WebLimits()
-    limits.waitingBytes = SocketLine.overhead - 1
+    limits.unreadBytes = SocketLine.overhead - 1
     let page = try page(limits)
     try page.receive(.ping)
     #expect(!page.channel.isActive)
@@ -96,12 +96,12 @@ import Testing
       page.channel.pipeline.fireChannelReadComplete()
     }
     // All of this comes before the main actor takes a message.
-    send(SocketLine.unreadLimit + 1)
+    send(SocketLine.unhandledLimit + 1)
     page.channel.read()
     send(1_000)
     _ = try page.channel.finish()
     var count = 0
     for await texts in news { count += texts }
-    #expect(count == SocketLine.unreadLimit + 1)
+    #expect(count == SocketLine.unhandledLimit + 1)
   }
 }

@@ -11,7 +11,7 @@ import Testing
     waiting bytes: Int, shared: ByteReserve = ByteReserve(perNetwork: .max)
   ) throws -> FakeConnection {
     var limits = WebLimits()
-    limits.waitingBytes = bytes
+    limits.unreadBytes = bytes
     return try FakeConnection(Outbox(loop: loop), limits: limits, shared: shared)
   }
 
@@ -92,11 +92,11 @@ import Testing
 
   @Test func readingGoesOnWhenTheMainActorHasCaughtUp() throws {
     let page = try page(waiting: 1_000)
-    for number in 0...SocketLine.unreadLimit { try page.receive(.text, "\(number)") }
+    for number in 0...SocketLine.unhandledLimit { try page.receive(.text, "\(number)") }
     let before = page.system.reads
     page.channel.read()
     #expect(page.system.reads == before, "a page that sends too fast is not read")
-    page.line.handled((0..<SocketLine.unreadLimit).map(String.init))
+    page.line.handled((0..<SocketLine.unhandledLimit).map(String.init))
     loop.run()
     #expect(page.system.reads == before)
     page.line.handled(["64"])

@@ -94,7 +94,7 @@ final class FakeConnection {
     connection = Connection(
       address: "127.0.0.1", channel: channel, limits: limits, stopwatch: Stopwatch(clock))
     line = SocketLine(
-      outbox: outbox, connection: connection, client: client, limit: limits.waitingBytes,
+      outbox: outbox, connection: connection, client: client, limit: limits.unreadBytes,
       shared: shared
     ) { [overruns] in overruns.add() }
     try channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()

@@ -7,7 +7,7 @@ import Testing
 @Suite struct JSONTextTests {
   private func json(_ text: String) -> String {
     var json = JSONText()
-    json.string(text)
+    json.appendString(text)
     return json.text
   }
 
@@ -34,7 +34,7 @@ import Testing
 
   @Test func arraysBeginWithAVerb() {
     var json = JSONText()
-    json.array("move", .number(1), .number(nil), .string("x"))
+    json.appendArray("move", .number(1), .number(nil), .string("x"))
     #expect(json.text == #"["move",1,null,"x"]"#)
   }
 }

@@ -33,7 +33,8 @@ import Testing
     } matching: { issue in
       issue.comments.first?.rawValue.hasPrefix(
         """
-        Expected `CounterAction.decrement` to change the state in another way:
+        Expected `CounterAction.decrement` to change the state as the step describes, but the new \
+        state differs:
 
             − CounterState(count: 0)
             + CounterState(count: 2)

@@ -45,7 +45,7 @@ import Testing
     } matching: { issue in
       let text = issue.comments.first?.rawValue ?? ""
       return text.hasPrefix(
-        "Expected `PeopleAction.search(\"Ada\")` to change the state in another")
+        "Expected `PeopleAction.search(\"Ada\")` to change the state as the step")
         && text.contains("−   page: 0,") && text.contains("+   page: 3,")
     }
   }

@@ -36,7 +36,7 @@ import Testing
       if case .edit = action { state.usernameMessage = "too short" }
     }
     await expectFailure(
-      "Expected `SignUpAction.edit(username: \"a\")` to change the state in another way:",
+      "Expected `SignUpAction.edit(username: \"a\")` to change the state as the step describes",
       "−   usernameMessage: \"\",", "+   usernameMessage: \"too short\","
     ) {
       await store.send(.edit(\.username, "a")) { $0.username = "a" }
@@ -52,7 +52,7 @@ import Testing
     }
     await store.send(.edit(\.password, "abc")) { $0.password = "abc" }
     await expectFailure(
-      "Expected `SignUpAction.checkPasswords` to change the state in another way:",
+      "Expected `SignUpAction.checkPasswords` to change the state as the step describes",
       "−   passwordMessage: \"The password needs at least 5 characters.\",",
       "+   passwordMessage: \"The two passwords differ.\","
     ) {

@@ -4,33 +4,37 @@ import Millrace
 import MillraceViews
 import Synchronization
 
-/// Fails a test for what goes wrong on its page by itself, faults of views and warnings of stores:
-/// each once, at the line that came last.
-final class Mishaps: Sendable {
-  private let contents: Mutex<(site: TestSite, told: Set<String>)>
+/// Fails a test when a view reports a fault or a store reports a warning: once per text, at the
+/// site of the last step.
+final class FaultReporter: Sendable {
+  private let contents: Mutex<(site: TestSite, reported: Set<String>)>
 
   init(at site: TestSite) {
     contents = Mutex((site, []))
   }
 
-  /// Notes which line of the test comes now.
+  /// Sets the site of the step that begins.
   func begin(_ site: TestSite) {
     contents.withLock { $0.site = site }
   }
 
-  /// Does something that the line has asked for.
+  /// Runs code.
+  ///
+  /// The warnings of stores in the code fail the test.
   @discardableResult
   func during<Result>(_ body: () -> Result) -> Result {
     StoreWarnings.withHandler({ self.report($0) }, operation: body)
   }
 
-  /// Tells of a fault of a view; one that is a hint about cost goes to the console.
+  /// Reports a fault of a view.
+  ///
+  /// A fault that is only a hint about cost is printed to the console.
   func report(_ fault: ViewFault) {
     if case .idleBodies = fault { print("MillraceViews: \(fault)") } else { report("\(fault)") }
   }
 
   func report(_ text: String) {
-    let site = contents.withLock { $0.told.insert(text).inserted ? $0.site : nil }
+    let site = contents.withLock { $0.reported.insert(text).inserted ? $0.site : nil }
     site?.fail(text)
   }
 }

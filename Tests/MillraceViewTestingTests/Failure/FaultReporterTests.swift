@@ -8,7 +8,7 @@ import Observation
 import Testing
 
 @MainActor
-@Suite struct MishapsTests {
+@Suite struct FaultReporterTests {
   @Test func aFaultOfAViewFailsTheTestOnce() {
     var line: UInt = 0
     let texts = Texts.of {
@@ -17,7 +17,7 @@ import Testing
       #expect(page.texts.count == 1)
       page.find(.text)
     }
-    #expect(texts.all.count == 1 && texts.all[0].contains("Needing: shown as an error"))
+    #expect(texts.all.count == 1 && texts.all[0].contains("Needing: not shown"))
     #expect(texts.lines == [line])
   }
 

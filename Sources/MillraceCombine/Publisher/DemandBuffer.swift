@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The values that a subscriber has not asked for yet.
-struct WaitingLine<Element> {
-  /// What becomes of a value for which there is no room.
-  enum Rule {
-    /// The newest value takes the place of the one that waits. One that equals what would come
-    /// before it is left out.
+/// A buffer of the values that a subscriber has not requested yet.
+struct DemandBuffer<Element> {
+  /// The handling of a value that arrives without demand.
+  enum Policy {
+    /// The newest value replaces the last buffered value. It is dropped too if it then equals the
+    /// value before it.
     case newest(areEqual: (Element, Element) -> Bool)
-    /// At most this many values wait; one that comes when they do is lost.
+    /// The buffer holds at most this number of values. When it is full, a new value is dropped.
     case bounded(Int)
   }
 
-  private let rule: Rule
-  /// What waits, from `head` on; the places before it are empty.
+  private let policy: Policy
+  /// The values, beginning at `head`; the elements before `head` are nil.
   private var elements: [Element?] = []
   private var head = 0
-  /// The value that was sent last, by the rule `newest`: it is compared with what comes next.
+  /// The last value that was sent, for the comparison of the policy `newest`.
   private var sent: Element?
 
-  init(_ rule: Rule) {
-    self.rule = rule
+  init(_ policy: Policy) {
+    self.policy = policy
   }
 
   var isEmpty: Bool { head == elements.count }
@@ -29,10 +29,10 @@ struct WaitingLine<Element> {
   ///
   /// - Parameters:
   ///   - element: The value.
-  ///   - demand: For how many values the subscriber has asked; nil for all.
-  /// - Returns: Whether nothing is lost; the newest value is never lost.
+  ///   - demand: The number of values that the subscriber has requested, or nil for unlimited.
+  /// - Returns: False if the policy is `bounded` and the value was dropped.
   mutating func add(_ element: Element, demand: Int?) -> Bool {
-    switch rule {
+    switch policy {
     case .bounded(let bound):
       guard count < bound else { return false }
     case .newest(let areEqual):
@@ -46,7 +46,7 @@ struct WaitingLine<Element> {
     return true
   }
 
-  /// Takes the first value out.
+  /// Removes and returns the first value, or returns nil if the buffer is empty.
   mutating func next() -> Element? {
     guard !isEmpty else { return nil }
     let element = elements[head].take()
@@ -58,8 +58,8 @@ struct WaitingLine<Element> {
     return element
   }
 
-  /// Notes a value that is sent without waiting here.
-  mutating func note(_ element: Element) {
-    if case .newest = rule { sent = element }
+  /// Stores the last value that was sent to the subscriber, from the buffer or not.
+  mutating func noteSent(_ element: Element) {
+    if case .newest = policy { sent = element }
   }
 }

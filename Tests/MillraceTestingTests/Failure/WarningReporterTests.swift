@@ -5,7 +5,7 @@ import MillraceTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct MishapsTests {
+@Suite(.timeLimit(.minutes(5))) struct WarningReporterTests {
   private let child: Feature<Int?, Int> = Reducer<Int, Int> { $0 += $1 }
     .ifLet(action: CasePath<Int, Int>.identity, state: \Int?.self)
 

@@ -9,13 +9,13 @@
   @testable import MillraceUI
 
   @MainActor
-  @Suite struct SelectedOriginTests {
+  @Suite struct RecreatedSelectorDetectorTests {
     private static let family = SelectorFamily { (factor: Int) in
       createSelector(\Ledger.count) { $0 * factor }
     }
     private static let selectDouble = createSelector(\Ledger.count) { $0 * 2 }
 
-    /// Runs with its store's other number, and gives what it makes to a child.
+    /// Runs again when `other` changes, and creates its child with `content`.
     private struct Parent<Content: View>: View {
       @Selected(\.ledgerStore, \.other) var other
       let content: (Int) -> Content
@@ -36,11 +36,11 @@
       var body: some View { Text("\(value)") }
     }
 
-    private static func place(_ line: UInt) -> String {
-      "MillraceUITests/SelectedOriginTests.swift:\(line)"
+    private static func location(_ line: UInt) -> String {
+      "MillraceUITests/RecreatedSelectorDetectorTests.swift:\(line)"
     }
 
-    /// Whether a warning came for a place after eleven runs of the parent.
+    /// True if there was a warning for the source location after eleven runs of the parent.
     private func isWarned(
       _ line: UInt, @ViewBuilder _ content: @escaping (Int) -> some View
     ) -> Bool {
@@ -50,16 +50,16 @@
         store.dispatch(.setOther(other))
         _ = host.flush()
       }
-      return SelectedOrigin.warned.contains(Self.place(line))
+      return RecreatedSelectorDetector.warned.contains(Self.location(line))
     }
 
     @Test func aSelectorThatIsMadeAtEachRunOfTheParentIsReported() {
       #expect(isWarned(1) { _ in Child(createSelector(\.count) { $0 * 2 }, line: 1) })
       #expect(isWarned(2) { _ in Child(StateSelector { $0.count * 2 }, line: 2) })
-      let message = SelectedOrigin.recreated(at: Self.place(1))
-      #expect(message.contains("SelectedOriginTests.swift:1 was given a new selector each time"))
-      #expect(message.contains("is another selector"))
-      #expect(message.contains("Make the selector once"))
+      let message = RecreatedSelectorDetector.message(at: Self.location(1))
+      #expect(message.contains("DetectorTests.swift:1 was given a new selector each time"))
+      #expect(message.contains("the view's declaration creates the selector"))
+      #expect(message.contains("Create the selector once"))
     }
 
     @Test func aConstantAFamilyAndAnIdAreNot() {
@@ -77,7 +77,7 @@
         return selector
       }
       #expect(!isWarned(7) { other in ForEach(0..<other) { Child(select($0), line: 7) } })
-      // Two views of one place, and one that goes back and forth.
+      // Three views at one source location; the last one alternates between two selectors.
       #expect(
         !isWarned(8) { other in
           Child(select(0), line: 8)
