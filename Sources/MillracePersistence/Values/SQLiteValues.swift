@@ -127,12 +127,9 @@
         throw JournalError.unreadable(place: place, reason: "the time of a use is none")
       }
       guard rest < bounds.age else {
+        // Unless it was used meanwhile.
         try await change { [oldest = now - bounds.age] database in
-          // Unless it was used meanwhile.
-          let isOld = try Bool.fetchOne(
-            database, sql: "SELECT moment <= ? FROM use WHERE session = ?",
-            arguments: [oldest, session])
-          if isOld == true { try Self.forget(session, database) }
+          try Self.forget(session, ifUnusedSince: oldest, database)
         }
         return nil
       }
@@ -234,14 +231,14 @@
       return sessions > bounds.sessions || bytes > bounds.bytes
     }
 
-    /// Gives all values of a session to another one too, in the place of those of the same names.
+    /// Copies all values of a session to another one in one transaction, unless the session has
+    /// expired.
     ///
-    /// - Throws: ``JournalError``, also if one of them is not as it was written; nothing is copied
-    ///   then.
+    /// - Throws: ``JournalError``, also if one of the values is damaged; nothing is copied then.
     public func copy(_ session: String, to other: String) async throws {
-      guard session != other else { return }
       let (now, bounds) = (now(), bounds)
       try await change { database in
+        try Self.forget(session, ifUnusedSince: now - bounds.age, database)
         try database.execute(
           sql: "UPDATE use SET moment = ? WHERE session = ?", arguments: [now, session])
         let names = try String.fetchAll(
@@ -261,6 +258,15 @@
     /// - Throws: ``JournalError``.
     public func forget(_ session: String) async throws {
       try await change { database in try Self.forget(session, database) }
+    }
+
+    private static func forget(
+      _ session: String, ifUnusedSince oldest: Int, _ database: Database
+    ) throws {
+      let isOld = try Bool.fetchOne(
+        database, sql: "SELECT moment <= ? FROM use WHERE session = ?",
+        arguments: [oldest, session])
+      if isOld == true { try forget(session, database) }
     }
 
     private static func forget(_ session: String, _ database: Database) throws {

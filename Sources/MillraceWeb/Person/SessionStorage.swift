@@ -10,8 +10,6 @@ import NIOConcurrencyHelpers
 /// `-` and `_`; a storage that shows it elsewhere gives the session away. Calls of one session come
 /// one after another.
 ///
-/// While a session is being renewed there is a note of it, as a value of a session of its own.
-///
 /// Strangers make sessions: a storage has a limit, and forgets the sessions that were used longest
 /// ago. Reading is a use.
 public protocol SessionStorage: Sendable {
@@ -24,10 +22,12 @@ public protocol SessionStorage: Sendable {
   /// Keeps a value; it is there after this has returned, whatever happens to the process.
   func keep(_ value: Data, named name: String, of session: String) async throws
 
-  /// Gives all values of a session to another one too, in the place of those of the same names.
+  /// Copies all values of a session to another one, which has no values.
   ///
-  /// All of them are there after this has returned, whatever happens to the process. If it throws
-  /// or does not return, it may have given some: nothing reads them, and it is called again.
+  /// The copies are there after this has returned, whatever happens to the process. The copying
+  /// need not be atomic: a browser gets the id of the copy only after this has returned, and if
+  /// this throws, the copy is forgotten. A session that has expired is not copied: no copy makes
+  /// expired values available again.
   func copy(_ session: String, to other: String) async throws
 
   /// Forgets all values of a session.
@@ -91,12 +91,13 @@ public final class MemorySessionStorage: SessionStorage {
     }
   }
 
-  /// Gives all values of a session to another one too.
+  /// Copies all values of a session to another one, unless the session has expired.
   public func copy(_ session: String, to other: String) {
     let now = now()
     let values = state.withLockedValue { state in
-      state.uses.use(session, at: now)  // so that it does not go for the other one
-      return session == other ? [:] : state.values[session] ?? [:]
+      if state.uses.isOver(session, at: now) { Self.forget(session, &state) }
+      state.uses.use(session, at: now)  // so that it is not deleted for the copy
+      return state.values[session] ?? [:]
     }
     for (name, value) in values { keep(value, named: name, of: other) }
   }
@@ -233,15 +234,16 @@ public actor FolderSessionStorage: SessionStorage {
     for gone in uses.excess(beside: session, at: now) { try? remove(gone) }
   }
 
-  /// Gives all values of a session to another one too.
+  /// Copies all values of a session to another one, unless the session has expired.
   ///
-  /// A kill leaves whole values, and of one at most a file that is not whole, as a kill in
-  /// ``keep(_:named:of:)`` does; the next call writes over it.
+  /// If the process is killed meanwhile, the other session has some of the values, and at most one
+  /// incomplete file, which is not read as a value.
   public func copy(_ session: String, to other: String) throws {
-    let place = try place(session)
+    let (place, now) = (try place(session), now())
     look()
-    guard session != other, try Self.exists(place) else { return }
-    uses.use(session, at: now())  // so that it does not go for the other one
+    if uses.isOver(session, at: now) { try forget(session) }
+    guard try Self.exists(place) else { return }
+    uses.use(session, at: now)  // so that it is not deleted for the copy
     let files = try FileManager.default.contentsOfDirectory(
       at: place, includingPropertiesForKeys: nil)
     for file in files where file.pathExtension == "json" {

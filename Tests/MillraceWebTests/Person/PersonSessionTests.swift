@@ -489,7 +489,9 @@ private struct DeskPage: View {
       // A browser that took the cookie and could not say so comes back to its session.
       let back = try await TestClient(port: server.port).get("/login", ["Cookie: \(taken)"])
       #expect(back.body.contains("Notes: failed"))
-      #expect(self.cookie(back) != nil, "with the cookie of the id that the session has")
+      #expect(self.cookie(back) == nil, "its cookie is the session's from now on")
+      let old = try await TestClient(port: server.port).get("/login", ["Cookie: \(cookie)"])
+      #expect(old.body.contains("Notes: <"))
     }
   }
 

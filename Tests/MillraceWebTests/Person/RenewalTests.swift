@@ -7,82 +7,6 @@ import Testing
 
 @testable import MillraceWeb
 
-/// A storage in memory; before each call of it a test may wait or throw.
-private final class HookedStorage: SessionStorage {
-  struct Fault: Error {}
-
-  enum Call: Equatable {
-    case value(String)
-    case keep(String)
-    case copy(String, to: String)
-    case forget(String)
-  }
-
-  let memory = MemorySessionStorage()
-  private let state = Mutex<(calls: [Call], hook: @Sendable (Call) async throws -> Void)>(
-    ([], { _ in }))
-
-  var calls: [Call] { state.withLock { $0.calls } }
-
-  func onCall(_ hook: @escaping @Sendable (Call) async throws -> Void) {
-    state.withLock { $0.hook = hook }
-  }
-
-  func fail(at calls: Call...) { onCall { if calls.contains($0) { throw Fault() } } }
-
-  private func begin(_ call: Call) async throws {
-    let hook = state.withLock { state in
-      state.calls.append(call)
-      return state.hook
-    }
-    try await hook(call)
-  }
-
-  func value(named name: String, of session: String) async throws -> Data? {
-    try await begin(.value(session))
-    return memory.value(named: name, of: session)
-  }
-
-  func keep(_ value: Data, named name: String, of session: String) async throws {
-    try await begin(.keep(session))
-    memory.keep(value, named: name, of: session)
-  }
-
-  func copy(_ session: String, to other: String) async throws {
-    try await begin(.copy(session, to: other))
-    memory.copy(session, to: other)
-  }
-
-  func forget(_ session: String) async throws {
-    try await begin(.forget(session))
-    memory.forget(session)
-  }
-
-  func note(of id: SessionID) -> String? {
-    memory.value(named: "note", of: id.text).map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  func hasRenewal(to id: SessionID) -> Bool {
-    memory.value(named: "former", of: RenewalNote.place(of: id)) != nil
-  }
-}
-
-/// Makes those wait that come to it, until it is opened.
-private final class Gate: Sendable {
-  private let (begun, isBegun) = AsyncStream<Void>.makeStream()
-  private let (gate, opened) = AsyncStream<Void>.makeStream()
-
-  func pass() async {
-    isBegun.yield()
-    for await _ in gate {}
-  }
-
-  /// Returns when the first one waits.
-  func untilReached() async { for await _ in begun { break } }
-
-  func open() { opened.finish() }
-}
-
 /// How a session gets a new id.
 enum RenewalKind: CaseIterable { case click, page }
 
@@ -122,9 +46,22 @@ enum RenewalKind: CaseIterable { case click, page }
     try await KeptNote.of(try life.visit(cookie).session()).text
   }
 
-  /// Returns when the storage has nothing of a session.
-  private func untilForgotten(_ id: SessionID) async {
-    while storage.note(of: id) != nil { await Task.yield() }
+  /// Opens a page, and fetches the cookie of a new id that it does not show.
+  private func promise(
+    _ life: Life, _ cookie: String
+  ) async throws -> (cookie: String, token: String, result: Task<Void, any Error>) {
+    let page = try await life.page(of: try life.visit(cookie))
+    let (token, result) = try await life.renewal(at: page)
+    let new = await life.fetch(token, cookie)
+    #expect(new != cookie)
+    return (new, token, result)
+  }
+
+  /// Changes what the session of a cookie keeps.
+  private func write(_ text: String, _ life: Life, _ cookie: String) async throws {
+    let person = try life.visit(cookie).session()
+    try await KeptNote.of(person).text = text
+    try await person.written()
   }
 
   // The old cookie ----------------------------------------------------------------------------
@@ -136,23 +73,18 @@ enum RenewalKind: CaseIterable { case click, page }
     let gate = Gate()
     storage.onCall { if case .copy = $0 { await gate.pass() } }
     let task = Task { try await logIn(kind, life, cookie) }
-    await gate.untilReached()
+    try await gate.untilReached()
+    #expect(person.id == old)
+    #expect(try life.visit(cookie).session() === person)
     gate.open()
-    var isOver = false
-    Task {
-      _ = await task.result
-      isOver = true
-    }
-    while !isOver {
+    try await until("the session has the new id") {
       // A request with the old cookie has the session while that has the old id, and no longer.
-      let visit = try life.visit(cookie)
-      #expect((visit.session() === person) == (person.id == old))
-      if person.id != old {
-        let given = try #require(visit.cookie(isSecure: false))
-        #expect(try id(in: Life.value(given), life) != person.id)
-        break
+      let (isOld, visit) = (person.id == old, try? life.visit(cookie))
+      #expect((visit?.session() === person) == isOld)
+      if !isOld, let given = visit?.cookie(isSecure: false) {
+        #expect((try? id(in: Life.value(given), life)) != person.id)
       }
-      await Task.yield()
+      return !isOld
     }
     #expect(try await task.value.id == person.id)
   }
@@ -165,7 +97,7 @@ enum RenewalKind: CaseIterable { case click, page }
     storage.onCall { [old] in if $0 == .forget(old.text) { await gate.pass() } }
     let task = Task { try await logIn(kind, life, cookie) }
     if kind == .page { _ = try life.visit(try await task.value.cookie) }
-    await gate.untilReached()
+    try await gate.untilReached()
     #expect(person.id != old)
     let visit = try life.visit(cookie)
     #expect(!visit.provesSession)
@@ -175,16 +107,19 @@ enum RenewalKind: CaseIterable { case click, page }
     #expect(!given.contains(person.id.text))
     gate.open()
     _ = try await task.value
-    await untilForgotten(old)
+    await life.persons.saved()
+    #expect(storage.note(of: old) == nil)
   }
 
   @Test(arguments: RenewalKind.allCases)
   func afterARestartAnOldCookieGetsNothing(kind: RenewalKind) async throws {
     let (life, cookie) = begin()
     let new = try await logIn(kind, life, cookie)
+    _ = try life.visit(new.cookie)
+    await life.persons.saved()
+    #expect(storage.memory.count == 1)
     #expect(try await found(self.life(), new.cookie) == "in")
     #expect(try await found(self.life(), cookie) == "")
-    #expect(!storage.hasRenewal(to: new.id))
   }
 
   // An unfinished second renewal --------------------------------------------------------------
@@ -200,40 +135,28 @@ enum RenewalKind: CaseIterable { case click, page }
       let (token, result) = try await life.renewal(at: page)
       last = await life.fetch(token, first.cookie)
       #expect(last != first.cookie)
-      await life.giveUp(result)
+      try await life.giveUp(result)
       await #expect(throws: SessionRenewalError.noAnswer) { try await result.value }
     }
     #expect(storage.note(of: old) == "\"before\"")
+    #expect(storage.memory.count == 2 + min(attempts, PersonSession.promises))
     storage.onCall { _ in }
     #expect(try await found(self.life(), hasLast ? last : first.cookie) == "in")
-    #expect(storage.note(of: old) == nil)
-    #expect(try await found(self.life(), hasLast ? last : first.cookie) == "in")
+    #expect(storage.note(of: old) == "\"before\"")
   }
 
   @Test func whatIsChangedAfterAnUnfinishedRenewalIsThere() async throws {
     let (life, cookie) = begin()
     let promised = try await life.logInByClick(cookie, answers: 1).cookie
-    let note = try await KeptNote.of(try life.visit(cookie).session())
-    note.text = "after"
-    try await life.visit(cookie).session().written()
-    #expect(try await found(self.life(), promised) == "after")
-    #expect(storage.note(of: old) == nil)
+    try await write("after", life, cookie)
+    for cookie in [cookie, promised] { #expect(try await found(self.life(), cookie) == "after") }
   }
 
   // A browser that shows the new cookie -------------------------------------------------------
 
   private enum Sign: CaseIterable { case page, socket, upload, fetch }
 
-  @Test(arguments: Sign.allCases)
-  private func theOldValuesGoWhenABrowserShowsTheNewCookie(sign: Sign) async throws {
-    let (life, cookie) = begin()
-    let visit = try life.visit(cookie)
-    let person = visit.session()
-    try await visit.asItsWork { try await person.renew() }
-    let new = Life.value(try #require(visit.cookie(isSecure: false)))
-    let (session, _) = try await life.page(of: visit)
-    #expect(storage.note(of: old) != nil)
-    #expect(storage.hasRenewal(to: person.id))
+  private func show(_ new: String, at session: Session, by sign: Sign, _ life: Life) async throws {
     switch sign {
     case .page: _ = try life.visit(new)
     case .socket:
@@ -247,8 +170,20 @@ enum RenewalKind: CaseIterable { case click, page }
       let answer = await life.persons.fetched("", cookies: ["millrace": new], isSecure: false)
       #expect(answer == .refused)
     }
-    await untilForgotten(old)
-    while storage.hasRenewal(to: person.id) { await Task.yield() }
+  }
+
+  @Test(arguments: Sign.allCases)
+  private func theOldValuesGoWhenABrowserShowsTheNewCookie(sign: Sign) async throws {
+    let (life, cookie) = begin()
+    let visit = try life.visit(cookie)
+    let person = visit.session()
+    try await visit.asItsWork { try await person.renew() }
+    let new = Life.value(try #require(visit.cookie(isSecure: false)))
+    let (session, _) = try await life.page(of: visit)
+    #expect(storage.note(of: old) != nil)
+    try await show(new, at: session, by: sign, life)
+    await life.persons.saved()
+    #expect(storage.note(of: old) == nil)
     #expect(storage.note(of: person.id) == "\"before\"")
   }
 
@@ -303,6 +238,24 @@ enum RenewalKind: CaseIterable { case click, page }
     }
     #expect(person.id != old)
     #expect(visit.cookie(isSecure: false)?.contains(person.id.text) == true)
+    #expect(storage.memory.count == 2)
+  }
+
+  @Test func aRenewalThatIsLaterThanTheAnswerChangesNothing() async throws {
+    let (life, cookie) = begin()
+    let visit = try life.visit(cookie)
+    let person = visit.session()
+    let gate = Gate()
+    storage.onCall { if case .copy = $0 { await gate.pass() } }
+    let renewal = try await visit.asItsWork { Task { try await person.renew() } }
+    try await gate.untilReached()
+    #expect(visit.cookie(isSecure: false) == nil)
+    gate.open()
+    await #expect(throws: SessionRenewalError.noPage) { try await renewal.value }
+    #expect(person.id == old)
+    #expect(copies == 1)
+    #expect(storage.memory.count == 1)
+    #expect(try life.visit(cookie).session() === person)
   }
 
   @Test func aSessionThatFollowsAnEndedOneCanBeRenewedToo() async throws {
@@ -321,36 +274,60 @@ enum RenewalKind: CaseIterable { case click, page }
 
   // The end -----------------------------------------------------------------------------------
 
-  /// What a process finds after the one before was killed in a renewal.
   private enum Stage: CaseIterable { case promised, copied }
 
-  private enum Failure: CaseIterable { case none, find, forget }
-
-  @Test(arguments: Stage.allCases, Failure.allCases)
-  private func theEndForgetsAlsoWhenTheRenewalCannotBeSettled(
-    stage: Stage, failure: Failure
+  @Test(arguments: Stage.allCases, 0..<3)
+  private func theEndForgetsEachIDAlsoIfAnotherCannotBeForgotten(
+    stage: Stage, failing: Int
   ) async throws {
     let (life, cookie) = begin()
-    let new =
-      switch stage {
-      case .promised: try await life.logInByClick(cookie, answers: 1).cookie
-      case .copied: try await logIn(.page, life, cookie).cookie
-      }
-    let (next, id) = (self.life(), try id(in: new, life))
-    switch failure {
-    case .none: break
-    case .find: storage.fail(at: .value(RenewalNote.place(of: id)))
-    case .forget: storage.fail(at: .forget(old.text))
+    var cookies = [cookie]
+    switch stage {
+    case .promised: for _ in 0..<2 { cookies.append(try await promise(life, cookie).cookie) }
+    case .copied: cookies.append(try await logIn(.page, life, cookie).cookie)
     }
-    try await next.visit(new).session().end()
-    #expect(storage.note(of: id) == nil)
-    #expect(try next.visit(new).provesSession == false)
-    storage.onCall { _ in }
-    #expect(try await found(self.life(), new) == "", "nothing comes back")
-    if failure == .none {
-      #expect(storage.note(of: old) == nil)
-      #expect(try await found(self.life(), cookie) == "")
-      #expect(!storage.hasRenewal(to: id))
+    let ids = try cookies.map { try id(in: $0, life) }
+    let person = try #require(
+      stage == .promised ? life.visit(cookie).session() : life.persons.session(ids[1]))
+    #expect(storage.memory.count == ids.count)
+    guard failing < ids.count else { return }
+    let gate = Gate()
+    storage.onCall {
+      if case .forget = $0 { await gate.pass() }
+      if $0 == .forget(ids[failing].text) { throw HookedStorage.Fault() }
+    }
+    let end = Task { await person.end() }
+    try await gate.untilReached()
+    for cookie in cookies { #expect(try !life.visit(cookie).provesSession) }
+    gate.open()
+    await end.value
+    for (index, id) in ids.enumerated() {
+      #expect((storage.note(of: id) != nil) == (index == failing))
+    }
+    #expect(await sink.line(with: "could not be forgotten").contains("\(ids[failing])"))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func anEndDuringARenewalForgetsTheCopyToo() async throws {
+    for kind in RenewalKind.allCases {
+      let (life, cookie) = begin()
+      let person = try life.visit(cookie).session()
+      let gate = Gate()
+      storage.onCall { if case .copy = $0 { await gate.pass() } }
+      let task = Task {
+        switch kind {
+        case .click: _ = try await life.logInByClick(cookie)
+        case .page: _ = try await life.logInByPage(cookie)
+        }
+      }
+      try await gate.untilReached()
+      let end = Task { await person.end() }
+      try await until("the session has ended") { person.hasEnded }
+      gate.open()
+      await end.value
+      _ = await task.result
+      #expect(storage.memory.count == 0)
+      storage.onCall { _ in }
     }
   }
 
@@ -369,15 +346,49 @@ enum RenewalKind: CaseIterable { case click, page }
 
   // A storage that fails ----------------------------------------------------------------------
 
-  @Test func valuesThatCannotBeCopiedYetAreNotTakenForNone() async throws {
-    let (life, cookie) = begin()
-    let new = try await life.logInByClick(cookie, answers: 1).cookie
-    let next = self.life()
-    storage.onCall { if case .copy = $0 { throw HookedStorage.Fault() } }
-    await #expect(throws: HookedStorage.Fault.self) { try await found(next, new) }
-    storage.onCall { _ in }
-    #expect(try await found(next, new) == "before")
-    #expect(storage.note(of: old) == nil)
+  /// One call of the storage fails; then the person tries again with the cookie of the browser.
+  @Test(arguments: RenewalKind.allCases)
+  func aStorageThatFailsOnceAtAnyCall(kind: RenewalKind) async throws {
+    var failing = 0
+    var (hasEnd, hasFailed) = (false, false)
+    while !hasEnd, failing < 60 {
+      failing += 1
+      let before = storage.memory.count
+      let id = SessionID()
+      storage.memory.keep(Data("\"before\"".utf8), named: "note", of: id.text)
+      let life = life()
+      let state = Mutex<(count: Int, failed: HookedStorage.Call?)>((0, nil))
+      storage.onCall { [failing] call in
+        try state.withLock { state in
+          state.count += 1
+          guard state.count == failing else { return }
+          state.failed = call
+          throw HookedStorage.Fault()
+        }
+      }
+      func tryToLogIn(_ cookie: String) async throws -> (cookie: String, isIn: Bool) {
+        let end =
+          switch kind {
+          case .click: try await life.logInByClick(cookie)
+          case .page: try await life.logInByPage(cookie)
+          }
+        _ = try life.visit(end.cookie)
+        await life.persons.saved()
+        return end
+      }
+      var end = try await tryToLogIn(life.cookie(of: id))
+      if !end.isIn {
+        hasFailed = true
+        end = try await tryToLogIn(end.cookie)
+      }
+      #expect(end.isIn)
+      storage.onCall { _ in }
+      #expect(try await found(self.life(), end.cookie) == "in")
+      let failed = state.withLock { $0.failed }
+      if case .forget? = failed {} else { #expect(storage.memory.count == before + 1) }
+      hasEnd = failed == nil
+    }
+    #expect(hasEnd && hasFailed)
   }
 
   @Test func oldValuesThatCannotBeForgottenHinderNothing() async throws {
@@ -388,18 +399,24 @@ enum RenewalKind: CaseIterable { case click, page }
     let person = try life.visit(new.cookie).session()
     try await KeptNote.of(person).text = "later"
     try await person.written()
-    storage.onCall { _ in }
     #expect(try await found(self.life(), new.cookie) == "later")
-    #expect(storage.note(of: old) == nil, "the next process tries again")
+    #expect(try await found(self.life(), cookie) == "before", "a restart: what was before it")
   }
 
   @Test func aPromiseThatCannotBeKeptGivesNoCookie() async throws {
     let (life, cookie) = begin()
     let page = try await life.page(of: try life.visit(cookie))
     let (token, result) = try await life.renewal(at: page)
-    storage.onCall { if case .keep = $0 { throw HookedStorage.Fault() } }
+    storage.onCall { if case .copy = $0 { throw HookedStorage.Fault() } }
     #expect(await life.fetch(token, cookie) == cookie)
     await #expect(throws: HookedStorage.Fault.self) { try await result.value }
     #expect(page.session.person?.id == old)
+    #expect(page.session.person?.promised == [])
+    storage.onCall { _ in }
+    #expect(await life.fetch(token, cookie) == cookie, "this renewal is over")
+    let second = try await life.renewal(at: page)
+    let new = await life.fetch(second.token, cookie)
+    #expect(await life.fetch(second.token, new) == new)
+    try await second.result.value
   }
 }

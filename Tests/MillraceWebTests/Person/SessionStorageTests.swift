@@ -78,8 +78,14 @@ private struct SessionStorageRules {
     try await keep("s1", 75)
     time.add(1_000_000, ordering: .relaxed)
     #expect(try await has("s1") == false, "it has rested too long")
+    try await storage.copy("s3", to: "s7")
+    #expect(try await [has("s3"), has("s7")] == [false, false], "a copy revives nothing")
     try await keep("s5")
     #expect(try await [has("s3"), has("s5")] == [false, true])
+    time.add(499_000, ordering: .relaxed)
+    try await storage.copy("s5", to: "s8")
+    time.add(499_000, ordering: .relaxed)
+    #expect(try await [has("s5"), has("s8")] == [true, true], "a copy is a use of both")
   }
 }
 
@@ -205,7 +211,7 @@ private func withFolder(_ body: (URL) async throws -> Void) async throws {
     }
   }
 
-  @Test func aCopyThatWasKilledIsFinishedByTheNextOne() async throws {
+  @Test func aCopyHasWholeValuesOnlyWhateverAKillHasLeft() async throws {
     try await withFolder { folder in
       let storage = try FolderSessionStorage(folder)
       let two = SessionID().text

@@ -16,6 +16,19 @@ import Testing
   }
 }
 
+/// Lets other tasks run until something is true, and fails if it is not after many steps.
+@MainActor func until(
+  _ what: Comment, at place: SourceLocation = #_sourceLocation, _ isTrue: @MainActor () -> Bool
+) async throws {
+  struct NeverTrue: Error {}
+  for _ in 0..<100_000 {
+    if isTrue() { return }
+    await Task.yield()
+  }
+  Issue.record("not true after many steps: \(what)", sourceLocation: place)
+  throw NeverTrue()
+}
+
 /// A process that serves a page, and what the browsers of persons see of it.
 @MainActor final class Life {
   let hub: SessionHub
@@ -66,13 +79,13 @@ import Testing
         try await person.renew()
       }
     }
-    while true {
+    var token = ""
+    try await until("the page is told to fetch a cookie") {
       let told = page.socket.take().first { $0.contains(#""t":"renew""#) }
-      if let token = told?.split(separator: "\"").last(where: { $0.count == 32 }) {
-        return (String(token), result)
-      }
-      await Task.yield()
+      token = told?.split(separator: "\"").last { $0.count == 32 }.map(String.init) ?? ""
+      return !token.isEmpty
     }
+    return (token, result)
   }
 
   /// Lets a browser fetch a cookie: it has the one that comes back then.
@@ -83,30 +96,40 @@ import Testing
   }
 
   /// The browser does not come any more.
-  func giveUp(_ result: Task<Void, any Error>) async {
+  func giveUp(_ result: Task<Void, any Error>) async throws {
     var isOver = false
     Task {
       _ = await result.result
       isOver = true
     }
-    while !isOver {
-      clock.advance(by: .seconds(1_000))
-      await Task.yield()
+    try await until("the renewal is over") {
+      clock.advance(by: .seconds(11))
+      return isOver
     }
+  }
+
+  /// Lets so much time pass that sessions without pages leave memory, and looks that they do.
+  func leaveMemory() async throws {
+    hub.endAll()
+    for _ in 0..<10 {
+      clock.advance(by: .seconds(100))
+      await persons.sweep()
+    }
+    #expect(persons.count == 0)
   }
 
   /// Lets a page ask for a new id, of which some answers come to the browser, and says that the
   /// person is in.
   ///
-  /// What comes back is the cookie that the browser has then, and whether it is kept that the
-  /// person is in.
+  /// What comes back is the cookie that the browser has then, and whether it is stored for that
+  /// cookie that the person is in.
   func logInByClick(_ old: String, answers: Int = 2) async throws -> (cookie: String, isIn: Bool) {
     let visit = try visit(old)
     guard let page = try? await page(of: visit) else { return (old, false) }
     let (token, result) = try await renewal(at: page)
     var cookie = old
     for _ in 0..<answers { cookie = await fetch(token, cookie) }
-    if answers < 2 { await giveUp(result) }
+    if answers < 2 { try await giveUp(result) }
     do {
       try await result.value
       let person = visit.session()
@@ -131,6 +154,6 @@ import Testing
       }
     } catch { return (old, false) }
     let header = try #require(visit.cookie(isSecure: false))
-    return (answers > 0 ? Self.value(header) : old, true)
+    return answers > 0 ? (Self.value(header), true) : (old, false)
   }
 }
