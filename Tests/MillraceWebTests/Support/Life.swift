@@ -21,7 +21,7 @@ import Testing
   _ what: Comment, at place: SourceLocation = #_sourceLocation, _ isTrue: @MainActor () -> Bool
 ) async throws {
   struct NeverTrue: Error {}
-  for _ in 0..<100_000 {
+  for _ in 0..<1_000_000 {
     if isTrue() { return }
     await Task.yield()
   }
