@@ -337,11 +337,12 @@ extension PersonTable {
     if sessions[old] === person { sessions[new] = person }
     ledger.rename(old, to: new)
     for id in invalid { forget(id) }
+    let shown = renewals.values.first { $0.id == new }
+    shown?.end(.success(()))  // first, so that its work goes on before that of the others
     for renewal in renewals.values where renewal.person === person {
-      renewal.end(
-        renewal.id == new ? .success(()) : .failure(SessionRenewalError.noAnswer))
+      renewal.end(.failure(SessionRenewalError.noAnswer))
     }
-    onRenew(person, renewals.values.first { $0.id == new }?.page)
+    onRenew(person, shown?.page)
   }
 }
 
