@@ -6,9 +6,10 @@
 /// the process are not in it: the storage has limits of its own.
 struct PersonLedger {
   private struct Entry {
-    /// The network, and its site.
-    let names: Set<String>
+    let network: String
     var use: Int
+    /// The network, and its site.
+    var names: Set<String> { [network, Network.site(of: network)] }
   }
 
   /// How many persons one network may have.
@@ -26,6 +27,9 @@ struct PersonLedger {
   }
 
   var count: Int { entries.count }
+
+  /// The network that has begun a person, or nil if it is not known.
+  func network(of id: SessionID) -> String? { entries[id]?.network }
 
   /// Notes a person that a network begins; the answer is which ones of the network must go for it.
   ///
@@ -49,7 +53,7 @@ struct PersonLedger {
       }
     }
     uses += 1
-    entries[id] = Entry(names: [network, Network.site(of: network)], use: uses)
+    entries[id] = Entry(network: network, use: uses)
     for name in entries[id]?.names ?? [] { networks[name, default: []].insert(id) }
     return gone
   }
