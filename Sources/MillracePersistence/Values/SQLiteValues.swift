@@ -132,9 +132,12 @@
         throw JournalError.unreadable(place: place, reason: "the time of a use is none")
       }
       guard rest < bounds.age else {
-        // Unless it was used meanwhile.
         try await change { [oldest = now - bounds.age] database in
-          try Self.forget(session, ifUnusedSince: oldest, database)
+          // The session can have been used since it was read.
+          let isOld = try Bool.fetchOne(
+            database, sql: "SELECT moment <= ? FROM use WHERE session = ?",
+            arguments: [oldest, session])
+          if isOld == true { try Self.forget(session, database) }
         }
         return nil
       }
@@ -174,24 +177,18 @@
     ///
     /// - Throws: ``JournalError``; the stored value is then unchanged.
     public func keep(_ value: Data, named name: String, of session: String) async throws {
+      let checksum = Int64(bitPattern: Checksum.of(value, 0, session + "/" + name))
       let (now, bounds) = (now(), bounds)
       try await change { database in
-        try Self.put(value, name, session, at: now, database)
+        try Self.note(session, name, bytes: value.count, at: now, database)
+        try database.execute(
+          sql: "INSERT OR REPLACE INTO value VALUES (?, ?, ?, ?)",
+          arguments: [session, name, value, checksum])
         try Self.makeRoom(beside: session, bounds, at: now, database)
       }
     }
 
-    private static func put(
-      _ value: Data, _ name: String, _ session: String, at now: Int, _ database: Database
-    ) throws {
-      let checksum = Int64(bitPattern: Checksum.of(value, 0, session + "/" + name))
-      try note(session, name, bytes: value.count, at: now, database)
-      try database.execute(
-        sql: "INSERT OR REPLACE INTO value VALUES (?, ?, ?, ?)",
-        arguments: [session, name, value, checksum])
-    }
-
-    /// Counts a value that takes the place of the one before.
+    /// Updates the counts for a value that replaces the previous one.
     private static func note(
       _ session: String, _ name: String, bytes: Int, at now: Int, _ database: Database
     ) throws {
@@ -238,25 +235,28 @@
       return sessions > bounds.sessions || bytes > bounds.bytes
     }
 
-    /// Copies all values of a session to another one in one transaction, unless the session has
-    /// expired.
+    /// Moves all values of a session to another session.
     ///
-    /// - Throws: ``JournalError``, also if one of the values is damaged; nothing is copied then.
-    public func copy(_ session: String, to other: String) async throws {
-      let (now, bounds) = (now(), bounds)
+    /// The values of the other session are deleted.
+    ///
+    /// - Throws: ``JournalError``, also if a value is damaged. Nothing is moved or deleted then.
+    public func move(_ session: String, to other: String) async throws {
+      guard session != other else { return }
       try await change { database in
-        try Self.forget(session, ifUnusedSince: now - bounds.age, database)
-        try database.execute(
-          sql: "UPDATE use SET moment = ? WHERE session = ?", arguments: [now, session])
+        try Self.forget(other, database)
         let names = try String.fetchAll(
           database, sql: "SELECT name FROM value WHERE session = ?", arguments: [session])
         for name in names {
           guard let (body, written) = try Self.row(of: name, session, database),
             written == Checksum.of(body, 0, session + "/" + name)
           else { throw CocoaError(.fileReadCorruptFile) }
-          try Self.put(body, name, other, at: now, database)
+          let checksum = Int64(bitPattern: Checksum.of(body, 0, other + "/" + name))
+          try database.execute(
+            sql: "UPDATE value SET session = ?, checksum = ? WHERE session = ? AND name = ?",
+            arguments: [other, checksum, session, name])
         }
-        try Self.makeRoom(beside: other, bounds, at: now, database)
+        try database.execute(
+          sql: "UPDATE use SET session = ? WHERE session = ?", arguments: [other, session])
       }
     }
 
@@ -268,15 +268,6 @@
     /// - Throws: ``JournalError``.
     public func forget(_ session: String) async throws {
       try await change { database in try Self.forget(session, database) }
-    }
-
-    private static func forget(
-      _ session: String, ifUnusedSince oldest: Int, _ database: Database
-    ) throws {
-      let isOld = try Bool.fetchOne(
-        database, sql: "SELECT moment <= ? FROM use WHERE session = ?",
-        arguments: [oldest, session])
-      if isOld == true { try forget(session, database) }
     }
 
     private static func forget(_ session: String, _ database: Database) throws {

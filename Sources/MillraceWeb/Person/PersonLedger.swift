@@ -6,10 +6,9 @@
 /// the process are not in it: the storage has limits of its own.
 struct PersonLedger {
   private struct Entry {
-    let network: String
-    var use: Int
     /// The network, and its site.
-    var names: Set<String> { [network, Network.site(of: network)] }
+    let names: Set<String>
+    var use: Int
   }
 
   /// How many persons one network may have.
@@ -27,9 +26,6 @@ struct PersonLedger {
   }
 
   var count: Int { entries.count }
-
-  /// The network that has begun a person, or nil if it is not known.
-  func network(of id: SessionID) -> String? { entries[id]?.network }
 
   /// Notes a person that a network begins; the answer is which ones of the network must go for it.
   ///
@@ -53,7 +49,7 @@ struct PersonLedger {
       }
     }
     uses += 1
-    entries[id] = Entry(network: network, use: uses)
+    entries[id] = Entry(names: [network, Network.site(of: network)], use: uses)
     for name in entries[id]?.names ?? [] { networks[name, default: []].insert(id) }
     return gone
   }

@@ -19,14 +19,6 @@ import Observation
 /// A log-in calls ``renew()``, a log-out ``end()``.
 @MainActor public final class PersonSession {
   private(set) var id: SessionID
-  /// New ids whose cookies a browser can have, but has not shown; the oldest is first.
-  ///
-  /// Each is valid, and has all values in the storage.
-  private(set) var promised: [SessionID] = []
-  /// Ids before this one that have values in the storage until a browser shows this one.
-  ///
-  /// They are not valid, and nothing is written for them.
-  private var former: [SessionID] = []
   /// How many pages use the session now.
   private(set) var pages = 0
   /// How many of them are connected; the others have been left, or may be.
@@ -113,7 +105,8 @@ import Observation
   }
 
   private func load<State: Decodable & Sendable>(_ name: String) async throws -> State? {
-    let found: (state: State?, size: Int)? = try await inTurn { [self] in
+    let (storage, log) = (storage, log)
+    let found: (state: State?, size: Int)? = try await inTurn { id in
       guard let data = try await storage.value(named: name, of: id.text) else { return nil }
       do {
         return (try JSONDecoder().decode(State.self, from: data), data.count)
@@ -121,7 +114,7 @@ import Observation
         log(
           "session \(id): the value '\(name.oneLine)' cannot be read and is put aside: \(error)",
           level: .error)
-        try await put(data, named: name + "-unreadable")
+        try await storage.keep(data, named: name + "-unreadable", of: id.text)
         return (nil, 0)
       }
     }
@@ -167,15 +160,6 @@ import Observation
   /// try await request.session.renew()
   /// ```
   ///
-  /// In the closure of a `Page`, a second call of the same request changes nothing. A call throws
-  /// ``SessionRenewalError/noPage`` if the answer was made before or meanwhile.
-  ///
-  /// If the server is killed during a renewal by an event, the browser finds all stored values by
-  /// the cookie that it has, the old one or the new one. After a renewal in the closure of a `Page`
-  /// the old cookie is invalid: a browser that does not receive the answer has an empty session.
-  /// The old id keeps the values from before that renewal in the storage until a browser has shown
-  /// the new cookie; if the server restarts before, the old cookie finds them.
-  ///
   /// - Throws: ``SessionRenewalError``, or an error of the storage; the session has its old id
   ///   then, and no person may be taken for logged in.
   public func renew() async throws {
@@ -188,35 +172,50 @@ import Observation
   /// Its cookie is not valid from now on.
   public func end() async {
     guard !hasEnded else { return }
-    PageWork.current?.visit?.ends(self)
     hasEnded = true
+    PageWork.current?.visit?.ends(self)
     onEnd(self)
     for keeper in keepers.values { keeper.stop() }
     keepers = [:]
-    await forget(ids + former).value
+    let storage = storage
+    do {
+      try await inTurn { id in try await storage.forget(id.text) }
+    } catch {
+      log("session \(id): could not be forgotten: \(error)", level: .error)
+    }
+  }
+
+  /// Gives the session another id; its values move with it.
+  ///
+  /// - Throws: ``SessionRenewalError/noAnswer`` if its id is not `old` any more when the call runs,
+  ///   because another renewal, perhaps in another browser, came first.
+  func move(from old: SessionID, to new: SessionID) async throws {
+    let storage = storage
+    try await inTurn { id in
+      guard id == old else { throw SessionRenewalError.noAnswer }
+      try await storage.move(id.text, to: new.text)
+    } then: {
+      self.id = new
+    }
   }
 
   /// Calls the storage when the calls before have ended: a session's come one after another.
   ///
   /// A call goes on if the task is cancelled that has made it.
   private func inTurn<Value: Sendable>(
-    _ call: @escaping @MainActor () async throws -> Value
+    _ call: @escaping @Sendable (SessionID) async throws -> Value,
+    then: @escaping @MainActor () -> Void = {}
   ) async throws -> Value {
-    try await enqueue(call).value
-  }
-
-  /// Gives a call of the storage its turn; the order of these calls is that of the turns.
-  private func enqueue<Value: Sendable>(
-    _ call: @escaping @MainActor () async throws -> Value
-  ) -> Task<Value, any Error> {
     let (before, number) = (last?.call, (last?.number ?? 0) + 1)
     let task = Task { @MainActor in
       await before?.value
-      defer { if last?.number == number { last = nil } }
-      return try await call()
+      let value = try await call(id)
+      then()
+      return value
     }
     last = (number, Task { _ = await task.result })
-    return task
+    defer { if last?.number == number { last = nil } }
+    return try await task.value
   }
 
   /// Keeps a value; the log says that it fails unless it has failed before (`again`).
@@ -234,8 +233,9 @@ import Observation
     }
     // From now on, so that two values that are written together do not both take the last place.
     let before = sizes.updateValue(data.count, forKey: name)
+    let storage = storage
     do {
-      try await inTurn { [self] in try await put(data, named: name) }
+      try await inTurn { id in try await storage.keep(data, named: name, of: id.text) }
       return nil
     } catch {
       sizes[name] = before
@@ -252,9 +252,6 @@ import Observation
   func saved() async {
     for keeper in keepers.values { await keeper.saved() }
   }
-
-  /// Returns when the calls of the storage that were made until now have ended.
-  func untilCalled() async { await last?.call.value }
 
   /// Whether nothing is to be tried again.
   var isSaved: Bool { !keepers.values.contains(where: \.isUnwritten) }
@@ -281,98 +278,6 @@ import Observation
   func leave(at now: Duration) {
     pages -= 1
     idleSince = now
-  }
-}
-
-// A new id ------------------------------------------------------------------------------------
-
-extension PersonSession {
-  /// The maximum number of promised ids.
-  static let promises = 2
-
-  /// The ids that are valid.
-  var ids: [SessionID] { [id] + promised }
-
-  /// Writes a value for each valid id; an id that becomes invalid meanwhile gets nothing more.
-  private func put(_ data: Data, named name: String) async throws {
-    for target in ids where !hasEnded && ids.contains(target) {
-      try await storage.keep(data, named: name, of: target.text)
-    }
-  }
-
-  /// Copies the values to a new id; `then` runs in one step with the end of the copy.
-  ///
-  /// - Throws: ``SessionRenewalError/noAnswer`` if the id is not `old` any more, because another
-  ///   renewal was first; an error of the storage or of `then`. The copy is forgotten then.
-  func copy(
-    from old: SessionID, to new: SessionID, then: @escaping @MainActor () throws -> Void
-  ) async throws {
-    try await inTurn { [self] in
-      guard !ids.contains(new) else { return }
-      try check(old)
-      do {
-        try await storage.copy(old.text, to: new.text)
-        try check(old)
-        try then()
-      } catch {
-        await delete(new)
-        throw error
-      }
-    }
-  }
-
-  private func check(_ old: SessionID) throws(SessionRenewalError) {
-    if hasEnded { throw .hasEnded }
-    if id != old { throw .noAnswer }
-  }
-
-  /// Makes a new id, to which the values were copied, valid beside the present one.
-  ///
-  /// - Returns: The promised id that becomes invalid because there are too many, or nil.
-  func promise(_ new: SessionID) -> SessionID? {
-    promised.append(new)
-    guard promised.count > Self.promises else { return nil }
-    let oldest = promised.removeFirst()
-    forget([oldest])
-    return oldest
-  }
-
-  /// Makes an id, to which the values were copied, the only valid one.
-  ///
-  /// The values of the promised ids are forgotten, and those of the present id when a browser has
-  /// shown the new one (`isShown`).
-  ///
-  /// - Returns: The ids that become invalid.
-  func become(_ new: SessionID, isShown: Bool) -> [SessionID] {
-    let invalid = ids.filter { $0 != new }
-    if isShown {
-      forget(former + invalid)
-      former = []
-    } else {
-      forget(promised)
-      former.append(id)
-    }
-    (id, promised) = (new, [])
-    return invalid
-  }
-
-  /// Notes that a browser has shown the id.
-  func shown() {
-    forget(former)
-    former = []
-  }
-
-  /// Forgets the values of ids when the calls before have ended.
-  @discardableResult private func forget(_ ids: [SessionID]) -> Task<Void, Never> {
-    guard !ids.isEmpty else { return Task {} }
-    let call = enqueue { [self] in for id in ids { await delete(id) } }
-    return Task { _ = await call.result }
-  }
-
-  private func delete(_ id: SessionID) async {
-    do { try await storage.forget(id.text) } catch {
-      log("session \(id): could not be forgotten: \(error)", level: .error)
-    }
   }
 }
 

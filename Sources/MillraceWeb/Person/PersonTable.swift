@@ -18,14 +18,15 @@ import MillraceViews
   private var sessions: [SessionID: PersonSession] = [:]
   /// All sessions in memory, also those that are no longer in `sessions` but held by a page that is
   /// being made, or by a value that is being written.
-  ///
-  /// A session is found here by each of its valid ids, also by the promised ones.
   private var held: [SessionID: Held] = [:]
   private var ledger: PersonLedger
   /// Ids that were ended or replaced, the oldest ones first; their cookies are not valid any more.
   private var ended: (order: [SessionID], all: Set<SessionID>) = ([], [])
   /// Sessions whose browser is fetching a new cookie, by the token of its page.
   private var renewals: [String: Renewal] = [:]
+  /// New ids, whose cookies browsers may have already, with the ids that the sessions have until
+  /// they take them.
+  private var promised: [SessionID: SessionID] = [:]
   /// Called when a session ends before its time: its pages must load anew.
   var onEnd: @MainActor (PersonSession) -> Void = { _ in }
   /// Called when a session has another id: all of its pages but one are cut off.
@@ -57,25 +58,24 @@ import MillraceViews
   /// There is one session of an id at a time. One that was let go and is still held, because a page
   /// is being made for it or its values are being written, comes back.
   func session(_ id: SessionID?, from address: String = "") -> PersonSession {
+    if let id, let old = promised[id] {
+      return session(ended.all.contains(old) ? nil : old, from: address)
+    }
     if let id { ledger.use(id) }
     if let id, let there = sessions[id] { return there }
     if sessions.count >= limits.sessions { dropIdle() }
-    if let id, let there = held[id]?.session, there.id == id {
+    if let id, let there = held[id]?.session, !there.hasEnded {
       sessions[id] = there
       return there
     }
+    let isNew = id == nil
     let session = make(id ?? SessionID())
-    guard id == nil else { return session }
-    session.begin(after: count(session.id, from: Network.name(of: address)))
-    return session
-  }
-
-  /// Counts an id for a network, and ends the sessions that are too many for it.
-  private func count(_ id: SessionID, from network: String) -> [Task<Void, Never>] {
+    guard isNew else { return session }
     let gone = ledger.begin(
-      id, from: network, isInUse: { sessions[$0]?.isInUse ?? false },
+      session.id, from: Network.name(of: address), isInUse: { sessions[$0]?.isInUse ?? false },
       isKept: { sessions[$0]?.isStored ?? true })
-    return gone.map { end($0) }
+    session.begin(after: gone.map { end($0) })
+    return session
   }
 
   /// Whether an id has ended, or was replaced.
@@ -89,16 +89,11 @@ import MillraceViews
       try await renew(session)
     } onEnd: { [weak self] session in
       guard let self else { return }
-      for id in session.ids { forget(id) }
-      for renewal in renewals.values where renewal.person === session {
-        renewal.end(.failure(SessionRenewalError.hasEnded))
-      }
+      forget(session.id)
       if session.pages > 0 { onEnd(session) }
     }
     sessions[id] = session
-    if held.count >= (2 + PersonSession.promises) * sessions.count + 64 {
-      held = held.filter { $0.value.session != nil }
-    }
+    if held.count >= 2 * sessions.count + 64 { held = held.filter { $0.value.session != nil } }
     held[id] = Held(session: session)
     return session
   }
@@ -124,27 +119,24 @@ import MillraceViews
   }
 
   /// What the cookies of a request prove; nil if they prove nothing.
-  ///
-  /// Every request that can have a cookie comes here: its browser shows the id. If the id is a
-  /// promised one, it becomes the id of its session in this step.
   func proved(by cookies: [String: String], isSecure: Bool) -> SessionKey.Cookie? {
     guard let value = cookies[cookieName(isSecure: isSecure)],
       let cookie = key.cookie(value, at: now, age: age), !ended.all.contains(cookie.id)
     else { return nil }
-    if let person = held[cookie.id]?.session { change(person, to: cookie.id, isShown: true) }
     return cookie
   }
 
   /// Whether the cookie of a request is that of a person; nil if the request has none that proves
   /// anything.
   ///
-  /// That of HTTPS counts and that of HTTP, as a proxy may say of a page and not of its socket
-  /// which of them it is: a cookie that was planted is not this person's.
+  /// The cookie of a new id counts from the moment in which the browser may have it. That of HTTPS
+  /// counts and that of HTTP, as a proxy may say of a page and not of its socket which of them it
+  /// is: a cookie that was planted is not this person's.
   func isCookie(of person: PersonSession, in request: PageRequest) -> Bool? {
     let cookies = request.cookies
     let proved = [true, false].compactMap { self.proved(by: cookies, isSecure: $0) }
     if proved.isEmpty { return nil }
-    return proved.contains { $0.id == person.id }
+    return proved.contains { $0.id == person.id || promised[$0.id] == person.id }
   }
 
   /// The one name that a cookie has: where the browser vouches that this host alone has set it, no
@@ -195,21 +187,14 @@ import MillraceViews
     for session in idle.prefix(max(1, limits.sessions / 10)) { letGo(session) }
   }
 
-  func letGo(_ session: PersonSession) {
+  private func letGo(_ session: PersonSession) {
     sessions[session.id] = nil
-    guard session.isStored else { return ledger.forget(session.id) }
-    // A promised id is another session when this one has left memory.
-    guard let network = ledger.network(of: session.id) else { return }
-    for id in session.promised { _ = count(id, from: network) }
+    if !session.isStored { ledger.forget(session.id) }
   }
 
-  /// Returns when all that has changed is kept, also by sessions that were let go meanwhile, and
-  /// the ids before renewals are forgotten.
+  /// Returns when all that has changed is kept, also by sessions that were let go meanwhile.
   func saved() async {
-    for session in held.values.compactMap(\.session) {
-      await session.saved()
-      await session.untilCalled()
-    }
+    for session in held.values.compactMap(\.session) { await session.saved() }
   }
 }
 
@@ -221,10 +206,9 @@ extension PersonTable {
     let person: PersonSession
     let old: SessionID
     let id = SessionID()
-    weak var page: Session?
-    /// Whether the browser has shown the cookie, or it is certain that it does not.
-    private(set) var isOver = false
-    private let (answers, answer) = AsyncStream<Result<Void, any Error>>.makeStream()
+    let page: Session
+    var isMoving = false
+    let (answers, answer) = AsyncStream<Result<Void, any Error>>.makeStream()
     var result: Task<Void, any Error>?
 
     init(_ person: PersonSession, _ page: Session) {
@@ -233,21 +217,13 @@ extension PersonTable {
       old = person.id
     }
 
-    func end(_ result: Result<Void, any Error>) {
-      guard !isOver else { return }
-      isOver = true
-      answer.yield(result)
-    }
-
-    func untilOver() async throws {
-      for await answer in answers { return try answer.get() }
-      throw CancellationError()
-    }
+    /// Whether the session still has the id that it had.
+    var isOpen: Bool { !person.hasEnded && person.id == old }
   }
 
-  /// Whether a page is fetching a new cookie for a session.
-  func isBeingRenewed(_ person: PersonSession) -> Bool {
-    renewals.values.contains { $0.person === person && !$0.isOver }
+  /// Whether a browser is to have an id in the place of its session's one, and has yet to show it.
+  func isBeingGiven(_ id: SessionID) -> Bool {
+    renewals.values.contains { $0.id == id && $0.isOpen }
   }
 
   /// Gives a session a new id, for the browser of the page whose work asks for it.
@@ -255,13 +231,9 @@ extension PersonTable {
     if let visit = PageWork.current?.visit, visit.person === person {
       try visit.check()
       guard visit.givesCookie else { throw visit.again }
-      try await visit.renew { [self] old, new in
-        try await person.copy(from: old, to: new) { [self] in
-          guard !visit.hasAnswer else { throw SessionRenewalError.noPage }
-          visit.belongs(to: new)
-          change(person, to: new, isShown: false)
-        }
-      }
+      let new = SessionID()
+      try await move(person, to: new, for: nil)
+      visit.belongs(to: new)
     } else if let page = PageWork.current?.page, page.person === person {
       try await renew(person, at: page)
     } else {
@@ -271,23 +243,29 @@ extension PersonTable {
 
   /// Lets a page fetch the cookie of a new id; a second click waits for the first.
   ///
-  /// Pages of a session may be in several browsers. The one that shows its new cookie first has the
+  /// Pages of a session may be in several browsers. The one that has the new cookie first has the
   /// session; the others are cut off, and their renewals fail.
   private func renew(_ person: PersonSession, at page: Session) async throws {
-    let other = renewals.values.first { $0.person === person && $0.page === page && !$0.isOver }
+    let other = renewals.values.first { $0.person === person && $0.page === page && $0.isOpen }
     if let other { return try await other.result?.value ?? () }
-    let (renewal, token) = (Renewal(person, page), SessionID().text)
-    renewals[token] = renewal
-    // A page comes once more after its browser has shown the cookie: the token is known until then.
-    Task { [weak self, stopwatch, limits] in
-      try? await stopwatch.sleep(for: limits.headTimeout)
-      renewal.end(.failure(SessionRenewalError.noAnswer))
-      self?.renewals[token] = nil
-    }
-    let result = Task { try await renewal.untilOver() }
+    let renewal = Renewal(person, page)
+    let result = Task { try await fetch(renewal) }
     renewal.result = result
-    page.fetchCookie(token)
     try await result.value
+  }
+
+  private func fetch(_ renewal: Renewal) async throws {
+    let token = SessionID().text
+    renewals[token] = renewal
+    defer { renewals[token] = nil }
+    let patience = Task { [stopwatch, limits] in
+      try await stopwatch.sleep(for: limits.headTimeout)
+      renewal.answer.yield(.failure(SessionRenewalError.noAnswer))
+    }
+    defer { patience.cancel() }
+    renewal.page.fetchCookie(token)
+    for await answer in renewal.answers { return try answer.get() }
+    throw CancellationError()
   }
 
   /// The answer to a page that fetches the cookie of a new id.
@@ -303,46 +281,41 @@ extension PersonTable {
   func fetched(
     _ token: String, cookies: [String: String], isSecure: Bool
   ) async -> RenewalAnswer {
-    _ = proved(by: cookies, isSecure: isSecure)
-    guard let renewal = renewals[token] else { return .refused }
-    let (person, new) = (renewal.person, renewal.id)
-    if person.id == new, !person.hasEnded { return .done }
-    guard !renewal.isOver else { return .refused }
+    guard let renewal = renewals[token], !renewal.person.hasEnded else { return .refused }
+    guard renewal.person.id != renewal.id, !renewal.isMoving else { return .done }
+    guard renewal.isOpen else { return .refused }
+    guard proved(by: cookies, isSecure: isSecure)?.id == renewal.id else {
+      if promised.count >= limits.sessions { promised = [:] }
+      promised[renewal.id] = renewal.old
+      return .cookie(cookie(of: renewal.id, isSecure: isSecure))
+    }
+    renewal.isMoving = true
     do {
-      try await person.copy(from: renewal.old, to: new) { [self] in
-        guard !renewal.isOver else { throw SessionRenewalError.noAnswer }
-        held[new] = Held(session: person)
-        guard let oldest = person.promise(new) else { return }
-        forget(oldest)
-        renewals.values.first { $0.id == oldest }?.end(.failure(SessionRenewalError.noAnswer))
-      }
-      guard person.promised.contains(new), !person.hasEnded else { return .refused }
-      return .cookie(cookie(of: new, isSecure: isSecure))
+      try await move(renewal.person, to: renewal.id, for: renewal.page)
+      renewal.answer.yield(.success(()))
+      return .done
     } catch {
-      log("session \(person.id): could not be renewed: \(error)", level: .error)
-      renewal.end(.failure(error))
+      log("session \(renewal.person.id): could not be renewed: \(error)", level: .error)
+      renewal.answer.yield(.failure(error))
       return .refused
     }
   }
 
-  /// Makes an id, to which the values were copied, the only one of a session.
-  ///
-  /// This is one step: no request comes between the session's id and the table's. Of its pages, the
-  /// one that has fetched the cookie stays open.
-  private func change(_ person: PersonSession, to new: SessionID, isShown: Bool) {
+  private func move(
+    _ person: PersonSession, to new: SessionID, for page: Session?
+  ) async throws {
     let old = person.id
-    guard new != old else { return person.shown() }
-    let invalid = person.become(new, isShown: isShown)
-    held[new] = Held(session: person)
-    if sessions[old] === person { sessions[new] = person }
-    ledger.rename(old, to: new)
-    for id in invalid { forget(id) }
-    let shown = renewals.values.first { $0.id == new }
-    shown?.end(.success(()))  // first, so that its work goes on before that of the others
-    for renewal in renewals.values where renewal.person === person {
-      renewal.end(.failure(SessionRenewalError.noAnswer))
+    try await person.move(from: old, to: new)
+    promised[new] = nil
+    guard !person.hasEnded, person.id == new else {
+      forget(new)
+      throw person.hasEnded ? SessionRenewalError.hasEnded : .noAnswer
     }
-    onRenew(person, shown?.page)
+    ledger.rename(old, to: new)
+    forget(old)
+    sessions[new] = person
+    held[new] = Held(session: person)
+    onRenew(person, page)
   }
 }
 
@@ -383,10 +356,6 @@ private struct Held {
   private(set) var isUnproved = false
   /// Whether the id that the browser has proved has ended since.
   private var isReplaced = false
-  /// The new id that the work of this request has asked for.
-  private var renewal: Task<Void, any Error>?
-  /// Whether the answer is made: no other cookie can go with it.
-  private(set) var hasAnswer = false
 
   init(_ table: PersonTable, _ request: PageRequest, givesCookie: Bool = true) {
     self.table = table
@@ -403,7 +372,6 @@ private struct Held {
     endsItself = false
     isUnproved = isEnded || isReplaced || proved == nil
     let session = table.session(isUnproved ? nil : proved?.id, from: address)
-    if person !== session { renewal = nil }
     person = session
     id = session.id
     return session
@@ -411,23 +379,6 @@ private struct Held {
 
   /// Whether the browser has the cookie of a session that has not ended.
   var provesSession: Bool { proved.map { !table.hasEnded($0.id) } ?? false }
-
-  /// Has the session get another id than this request's browser has, at most once for one answer.
-  fileprivate func renew(
-    _ move: @escaping @MainActor (_ old: SessionID, _ new: SessionID) async throws -> Void
-  ) async throws {
-    guard let old = id, !hasAnswer else { throw SessionRenewalError.noPage }
-    let task =
-      renewal
-      ?? Task {
-        do { try await move(old, SessionID()) } catch {
-          renewal = nil
-          throw error
-        }
-      }
-    renewal = task
-    try await task.value
-  }
 
   /// Notes that this request's browser gets a new id of the session.
   func belongs(to new: SessionID) { id = new }
@@ -470,14 +421,12 @@ private struct Held {
 
   /// The header that gives the browser its cookie; nil if it has it, or if no page asked.
   ///
-  /// A cookie is given anew when a tenth of its time is over, unless a page is fetching the cookie
-  /// of a new id: the browser can have that one already.
+  /// A cookie is given anew when a tenth of its time is over. That of a new id, which another page
+  /// of the browser is fetching for this session, stays.
   func cookie(isSecure: Bool) -> String? {
-    hasAnswer = true
     guard let person, !isOutdated else { return nil }
-    if let proved, proved.id == person.id,
-      table.now - proved.moment < max(1, table.age / 10) || table.isBeingRenewed(person)
-    {
+    if let proved, table.isBeingGiven(proved.id) { return nil }
+    if let proved, proved.id == person.id, table.now - proved.moment < max(1, table.age / 10) {
       return nil
     }
     return table.cookie(of: person.id, isSecure: isSecure)

@@ -22,13 +22,8 @@ public protocol SessionStorage: Sendable {
   /// Keeps a value; it is there after this has returned, whatever happens to the process.
   func keep(_ value: Data, named name: String, of session: String) async throws
 
-  /// Copies all values of a session to another one, which has no values.
-  ///
-  /// The copies are there after this has returned, whatever happens to the process. The copying
-  /// need not be atomic: a browser gets the id of the copy only after this has returned, and if
-  /// this throws, the copy is forgotten. A session that has expired is not copied: no copy makes
-  /// expired values available again.
-  func copy(_ session: String, to other: String) async throws
+  /// Gives all values of a session to another one, which has none; the old id has none after that.
+  func move(_ session: String, to other: String) async throws
 
   /// Forgets all values of a session.
   func forget(_ session: String) async throws
@@ -91,15 +86,12 @@ public final class MemorySessionStorage: SessionStorage {
     }
   }
 
-  /// Copies all values of a session to another one, unless the session has expired.
-  public func copy(_ session: String, to other: String) {
-    let now = now()
-    let values = state.withLockedValue { state in
-      if state.uses.isOver(session, at: now) { Self.forget(session, &state) }
-      state.uses.use(session, at: now)  // so that it is not deleted for the copy
-      return state.values[session] ?? [:]
+  /// Gives all values of a session to another one.
+  public func move(_ session: String, to other: String) {
+    state.withLockedValue { state in
+      state.values[other] = state.values.removeValue(forKey: session)
+      state.uses.rename(session, to: other)
     }
-    for (name, value) in values { keep(value, named: name, of: other) }
   }
 
   /// Forgets all values of a session.
@@ -234,22 +226,16 @@ public actor FolderSessionStorage: SessionStorage {
     for gone in uses.excess(beside: session, at: now) { try? remove(gone) }
   }
 
-  /// Copies all values of a session to another one, unless the session has expired.
-  ///
-  /// If the process is killed meanwhile, the other session has some of the values, and at most one
-  /// incomplete file, which is not read as a value.
-  public func copy(_ session: String, to other: String) throws {
-    let (place, now) = (try place(session), now())
+  /// Gives all values of a session to another one.
+  public func move(_ session: String, to other: String) throws {
+    let (place, new) = (try place(session), try place(other))
     look()
-    if uses.isOver(session, at: now) { try forget(session) }
-    guard try Self.exists(place) else { return }
-    uses.use(session, at: now)  // so that it is not deleted for the copy
-    let files = try FileManager.default.contentsOfDirectory(
-      at: place, includingPropertiesForKeys: nil)
-    for file in files where file.pathExtension == "json" {
-      let name = file.deletingPathExtension().lastPathComponent
-      try keep(contents(file), named: name, of: other)
+    guard session != other, try Self.exists(place) else { return }
+    try? FileManager.default.removeItem(at: new)
+    guard rename(place.path, new.path) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
+    uses.rename(session, to: other)
   }
 
   /// Forgets all values of a session.

@@ -206,8 +206,6 @@ import NIOCore
   private func isOwn(_ session: Session, _ request: PageRequest) -> Bool {
     guard let person = session.person else { return true }
     let isOwn = persons.isCookie(of: person, in: request)
-    // A cookie that shows a new id of the person has just ended all pages but one.
-    guard sessions[session.id] === session else { return false }
     if isOwn == true { session.hasShownCookie = true }
     guard isOwn ?? !session.hasShownCookie else {
       log(

@@ -46,13 +46,12 @@
       try again.close()
     }
 
-    @Test func valuesAreCopiedToAnotherSession() async throws {
+    @Test func valuesMoveToAnotherSession() async throws {
       let values = try SQLiteValues(at: temporaryFolder().appendingPathComponent("values"))
       try await values.keep(Data("1".utf8), named: "a", of: "old")
       try await values.keep(Data("2".utf8), named: "b", of: "old")
-      try await values.copy("old", to: "new")
-      #expect(try await values.value(named: "a", of: "old") == Data("1".utf8))
-      try await values.forget("old")
+      try await values.move("old", to: "new")
+      #expect(try await values.value(named: "a", of: "old") == nil)
       #expect(try await values.value(named: "a", of: "new") == Data("1".utf8))
       #expect(try await values.value(named: "b", of: "new") == Data("2".utf8))
     }
@@ -74,7 +73,7 @@
           guard number % 20 == 0 else { continue }
           group.addTask {
             let error = await #expect(throws: JournalError.self) {
-              try await values.copy("old", to: "new")
+              try await values.move("old", to: "new")
             }
             let hint = "The values of the session are unchanged."
             #expect(error.map { "\($0)".contains(hint) } == true)

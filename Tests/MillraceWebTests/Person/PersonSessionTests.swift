@@ -321,7 +321,7 @@ private struct DeskPage: View {
       #expect(fresh != planted)
       // A page that is made meanwhile does not give the old cookie back.
       let beside = try await TestClient(port: server.port).get("/login", ["Cookie: \(fresh)"])
-      #expect(beside.status == 200)
+      #expect(beside.body.contains("Notes: <"))
       #expect(beside.header("set-cookie") == nil)
       #expect(try await fetch(token, fresh, at: server.port).header("set-cookie") == nil)
       _ = try await victim.text(with: "Notes: in")
@@ -349,14 +349,13 @@ private struct DeskPage: View {
       try await victim.send(tap(1, node("button", in: second.body)))
       let token = try await token(for: victim)
       let fresh = try await take(token, planted, at: server.port)
-      // The attacker's renewal fails in the same step, and its page may write that first.
-      _ = try await victim.text(with: " in")
+      _ = try await victim.text(with: "Notes: in")
 
       #expect(try await fetch(attackers, taken, at: server.port).status == 403)
       let theirs = try await TestClient(port: server.port).get("/login", ["Cookie: \(taken)"])
       #expect(theirs.body.contains("Notes: <"))
       let mine = try await TestClient(port: server.port).get("/login", ["Cookie: \(fresh)"])
-      #expect(["Notes: in", "Notes: failed in"].contains { mine.body.contains($0) })
+      #expect(mine.body.contains("Notes: in"))
     }
   }
 
@@ -490,9 +489,7 @@ private struct DeskPage: View {
       // A browser that took the cookie and could not say so comes back to its session.
       let back = try await TestClient(port: server.port).get("/login", ["Cookie: \(taken)"])
       #expect(back.body.contains("Notes: failed"))
-      #expect(self.cookie(back) == nil, "its cookie is the session's from now on")
-      let old = try await TestClient(port: server.port).get("/login", ["Cookie: \(cookie)"])
-      #expect(old.body.contains("Notes: <"))
+      #expect(self.cookie(back) != nil, "with the cookie of the id that the session has")
     }
   }
 

@@ -104,22 +104,22 @@ import Testing
     #expect(table.proved(by: cookies, isSecure: false) == nil)
   }
 
-  /// A storage whose copies wait.
-  private final class SlowCopies: SessionStorage {
+  /// A storage whose moves wait.
+  private final class SlowMoves: SessionStorage {
     let (gate, opened) = AsyncStream<Void>.makeStream()
     let (begun, isBegun) = AsyncStream<Void>.makeStream()
 
     func value(named name: String, of session: String) -> Data? { nil }
     func keep(_ value: Data, named name: String, of session: String) {}
     func forget(_ session: String) {}
-    func copy(_ session: String, to other: String) async {
+    func move(_ session: String, to other: String) async {
       isBegun.yield()
       for await _ in gate { break }
     }
   }
 
   @Test func aSessionThatEndsWhileItIsRenewedDoesNotComeBack() async throws {
-    let storage = SlowCopies()
+    let storage = SlowMoves()
     let table = table(storage: storage)
     let visit = Visit(table, try request("/enter"))
     let person = visit.session()
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test func ofTwoThatRenewASessionAtOnceOneHasIt() async throws {
-    let storage = SlowCopies()
+    let storage = SlowMoves()
     let table = table(storage: storage)
     let first = Visit(table, try request("/enter"))
     let person = first.session()
@@ -348,7 +348,7 @@ private final class SlowStorage: SessionStorage {
     state.withLock { $0.append(String(decoding: value, as: UTF8.self)) }
   }
 
-  func copy(_ session: String, to other: String) {}
+  func move(_ session: String, to other: String) {}
 
   func forget(_ session: String) {}
 }
@@ -365,7 +365,7 @@ private final class LoggingStorage: SessionStorage {
     state.withLock { $0.append("keep \(session)") }
   }
 
-  func copy(_ session: String, to other: String) {}
+  func move(_ session: String, to other: String) {}
 
   func forget(_ session: String) async {
     for _ in 0..<1_000 { await Task.yield() }

@@ -35,16 +35,12 @@ private struct SessionStorageRules {
     #expect(try await storage.value(named: "a", of: two) == Data("3".utf8))
     let three = SessionID().text
     try await storage.keep(Data("5".utf8), named: "b", of: two)
-    try await storage.copy(two, to: three)
-    try await storage.keep(Data("6".utf8), named: "a", of: two)
-    #expect(try await storage.value(named: "b", of: two) == Data("5".utf8))
+    try await storage.move(two, to: three)
+    #expect(try await storage.value(named: "a", of: two) == nil)
     #expect(try await storage.value(named: "a", of: three) == Data("3".utf8))
     #expect(try await storage.value(named: "b", of: three) == Data("5".utf8))
-    try await storage.forget(two)
+    try await storage.move(one, to: two)
     #expect(try await storage.value(named: "a", of: two) == nil)
-    try await storage.copy(one, to: two)
-    #expect(try await storage.value(named: "a", of: two) == nil)
-    #expect(try await storage.value(named: "a", of: three) == Data("3".utf8))
     try await storage.forget(three)
     #expect(try await storage.value(named: "b", of: three) == nil)
   }
@@ -71,21 +67,10 @@ private struct SessionStorageRules {
     try await keep("s3", 20)
     try await keep("s1", 75)  // with the others 105 bytes: s4 was used before s3
     #expect(try await [has("s1"), has("s3"), has("s4")] == [true, true, false])
-    time.add(10_000, ordering: .relaxed)
-    try await storage.copy("s3", to: "s6")  // 115 bytes: s1 goes
-    #expect(try await [has("s1"), has("s3"), has("s6")] == [false, true, true])
-    try await storage.forget("s6")
-    try await keep("s1", 75)
     time.add(1_000_000, ordering: .relaxed)
     #expect(try await has("s1") == false, "it has rested too long")
-    try await storage.copy("s3", to: "s7")
-    #expect(try await [has("s3"), has("s7")] == [false, false], "a copy revives nothing")
     try await keep("s5")
     #expect(try await [has("s3"), has("s5")] == [false, true])
-    time.add(499_000, ordering: .relaxed)
-    try await storage.copy("s5", to: "s8")
-    time.add(499_000, ordering: .relaxed)
-    #expect(try await [has("s5"), has("s8")] == [true, true], "a copy is a use of both")
   }
 }
 
@@ -211,31 +196,6 @@ private func withFolder(_ body: (URL) async throws -> Void) async throws {
     }
   }
 
-  @Test func aCopyHasWholeValuesOnlyWhateverAKillHasLeft() async throws {
-    try await withFolder { folder in
-      let storage = try FolderSessionStorage(folder)
-      let two = SessionID().text
-      let values = ["a": "1", "b": "1", "c": "2"]
-      for (name, value) in values {
-        try await storage.keep(Data(value.utf8), named: name, of: one)
-      }
-      // What kills in a write and in a copy leave.
-      let (from, to) = (folder.appendingPathComponent(one), folder.appendingPathComponent(two))
-      try Data("0".utf8).write(to: from.appendingPathComponent("d.json.new"))
-      try await storage.keep(Data("0".utf8), named: "a", of: two)
-      try Data("0".utf8).write(to: to.appendingPathComponent("b.json.new"))
-
-      try await FolderSessionStorage(folder).copy(one, to: two)
-      let files = try FileManager.default.contentsOfDirectory(atPath: to.path)
-      #expect(files.sorted() == ["a.json", "b.json", "c.json"])
-      let places = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      #expect(places.sorted() == [one, two].sorted())
-      for (name, value) in values {
-        #expect(try await storage.value(named: name, of: two) == Data(value.utf8))
-      }
-    }
-  }
-
   @Test func aFileThatCannotBeReadIsNoMissingOne() async throws {
     try await withFolder { folder in
       let storage = try FolderSessionStorage(folder)
@@ -274,7 +234,7 @@ private func withFolder(_ body: (URL) async throws -> Void) async throws {
       let place = folder.appendingPathComponent(one).path
       try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: place)
       await #expect(throws: POSIXError.self) { try await storage.value(named: "a", of: one) }
-      await #expect(throws: POSIXError.self) { try await storage.copy(one, to: "s2") }
+      await #expect(throws: POSIXError.self) { try await storage.move(one, to: "s2") }
       await #expect(throws: POSIXError.self) { try await storage.forget(one) }
     }
   }

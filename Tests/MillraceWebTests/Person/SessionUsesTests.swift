@@ -35,8 +35,9 @@ import Testing
     #expect(uses.excess(beside: "b", at: 2) == [])
     uses.set("b", bytes: 800, at: 3)
     #expect(uses.excess(beside: "b", at: 3) == ["a"])
-    #expect(uses.bytes(of: "b") == 800)
-    uses.remove("b")
+    uses.rename("b", to: "c")
+    #expect((uses.bytes(of: "b"), uses.bytes(of: "c")) == (0, 800))
+    uses.remove("c")
     #expect(uses.bytes == 0)
   }
 

@@ -22,9 +22,9 @@ final class FaultyStorage: SessionStorage {
     memory.keep(value, named: name, of: session)
   }
 
-  func copy(_ session: String, to other: String) throws {
+  func move(_ session: String, to other: String) throws {
     if isBroken.withLock({ $0 }) { throw Fault() }
-    memory.copy(session, to: other)
+    memory.move(session, to: other)
   }
 
   func forget(_ session: String) { memory.forget(session) }

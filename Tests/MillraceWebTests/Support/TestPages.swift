@@ -80,12 +80,12 @@ func request(
 /// The sessions of some pages, without a server.
 @MainActor func makeHub(
   _ pages: [Page], limits: WebLimits = WebLimits(), clock: any Clock<Duration> = ManualClock(),
-  log: WebLog = .silent, key: SessionKey = SessionKey(),
-  storage: any SessionStorage = MemorySessionStorage()
+  log: WebLog = .silent
 ) -> SessionHub {
   let stopwatch = Stopwatch(clock)
   let persons = PersonTable(
-    key: key, storage: storage, limits: limits, stopwatch: stopwatch, log: log)
+    key: SessionKey(), storage: MemorySessionStorage(), limits: limits, stopwatch: stopwatch,
+    log: log)
   return SessionHub(
     pages: PageList(pages), rules: limits.sessionRules, persons: persons, stopwatch: stopwatch,
     log: log, unread: limits.unread)
