@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func everyPromiseCanBeKept() {
-    let good = rows(99, ratio: 1.5, growth: 1.5, allocations: 0, copies: 1)
+    let good = rows(99, ratio: 1.3, growth: 1.5, allocations: 0, copies: 1)
     let verdicts = [Promise].millrace.verdicts(on: good)
     #expect(verdicts.count == [Promise].millrace.count)
     #expect(verdicts.allSatisfy { $0.isKept })
