@@ -123,7 +123,7 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
   ) -> any StateEffectDeclaration<GlobalState, GlobalAction> {
     let read = part.read
     var lifted = SliceDeclaration<GlobalState, Slice, GlobalAction>(
-      selector: part.pulled(selector)
+      selector: part.translated(selector)
     ) { [declare] slice in
       declare(slice).map { entry in
         .init(

@@ -257,7 +257,9 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
   private let sourceCache: (any SelectionCache)?
   /// The recently read selectors with inputs, translated to selectors of the source.
   // Exclusive: a look-up calls no code that accesses this property; a check would double its cost.
-  @exclusivity(unchecked) private var translations = LRUCache<SelectorIdentity, AnyPulled>(
+  @exclusivity(unchecked) private var translations = LRUCache<
+    SelectorIdentity, AnyTranslatedSelector
+  >(
     limit: SelectionGraph.recentLimit)
   /// The most recently read one: the address of its identity, and the key of its node in the
   /// source.
@@ -312,12 +314,14 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
   private func translated<Output>(
     _ selector: StateSelector<State, Output>
   ) -> StateSelector<Source.State, Output> {
-    guard selector.hasInputs else { return part.pulled(selector) }
-    if let translation = translations.use(selector.identity) as? Pulled<Source.State, Output> {
+    guard selector.hasInputs else { return part.translated(selector) }
+    if let translation = translations.use(selector.identity)
+      as? TranslatedSelector<Source.State, Output>
+    {
       return translation.selector
     }
-    let new = part.pulled(selector)
-    let translation = Pulled(new, origin: selector.identity)
+    let new = part.translated(selector)
+    let translation = TranslatedSelector(new, origin: selector.identity)
     _ = translations.insert(translation, for: selector.identity)
     latest = (translation.origin.address, translation.nodeKey)
     return new

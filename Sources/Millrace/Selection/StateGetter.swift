@@ -21,22 +21,22 @@ class StateGetter<Root, Part>: @unchecked Sendable {
   ///
   /// Complexity: one step for each selector that it depends on. A selector that several others
   /// depend on is translated once.
-  func pulled<Output>(_ selector: StateSelector<Part, Output>) -> StateSelector<Root, Output> {
-    guard selector.count != nil else {
+  func translated<Output>(_ selector: StateSelector<Part, Output>) -> StateSelector<Root, Output> {
+    guard selector.hasInputs else {
       return selector.strategy.translated(selector, through: self)
     }
-    if let known = translations?[selector.identity] as? Pulled<Root, Output> {
+    if let known = translations?[selector.identity] as? TranslatedSelector<Root, Output> {
       return known.selector
     }
     let isOutermost = translations == nil
     if isOutermost { translations = [:] }
-    let pulled = selector.strategy.translated(selector, through: self)
+    let translated = selector.strategy.translated(selector, through: self)
     if isOutermost {
       translations = nil
     } else {
-      translations?[selector.identity] = Pulled(pulled, origin: selector.identity)
+      translations?[selector.identity] = TranslatedSelector(translated, origin: selector.identity)
     }
-    return pulled
+    return translated
   }
 
   /// The key path of the part in the larger state, or nil.
@@ -50,7 +50,7 @@ class StateGetter<Root, Part>: @unchecked Sendable {
 }
 
 /// A type-erased selector of a larger state that was translated from a selector of a part.
-class AnyPulled {
+class AnyTranslatedSelector {
   /// The identity of the selector of the part.
   let origin: SelectorIdentity
   let nodeKey: SelectorIdentity
@@ -62,7 +62,7 @@ class AnyPulled {
 }
 
 /// A selector of a larger state that was translated from a selector of a part.
-final class Pulled<Root, Output>: AnyPulled {
+final class TranslatedSelector<Root, Output>: AnyTranslatedSelector {
   let selector: StateSelector<Root, Output>
 
   init(_ selector: StateSelector<Root, Output>, origin: SelectorIdentity) {

@@ -125,7 +125,7 @@ public struct StateSelector<State, Output>: Sendable {
 
   /// Translates this selector of a part into a selector of the larger state.
   func translated<Root>(through part: StateGetter<Root, State>) -> StateSelector<Root, Output> {
-    part.pulled(self)
+    part.translated(self)
   }
 
   /// Returns the value for a state.

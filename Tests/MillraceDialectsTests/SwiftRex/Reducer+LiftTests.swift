@@ -40,39 +40,26 @@ import Testing
     return (app, refusals)
   }
 
-  @Test(arguments: 0..<3)
-  func itChangesItsPartAndNothingElse(form: Int) throws {
-    let lifted = Self.forms(ReducerRule.add(1).reducer)[form]
-    var app = App()
-    try lifted(&app, .tally(10))
-    var expected = App()
-    expected.tally.value = 11
-    #expect(app == expected)
-    #expect(!lifted.canThrow)
-  }
-
-  @Test(arguments: 0..<3)
-  func anActionOfOthersChangesNothing(form: Int) throws {
-    let lifted = Self.forms(ReducerRule.add(1).reducer)[form]
-    var app = App()
-    try lifted(&app, .ledger(.add(1)))
-    #expect(app == App())
-  }
-
-  @Test(arguments: 0..<3)
-  func itThrowsWhatTheReducerThrows(form: Int) {
-    let lifted = Self.forms(ReducerRule.refuse(2).reducer)[form]
-    #expect(lifted.canThrow)
-    let (app, refusals) = Self.run(lifted, [.tally(2), .ledger(.fail), .tally(3)])
-    #expect(refusals == [Refusal(number: 2), nil, nil])
-    #expect(app.tally.value == 2)
-  }
-
-  @Test(arguments: 0..<3)
-  func aLiftedIdentityStaysTheIdentity(form: Int) {
-    let lifted = Self.forms(.identity)[form]
-    #expect(!lifted.canThrow)
-    #expect(Self.run(lifted, [.tally(1)]).app == App())
+  /// `FeatureLiftTests` has the laws of the core's lift.
+  @Test(arguments: 1...50 as ClosedRange<UInt64>)
+  func eachFormDoesWhatTheCoresLiftDoes(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let rules = ReducerRule.list(count: 2, using: &generator).map(\.reducer)
+    let actions = (0..<20).map { _ -> AppAction in
+      let number = Int.random(in: -50...50, using: &generator)
+      return Bool.random(using: &generator) ? .tally(number) : .ledger(.add(number))
+    }
+    let path = CasePath(embed: AppAction.tally, extract: \.number)
+    for reducer in rules + [.identity] {
+      let core = reducer.lift(action: path, state: \App.tally)
+      let expected = Self.run(core, actions)
+      for lifted in Self.forms(reducer) {
+        let result = Self.run(lifted, actions)
+        #expect(lifted.canThrow == core.canThrow, "seed \(seed)")
+        #expect(result.app == expected.app, "seed \(seed)")
+        #expect(result.refusals == expected.refusals, "seed \(seed)")
+      }
+    }
   }
 
   @Test func byKeyPathItStaysInPlace() throws {
@@ -139,29 +126,6 @@ import Testing
     state = .home
     try page(&state, .page(.add(3)))
     #expect(state == .home)
-  }
-
-  @Test(arguments: 1...50 as ClosedRange<UInt64>)
-  func liftingDistributesOverComposition(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
-    let rules = ReducerRule.list(count: 2, using: &generator).map(\.reducer)
-    let actions = (0..<20).map { _ -> AppAction in
-      let number = Int.random(in: -50...50, using: &generator)
-      return Bool.random(using: &generator) ? .tally(number) : .ledger(.add(number))
-    }
-    let both = Reducer<Tally, Int> { tally, number throws in
-      for rule in rules { try rule(&tally, number) }
-    }
-    let together = Self.forms(both)
-    let apart = zip(Self.forms(rules[0]), Self.forms(rules[1])).map { $0 <> $1 }
-    let canThrow = rules.contains(where: \.canThrow)
-    #expect(apart.allSatisfy { $0.canThrow == canThrow }, "seed \(seed)")
-    let expected = Self.run(together[0], actions)
-    for lifted in together + apart {
-      let result = Self.run(lifted, actions)
-      #expect(result.app == expected.app, "seed \(seed)")
-      #expect(result.refusals == expected.refusals, "seed \(seed)")
-    }
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
