@@ -152,6 +152,29 @@ import Testing
     #expect(try await attach(person.id) === session)
   }
 
+  /// A socket without a cookie waits for its turn while the page's browser shows its cookie.
+  @Test func aSocketThatWaitedForItsTurnNeedsTheCookieThen() async throws {
+    let (hub, own) = (makeHub([Self.desk]), FakeSocket())
+    let session = try await hub.begin(try desk(hub, of: nil))
+    let person = try #require(session.person)
+    let (blind, owned) = (try desk(hub, of: nil), try desk(hub, of: person.id))
+    _ = try await hub.attach(own, session: session.id.text, request: blind, seen: 1)
+    // The page of another visitor has the turn until both tasks have begun.
+    let (foreign, upload) = try await hub.begin(try desk(hub, of: SessionID())) { _ in
+      (
+        Task { @MainActor in
+          try await hub.attach(FakeSocket(), session: session.id.text, request: blind, seen: 99)
+        },
+        Task { @MainActor in
+          try await hub.take(ByteBuffer(), named: "a", for: session.id.text, by: owned)
+        }
+      )
+    }
+    await #expect(throws: PageAnswer.redirect(to: "/desk")) { try await foreign.value }
+    _ = try await upload.value
+    #expect(session.isConnected && own.code == nil)
+  }
+
   @Test func aRenewedPageTakesTheNewCookie() async throws {
     let (hub, old, socket) = (makeHub([Self.desk]), SessionID(), FakeSocket())
     let session = try await hub.begin(try desk(hub, of: old))
