@@ -30,8 +30,7 @@ extension ViewHost {
 extension ElementNode {
   /// A snapshot of the element and its content.
   fileprivate func snapshot(isInMenu: Bool = false) -> ViewElement {
-    // A hidden item of a menu stays hidden when the menu is open.
-    let concealment = concealment ?? (isInMenu ? .menu : nil)
+    let concealment = isInMenu ? .menu : concealment
     if tag == .label, let control = elementsInside.first(where: { !$0.events.isEmpty }) {
       let caption = elementsInside.filter { $0 !== control }.map { $0.snapshot() }
       return control.snapshot(caption: caption.name, concealment ?? control.concealment)
