@@ -91,6 +91,8 @@ public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.K
 
   /// Writes and syncs all actions, and releases the log for another writer.
   ///
+  /// A snapshot that the journal has begun to write is completed.
+  ///
   /// Later actions of the store are not recorded, and their receipts throw.
   ///
   /// - Throws: ``JournalError``, if an action could not be written or synced. The log is released
@@ -145,7 +147,7 @@ public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.K
     return try await writer().forget(person, state: { store.state })
   }
 
-  private func writer() throws(JournalError) -> any JournalWriter<State> {
+  func writer() throws(JournalError) -> any JournalWriter<State> {
     guard let writer = contents.withLock({ $0.writer }) else { throw .ended(place: log.place) }
     return writer
   }

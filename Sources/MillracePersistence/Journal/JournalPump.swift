@@ -467,7 +467,8 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
       }
       // Receipts do not wait for the decoding.
       if queue.withLock({ $0.canSync }) { await sync() }
-      guard queue.withLock({ $0.failure == nil }) else { return }
+      // A closed journal completes the snapshot: `close` waits for the task.
+      guard queue.withLock({ $0.failure == nil || $0.isClosed }) else { return }
       try checkSnapshot(snapshot)
       // The older snapshots can hold state that no record makes. They are removed only after the
       // new one was synced and read again.

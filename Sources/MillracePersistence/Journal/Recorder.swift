@@ -322,7 +322,7 @@ protocol JournalWriter<State>: DispatchReceipt.Keeper {
 
 /// A writer on a pump.
 final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
-  private let pump: JournalPump<KeptItem<State, Content>>
+  let pump: JournalPump<KeptItem<State, Content>>
   /// Reads records.
   private let recovery: Recovery<State, Content>
   /// Returns the persons of a record, or nil if they are not known.

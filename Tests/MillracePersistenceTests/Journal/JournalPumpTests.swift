@@ -163,6 +163,7 @@ struct JournalPumpTests {
     let first = try await store(firstJournal)
     if !dropsActions { try await firstJournal.forget("Ann") }
     for coin in [2, 1] { try await first.dispatch(.put(coin)).synced() }
+    try await firstJournal.settle()
     #expect(told.all.count == 1)
     #expect(told.all.first?.hasPrefix("noSnapshot: the state after action 2 is not kept") == true)
     #expect(try log.snapshots().map(\.number) == [1])
@@ -180,10 +181,15 @@ struct JournalPumpTests {
     log.goOn()
     let told = Starts()
     let policy = SnapshotPolicy.every(1, keep: count, dropsActions: true)
-    let store = try await recovered(purseJournal(on: log), snapshot: policy) { told.add($0.name) }
-    for _ in 0..<count { try await store.dispatch(.put(1)).synced() }
+    let journal = purseJournal(on: log)
+    let store = try await recovered(journal, snapshot: policy) { told.add($0.name) }
+    func put(_ count: Int) async throws {
+      for _ in 0..<count { try await store.dispatch(.put(1)).synced() }
+      try await journal.settle()
+    }
+    try await put(count)
     log.garblesSnapshots = true
-    for _ in 0..<bad { try await store.dispatch(.put(1)).synced() }
+    try await put(bad)
     #expect(try log.snapshots().filter(\.isWhole).count == count)
     #expect(told.all == Array(repeating: "noSnapshot", count: bad))
     let first = try log.extent().first
@@ -191,12 +197,12 @@ struct JournalPumpTests {
     log.memory.kill()
     #expect(try await recovered(purseJournal(on: log)).state.total == count + bad)
     // As many good ones as before are left when they are trimmed again.
-    try await store.dispatch(.put(1)).synced()
+    try await put(1)
     log.memory.kill()
     #expect(try log.snapshots().filter(\.isWhole).count == count)
     #expect(try log.extent().first > first)
     #expect(try await recovered(purseJournal(on: log)).state.total == count + bad + 1)
-    for _ in 1..<count { try await store.dispatch(.put(1)).synced() }
+    try await put(count - 1)
     #expect(try log.snapshots().count == count)
     withExtendedLifetime(store) {}
   }
@@ -205,11 +211,14 @@ struct JournalPumpTests {
     let log = HeldLog()
     log.goOn()
     let policy = SnapshotPolicy.every(1, keep: 1, dropsActions: true)
-    let store = try await recovered(purseJournal(on: log), snapshot: policy)
+    let journal = purseJournal(on: log)
+    let store = try await recovered(journal, snapshot: policy)
     try await store.dispatch(.put(1)).synced()
+    try await journal.settle()
     #expect(try log.extent().first == 2)
     log.returnsOtherSnapshots = true
     try await store.dispatch(.put(2)).synced()
+    try await journal.settle()
     log.returnsOtherSnapshots = false
     #expect(try log.snapshots().map(\.number) == [2, 1])
     // What was written is not what is read.

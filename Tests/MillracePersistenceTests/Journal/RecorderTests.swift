@@ -24,25 +24,31 @@ struct RecorderTests {
 
   @Test func stateDecidedAnewThatCannotBeReadAgainTakesThePlaceOfNoSnapshot() async throws {
     let log = MemoryLog()
-    func store(_ more: Int, _ policy: DivergencePolicy) async throws
-      -> Store<EvenPurse, PurseAction>
-    {
+    func journal(_ policy: DivergencePolicy) -> Journal<EvenPurse, PurseAction> {
+      Journal(
+        on: log, of: EvenPurse.self, actions: PurseAction.self, hashes: 1, onDivergence: policy)
+    }
+    func store(
+      _ more: Int, _ journal: Journal<EvenPurse, PurseAction>
+    ) async throws -> Store<EvenPurse, PurseAction> {
       try await Store(
-        recovering: Journal(
-          on: log, of: EvenPurse.self, actions: PurseAction.self, hashes: 1, onDivergence: policy),
-        initialState: EvenPurse(),
+        recovering: journal, initialState: EvenPurse(),
         feature: Reducer<EvenPurse, PurseAction> { state, _ in state.total += more },
         snapshot: .every(2, keep: 1, dropsActions: true), sync: .always, onFailure: { _ in })
     }
-    let first = try await store(2, .stop)
+    let firstJournal = journal(.stop)
+    let first = try await store(2, firstJournal)
     for coin in 1...3 { try await first.dispatch(.put(coin)).synced() }
+    try await firstJournal.settle()
     #expect(try log.extent().first == 3)
     log.kill()
-    let error = await #expect(throws: JournalError.self) { _ = try await store(3, .accept) }
+    let error = await #expect(throws: JournalError.self) {
+      _ = try await store(3, journal(.accept))
+    }
     #expect(error?.name == "needsSnapshot")
     #expect(error?.description.contains("there is too little. Nothing was changed") == true)
     #expect(try log.snapshots().map(\.number) == [2])
-    #expect(try await store(2, .stop).state.total == 6)
+    #expect(try await store(2, journal(.stop)).state.total == 6)
     withExtendedLifetime(first) {}
   }
 

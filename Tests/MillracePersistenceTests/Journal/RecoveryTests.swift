@@ -98,20 +98,24 @@ struct RecoveryTests {
     let log = HeldLog()
     log.goOn()
     let told = Starts()
-    let store = try await recovered(
-      purseJournal(on: log), snapshot: .every(1, keep: 1, dropsActions: true)
-    ) { told.add("\($0)") }
+    let journal = purseJournal(on: log)
+    let store = try await recovered(journal, snapshot: .every(1, keep: 1, dropsActions: true)) {
+      told.add("\($0)")
+    }
     log.memory.fault = .unreadable
     try await store.dispatch(.put(1)).synced()
+    try await journal.settle()
     log.memory.fault = nil
     log.returnsOtherSnapshots = true
     try await store.dispatch(.put(2)).synced()
+    try await journal.settle()
     #expect(try log.extent().first == 1)
     #expect(told.all.count == 2)
     #expect(told.all[0].hasPrefix("noSnapshot: the state after action 1 is not kept in memory"))
     #expect(told.all[1].contains("it was read again, and is not as it was written"))
     log.returnsOtherSnapshots = false
     try await store.dispatch(.put(4)).synced()
+    try await journal.settle()
     #expect(try log.extent().first == 4)
     log.memory.losePower()
     #expect(try await recovered(purseJournal(on: log)).state.total == 7)
@@ -140,6 +144,7 @@ struct RecoveryTests {
     }
     let (first, journal) = try await store()
     try await first.dispatch(.put(1)).synced()
+    try await journal.settle()
     #expect(try log.extent().first == 1)
     #expect(told.all.count == 1 && told.all[0].contains("memory: there is too little. Nothing is"))
     first.replaceState(with: OneWay())

@@ -87,9 +87,11 @@ struct StateSliceTests {
 
   @Test func snapshotHoldsAllSlices() async throws {
     let log = MemoryLog()
-    let first = try await store(journal(on: log), .every(1, keep: 1, dropsActions: true))
+    let firstJournal = journal(on: log)
+    let first = try await store(firstJournal, .every(1, keep: 1, dropsActions: true))
     first.dispatch(.darken)
     try await first.dispatch(.darken).synced()
+    try await firstJournal.settle()
     log.kill()
     let second = journal(on: log)
     #expect(try await store(second).state == Settings(theme: "dark", volume: 7))

@@ -30,24 +30,31 @@ struct UndoInJournalTests {
     }
   }
 
+  private func journal(on log: MemoryLog) -> Journal<Sheet, SheetAction> {
+    Journal(on: log, of: Sheet.self, actions: SheetAction.self, hashes: 1)
+  }
+
   private func store(
-    on log: MemoryLog, _ snapshot: SnapshotPolicy
+    _ journal: Journal<Sheet, SheetAction>, _ snapshot: SnapshotPolicy
   ) async throws -> Store<Sheet, SheetAction> {
     try await Store(
-      recovering: Journal(on: log, of: Sheet.self, actions: SheetAction.self, hashes: 1),
-      initialState: Sheet(), feature: feature, snapshot: snapshot, sync: .always)
+      recovering: journal, initialState: Sheet(), feature: feature, snapshot: snapshot,
+      sync: .always)
   }
 
   @Test(arguments: [SnapshotPolicy.never, .every(1, keep: 1, dropsActions: true)])
   func historyIsRecoveredAndTakesBackWhatWasDoneBefore(snapshot: SnapshotPolicy) async throws {
     let log = MemoryLog()
-    let first = try await store(on: log, snapshot)
+    let firstJournal = journal(on: log)
+    let first = try await store(firstJournal, snapshot)
     for title in ["second", "third"] { first.dispatch(.name(title)) }
     try await first.dispatch(.undo(.undo())).synced()
     #expect(first.state.title == "second")
+    try await firstJournal.settle()
     log.losePower()
 
-    let next = try await store(on: log, snapshot)
+    let nextJournal = journal(on: log)
+    let next = try await store(nextJournal, snapshot)
     #expect(next.state == first.state)
     #expect(next.state.history.undoTitle == "Name second")
     #expect(next.state.history.redoTitle == "Name third")
@@ -56,7 +63,8 @@ struct UndoInJournalTests {
     for _ in 0..<2 { next.dispatch(.undo(.undo())) }
     try await next.dispatch(.undo(.redo())).synced()
     #expect(next.state.title == "second")
+    try await nextJournal.settle()
     log.losePower()
-    #expect(try await store(on: log, snapshot).state == next.state)
+    #expect(try await store(journal(on: log), snapshot).state == next.state)
   }
 }
