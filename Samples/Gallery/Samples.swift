@@ -156,7 +156,7 @@ import SignUpUI
             "Drafts")
         }
         // The owner is set by an action, so the session saves it before anything is typed. It is
-        // not the id of the session, which is a secret and changes at a log-in.
+        // not the id of the session, which is a secret.
         if drafts.state.owner.isEmpty {
           drafts.dispatch(.begin(owner: UUID().uuidString))
           // The page is shown even if the session cannot be saved.

@@ -35,7 +35,7 @@ public struct BoardService: Sendable {
   /// log-out.
   ///
   /// - Parameters:
-  ///   - renew: Gives the session a new id. It runs after the password was checked, and before the
+  ///   - renew: Renews the session's cookie. It runs after the password was checked, and before the
   ///     desk gets the result. If it throws, the person is not logged in.
   ///   - end: Ends the session. It runs after the log-out.
   /// - Returns: The service.

@@ -37,7 +37,7 @@ struct MonitorGate: Sendable {
       MonitorVisitor(views: views ?? [])
     }
     if sent != nil {
-      // The session id is renewed, because an attacker can have set the cookie (session fixation).
+      // The cookie is renewed, because an attacker can have set it (session fixation).
       if !visitor.isKnown {
         try await request.session.renew()
         visitor.isKnown = true

@@ -235,31 +235,6 @@
       return sessions > bounds.sessions || bytes > bounds.bytes
     }
 
-    /// Moves all values of a session to another session.
-    ///
-    /// The values of the other session are deleted.
-    ///
-    /// - Throws: ``JournalError``, also if a value is damaged. Nothing is moved or deleted then.
-    public func move(_ session: String, to other: String) async throws {
-      guard session != other else { return }
-      try await change { database in
-        try Self.forget(other, database)
-        let names = try String.fetchAll(
-          database, sql: "SELECT name FROM value WHERE session = ?", arguments: [session])
-        for name in names {
-          guard let (body, written) = try Self.row(of: name, session, database),
-            written == Checksum.of(body, 0, session + "/" + name)
-          else { throw CocoaError(.fileReadCorruptFile) }
-          let checksum = Int64(bitPattern: Checksum.of(body, 0, other + "/" + name))
-          try database.execute(
-            sql: "UPDATE value SET session = ?, checksum = ? WHERE session = ? AND name = ?",
-            arguments: [other, checksum, session, name])
-        }
-        try database.execute(
-          sql: "UPDATE use SET session = ? WHERE session = ?", arguments: [other, session])
-      }
-    }
-
     /// Removes all values of a session, or none of them if the process ends before this returns.
     ///
     /// Their bytes are overwritten when SQLite copies its write-ahead file to the main file: at the

@@ -89,8 +89,8 @@ enum LineScript {
         }
       }
 
-      // The person's session has a new id. The first response sets its cookie, which scripts cannot
-      // read. The second request proves that the browser has the cookie.
+      // The person's session gets a new cookie. The first response sets it; scripts cannot read it.
+      // The second request proves that the browser has the cookie.
       async function renew(token) {
         const asked = { method: "POST", headers: { "X-Millrace-Token": token }, cache: "no-store" };
         for (let turn = 0; turn < 2; turn++) {

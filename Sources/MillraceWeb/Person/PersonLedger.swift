@@ -67,14 +67,4 @@ struct PersonLedger {
       if networks[name]?.isEmpty == true { networks[name] = nil }
     }
   }
-
-  /// Notes that a person has another id.
-  mutating func rename(_ id: SessionID, to new: SessionID) {
-    guard let entry = entries.removeValue(forKey: id) else { return }
-    entries[new] = entry
-    for name in entry.names {
-      networks[name]?.remove(id)
-      networks[name]?.insert(new)
-    }
-  }
 }

@@ -18,7 +18,14 @@ import Observation
 ///
 /// A log-in calls ``renew()``, a log-out ``end()``.
 @MainActor public final class PersonSession {
-  private(set) var id: SessionID
+  let id: SessionID
+  /// The marks of its valid cookies, as the storage has them.
+  private(set) var marks = CookieMarks()
+  /// False until `marks` has been read; no cookie is valid before.
+  private var hasReadMarks: Bool
+  private var reading: Task<Void, any Error>?
+  /// True if the storage can have another record than `marks`, because a write has failed.
+  private var isRecordUncertain = false
   /// How many pages use the session now.
   private(set) var pages = 0
   /// How many of them are connected; the others have been left, or may be.
@@ -38,12 +45,15 @@ import Observation
   private let onEnd: @MainActor (PersonSession) -> Void
   private let onRenew: @MainActor (PersonSession) async throws -> Void
 
+  /// Makes a session; if it is new, nothing of its id can be in the storage.
   init(
-    id: SessionID, storage: any SessionStorage, limit: Int = .max, log: WebLog, now: Duration,
+    id: SessionID, isNew: Bool = true, storage: any SessionStorage, limit: Int = .max, log: WebLog,
+    now: Duration,
     onRenew: @escaping @MainActor (PersonSession) async throws -> Void = { _ in },
     onEnd: @escaping @MainActor (PersonSession) -> Void
   ) {
     self.id = id
+    hasReadMarks = isNew
     self.storage = storage
     self.limit = limit
     self.log = log
@@ -65,16 +75,18 @@ import Observation
   /// name with `-unreadable` behind it, and logged; the object is made with nil.
   ///
   /// - Parameters:
-  ///   - name: what the state is kept under: letters, digits, `-` and `_`.
+  ///   - name: what the state is kept under: letters, digits, `-` and `_`. It must not begin with
+  ///     `millrace-`.
   ///   - state: reads what is kept; it is run again after each change of what it reads.
   ///   - make: makes the object; it runs again when the person comes back after
   ///     `WebLimits.reconnectTimeout` without a page, as the session has left memory then.
   /// - Returns: the object, the same one for all pages of the person.
-  /// - Throws: an error of the storage.
+  /// - Throws: an error of the storage, or ``SessionNameError``.
   public func keep<Object: AnyObject, State: Codable & Sendable>(
     _ name: String, state: @escaping @MainActor (Object) -> State,
     make: @MainActor (State?) throws -> Object
   ) async throws -> Object {
+    guard !name.hasPrefix(CookieMarks.reserved) else { throw SessionNameError(name: name) }
     while let other = loading[name] { try await other.value }
     if let object = keepers[name]?.object as? Object { return object }
     let (done, input) = AsyncThrowingStream<Void, any Error>.makeStream()
@@ -105,21 +117,27 @@ import Observation
   }
 
   private func load<State: Decodable & Sendable>(_ name: String) async throws -> State? {
-    let (storage, log) = (storage, log)
-    let found: (state: State?, size: Int)? = try await inTurn { id in
+    let found: (state: State?, size: Int)? = try await inTurn { [self] in
       guard let data = try await storage.value(named: name, of: id.text) else { return nil }
       do {
-        return (try JSONDecoder().decode(State.self, from: data), data.count)
+        return (try await Self.decoded(data), data.count)
       } catch {
         log(
           "session \(id): the value '\(name.oneLine)' cannot be read and is put aside: \(error)",
           level: .error)
-        try await storage.keep(data, named: name + "-unreadable", of: id.text)
+        try await put(data, named: name + "-unreadable")
         return (nil, 0)
       }
     }
     if let found { sizes[name] = found.size }
     return found?.state
+  }
+
+  /// Decodes outside the main actor.
+  @concurrent nonisolated private static func decoded<State: Decodable & Sendable>(
+    _ data: Data
+  ) async throws -> State {
+    try JSONDecoder().decode(State.self, from: data)
   }
 
   /// Returns when all that has changed in the session so far is kept by its storage.
@@ -142,13 +160,13 @@ import Observation
     if let problem = problems.first { throw problem }
   }
 
-  /// Gives the session a new id and its browser a new cookie; call it at a log-in, before the
-  /// state says that the person is logged in.
+  /// Gives the session's browser a new cookie and makes all others invalid; call it at a log-in,
+  /// before the state says that the person is logged in.
   ///
-  /// Another person may know the old id, from the same computer or because its cookie was planted
-  /// (session fixation). It is not valid any more: a request with it gets a new, empty session.
-  /// What is kept stays, under the new id. All other pages of the session are cut off and load
-  /// anew: those of this browser with the new cookie, all others with an empty session.
+  /// Another person may know the old cookie, from the same computer or because it was planted
+  /// (session fixation). It is not valid any more: a request with it gets a new, empty session. The
+  /// session and what it keeps stay. All other pages of the session are cut off and load anew:
+  /// those of this browser with the new cookie, all others with an empty session.
   ///
   /// It is called by the work of one page: in the closure of a `Page`, whose answer carries the new
   /// cookie, or in what an event of the page has started, such as a button's action, a task or an
@@ -160,7 +178,15 @@ import Observation
   /// try await request.session.renew()
   /// ```
   ///
-  /// - Throws: ``SessionRenewalError``, or an error of the storage; the session has its old id
+  /// If the server is killed during a renewal by an event, the browser finds all that was kept with
+  /// the cookie that it has, the old one or the new one. Both are valid until the browser has shown
+  /// the new one. Once this has returned only the new one is, after a kill too.
+  ///
+  /// In the closure of a `Page` the old cookie is invalid before the answer brings the new one: a
+  /// browser that does not get the answer begins an empty session. A second call for the same
+  /// request changes nothing, and one after the answer throws ``SessionRenewalError/noPage``.
+  ///
+  /// - Throws: ``SessionRenewalError``, or an error of the storage; the old cookie is still valid
   ///   then, and no person may be taken for logged in.
   public func renew() async throws {
     guard !hasEnded else { throw SessionRenewalError.hasEnded }
@@ -177,44 +203,26 @@ import Observation
     onEnd(self)
     for keeper in keepers.values { keeper.stop() }
     keepers = [:]
-    let storage = storage
     do {
-      try await inTurn { id in try await storage.forget(id.text) }
+      try await inTurn { [self] in try await storage.forget(id.text) }
     } catch {
       log("session \(id): could not be forgotten: \(error)", level: .error)
     }
   }
 
-  /// Gives the session another id; its values move with it.
-  ///
-  /// - Throws: ``SessionRenewalError/noAnswer`` if its id is not `old` any more when the call runs,
-  ///   because another renewal, perhaps in another browser, came first.
-  func move(from old: SessionID, to new: SessionID) async throws {
-    let storage = storage
-    try await inTurn { id in
-      guard id == old else { throw SessionRenewalError.noAnswer }
-      try await storage.move(id.text, to: new.text)
-    } then: {
-      self.id = new
-    }
-  }
-
   /// Calls the storage when the calls before have ended: a session's come one after another.
   ///
-  /// A call goes on if the task is cancelled that has made it.
+  /// A call goes on if the task is cancelled that has made it, and holds the session meanwhile.
   private func inTurn<Value: Sendable>(
-    _ call: @escaping @Sendable (SessionID) async throws -> Value,
-    then: @escaping @MainActor () -> Void = {}
+    _ call: @escaping @MainActor () async throws -> Value
   ) async throws -> Value {
     let (before, number) = (last?.call, (last?.number ?? 0) + 1)
     let task = Task { @MainActor in
       await before?.value
-      let value = try await call(id)
-      then()
-      return value
+      defer { if last?.number == number { last = nil } }
+      return try await call()
     }
     last = (number, Task { _ = await task.result })
-    defer { if last?.number == number { last = nil } }
     return try await task.value
   }
 
@@ -233,9 +241,8 @@ import Observation
     }
     // From now on, so that two values that are written together do not both take the last place.
     let before = sizes.updateValue(data.count, forKey: name)
-    let storage = storage
     do {
-      try await inTurn { id in try await storage.keep(data, named: name, of: id.text) }
+      try await inTurn { [self] in try await put(data, named: name) }
       return nil
     } catch {
       sizes[name] = before
@@ -250,16 +257,17 @@ import Observation
 
   /// Returns when all that has changed is kept, or a second attempt has failed too.
   func saved() async {
+    if isRecordUncertain { try? await inTurn { [self] in try await writeMissingRecord() } }
     for keeper in keepers.values { await keeper.saved() }
   }
 
   /// Whether nothing is to be tried again.
-  var isSaved: Bool { !keepers.values.contains(where: \.isUnwritten) }
+  var isSaved: Bool { !isRecordUncertain && !keepers.values.contains(where: \.isUnwritten) }
 
   var keepsAnything: Bool { !keepers.isEmpty }
 
   /// Whether the storage has something of it; what a write has yet to bring counts too.
-  var isStored: Bool { !isSaved || sizes.values.contains { $0 > 0 } }
+  var isStored: Bool { !isSaved || !marks.isInitial || sizes.values.contains { $0 > 0 } }
 
   /// Calls the storage only when the sessions that go for this one have been deleted from it.
   func begin(after others: [Task<Void, Never>]) {
@@ -281,11 +289,114 @@ import Observation
   }
 }
 
-/// Why a session has not got a new id.
+// The marks of its cookie ----------------------------------------------------------------------
+
+extension PersonSession {
+  /// Whether a cookie with a mark is valid.
+  func isValid(_ mark: String) -> Bool { hasReadMarks && !hasEnded && marks.isValid(mark) }
+
+  /// Whether a cookie with a mark, which a browser has shown, is valid.
+  func shows(_ mark: String) -> Bool {
+    guard isValid(mark) else { return false }
+    marks.use(mark)
+    return true
+  }
+
+  /// Reads the record of the marks, once; calls that come meanwhile wait for the same read.
+  ///
+  /// If the record cannot be decoded, no cookie is valid: one from before a log-in could be among
+  /// those that would be. The browser begins an empty session, and nothing is written over what the
+  /// storage has, because no page gets this session. It goes by the limits of the storage.
+  ///
+  /// - Throws: an error of the storage; the next call reads again.
+  func readMarks() async throws {
+    guard !hasReadMarks else { return }
+    let task =
+      reading
+      ?? Task {
+        defer { reading = nil }
+        try await inTurn { [self] in
+          guard let data = try await storage.value(named: CookieMarks.name, of: id.text) else {
+            return hasReadMarks = true
+          }
+          do {
+            marks = try JSONDecoder().decode(CookieMarks.self, from: data)
+          } catch {
+            log("session \(id): the record of its cookie cannot be read", level: .error)
+            marks.replace(by: SessionID().text)  // which no cookie has
+          }
+          hasReadMarks = true
+        }
+      }
+    reading = task
+    try await task.value
+  }
+
+  /// Writes changed marks, and has them, and runs `then`, in the step in which the write ends.
+  ///
+  /// - Throws: an error of `change` or of the storage, or ``SessionRenewalError/hasEnded``; the
+  ///   marks are what they were.
+  func changeMarks(
+    _ change: @escaping @MainActor (inout CookieMarks) throws -> Void,
+    then: @escaping @MainActor () -> Void = {}
+  ) async throws {
+    try await inTurn { [self] in
+      guard !hasEnded else { throw SessionRenewalError.hasEnded }
+      var changed = marks
+      try change(&changed)
+      guard changed != marks else { return }
+      try await write(changed)
+      guard !hasEnded else { throw SessionRenewalError.hasEnded }
+      marks.become(changed)
+      then()
+    }
+  }
+
+  private func write(_ marks: CookieMarks) async throws {
+    do {
+      try await storage.keep(JSONEncoder().encode(marks), named: CookieMarks.name, of: id.text)
+      isRecordUncertain = false
+    } catch {
+      isRecordUncertain = true
+      throw error
+    }
+  }
+
+  /// Writes a value, in a turn.
+  ///
+  /// With a value and without the record, a cookie from before a renewal would be valid after a
+  /// restart. The storage may have forgotten the session, before the value is written or meanwhile.
+  private func put(_ data: Data, named name: String) async throws {
+    guard !hasEnded else { return }
+    try await writeMissingRecord()
+    try await storage.keep(data, named: name, of: id.text)
+    try await writeMissingRecord()
+  }
+
+  private func writeMissingRecord() async throws {
+    guard !hasEnded, !marks.isInitial || isRecordUncertain else { return }
+    let isThere = try await storage.value(named: CookieMarks.name, of: id.text) != nil
+    if !isThere || isRecordUncertain { try await write(marks) }
+  }
+}
+
+/// A name that an application must not keep a state under: it begins with `millrace-`.
+public struct SessionNameError: Error, Equatable, CustomStringConvertible {
+  /// The name.
+  public let name: String
+
+  /// One sentence: what happened and what to do.
+  public var description: String {
+    "'\(name.oneLine)' is a name of the library, as all that begin with '\(CookieMarks.reserved)'; "
+      + "keep the state under another name."
+  }
+}
+
+/// Why a session's cookie was not renewed.
 public enum SessionRenewalError: Error, Equatable, CustomStringConvertible {
   /// The session has ended.
   case hasEnded
-  /// No page's work has called it, so there is no browser to give the cookie to.
+  /// No page's work has called it, or the answer was made before: no browser can get the cookie.
   case noPage
   /// The browser has not fetched the cookie, or has not taken it.
   case noAnswer
@@ -296,7 +407,7 @@ public enum SessionRenewalError: Error, Equatable, CustomStringConvertible {
     case .hasEnded: "The session has ended; use the session of the next request."
     case .noPage:
       "No page's work has called renew(); call it in a page's closure or in what an event of a "
-        + "page has started, not in a detached task."
+        + "page has started, not in a detached task and not after the page's answer."
     case .noAnswer:
       "The browser has not sent the new cookie back; let the person log in again."
     }

@@ -47,13 +47,15 @@ public struct SessionKey: Sendable {
   /// What a cookie that was signed says.
   struct Cookie: Equatable {
     let id: SessionID
+    /// The mark that a renewal has given it; empty without one.
+    let mark: String
     /// When it was signed, in seconds since 1970.
     let moment: Int
   }
 
-  /// A cookie of a session: its id, when it was signed, and the signature of both.
-  func signed(_ id: String, at moment: Int) -> String {
-    let text = id + "." + String(moment, radix: 36)
+  /// A cookie of a session: its id, its mark, when it was signed, and the signature of all three.
+  func signed(_ id: String, mark: String = "", at moment: Int) -> String {
+    let text = "\(id).\(mark).\(String(moment, radix: 36))"
     return text + "." + signature(text)
   }
 
@@ -64,16 +66,16 @@ public struct SessionKey: Sendable {
   ///   - now: in seconds since 1970.
   ///   - age: how many seconds a cookie is good. One that was signed later than now, by a clock
   ///     that goes before this one, is good for a minute.
-  /// - Returns: its id, and when it was signed.
+  /// - Returns: its id, its mark, and when it was signed.
   func cookie(_ text: String, at now: Int, age: Int) -> Cookie? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, let id = SessionID(String(parts[0])),
-      let code = Data(base64Encoded: Self.padded(parts[2])),
+    guard parts.count == 4, let id = SessionID(String(parts[0])),
+      let code = Data(base64Encoded: Self.padded(parts[3])),
       HMAC<SHA256>.isValidAuthenticationCode(
-        code, authenticating: Data("\(parts[0]).\(parts[1])".utf8), using: key),
-      let moment = Int(parts[1], radix: 36), (-60..<age).contains(now - moment)
+        code, authenticating: Data(parts.dropLast().joined(separator: ".").utf8), using: key),
+      let moment = Int(parts[2], radix: 36), (-60..<age).contains(now - moment)
     else { return nil }
-    return Cookie(id: id, moment: moment)
+    return Cookie(id: id, mark: String(parts[1]), moment: moment)
   }
 
   private func signature(_ text: String) -> String {

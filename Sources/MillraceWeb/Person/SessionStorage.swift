@@ -11,7 +11,8 @@ import NIOConcurrencyHelpers
 /// one after another.
 ///
 /// Strangers make sessions: a storage has a limit, and forgets the sessions that were used longest
-/// ago. Reading is a use.
+/// ago. Reading is a use. A session is forgotten as a whole: one of its values, `millrace-cookie`,
+/// says which cookies are valid, and without it one from before a log-in would find the others.
 public protocol SessionStorage: Sendable {
   /// The value of a name, or nil if there is none.
   ///
@@ -22,10 +23,7 @@ public protocol SessionStorage: Sendable {
   /// Keeps a value; it is there after this has returned, whatever happens to the process.
   func keep(_ value: Data, named name: String, of session: String) async throws
 
-  /// Gives all values of a session to another one, which has none; the old id has none after that.
-  func move(_ session: String, to other: String) async throws
-
-  /// Forgets all values of a session.
+  /// Forgets all values of a session, or none of them if the process ends before this returns.
   func forget(_ session: String) async throws
 }
 
@@ -83,14 +81,6 @@ public final class MemorySessionStorage: SessionStorage {
       let bytes = state.values[session]?.reduce(0) { $0 + $1.key.utf8.count + $1.value.count } ?? 0
       state.uses.set(session, bytes: bytes, at: now)
       for gone in state.uses.excess(beside: session, at: now) { state.values[gone] = nil }
-    }
-  }
-
-  /// Gives all values of a session to another one.
-  public func move(_ session: String, to other: String) {
-    state.withLockedValue { state in
-      state.values[other] = state.values.removeValue(forKey: session)
-      state.uses.rename(session, to: other)
     }
   }
 
@@ -226,29 +216,27 @@ public actor FolderSessionStorage: SessionStorage {
     for gone in uses.excess(beside: session, at: now) { try? remove(gone) }
   }
 
-  /// Gives all values of a session to another one.
-  public func move(_ session: String, to other: String) throws {
-    let (place, new) = (try place(session), try place(other))
-    look()
-    guard session != other, try Self.exists(place) else { return }
-    try? FileManager.default.removeItem(at: new)
-    guard rename(place.path, new.path) == 0 else {
-      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-    }
-    uses.rename(session, to: other)
-  }
-
   /// Forgets all values of a session.
   public func forget(_ session: String) throws {
     try remove(session)
     uses.remove(session)
   }
 
+  /// Removes the folder of a session; it gets another name first, so that a process which is killed
+  /// meanwhile does not leave a part of the session.
   private func remove(_ session: String) throws {
     let place = try place(session)
     guard try Self.exists(place) else { return }
-    try FileManager.default.removeItem(at: place)
+    let rest = folder.appendingPathComponent(Self.restMark + session)
+    try? FileManager.default.removeItem(at: rest)
+    guard rename(place.path, rest.path) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+    try FileManager.default.removeItem(at: rest)
   }
+
+  /// What the name of a folder begins with that is being removed; no name of a session does.
+  private static let restMark = ".forgotten-"
 
   /// Whether there is something at a place.
   ///
@@ -268,7 +256,11 @@ public actor FolderSessionStorage: SessionStorage {
     let places =
       (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: keys))
       ?? []
-    let found = places.map { place in
+    for rest in places where rest.lastPathComponent.hasPrefix(Self.restMark) {
+      try? FileManager.default.removeItem(at: rest)
+    }
+    let sessions = places.filter { !$0.lastPathComponent.hasPrefix(Self.restMark) }
+    let found = sessions.map { place in
       let files =
         (try? FileManager.default.contentsOfDirectory(at: place, includingPropertiesForKeys: nil))
         ?? []

@@ -53,12 +53,6 @@ struct SessionUses {
     bytes -= entries.removeValue(forKey: session)?.bytes ?? 0
   }
 
-  mutating func rename(_ session: String, to new: String) {
-    guard let entry = entries.removeValue(forKey: session) else { return }
-    bytes -= entries[new]?.bytes ?? 0
-    entries[new] = entry
-  }
-
   /// How many bytes a session has.
   func bytes(of session: String) -> Int { entries[session]?.bytes ?? 0 }
 

@@ -337,11 +337,14 @@ struct Router: Sendable {
       log("refused a page that a page of another site has embedded", from: request.clientAddress)
       return error(.forbidden, "A page of another site can link to this page, but not embed it.")
     }
-    let visit = Visit(hub.persons, request)
+    let visit: Visit
+    do { visit = try await Visit(hub.persons, request) } catch {
+      return failed(page, error, request)
+    }
     var request = request
     request.visit = visit
     var response = await live(page, begun: request)
-    if let cookie = visit.cookie(isSecure: request.isSecure) {
+    if let cookie = await visit.cookie(isSecure: request.isSecure) {
       response.headers.add(name: "Set-Cookie", value: cookie)
     }
     return response
@@ -365,9 +368,13 @@ struct Router: Sendable {
         .serviceUnavailable, "Too many pages are open. Close some and try again.",
         [("Retry-After", "10")])
     } catch {
-      log("page \(page.path): \(error)", from: request.clientAddress, level: .error)
-      return self.error(.internalServerError, Self.explained(error))
+      return failed(page, error, request)
     }
+  }
+
+  private func failed(_ page: Page, _ error: any Error, _ request: PageRequest) -> Response {
+    log("page \(page.path): \(error)", from: request.clientAddress, level: .error)
+    return self.error(.internalServerError, Self.explained(error))
   }
 
   /// The response with a session's page.

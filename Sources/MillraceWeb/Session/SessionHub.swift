@@ -88,7 +88,12 @@ import NIOCore
     try makeRoom(for: request.clientAddress)
     var request = request
     request.parameters = match.parameters
-    let visit = request.visit ?? Visit(persons, request)
+    let visit: Visit
+    if let given = request.visit {
+      visit = given
+    } else {
+      visit = try await Visit(persons, request)
+    }
     request.visit = visit
     var made = request
     // A page that reconnects sends its own path and the address below it separately.
@@ -174,7 +179,7 @@ import NIOCore
       known.setLatest(socket)
       if needsTurn { try await waitForTurn(of: known, for: socket, network) }
       defer { if needsTurn { turns.end(for: network) } }
-      // The person's session can have got another id during the wait.
+      // The person's cookie can have been renewed during the wait.
       if sessions[known.id] === known, !needsTurn || isOwn(known, request) {
         table.connect(known.id)
         tell(.connected, known)
@@ -184,7 +189,7 @@ import NIOCore
       }
     }
     var request = request
-    request.visit = Visit(persons, request, givesCookie: false)
+    request.visit = try await Visit(persons, request, givesCookie: false)
     return try await begin(request) { session in
       log(
         "session \(session.id): begun for a page whose session has ended (\(request.path.oneLine))",
@@ -341,8 +346,8 @@ import NIOCore
 
   /// Ends the pages of a person's session, except one.
   ///
-  /// When the person's session has ended, as at a log-out, the pages load again. When it has a new
-  /// id, the pages reconnect with the cookie of their browser.
+  /// When the person's session has ended, as at a log-out, the pages load again. When its cookie
+  /// was renewed, the pages reconnect with the cookie of their browser.
   private func end(of person: PersonSession, _ code: CloseCode, except page: Session? = nil) {
     for session in sessions.values where session.person === person && session !== page {
       table.end(session.id)

@@ -40,16 +40,13 @@ import Testing
     let server = try WebServer(port: 0, pages: [], clock: clock)
     let persons = server.site.hub.persons
     let gate = MonitorGate(token: "secret", answersOtherMachines: false, known: KnownSessions())
-    /// Asks for the page, with the cookie of a session; the answer is the session's id then.
-    func ask(_ uri: String, _ id: SessionID?) async throws -> SessionID? {
+    /// Asks for the page with a cookie; the answer is the cookie that the browser has then.
+    func ask(_ uri: String, _ cookie: String?) async throws -> String? {
       var headers: HTTPHeaders = ["Host": "localhost"]
-      if let id {
-        let cookie = persons.key.signed(id.text, at: persons.now)
-        headers.add(name: "Cookie", value: "millrace=\(cookie)")
-      }
+      if let cookie { headers.add(name: "Cookie", value: cookie) }
       let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: uri, headers: headers)
       var asked = try PageRequest(head, from: "127.0.0.1")
-      let visit = Visit(persons, asked)
+      let visit = try await Visit(persons, asked)
       asked.visit = visit
       let request = asked
       do {
@@ -57,15 +54,20 @@ import Testing
       } catch PageAnswer.redirect {
         // It has said the token.
       }
-      return visit.person?.id
+      let given = await visit.cookie(isSecure: false)
+      return given.map { String($0.prefix { $0 != ";" }) } ?? cookie
     }
-    let id = try #require(try await ask("/monitor?token=secret", nil))
-    #expect(try await ask("/monitor", id) == id)
+    let planted = persons.cookie(of: SessionID(), isSecure: false)
+    let cookie = try await ask("/monitor?token=secret", planted)
+    #expect(cookie != planted)
+    #expect(try await ask("/monitor", cookie) == cookie)
+    await #expect(throws: PageAnswer.unauthorized) { try await ask("/monitor", planted) }
     clock.advance(by: .seconds(3_600))
     await persons.sweep()
     #expect(persons.count == 0)
-    #expect(try await ask("/monitor", id) == id)
-    await #expect(throws: PageAnswer.unauthorized) { try await ask("/monitor", SessionID()) }
+    #expect(try await ask("/monitor", cookie) == cookie)
+    let stranger = persons.cookie(of: SessionID(), isSecure: false)
+    await #expect(throws: PageAnswer.unauthorized) { try await ask("/monitor", stranger) }
   }
 
   @Test func noTwoTokensAreTheSame() {

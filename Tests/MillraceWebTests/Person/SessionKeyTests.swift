@@ -13,9 +13,11 @@ import Testing
 
   @Test func aSignedIDIsReadBack() {
     let id = SessionID()
-    let cookie = key.signed(id.text, at: 7)
-    #expect(key.cookie(cookie, at: 7, age: 100) == .init(id: id, moment: 7))
-    #expect(cookie.utf8.allSatisfy { $0 > 32 && $0 < 127 && !"\";,\\".utf8.contains($0) })
+    for mark in ["", SessionID().text] {
+      let cookie = key.signed(id.text, mark: mark, at: 7)
+      #expect(key.cookie(cookie, at: 7, age: 100) == .init(id: id, mark: mark, moment: 7))
+      #expect(cookie.utf8.allSatisfy { $0 > 32 && $0 < 127 && !"\";,\\".utf8.contains($0) })
+    }
   }
 
   @Test(arguments: [
@@ -29,9 +31,18 @@ import Testing
 
   @Test func aCookieCannotBeMadeYounger() {
     let cookie = key.signed(SessionID().text, at: 0)
-    var parts = cookie.split(separator: ".").map(String.init)
-    parts[1] = String(500, radix: 36)
+    var parts = cookie.split(separator: ".", omittingEmptySubsequences: false)
+      .map(String.init)
+    parts[2] = String(500, radix: 36)
     #expect(id(in: parts.joined(separator: "."), at: 500) == nil)
+  }
+
+  @Test func aMarkIsSigned() {
+    let (one, two) = (SessionID().text, SessionID().text)
+    let cookie = key.signed(SessionID().text, mark: one, at: 0)
+    #expect(id(in: cookie) != nil)
+    for mark in [two, ""] { #expect(id(in: cookie.replacing(one, with: mark)) == nil) }
+    #expect(id(in: cookie.replacing("." + one, with: "")) == nil)
   }
 
   @Test func anotherKeyReadsNothing() throws {
@@ -44,7 +55,8 @@ import Testing
   }
 
   @Test func everyChangedByteIsNoticed() {
-    let cookie = Array(key.signed(SessionID().text, at: 0).utf8)
+    let text = key.signed(SessionID().text, mark: SessionID().text, at: 0)
+    let cookie = Array(text.utf8)
     for index in cookie.indices.dropLast() {
       var changed = cookie
       changed[index] = changed[index] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
@@ -52,7 +64,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", ".", "a.b", "a.b.c", String(repeating: ".", count: 1000), "é.é.é"])
+  @Test(arguments: [
+    "", ".", "a.b", "a.b.c", "a.b.c.d", String(repeating: ".", count: 1000), "é.é.é",
+  ])
   func nonsenseIsNoID(cookie: String) { #expect(id(in: cookie) == nil) }
 
   @Test func theEnvironmentMayHoldAKey() throws {

@@ -33,16 +33,6 @@ private struct SessionStorageRules {
     #expect(try await storage.value(named: "a", of: one) == nil)
     #expect(try await storage.value(named: "b", of: one) == nil)
     #expect(try await storage.value(named: "a", of: two) == Data("3".utf8))
-    let three = SessionID().text
-    try await storage.keep(Data("5".utf8), named: "b", of: two)
-    try await storage.move(two, to: three)
-    #expect(try await storage.value(named: "a", of: two) == nil)
-    #expect(try await storage.value(named: "a", of: three) == Data("3".utf8))
-    #expect(try await storage.value(named: "b", of: three) == Data("5".utf8))
-    try await storage.move(one, to: two)
-    #expect(try await storage.value(named: "a", of: two) == nil)
-    try await storage.forget(three)
-    #expect(try await storage.value(named: "b", of: three) == nil)
   }
 
   /// What a storage does with three sessions at most, 100 bytes and 1,000 seconds.
@@ -196,6 +186,21 @@ private func withFolder(_ body: (URL) async throws -> Void) async throws {
     }
   }
 
+  @Test func whatAKilledProcessHasLeftOfAForgottenSessionGoes() async throws {
+    try await withFolder { folder in
+      let rest = folder.appendingPathComponent(".forgotten-s1")
+      try FileManager.default.createDirectory(at: rest, withIntermediateDirectories: true)
+      try Data(count: 90).write(to: rest.appendingPathComponent("a.json"))
+      let storage = try FolderSessionStorage(folder, bound: 1, bytes: 100, age: .seconds(10)) { 0 }
+      try await storage.keep(Data(count: 50), named: "a", of: "s2")
+      #expect(try await storage.value(named: "a", of: "s2") != nil)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["s2"])
+      try await storage.keep(Data("1".utf8), named: "a", of: "s1")
+      try await storage.forget("s1")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    }
+  }
+
   @Test func aFileThatCannotBeReadIsNoMissingOne() async throws {
     try await withFolder { folder in
       let storage = try FolderSessionStorage(folder)
@@ -234,7 +239,6 @@ private func withFolder(_ body: (URL) async throws -> Void) async throws {
       let place = folder.appendingPathComponent(one).path
       try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: place)
       await #expect(throws: POSIXError.self) { try await storage.value(named: "a", of: one) }
-      await #expect(throws: POSIXError.self) { try await storage.move(one, to: "s2") }
       await #expect(throws: POSIXError.self) { try await storage.forget(one) }
     }
   }

@@ -179,32 +179,32 @@ import Testing
     let (hub, old, socket) = (makeHub([Self.desk]), SessionID(), FakeSocket())
     let session = try await hub.begin(try desk(hub, of: old))
     let person = try #require(session.person)
-    func attach(_ id: SessionID) async throws -> Session {
-      try await hub.attach(
-        socket, session: session.id.text, request: try desk(hub, of: id), seen: 1)
+    func attach(_ request: PageRequest) async throws -> Session {
+      try await hub.attach(socket, session: session.id.text, request: request, seen: 1)
     }
-    _ = try await attach(old)
+    _ = try await attach(try desk(hub, of: old))
     _ = socket.take()
     let renewal = Task { @MainActor in
       try await PageWork.$current.withValue(PageWork(page: session)) { try await person.renew() }
     }
-    while socket.isEmpty { await Task.yield() }
-    let token = try #require(socket.take().first?.split(separator: "\"").last { $0.count == 32 })
-    func fetch(_ id: SessionID) async throws -> PersonTable.RenewalAnswer {
-      await hub.persons.fetched(
-        String(token), cookies: try desk(hub, of: id).cookies, isSecure: false)
+    let text = await socket.text(with: #""t":"renew""#)
+    let token = try #require(text.split(separator: "\"").last { $0.count == 32 })
+    func fetch(_ request: PageRequest) async throws -> PersonTable.RenewalAnswer {
+      await hub.persons.fetched(String(token), cookies: request.cookies, isSecure: false)
     }
-    guard case .cookie(let given) = try await fetch(old) else { throw CancellationError() }
-    let new = try #require(
-      hub.persons.proved(
-        by: try request("/desk", [("Cookie", String(given.prefix { $0 != ";" }))]).cookies,
-        isSecure: false)?.id)
+    let planted = try desk(hub, of: old)
+    guard case .cookie(let given) = try await fetch(planted) else { throw CancellationError() }
+    let owned = try request("/desk", [("Cookie", String(given.prefix { $0 != ";" }))])
     // Its line may be lost before the browser has shown the cookie, and after it.
-    #expect(try await attach(new) === session)
-    #expect(try await fetch(new) == .done)
+    for request in [planted, owned] { #expect(try await attach(request) === session) }
+    #expect(try await fetch(owned) == .done)
     try await renewal.value
-    #expect(try await attach(new) === session)
-    await #expect(throws: PageAnswer.redirect(to: "/desk")) { try await attach(old) }
+    #expect(try await attach(owned) === session)
+    await #expect(throws: Uploads.Refusal.self) {
+      try await hub.take(ByteBuffer(), named: "a", for: session.id.text, by: planted)
+    }
+    _ = try await hub.take(ByteBuffer(), named: "a", for: session.id.text, by: owned)
+    await #expect(throws: PageAnswer.redirect(to: "/desk")) { try await attach(planted) }
   }
 
   @Test(arguments: ["", "nonsense", String(repeating: "A", count: 32)])

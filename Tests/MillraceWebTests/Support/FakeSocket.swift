@@ -14,7 +14,19 @@ final class FakeSocket: PageSocket {
   /// Whether nothing was sent since the last `take`.
   var isEmpty: Bool { state.withLock { $0.texts.isEmpty } }
 
-  func send(_ text: String) { state.withLock { $0.texts.append(text) } }
+  private let (texts, text) = AsyncStream<String>.makeStream()
+
+  func send(_ text: String) {
+    state.withLock { $0.texts.append(text) }
+    self.text.yield(text)
+  }
+
+  /// The next text that holds another one; texts before it are passed over.
+  func text(with part: String) async -> String {
+    for await text in texts where text.contains(part) { return text }
+    return ""
+  }
+
   func close(_ code: CloseCode, _ reason: String) {
     state.withLock { state in
       state.code = code

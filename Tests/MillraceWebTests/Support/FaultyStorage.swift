@@ -22,10 +22,5 @@ final class FaultyStorage: SessionStorage {
     memory.keep(value, named: name, of: session)
   }
 
-  func move(_ session: String, to other: String) throws {
-    if isBroken.withLock({ $0 }) { throw Fault() }
-    memory.move(session, to: other)
-  }
-
   func forget(_ session: String) { memory.forget(session) }
 }

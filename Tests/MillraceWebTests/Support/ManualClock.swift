@@ -55,14 +55,16 @@ final class ManualClock: Clock {
     }
   }
 
-  /// Returns when somebody sleeps.
-  func untilAsleep() async {
-    await withCheckedContinuation { watcher in
-      let isAsleep = state.withLock { state in
-        if state.sleepers.isEmpty { state.watchers.append(watcher) }
-        return !state.sleepers.isEmpty
+  /// Returns when as many tasks sleep.
+  func untilAsleep(_ count: Int = 1) async {
+    while state.withLock({ $0.sleepers.count < count }) {
+      await withCheckedContinuation { watcher in
+        let isAsleep = state.withLock { state in
+          if state.sleepers.count < count { state.watchers.append(watcher) }
+          return state.sleepers.count >= count
+        }
+        if isAsleep { watcher.resume() }
       }
-      if isAsleep { watcher.resume() }
     }
   }
 

@@ -80,12 +80,12 @@ func request(
 /// The sessions of some pages, without a server.
 @MainActor func makeHub(
   _ pages: [Page], limits: WebLimits = WebLimits(), clock: any Clock<Duration> = ManualClock(),
-  log: WebLog = .silent
+  log: WebLog = .silent, key: SessionKey = SessionKey(),
+  storage: any SessionStorage = MemorySessionStorage()
 ) -> SessionHub {
   let stopwatch = Stopwatch(clock)
   let persons = PersonTable(
-    key: SessionKey(), storage: MemorySessionStorage(), limits: limits, stopwatch: stopwatch,
-    log: log)
+    key: key, storage: storage, limits: limits, stopwatch: stopwatch, log: log)
   return SessionHub(
     pages: PageList(pages), rules: limits.sessionRules, persons: persons, stopwatch: stopwatch,
     log: log, unread: limits.unread)
@@ -123,4 +123,11 @@ func openPage(
   try await client.send(page.hello(path))
   _ = try await client.text()
   return (client, page)
+}
+
+extension PersonTable {
+  /// The session of an id, as a request gets it that shows its first cookie.
+  func session(_ id: SessionID) async throws -> PersonSession {
+    session(try await person(showing: .init(id: id, mark: "", moment: now)))
+  }
 }

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MillraceViews
+import Testing
+
+@testable import MillraceWeb
+
+/// The record of a session's marks in the storage: when it is read and written.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct SessionRecordTests {
+  private let storage = HookedStorage()
+  private let key = SessionKey()
+  private let id = SessionID()
+  private let mark = SessionID().text
+
+  private func life(_ log: WebLog = .silent) -> Life { Life(storage, key, log: log) }
+
+  /// Keeps a record and a note, as after a log-in.
+  private func keep(_ record: Data? = nil) async throws {
+    var marks = CookieMarks()
+    marks.replace(by: mark)
+    let data = try record ?? JSONEncoder().encode(marks)
+    try await storage.base.keep(data, named: CookieMarks.name, of: id.text)
+    try await storage.base.keep(Data("\"in\"".utf8), named: "note", of: id.text)
+  }
+
+  @Test func visitsAtOnceWaitForOneRead() async throws {
+    try await keep()
+    let (life, gate) = (life(), Gate())
+    let cookie = life.cookie(of: id, mark: mark)
+    storage.onCall { _, _ in await gate.pass() }
+    let tasks = (0..<5).map { _ in Task { try await life.visit(cookie) } }
+    await gate.untilReached()
+    gate.open()
+    var persons: [PersonSession] = []
+    for task in tasks {
+      let visit = try await task.value
+      #expect(visit.provesSession)
+      persons.append(visit.session())
+    }
+    #expect(persons.allSatisfy { $0 === persons[0] })
+    #expect(storage.texts == ["value millrace-cookie"])
+    #expect(try await life.found(life.cookie(of: id)) == nil)
+    #expect(storage.calls.count == 1, "a session in memory is not read again")
+  }
+
+  @Test func aVisitHoldsTheSessionThatItHasNotAskedFor() async throws {
+    try await keep()
+    let life = life()
+    let cookie = life.cookie(of: id, mark: mark)
+    let first = try await life.visit(cookie)
+    #expect(life.persons.count == 0, "no page has asked for it")
+    let second = try await life.visit(cookie)
+    #expect(second.session() === first.session())
+    #expect(life.persons.count == 1)
+    #expect(storage.calls.count == 1)
+  }
+
+  @Test func aReadThatFailsProvesNothingAndTheNextVisitReadsAgain() async throws {
+    try await keep()
+    let life = life()
+    let cookie = life.cookie(of: id, mark: mark)
+    storage.onCall { _, _ in throw HookedStorage.Fault() }
+    await #expect(throws: HookedStorage.Fault.self) { try await life.visit(cookie) }
+    storage.work()
+    #expect(try await life.found(cookie) == "in")
+  }
+
+  @Test func aPageIsAnsweredWith500WhileTheRecordCannotBeRead() async throws {
+    let (storage, sink) = (FaultyStorage(), LogSink())
+    var options = WebOptions()
+    options.sessionStorage = storage
+    options.sessionKey = key
+    let page = Page(path: "/", title: "") { request in
+      Text(try await KeptNote.of(request.session).text)
+    }
+    let now = Int(Date().timeIntervalSince1970)
+    let cookie = "Cookie: millrace=\(key.signed(id.text, at: now))"
+    storage.memory.keep(Data("\"before\"".utf8), named: "note", of: id.text)
+    try await withServer([page], options: options, log: sink) { server in
+      storage.isBroken.withLock { $0 = true }
+      let failed = try await TestClient(port: server.port).get("/", [cookie])
+      #expect(failed.status == 500)
+      #expect(failed.header("set-cookie") == nil)
+      #expect(await sink.line(with: "Fault").contains("page /"))
+      storage.isBroken.withLock { $0 = false }
+      let answer = try await TestClient(port: server.port).get("/", [cookie])
+      #expect(answer.body.contains("before"))
+    }
+  }
+
+  @Test(arguments: ["", "{}", #"{"current":"","pending":"none"}"#, #"{"current":""}"#])
+  func aRecordThatCannotBeDecodedProvesNothingAndStays(text: String) async throws {
+    try await keep(Data(text.utf8))
+    let sink = LogSink()
+    let life = life(sink.log())
+    for mark in ["", mark] {
+      let cookie = life.cookie(of: id, mark: mark)
+      let visit = try await life.visit(cookie)
+      #expect(!visit.provesSession)
+      #expect(visit.session().id != id)
+      let given = await life.answer(visit, cookie)
+      #expect(given != cookie && !given.contains(id.text))
+    }
+    let line = await sink.line(with: "cannot be read")
+    #expect(line == "session \(id): the record of its cookie cannot be read")
+    #expect(storage.calls.allSatisfy { $0.kind == .value })
+    #expect(try await storage.text(CookieMarks.name, of: id) == text)
+  }
+
+  @Test func aSessionThatWasNeverRenewedHasNoRecord() async throws {
+    let life = life()
+    let cookie = life.cookie(of: id)
+    try await life.write("a", cookie)
+    #expect(storage.texts == ["value millrace-cookie", "value note", "keep note"])
+    let stranger = try await life.visit("x")
+    let person = stranger.session()
+    #expect(!person.isStored && storage.calls.count == 3)
+    try await stranger.asItsWork { try await person.renew() }
+    #expect(person.isStored, "its record")
+    #expect(try await storage.record(of: person.id)?.current.isEmpty == false)
+  }
+
+  // A storage that forgets a session which is in memory -------------------------------------------
+
+  @Test(arguments: RenewalKind.allCases)
+  func aValueIsNeverWithoutItsRecord(kind: RenewalKind) async throws {
+    let life = life()
+    let old = life.cookie(of: id)
+    let (new, _, isIn) = try await life.logIn(kind, old)
+    #expect(isIn)
+    try await storage.base.forget(id.text)
+    storage.forgetCalls()
+    try await life.write("later", new)
+    let all = [
+      "value millrace-cookie", "keep millrace-cookie", "keep note", "value millrace-cookie",
+    ]
+    #expect(storage.texts == all)
+    #expect(try await self.life().found(old) == nil)
+    #expect(try await self.life().found(new) == "later")
+    storage.forgetCalls()
+    try await life.write("again", new)
+    #expect(storage.texts == [all[0], all[2], all[3]], "it is written if it is missing alone")
+  }
+
+  /// The storage forgets the session between the look at the record and the write of the value.
+  @Test func aRecordThatGoesWhileAValueIsWrittenIsWrittenAgain() async throws {
+    let life = life()
+    let old = life.cookie(of: id)
+    let new = try await life.logIn(.click, old).cookie
+    storage.onCall { [storage, id] call, isDone in
+      if call.description == "keep note", !isDone { try await storage.base.forget(id.text) }
+    }
+    try await life.write("later", new)
+    storage.work()
+    #expect(try await self.life().found(old) == nil)
+    #expect(try await self.life().found(new) == "later")
+  }
+
+  @Test func aValueThatIsPutAsideIsNotWithoutItsRecordToo() async throws {
+    try await keep()
+    let life = life()
+    let cookie = life.cookie(of: id, mark: mark)
+    let person = try await life.visit(cookie).session()
+    try await storage.base.keep(Data("{}".utf8), named: "other", of: id.text)
+    storage.onCall { [storage, id] call, isDone in
+      // It has been read, and is forgotten before it is put aside.
+      if call.description == "value other", isDone { try await storage.base.forget(id.text) }
+    }
+    _ = try await KeptNote.of(person, "other")
+    #expect(try await storage.text("other-unreadable", of: id) == "{}")
+    #expect(try await storage.record(of: id)?.current == mark)
+  }
+
+  @Test func aSessionThatIsForgottenAndLeavesMemoryIsFoundByNoCookieOfIt() async throws {
+    let life = life()
+    let old = life.cookie(of: id)
+    let new = try await life.logIn(.click, old).cookie
+    try await storage.base.forget(id.text)
+    #expect(try await life.found(new) == "in", "it is in memory")
+    await life.leaveMemory()
+    #expect(try await life.found(new) == nil)
+    #expect(try await life.found(old) == "", "an empty session")
+  }
+
+  // A write that fails after it is done -----------------------------------------------------------
+
+  @Test(arguments: [false, true])
+  func afterAFailedWriteOfTheRecordTheNextWriteRestoresIt(isSwept: Bool) async throws {
+    let life = life()
+    let cookie = life.cookie(of: id)
+    try await life.write("before", cookie)
+    storage.onCall {
+      if $0.description == "keep millrace-cookie", $1 { throw HookedStorage.Fault() }
+    }
+    await #expect(throws: HookedStorage.Fault.self) { try await life.renewByPage(cookie) }
+    storage.work()
+    #expect(try await life.found(cookie) == "before", "the old cookie is still valid")
+    if isSwept { await life.leaveMemory() } else { try await life.write("after", cookie) }
+    #expect(try await storage.record(of: id)?.isInitial == true)
+    #expect(try await self.life().found(cookie) == (isSwept ? "before" : "after"))
+  }
+
+  @Test func aSessionThatKeepsNothingStaysUntilItsRecordIsRestored() async throws {
+    let life = life()
+    let cookie = life.cookie(of: id)
+    do {
+      let visit = try await life.visit(cookie)
+      let person = visit.session()
+      person.enter()
+      storage.onCall {
+        if $0.description == "keep millrace-cookie", $1 { throw HookedStorage.Fault() }
+      }
+      await #expect(throws: HookedStorage.Fault.self) {
+        try await visit.asItsWork { try await person.renew() }
+      }
+      storage.work()
+      life.persons.leave(person)
+    }
+    #expect(life.persons.count == 1)
+    await life.leaveMemory()
+    #expect(try await life.found(cookie) == "")
+  }
+
+  // The end ---------------------------------------------------------------------------------------
+
+  @Test func whatIsBeingWrittenAtTheEndIsForgotten() async throws {
+    try await keep()
+    let life = life()
+    let person = try await life.visit(life.cookie(of: id, mark: mark)).session()
+    let (note, gate) = (try await KeptNote.of(person), Gate())
+    storage.forgetCalls()
+    storage.onCall { if $0.description == "keep note", !$1 { await gate.pass() } }
+    note.text = "x"
+    await gate.untilReached()
+    let end = Task { await person.end() }
+    let renewal = Task { try await person.renew() }
+    await Task { @MainActor in }.value  // they have begun
+    #expect(person.hasEnded)
+    gate.open()
+    await end.value
+    await #expect(throws: SessionRenewalError.hasEnded) { try await renewal.value }
+    await person.saved()
+    #expect(storage.texts.last == "forget ")
+    #expect(try await storage.text("note", of: id) == nil)
+    #expect(try await storage.record(of: id) == nil)
+  }
+
+  @Test func nothingIsPutAsideAfterTheEnd() async throws {
+    let life = life()
+    let person = try await life.visit(life.cookie(of: id)).session()
+    storage.onCall { if $0.kind == .forget, !$1 { throw HookedStorage.Fault() } }
+    try await storage.base.keep(Data("{}".utf8), named: "note", of: id.text)
+    await person.end()
+    _ = try await KeptNote.of(person)
+    #expect(try await storage.text("note-unreadable", of: id) == nil)
+  }
+
+  /// The id of an ended session can come back, as after a restart: with its first cookie alone.
+  @Test(arguments: RenewalKind.allCases)
+  func noMarkOfAnEndedSessionIsOneOfALaterSession(kind: RenewalKind) async throws {
+    var life = life()
+    let old = life.cookie(of: id)
+    let waiting = try await life.pending(old).cookie
+    let first = try await life.logIn(kind, old).cookie
+    await (try await life.visit(first)).session().end()
+    for cookie in [old, waiting, first] { #expect(try await life.found(cookie) == nil) }
+    life = self.life()
+    for cookie in [waiting, first] { #expect(try await life.found(cookie) == nil) }
+    #expect(try await life.found(old) == "")
+    let second = try await life.logIn(kind, old).cookie
+    for life in [life, self.life()] {
+      for cookie in [old, waiting, first] { #expect(try await life.found(cookie) == nil) }
+      #expect(try await life.found(second) == "in")
+    }
+  }
+
+  // Names -----------------------------------------------------------------------------------------
+
+  @Test(arguments: ["millrace-", "millrace-cookie", "millrace-cookie-unreadable"])
+  func aNameOfTheLibraryIsRefused(name: String) async throws {
+    let person = try await life().visit("x").session()
+    let error = await #expect(throws: SessionNameError(name: name)) {
+      try await KeptNote.of(person, name)
+    }
+    #expect("\(try #require(error))".contains("'\(name)' is a name of the library"))
+    _ = try await KeptNote.of(person, "millrace")
+    #expect(storage.texts == ["value millrace"])
+  }
+}
