@@ -15,7 +15,7 @@ extension Effect {
     priority: TaskPriority? = nil,
     _ work: @escaping @isolated(any) @Sendable (Send<Action>) async -> Void
   ) -> Effect {
-    Effect(operation: .run(.function(work), priority: priority?.rawValue))
+    Effect(operation: .run(.function(work), priority: priority?.rawValue), kind: .run)
   }
 
   /// Runs asynchronous work that may throw, in a task that the store owns.

@@ -48,6 +48,7 @@ public struct Effect<Action: Sendable>: Sendable {
     case made(@Sendable (Send<Action>) -> Code)
 
     /// Returns the code of a task that sends with `send`.
+    @usableFromInline
     func code(_ send: Send<Action>) -> Code {
       switch self {
       case .made(let make): make(send)
@@ -67,6 +68,7 @@ public struct Effect<Action: Sendable>: Sendable {
   enum Kind: UInt8, Sendable {
     case none
     case just
+    case run
     case other
   }
 
@@ -267,8 +269,11 @@ extension Effect {
 /// A typed cancel id.
 ///
 /// Two ids are equal only if both their types and their values are equal.
+///
+/// It is an object, because effects and nodes are moved and copied often, and an `AnyHashable` is
+/// six words with a copy function of its own.
 @usableFromInline
-struct EffectID: Hashable, @unchecked Sendable {
+final class EffectID: Hashable, @unchecked Sendable {
   // Sound: the initializer requires a `Sendable` value; the type `AnyHashable` does not express it.
   private let value: AnyHashable
   private let type: ObjectIdentifier
@@ -277,6 +282,17 @@ struct EffectID: Hashable, @unchecked Sendable {
   init<ID: Hashable & Sendable>(_ id: ID) {
     value = AnyHashable(id)
     type = ObjectIdentifier(ID.self)
+  }
+
+  @usableFromInline
+  static func == (one: EffectID, other: EffectID) -> Bool {
+    one === other || one.type == other.type && one.value == other.value
+  }
+
+  @usableFromInline
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(value)
+    hasher.combine(type)
   }
 
   /// The value if it has this type, or nil.

@@ -164,8 +164,7 @@ extension Engine {
   func begin(_ effect: Effect<Action>, in node: Node) {
     node.openParts += 1
     switch effect.operation {
-    case .run(let work, let priority):
-      startPart(node) { startTask(work, priority: priority, in: node) }
+    case .run(let work, let priority): begin(work, priority: priority, in: node)
     case .listen(let work): startPart(node) { startListener(work, in: node) }
     case .sleep(let duration): startPart(node) { _ = startTimer(clock, duration, in: node) }
     case .concatenate(let effects): node.plan = EffectPlan(effects)
@@ -174,63 +173,65 @@ extension Engine {
     release(node)
   }
 
+  /// Starts the task of a node; the node ends with the task.
+  @inlinable
+  func begin(_ work: Effect<Action>.Work, priority: UInt8?, in node: Node) {
+    startPart(node) { startTask(work, priority: priority, in: node) }
+  }
+
   /// Starts the task, callback or timer of a node, wrapped by the probes.
   @inlinable
   func startPart(_ node: Node, _ start: () -> Void) {
     if probes.isEmpty { start() } else { startProbed(node, start) }
   }
 
+  /// Starts the task of an effect, which reports its own end: a second task for that would cost
+  /// more than the effect.
+  ///
+  /// Each closure is written where it is passed, because to pass it on costs two allocations.
   @inlinable
   func startTask(_ work: Effect<Action>.Work, priority: UInt8?, in node: Node) {
     node.openParts += 1
-    // The task itself reports its end: a second task for that would cost more than the effect.
-    switch work {
-    case .function(let work):
-      if work.isolation is MainActor {
-        // The sender is made in the task, so the closure captures only the node and the mailbox.
-        startOnMain(node, priority) { [mailbox] in
-          await work(Send(mailbox: mailbox, sender: node.sender))
-          mailbox.hasEnded(node.key)
-        }
-      } else {
+    let priority = priority.map(TaskPriority.init(rawValue:))
+    if case .function(let work) = work {
+      if !(work.isolation is MainActor) {
         let send = Send(mailbox: mailbox, sender: node.sender)
-        node.task = Task(
-          executorPreference: taskExecutor, priority: priority.map(TaskPriority.init(rawValue:))
-        ) {
+        node.task = Task(executorPreference: taskExecutor, priority: priority) {
           [mailbox, key = node.key] in
           await work(send)
           await mailbox.end(of: key)
         }
+        return
       }
-    case .made(let make):
-      let code = make(Send(mailbox: mailbox, sender: node.sender))
-      if code.isolation is MainActor {
-        startOnMain(node, priority) { [mailbox, key = node.key] in
-          await code()
-          mailbox.hasEnded(key)
+      // A task with an executor preference, even nil, does not begin on the main actor.
+      if taskExecutor == nil {
+        // The sender is made in the task, so the closure captures only the node and the mailbox.
+        node.task = Task(priority: priority) { @MainActor [mailbox] in
+          await work(Send(mailbox: mailbox, sender: node.sender))
+          mailbox.hasEnded(node.key)
         }
-      } else {
-        node.task = Task(
-          executorPreference: taskExecutor, priority: priority.map(TaskPriority.init(rawValue:))
-        ) {
-          [mailbox, key = node.key] in
-          await code()
-          await mailbox.end(of: key)
-        }
+        return
       }
     }
-  }
-
-  @inlinable
-  func startOnMain(
-    _ node: Node, _ priority: UInt8?, _ part: @escaping @MainActor @Sendable () async -> Void
-  ) {
-    let priority = priority.map(TaskPriority.init(rawValue:))
-    // A task with an executor preference, even nil, does not begin on the main actor.
-    node.task =
-      taskExecutor == nil
-      ? Task(priority: priority, operation: part)
-      : Task(executorPreference: taskExecutor, priority: priority, operation: part)
+    let code = work.code(Send(mailbox: mailbox, sender: node.sender))
+    if !(code.isolation is MainActor) {
+      node.task = Task(executorPreference: taskExecutor, priority: priority) {
+        [mailbox, key = node.key] in
+        await code()
+        await mailbox.end(of: key)
+      }
+    } else if taskExecutor == nil {
+      node.task = Task(priority: priority) { @MainActor [mailbox, key = node.key] in
+        await code()
+        mailbox.hasEnded(key)
+      }
+    } else {
+      let part: @MainActor @Sendable () async -> Void = { [mailbox, key = node.key] in
+        await code()
+        mailbox.hasEnded(key)
+      }
+      node.task = Task(executorPreference: taskExecutor, priority: priority, operation: part)
+    }
   }
 
   /// Calls the work of a `listen` with a new listener.

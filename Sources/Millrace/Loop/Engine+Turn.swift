@@ -10,7 +10,7 @@ extension Engine {
     if isEnded { return DispatchReceipt(.rejected(DispatchReceipt.StoreEnded())) }
     lastDispatchID += 1
     let dispatchID = lastDispatchID
-    if phase == .idle && queue.isEmpty && mailbox.isEmpty {
+    if isIdle {
       beginTurn()
       var source = source
       source.tag = ActionTag(number: nextNumber)
@@ -321,7 +321,8 @@ extension Engine {
   /// Ends the counts of this turn's dispatches; jobs that they have led to are counted separately.
   @usableFromInline
   func endCounted() {
-    for dispatchID in counted { tracker.end(dispatchID) }
+    // By index: an iterator would retain the array, and `clear` would copy it.
+    for index in counted.indices { tracker.end(counted[index]) }
     counted.clear()
   }
 
@@ -475,14 +476,19 @@ extension Engine {
   func startDecided(dispatchID: UInt64) {
     enter(.effects)
     while let slot = decided.takeFirst() {
-      if slot.pointee.kind == .just {
+      switch slot.pointee.kind {
+      case .just:
         // The action is moved from the effect into the queue.
         guard case .just(let action) = slot.move().operation else { continue }
         var pending = PendingAction(consume action, dispatchID: dispatchID, isChained: true)
         pending.dispatched.source.tag = currentTag
         enqueueInTurn(.action(pending))
-      } else {
-        start(slot.move(), dispatchID: dispatchID)
+      case .run:
+        guard case .run(let work, let priority) = slot.move().operation, !isEnded,
+          let node = insert(dispatchID: dispatchID, parent: nil)
+        else { continue }
+        begin(work, priority: priority, in: node)
+      default: start(slot.move(), dispatchID: dispatchID)
       }
     }
   }

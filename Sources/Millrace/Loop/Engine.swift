@@ -250,6 +250,9 @@ final class Engine<State, Action: Sendable>: ObserverHost {
       unfollow: { [unowned self] in unfollow($0) })
   }
 
+  /// True if no turn runs and no job waits: a job that comes now can run without the queue.
+  @inlinable var isIdle: Bool { phase == .idle && queue.isEmpty && mailbox.isEmpty }
+
   /// Processes the jobs of the mailbox.
   @inlinable
   func drain() {
@@ -265,10 +268,16 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     watch: UInt64
   ) {
     guard sender?.isCancelled != true, !isEnded else { return }
-    enqueue(
-      .action(
-        PendingAction(dispatched, dispatchID: dispatchID, isChained: phase != .idle, sender: sender)
-      ), of: watch)
+    var pending = PendingAction(
+      dispatched, dispatchID: dispatchID, isChained: phase != .idle, sender: sender)
+    if isIdle {
+      beginTurn()
+      budget += 1
+      pending.dispatched.source.tag.number = nextNumber
+      run(pending)
+      return finishTurn()
+    }
+    enqueue(.action(pending), of: watch)
     if phase == .idle { runTurn() }
   }
 
@@ -276,6 +285,11 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @inlinable
   func end(of effect: UInt64) {
     guard !isEnded else { return }
+    if isIdle {
+      beginTurn()
+      effectEnded(effect)
+      return finishTurn()
+    }
     enqueueInTurn(.effectEnded(effect))
     if phase == .idle { runTurn() }
   }
