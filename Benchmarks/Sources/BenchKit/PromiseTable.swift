@@ -28,7 +28,7 @@ extension [Promise] {
     Promise("the same, sent without a wait", "S5.dispatch", .ratio, atMost: 1.5),
     Promise("the same, by a callback", "S5.promise", .ratio, atMost: 1.6),
     Promise(
-      "task of an effect on the main actor: time of a task there", "S5.main", .ratio, atMost: 4),
+      "task of an effect on the main actor: time of a task there", "S5.main", .ratio, atMost: 3),
     Promise("enqueue from 16 threads: time of 1 thread", "E1", .growth, atMost: 4),
     Promise("recorded: time of a middleware without a recorder", "R1", .ratio, atMost: 2),
     Promise("recorded: allocations", "R1", .allocations, atMost: 0),
