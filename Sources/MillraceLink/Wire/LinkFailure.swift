@@ -6,7 +6,8 @@
 public enum LinkFailure: Error, Sendable, Hashable {
   /// The monitor does not answer at its address. The text is the system's error.
   case unreachable(String)
-  /// The monitor rejects the token, or requests of this machine. The status is that of HTTP.
+  /// The monitor rejects the token, or requests from this machine. The status is that of the HTTP
+  /// response, or nil if it is not known.
   case refused(status: Int?)
   /// The other end closed the link for this reason.
   case closed(String)

@@ -85,7 +85,7 @@ struct Guard: Sendable {
     return request["sec-fetch-mode"] == "navigate" && request["sec-fetch-dest"] == "document"
   }
 
-  /// The address of the client, and if the request came by HTTPS.
+  /// The address of the client, and true if the request came by HTTPS.
   ///
   /// The client is the peer. If the peer is a trusted proxy, the client is the first address from
   /// the right in `X-Forwarded-For` that is not a trusted proxy, because proxies append addresses.

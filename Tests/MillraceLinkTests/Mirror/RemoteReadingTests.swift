@@ -92,8 +92,8 @@ import Testing
     program.leave()
     #expect(store.state(after: 1) == .number("1"))
     #expect(store.state(after: 0) == nil)
-    #expect(store.failure(toRead: .state(after: 0)) == "The program is away.")
-    #expect(store.failure(toRead: .changes(at: 0)) == "The program is away.")
+    #expect(store.failure(toRead: .state(after: 0)) == "The program is not connected.")
+    #expect(store.failure(toRead: .changes(at: 0)) == "The program is not connected.")
   }
 
   @Test func verdictsOnActionsOfWhichNewsHasNotComeAreLeftOut() throws {
