@@ -139,6 +139,13 @@ enum Diagnostics {
     places.withLock { $0.insert(place).inserted }
   }
 
+  /// The description of an error as a part of a sentence: without a period at its end.
+  @usableFromInline
+  static func clause(_ error: any Error) -> String {
+    let text = "\(error)"
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
+  }
+
   /// Reports a fault in every build: the program goes on with a value other than the requested one.
   static func fault(_ report: some CustomStringConvertible) {
     StoreWarnings.report(report.description)

@@ -293,7 +293,8 @@ extension DispatchedAction {
     /// The source, the action, the error and the remedy.
     public var description: String {
       """
-      Millrace: \(dispatched.source): the reducer rejected \(dispatched.action): \(error). \
+      Millrace: \(dispatched.source): the reducer rejected \(dispatched.action): \
+      \(Diagnostics.clause(error)). \
       The state is unchanged. Ask the receipt, `try store.dispatch(...).get()`, or set \
       `store.onRejection` to handle this.
       """

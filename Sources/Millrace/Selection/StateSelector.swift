@@ -148,7 +148,7 @@ public struct StateSelector<State, Output>: Sendable {
   /// True if the selector has inputs, as those of `createSelector` do.
   @_alwaysEmitIntoClient var hasInputs: Bool { count != nil }
 
-  /// Starts to count from zero.
+  /// Sets ``recomputations`` to zero.
   @_alwaysEmitIntoClient
   public func resetRecomputations() { count?.value.store(0, ordering: .relaxed) }
 

@@ -82,12 +82,22 @@ struct RemoteAnswers {
     return known.answers[place - known.first]
   }
 
+  /// Stores the results of a filter for the actions from `place` on.
+  ///
+  /// The results for actions before `oldest`, which the timeline does not hold any more, are
+  /// removed.
   mutating func keep(
-    _ answers: [Bool], on question: ActionQuestion, from place: Int, _ edition: Int
+    _ answers: [Bool], on question: ActionQuestion, from place: Int, _ edition: Int, oldest: Int
   ) {
     if let known = verdicts[question], known.edition == edition,
       known.first + known.answers.count == place
     {
+      let old = min(oldest - known.first, known.answers.count)
+      // Not one by one: to remove the first results moves all others.
+      if old > known.answers.count / 2 {
+        verdicts[question]?.answers.removeFirst(old)
+        verdicts[question]?.first += old
+      }
       verdicts[question]?.answers += answers
     } else {
       // Each letter that a user types into a filter makes another question. The results of the old

@@ -173,10 +173,13 @@ import Observation
       [weak self] answer throws(LinkFailure) in
       guard let self else { return }
       known.end(.verdicts(edition: edition, from: place, question))
-      if case .verdicts(let verdicts) = answer {
+      switch answer {
+      case .verdicts(let verdicts):
         // The program can have run actions for which it has not sent news yet.
         let listed = verdicts.prefix(max(0, end - place))
-        known.keep(Array(listed), on: question, from: place, edition)
+        known.keep(Array(listed), on: question, from: place, edition, oldest: line.first)
+      case .failed: known.keep(answer, to: .verdicts(edition: edition, from: place, question))
+      default: break
       }
       noteChange()
     }

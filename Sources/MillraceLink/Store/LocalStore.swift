@@ -33,6 +33,8 @@ import MillraceTrace
   private var files = 0
   private var lastSelection = 0
   private var selectionIDs: [SelectorIdentity: Int] = [:]
+  /// The number of ids at which those of selections that have ended are removed.
+  private var mostSelectionIDs = 10_000
   private var changedSelections: [UInt64: Set<Int>] = [:]
   /// The maximum number of bytes of the actions.
   let maxBytes: Int
@@ -85,7 +87,11 @@ import MillraceTrace
     if let known = selectionIDs[selection] { return known }
     lastSelection += 1
     // Over time a store can have any number of selections, but only few of them at one time.
-    if selectionIDs.count >= 10_000 { selectionIDs = [:] }
+    if selectionIDs.count >= mostSelectionIDs {
+      let live = Set(store()?.liveSelections.map(\.id) ?? [])
+      selectionIDs = selectionIDs.filter { live.contains($0.key) }
+      mostSelectionIDs = max(mostSelectionIDs, 2 * selectionIDs.count)
+    }
     selectionIDs[selection] = lastSelection
     return lastSelection
   }

@@ -114,7 +114,9 @@ struct Guard: Sendable {
 
   /// True if an address that a server listens on is a loopback address.
   static func isLoopback(_ address: String) -> Bool {
-    address == "localhost" || address == "::1" || address.hasPrefix("127.")
+    if address == "localhost" || address == "::1" { return true }
+    // A host name can begin with a number too.
+    return address.hasPrefix("127.") && (try? SocketAddress(ipAddress: address, port: 0)) != nil
   }
 
   /// True if a host name always means this machine, as `localhost` and loopback addresses do.

@@ -110,6 +110,19 @@ import Testing
     #expect(store.answer(to: .changedNothing, at: 0) == true)
   }
 
+  @Test func verdictsThatFailedAreAskedForAgainOnlyAfterNews() throws {
+    let program = try program()
+    let store = program.store
+    #expect(store.answer(to: .changedNothing, at: 0) == nil)
+    try program.answer(.failed("There is no room."))
+    #expect(store.answer(to: .changedNothing, at: 0) == nil)
+    #expect(program.questions.isEmpty)
+    try go(on: program, to: 2)
+    #expect(store.answer(to: .changedNothing, at: 0) == nil)
+    try program.answer(.verdicts([true, false]))
+    #expect(store.answer(to: .changedNothing, at: 0) == true)
+  }
+
   @Test func aPaneThatWasClosedWhileTheProgramWasAwayIsToldOfWhenItIsBack() throws {
     let program = try program()
     program.store.selectionPages = 1
