@@ -51,10 +51,10 @@ public func createSelector<State, First, each Other, Output: Equatable & Sendabl
 
 /// Creates a selector without inputs.
 ///
-/// Its output is computed once for each node in a store, and once for direct calls.
+/// The output is computed once for all direct calls, and once for each node in a store.
 ///
-/// A store drops the node with its last observer. If `memoized` is false, the output is computed at
-/// every call and after every commit.
+/// A store drops the node of a selector that is not used any more, and later creates a new node. If
+/// `memoized` is false, the output is computed at every call and after every commit.
 public func createSelector<State, Output: Equatable & SendableMetatype>(
   memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
   line: UInt = #line, transformation: @escaping @Sendable () -> Output

@@ -209,8 +209,9 @@ final class DependencyCell {
         new = read(state)
       case .compare:
         if let old, let new { return didChange(old, new) }
-      // The old value is released after the write, because its deinitializer can call this closure.
       case .store:
+        // The old value is released after the write, because its deinitializer can call this
+        // closure.
         var previous = new.take()
         swap(&old, &previous)
       case .all:

@@ -49,8 +49,8 @@ where Entity.ID: Sendable {
     for selector: StateSelector<State, EntityTable<Entity>>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>, onChange: @escaping (EntityTable<Entity>) -> Void
   ) -> StoreObserver {
-    // The observer needs a separate node, which compares stamps. The node of the key path compares
-    // rows.
+    // The observer needs its own node, which compares stamps: the node of the selector
+    // `StateSelector(table)` compares rows.
     let key = selector.nodeKey.customComparison
     let slice = StateSelector(
       slice: table, identity: key, nodeKey: key, didChange: selector.didChange,
