@@ -18,8 +18,8 @@
 /// A table logs its recent changes. ``changes(since:)`` returns the ids that changed since the
 /// table had a given ``stamp``, so that an observer of one row does not scan the table.
 ///
-/// Equal ids can have different bytes: the string "é" is one or two Unicode scalars. ``ids`` has
-/// the bytes of the id of the stored entity. The methods that add do not replace a stored entity
+/// Equal ids can have different bytes: the string "é" is one or two Unicode scalars. An id in
+/// ``ids`` has the bytes of the stored entity's id. The methods that add do not replace an entity
 /// with an equal id. The methods that set or upsert replace it, unless the two entities are equal.
 ///
 /// Entities should be values. If the entities are objects and the id of one of them changes without
@@ -205,7 +205,7 @@ extension EntityStorage {
       rows.closeHole(position)
       index.remove(id)
       log.append(.removed, id, .next())
-      record(.leave(id, row: nil, at: position))
+      record(.remove(id, row: nil, at: position))
     }
   }
 }
@@ -287,8 +287,8 @@ extension EntityTable: Equatable where Entity: Equatable {
   public static func == (lhs: EntityTable, rhs: EntityTable) -> Bool {
     if lhs.stamp == rhs.stamp { return true }
     guard lhs.count == rhs.count else { return false }
-    // Through pointers, which copies no entity. The method never returns nil for a table, so that
-    // the defaults are not used.
+    // Pointers are used to copy no entity. `?? true` is never evaluated, because the method never
+    // returns nil for a table.
     return lhs.withContiguousStorageIfAvailable { left in
       rhs.withContiguousStorageIfAvailable { right in
         left.indices.allSatisfy { left[$0] == right[$0] }
