@@ -70,8 +70,8 @@ extension Feature {
   public static func combine(
     @Builder _ features: () -> Feature
   ) -> Feature {
-    // Not an initializer: there is one that takes a closure of state and action. With two, the
-    // compiler would not locate an error in either closure.
+    // Not an initializer, because another one takes a closure of state and action. With two such
+    // initializers, the compiler does not report where in a closure an error is.
     features()
   }
 }
@@ -88,7 +88,7 @@ extension FeatureType {
   ///
   /// A value that is computed before the feature runs is a local value of the closure. Neither the
   /// state nor an object has to store it. The middleware, the state-driven effects and the children
-  /// of the feature do not change.
+  /// of the feature run as without this code.
   ///
   /// Complexity: a call of the closure for each action, without an allocation.
   ///
@@ -118,8 +118,8 @@ extension FeatureType {
 
   /// Returns this feature with code that runs before and after it and returns an effect.
   ///
-  /// It is like ``surrounded(by:)``, but the closure returns an effect, which starts before the
-  /// effects of the feature.
+  /// This method is like ``surrounded(by:)``, but the closure returns an effect, which starts
+  /// before the effects of the feature.
   ///
   /// Complexity: a call of the closure for each action, without an allocation.
   ///

@@ -3,9 +3,10 @@
 /// A type that sees every action before the reducer and can start effects that run after the
 /// commit.
 ///
-/// A middleware reads the state and never writes it. Its input, output and state types are its own,
-/// `Never` and `Void` included, so it declares only what it needs. It is isolated to the main
-/// actor, as its store is, and can call other code of the main actor.
+/// A middleware reads the state and never writes it. It declares its own types for the actions that
+/// it sees, the actions that it sends and the state that it reads; they can be `Never` or `Void`. A
+/// middleware is isolated to the main actor, as its store is, and can call other code of the main
+/// actor.
 ///
 /// ```swift
 /// struct Counting: Middleware {
@@ -37,9 +38,10 @@
 /// ```
 ///
 /// A wrapper that forwards only `handle` compiles, but loses the other traits of the wrapped
-/// middleware: its probes and its `didReject` are not called, and its gate does not follow the
-/// state. Debug builds report a lost gate and lost probes if the wrapped middleware is in a stored
-/// property. Release builds report nothing, and a middleware that a closure captures is not found.
+/// middleware: its probes and its `didReject` are not called, and its gate (``gated(while:)``) is
+/// not updated after a commit. Debug builds report a lost gate and lost probes if the wrapped
+/// middleware is in a stored property. Release builds report nothing, and a middleware that a
+/// closure captures is not found.
 ///
 /// The traits include the routing by a case path: a wrapper of a middleware that was lifted with a
 /// case path sees the actions of this case. To change also the types of a middleware, lift it
@@ -101,7 +103,7 @@ extension AnyMiddleware {
   public struct Traits {
     /// Called if the reducer threw an error; see ``Middleware/didReject(_:from:error:)``.
     public var didReject: @MainActor (InputAction, ActionSource, any Error) -> Void
-    /// Called after every commit, for a gate that follows the state.
+    /// Called after every commit, to update the gate of ``Middleware/gated(while:)``.
     var afterCommit: (@MainActor () -> Void)?
     /// The probes that the store calls for events other than actions; see ``Middleware/probes``.
     public var probes: [any StoreProbe]
@@ -135,7 +137,7 @@ extension Middleware {
     private func reportLoss(of part: some Middleware, in label: String) {
       let traits = part.traits
       var losses: [String] = []
-      if traits.afterCommit != nil { losses.append("its gate does not follow the state") }
+      if traits.afterCommit != nil { losses.append("its gate is not updated after a commit") }
       if !traits.probes.isEmpty && probes.isEmpty { losses.append("its probes are not called") }
       guard !losses.isEmpty else { return }
       Diagnostics.report(
@@ -172,8 +174,8 @@ extension Middleware {
 /// A reader of a child (`ifLet`, `ifCase`, `forEach`) that is stored for longer, by an effect for
 /// example, retains the child's state as it was right after the commit. Therefore the next change
 /// of a collection in the child copies this collection once. A read outside of `send.read` after
-/// the child has disappeared returns this state. It is reported once per lift, also in release
-/// builds. ``ifPresent`` is nil then.
+/// the child has disappeared returns this state. Such a read is reported once per lift, also in
+/// release builds. ``ifPresent`` is nil then.
 @dynamicMemberLookup
 public struct StateReader<State>: Sendable {
   @usableFromInline let read: @MainActor () -> State
@@ -221,7 +223,7 @@ public struct StateReader<State>: Sendable {
     get { read()[keyPath: keyPath] }
   }
 
-  /// Returns a reader of a part of the state; unlike `map`, it is not isolated to the main actor.
+  /// Returns a reader of a part of the state; unlike `map`, it can be called on any thread.
   @_alwaysEmitIntoClient
   func part<Part>(_ transform: @escaping @Sendable (State) -> Part) -> StateReader<Part> {
     StateReader<Part>(reading: { [read] in transform(read()) }, isPresent: isPresent)
