@@ -111,7 +111,7 @@ final class SelectorInspector: Sendable {
   private let history = Guarded(History())
 
   private struct History {
-    /// The checks and warnings that were made.
+    /// The checks that ran once and the warnings that were reported.
     var made: Set<Check> = []
     /// The number of runs, if each one returned the only input; negative after any other result.
     var identityRunCount = 0
