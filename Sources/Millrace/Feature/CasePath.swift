@@ -30,7 +30,7 @@ public struct CasePath<Root, Value>: Sendable {
   @usableFromInline let caseTest: CaseTest<Root>?
   /// The name of the case, for messages; the names of several levels are separated by dots.
   ///
-  /// Paths that `@CasePathable` generates have a name. It is nil if the initializer got no name.
+  /// Paths that `@CasePathable` generates have a name. Without a name in the initializer it is nil.
   public let caseName: String?
 
   @_alwaysEmitIntoClient
@@ -196,10 +196,10 @@ public protocol CasePathable {
 
   /// Returns the number of a value's case.
   ///
-  /// Combined reducers and composed middlewares use it to find the parts that handle an action. It
-  /// is a `switch` with one number for each case, and must not depend on the associated values. At
-  /// most 4,096 numbers are stored. A negative number means that the case has none. Without this
-  /// function, and for negative numbers, all parts get the action.
+  /// Combined reducers and composed middlewares use the number to find the parts that handle an
+  /// action. Write a `switch` with one number for each case; the number must not depend on the
+  /// associated values. At most 4,096 numbers are stored. A negative number means that the case has
+  /// none. Without this function, and for negative numbers, all parts get the action.
   ///
   /// The numbers are neither stored nor sent, so they can change from build to build. If two cases
   /// have the same number by mistake, no action is lost, but an action of one of these cases is

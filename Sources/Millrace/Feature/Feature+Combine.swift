@@ -93,7 +93,7 @@ extension FeatureType {
   /// Complexity: a call of the closure for each action, without an allocation.
   ///
   /// - Parameter body: Gets the state, the action, and a function `run` that runs the feature. Call
-  ///   `run` at most once. It returns false if the feature has thrown an error; the error is thrown
+  ///   `run` at most once. `run` returns false if the feature has thrown an error, which is thrown
   ///   when the closure returns.
   /// - Returns: The feature. It throws the same errors and starts the same effects as this feature.
   @_alwaysEmitIntoClient
@@ -124,7 +124,7 @@ extension FeatureType {
   /// Complexity: a call of the closure for each action, without an allocation.
   ///
   /// - Parameter body: Gets the state, the action, and a function `run` that runs the feature. Call
-  ///   `run` at most once. It returns false if the feature has thrown an error; then no effect
+  ///   `run` at most once. `run` returns false if the feature has thrown an error; then no effect
   ///   starts, and the error is thrown when the closure returns.
   /// - Returns: The feature. It throws the same errors as this feature.
   @_alwaysEmitIntoClient

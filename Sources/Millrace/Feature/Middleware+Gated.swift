@@ -179,8 +179,8 @@ private final class GateSenders<State> {
 
 /// A flag that several closures share.
 ///
-/// It stores whether a gate is open, whether a middleware handled the last action, or whether the
-/// child of the last action was found.
+/// The flag stores whether a gate is open, whether a middleware handled the last action, or whether
+/// the child of the last action was found.
 final class SharedFlag: Sendable {
   // Any thread can read whether a gate is open. The other flags are used on the main actor only,
   // but they are atomic too: the optimizer of Swift 6.2 and 6.3 reuses the first value of a plain

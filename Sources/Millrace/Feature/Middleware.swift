@@ -47,7 +47,8 @@
 /// case path sees the actions of this case. To change also the types of a middleware, lift it
 /// (`lift`) and wrap the result.
 ///
-/// The idea comes from SwiftRex; effects start in the order of handling.
+/// The effects of several middlewares start in the order in which the middlewares handled the
+/// action. The idea of a middleware comes from SwiftRex.
 @MainActor
 public protocol Middleware<InputAction, OutputAction, State> {
   /// The actions that it sees.
@@ -158,7 +159,7 @@ extension Middleware {
 ///
 /// A middleware gets a reader for each action. It can call the reader directly in `handle`, and in
 /// code that runs right after the commit, such as the closure of a `perform`. An effect that runs
-/// longer reads with ``Send/read(_:)`` and waits with ``Send/until(_:)``. These throw if the effect
+/// longer reads with ``Send/read(_:)`` and waits with ``Send/until(_:)``. Both throw if the effect
 /// was cancelled or if its child does not exist any more.
 ///
 /// ```swift

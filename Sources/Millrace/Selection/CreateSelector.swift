@@ -11,7 +11,7 @@
 /// ```
 ///
 /// In a store the output is computed at most once per commit, for all observers of the selector
-/// together. Each observer with a `filter` computes it separately. A direct call, as in
+/// together. Each observer with a `filter` computes the output separately. A direct call, as in
 /// `selectTitles(state)`, caches the inputs and the output of the last call, but never a whole
 /// state. Direct calls are allowed on any thread. The idea comes from Reselect.
 ///

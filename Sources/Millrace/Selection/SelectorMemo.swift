@@ -5,8 +5,8 @@ import Synchronization
 /// The cache of a selector with inputs for direct calls: the inputs and the output of the last
 /// call.
 ///
-/// It stores the values of the inputs, never a whole state. For a table it stores the stamp. The
-/// lock is held only while a thread reads or writes one reference.
+/// The memo stores the values of the inputs, never a whole state. For a table it stores the stamp.
+/// The lock is held only while a thread reads or writes one reference.
 @usableFromInline
 final class SelectorMemo<Output>: Sendable {
   @usableFromInline let readers: InputReaders

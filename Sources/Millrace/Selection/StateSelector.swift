@@ -178,7 +178,7 @@ public struct StateSelector<State, Output>: Sendable {
       identity: .unique(), select: select, didChange: { differs($0, $1) },
       hasCustomComparison: false,
       strategy: SelectorStrategy(
-        update: RootNode.formula(select, areEqual: { !differs($0, $1) }),
+        update: RootNode.closure(select, areEqual: { !differs($0, $1) }),
         makeCell: { DependencyCell(select, didChange: { differs($0, $1) }) }))
   }
 

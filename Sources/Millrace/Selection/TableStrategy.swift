@@ -109,7 +109,7 @@ where Entity.ID: Sendable {
     makeAccess = { RowAccess(table: table, read: read, didChange: didChange) }
   }
 
-  override var isFormula: Bool { false }
+  override var isClosure: Bool { false }
 
   /// Returns the node of all watched rows, and creates it if necessary.
   @MainActor
@@ -206,7 +206,7 @@ where Entity.ID: Sendable {
     })
   }
 
-  override var isFormula: Bool { false }
+  override var isClosure: Bool { false }
 
   override func translated<Root>(
     _ selector: StateSelector<State, Output>, through part: StateGetter<Root, State>

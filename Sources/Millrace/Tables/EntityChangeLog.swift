@@ -270,7 +270,7 @@ extension EntityChangeLog {
   /// The changes between the contents with that stamp and the current contents, or nil if they are
   /// not known.
   ///
-  /// Complexity: O(number of entries since).
+  /// Complexity: O(number of entries since that stamp).
   @_alwaysEmitIntoClient
   func changes(since stamp: EntityStamp) -> EntityChanges<ID>? {
     if stamp == current { return EntityChanges.none }

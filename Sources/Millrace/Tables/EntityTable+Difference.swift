@@ -25,7 +25,7 @@ extension EntityTable where Entity: Equatable {
       public var after: Entity?
       /// The position where the row was inserted or removed, or nil if it was changed in place.
       ///
-      /// It is the position after all previous changes of the difference have been made.
+      /// The position applies after all previous changes of the difference have been made.
       public var position: Int?
 
       @_alwaysEmitIntoClient
@@ -148,9 +148,9 @@ extension EntityTable where Entity: Equatable {
     /// Adds the changes of a later difference, if both can be combined.
     ///
     /// Several writes to one row become one write. Moves of one row that directly follow each other
-    /// become one move. An insertion that is directly followed by the removal of the same row
-    /// disappears. If one of the two differences reorders rows, and one of them inserts or removes
-    /// rows, they cannot be combined.
+    /// become one move. An insertion that is directly followed by the removal of the same row is
+    /// dropped with that removal. If one of the two differences reorders rows, and one of them
+    /// inserts or removes rows, they cannot be combined.
     ///
     /// Complexity: O(rows of `later`). Also O(rows of both) for each row that has its old value
     /// again, unless its change is the last one. O(n) if rows were reordered.

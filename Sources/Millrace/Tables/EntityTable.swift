@@ -127,8 +127,8 @@ extension EntityTable {
   /// The result is correct however the table got its contents: by a copy, an assignment, a swap or
   /// an undo.
   ///
-  /// Complexity: O(number of changes since). The result for one change is made without an
-  /// allocation.
+  /// Complexity: O(number of changes since that stamp). The result for one change is made without
+  /// an allocation.
   @_alwaysEmitIntoClient
   public func changes(since stamp: EntityStamp) -> EntityChanges<Entity.ID>? {
     storage.log.changes(since: stamp)
