@@ -91,8 +91,8 @@ extension Redacted: CustomStringConvertible, CustomDebugStringConvertible, Custo
 }
 
 extension CodingUserInfoKey {
-  /// If its value in `userInfo` is `true`, an encoder writes the values of ``Redacted`` instead of
-  /// their placeholders.
+  /// An encoder whose `userInfo` contains `true` for this key writes the values of ``Redacted``
+  /// instead of their placeholders.
   public static let keepsSecrets = CodingUserInfoKey(rawValue: "millrace.keepsSecrets")
 }
 

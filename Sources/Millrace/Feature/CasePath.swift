@@ -30,7 +30,8 @@ public struct CasePath<Root, Value>: Sendable {
   @usableFromInline let caseTest: CaseTest<Root>?
   /// The name of the case, for messages; the names of several levels are separated by dots.
   ///
-  /// Paths that `@CasePathable` generates have a name. Without a name in the initializer it is nil.
+  /// Paths that `@CasePathable` generates have a name. Other paths have the name that was passed to
+  /// the initializer, or nil.
   public let caseName: String?
 
   @_alwaysEmitIntoClient
