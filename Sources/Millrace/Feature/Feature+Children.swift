@@ -176,9 +176,10 @@ extension Feature.Step {
             // call.
             defer { reading?.keep(part) }
             effect = try run(&part, message.action) {
-              let new = ChildReading(missing, lookup, key, of: reader())
-              reading = new
-              return new.reader()
+              // A combination asks for a reader once for each of its parts.
+              let shared = reading ?? ChildReading(missing, lookup, key, of: reader())
+              reading = shared
+              return shared.reader()
             }
             if !effect.isNone, let identify = lookup.identify { key = identify(part) }
           }

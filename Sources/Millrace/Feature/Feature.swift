@@ -188,7 +188,8 @@ public struct Feature<State, Action: Sendable>: FeatureType {
     var left: LaterState<State>?
     defer { left?.set(state) }
     return try run(&state, action) {
-      let later = LaterState<State>()
+      // A combination asks for a reader once for each of its parts.
+      let later = left ?? LaterState<State>()
       left = later
       return StateReader(reading: { later.value })
     }
