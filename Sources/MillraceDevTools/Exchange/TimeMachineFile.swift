@@ -27,7 +27,7 @@ public enum TimeMachineFile: String, Sendable, Hashable, CaseIterable {
 extension TimeMachineState where State: Codable, Action: Codable {
   /// Writes the timeline in a file format.
   ///
-  /// `Redacted` values are not in it.
+  /// The file contains placeholders instead of `Redacted` values.
   ///
   /// Redux DevTools require that an action has a `type`. In their two formats an action without a
   /// member `type` is written as an object: its `type` is the name of the action, and its `payload`

@@ -47,7 +47,7 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// A stored state and its place: the number of actions before it, as for the indices of
+  /// A stored state and its place: the number of actions before it, counted as in the indices of
   /// `timeline`.
   struct Checkpoint: Sendable {
     let place: Int
