@@ -38,7 +38,7 @@ public struct TraceCommand: Sendable {
       actions [NAME]      the actions, or those whose name begins with NAME
       tail                the last actions; --from N for those before the last N
       find TEXT           the actions in which a text is written
-      who PATH            the actions that changed a part of the state: who cart.items[2].name
+      who PATH            the actions that changed a part of the state, such as cart.items[2].name
       why N               the actions that led to action N
       show N              all about action N
       state [PATH] --at N the state after action N, or a part of it
