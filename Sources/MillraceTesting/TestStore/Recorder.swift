@@ -17,7 +17,8 @@ struct RecordedStep<State, Action> {
   /// True if the state was replaced between the previous action and this one, and not by the step
   /// `TestStore.replaceState(with:)`.
   var hasUnexpectedReplacement = false
-  /// True if the state was replaced between the previous action and this one, by a step or not.
+  /// True if the state was replaced between the previous action and this one, by a step or by other
+  /// code.
   var isAfterReplacement = false
 }
 
@@ -37,7 +38,7 @@ final class Recorder<State: Sendable, Action: Sendable> {
   var isReplaced = false {
     didSet { if isReplaced { wasReplaced = true } }
   }
-  /// True if the state was replaced since the last action, by a step or not.
+  /// True if the state was replaced since the last action, by a step or by other code.
   private var wasReplaced = false
   /// True if a store has the recorder among its middleware and uses the recorder's executor.
   private(set) var isInstalled = false
