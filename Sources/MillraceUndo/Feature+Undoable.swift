@@ -179,7 +179,7 @@ extension UndoPlace where State: UndoableState, Value == UndoHistory<State> {
 
   /// Undoes or redoes the next step of a person.
   ///
-  /// Steps that have no effect any more are dropped until one changes the state.
+  /// A step whose values were all changed since is dropped, and the next step is tried.
   ///
   /// - Returns: True if a step was undone or redone.
   @_alwaysEmitIntoClient
