@@ -305,7 +305,8 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
   }
 }
 
-// This function is outside of the sequence, because `Failure` is its type of error there.
+// This function is outside of the sequence: inside, `Failure` is the type of the sequence's error,
+// not the type of a test failure.
 private func reportSentAfterEnd(_ element: some Any, at site: CallSite) {
   Failure.sentAfterEnd(element).report(at: site)
 }
