@@ -20,7 +20,7 @@ public import Tracing
 /// in groups: the parent of all of them is the span in which the first one was sent.
 ///
 /// Two kinds of effects have no span: an effect that no action has started, and an effect that a
-/// stored `Send` starts 64 or more actions after its own action.
+/// stored `Send` starts late, 64 or more actions after the action whose effect received the `Send`.
 ///
 /// The name of a span is the names of the action's cases, without associated values. The span has
 /// the source location of the dispatch (`code.file.path`, `code.function.name`,

@@ -23,8 +23,8 @@ extension UndoHistory: Codable {
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError`, also if a step changed a field that is not among
-  ///   ``UndoableState/undoable``, or if a number of a step is negative or greater than that of the
-  ///   last step.
+  ///   ``UndoableState/undoable``, or if the number of a step is negative or greater than that of
+  ///   the last step.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let people = try container.decode([String: CodedStack].self, forKey: .people)

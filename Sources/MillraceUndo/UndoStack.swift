@@ -83,9 +83,8 @@ struct UndoStack: Equatable, Sendable {
 
   /// Removes the last step, which has no change any more.
   ///
-  /// A further change of the action begins a new step.
-  ///
-  /// The steps that could be redone before this step was made can be redone again.
+  /// A further change of the action begins a new step. If this step had made the undone steps a
+  /// branch, they are the undone steps again.
   @usableFromInline
   mutating func dropLast(_ draft: inout UndoDraft) {
     guard let step = done.popLast() else { return }
@@ -128,9 +127,9 @@ struct UndoStack: Equatable, Sendable {
   /// Removes the oldest steps until a limit is met: first branches, the oldest first, then done
   /// steps.
   ///
-  /// If a branch begins after a step of another branch, it is older than the other branch, because
-  /// that step was a done step when it was created. Therefore a branch is always removed before the
-  /// step after which it begins.
+  /// A branch can begin after a step that is now in another branch. When the first branch was
+  /// created, that step was still a done step, therefore the first branch is older than the other
+  /// one. So a branch is always removed before the step after which it begins.
   private mutating func forget(_ limit: Int) {
     let limit = max(0, limit)
     if !branches.isEmpty {
