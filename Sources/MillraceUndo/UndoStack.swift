@@ -9,6 +9,9 @@ struct UndoStack: Equatable, Sendable {
     var base: Int
     /// The steps in the order of `undone`: the last element is redone first.
     var steps: UndoSteps
+    /// The number of the step that made these undone steps a branch, or 0 if a choice of another
+    /// branch did.
+    var maker = 0
   }
 
   struct Gesture: Equatable, Codable, Sendable {
@@ -66,7 +69,7 @@ struct UndoStack: Equatable, Sendable {
   @usableFromInline
   mutating func begin(_ draft: inout UndoDraft, _ number: Int, _ part: UndoPart) {
     if undone.count > 0 {
-      branches.append(Branch(base: current, steps: undone))
+      branches.append(Branch(base: current, steps: undone, maker: number))
       undone = UndoSteps()
     }
     draft.state = .made
@@ -88,9 +91,8 @@ struct UndoStack: Equatable, Sendable {
   @usableFromInline
   mutating func dropLast(_ draft: inout UndoDraft) {
     guard let step = done.popLast() else { return }
-    if undone.count == 0, let last = branches.last, last.base == current {
-      undone = branches.removeLast().steps
-    }
+    let made = branches.lastIndex { $0.maker == step.record.number }
+    if undone.count == 0, let made { undone = branches.remove(at: made).steps }
     rebase(step.record.number)
     draft.state = .new
   }
