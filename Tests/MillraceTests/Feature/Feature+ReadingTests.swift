@@ -96,7 +96,7 @@ import Testing
     return keeping <> keeping
   }
 
-  @Test func eachPartOfACombinationReadsWhatACallWithoutAStoreLeaves() async throws {
+  @Test func eachPartOfACombinationReadsWhatACallWithoutAStoreLeaves() throws {
     let readers = Readers()
     var state = Ledger(count: 1)
     let effect = try Self.pair(readers)(&state, .add(1))
