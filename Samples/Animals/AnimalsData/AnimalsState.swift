@@ -51,7 +51,7 @@ public struct AnimalsState: UndoableState, Equatable, Codable {
   /// started again. Far fewer drafts are saved in that time.
   public static let savedLimit = 1_000
 
-  /// The identifier of this store for the server.
+  /// The identifier of this store, with which its keys and the ids of its new animals begin.
   ///
   /// It is empty before the action `begin`.
   public internal(set) var client = ""
