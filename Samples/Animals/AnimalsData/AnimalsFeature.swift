@@ -28,7 +28,7 @@ extension Feature where State == AnimalsState, Action == AnimalsAction {
         case .begin(let client): if state.client.isEmpty { state.client = client }
         case .make(let mutation, _): try state.make(mutation)
         case .save(let mutation, let draft, _): try state.save(mutation, draft)
-        // The `undoable` modifier below has already added the undone rows to the outbox.
+        // `undoable` below has already added the changed rows to the outbox. An error reverts that.
         case .undo: if state.outbox.count > AnimalsState.limit { throw .tooManyWaiting }
         case .tryNow: state.attempt += 1
         case .dismiss(let id): state.refused.removeAll { $0.id == id }
