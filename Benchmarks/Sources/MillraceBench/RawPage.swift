@@ -16,11 +16,11 @@
         throw ChildFailure(side: "M3: no address", status: 0)
       }
       let host = "Host: 127.0.0.1:\(port)\r\nOrigin: http://127.0.0.1:\(port)\r\n"
-      let door = try Self.connect(port)
-      Self.send("GET \(url.path)?\(token) HTTP/1.1\r\n\(host)Connection: close\r\n\r\n", to: door)
+      let http = try Self.connect(port)
+      Self.send("GET \(url.path)?\(token) HTTP/1.1\r\n\(host)Connection: close\r\n\r\n", to: http)
       var answer = ""
-      while let text = Self.text(from: door) { answer += text }
-      close(door)
+      while let text = Self.text(from: http) { answer += text }
+      close(http)
       guard let cookie = answer.firstMatch(of: /[Ss]et-[Cc]ookie: ([^;\r]+)/)?.1 else {
         throw ChildFailure(side: "M3: no session", status: 0)
       }

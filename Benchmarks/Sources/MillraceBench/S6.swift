@@ -116,15 +116,15 @@ enum S6 {
   }
 }
 
-/// The child process did not print a measurement.
+/// A child process failed, or did not print a measurement.
 struct ChildFailure: Error, CustomStringConvertible {
   let side: String
   let status: Int32
 
   var description: String {
     """
-    No memory was measured: the child process for \(side) ended with status \(status). \
-    Run 'millrace-bench --child "\(side)"' by hand to see why.
+    Nothing was measured: the child process of \(side) failed, status \(status). To see why, run \
+    'millrace-bench --child' by hand with the name of the child, for example 'ours' or 'M2'.
     """
   }
 }
