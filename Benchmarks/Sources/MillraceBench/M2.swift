@@ -77,7 +77,7 @@
       await server.stop()
       let all = count.formatted(.number.locale(Locale(identifier: "en_US")))
       guard page.contains("\(all) actions") else {
-        throw ChildFailure(side: "M2: the monitor has not listed all actions", status: 0)
+        throw NothingMeasured("M2: the monitor has not listed all actions")
       }
       return (linked, plain)
     }

@@ -116,6 +116,16 @@ enum S6 {
   }
 }
 
+/// Something that a measurement needs is missing, for example a page.
+struct NothingMeasured: Error, CustomStringConvertible {
+  let description: String
+
+  /// Creates the error.
+  ///
+  /// - Parameter what: The name of the measurement, and what is missing.
+  init(_ what: String) { description = "Nothing was measured: \(what)." }
+}
+
 /// A child process failed, or did not print a measurement.
 struct ChildFailure: Error, CustomStringConvertible {
   let side: String

@@ -166,6 +166,7 @@ struct JSONCursor {
       if current == UInt8(ascii: "\\") {
         hasEscapes = true
         position += 1
+        guard position < bytes.count else { throw fault }
       }
       position += 1
       guard position < bytes.count else { throw fault }

@@ -111,10 +111,10 @@ struct UncaughtError: Sendable, CustomStringConvertible {
 
   @usableFromInline var description: String {
     """
-    Millrace: \(source): an effect threw \(Diagnostics.clause(error)), and nothing catches it. The effect has ended. \
-    The actions that it sent before are committed, and no action reports the error. Add `catch:` \
-    to the effect and send an action, or use `try?` if the error can be ignored. This is \
-    reported once per source location.
+    Millrace: \(source): an effect threw \(Diagnostics.clause(error)), and nothing catches it. \
+    The effect has ended. The actions that it sent before are committed, and no action reports the \
+    error. Add `catch:` to the effect and send an action, or use `try?` if the error can be \
+    ignored. This is reported once per source location.
     """
   }
 }
