@@ -64,6 +64,8 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// The kinds of operations that the engine distinguishes without reading the operation, because
   /// reading it would copy it.
+  ///
+  /// The kind only saves time. A `run` whose actions were translated has the kind `other`.
   @usableFromInline
   enum Kind: UInt8, Sendable {
     case none
@@ -211,10 +213,11 @@ extension Effect {
     Effect(operation: .cancellable(self, EffectID(id), policy))
   }
 
-  /// Cancels the running effects and the waiting effects with an id, and its timers.
+  /// Cancels the running effects and the waiting effects with an id, and closes the window of its
+  /// throttle.
   ///
-  /// Their tasks are cancelled. The actions that they send after that are dropped, and so are the
-  /// actions that they sent before and that are still queued.
+  /// The tasks of the effects are cancelled. The actions that they send after that are dropped, and
+  /// so are the actions that they sent before and that are still queued.
   public static func cancel(id: some Hashable & Sendable) -> Effect {
     Effect(operation: .cancel(EffectID(id)))
   }
@@ -270,8 +273,8 @@ extension Effect {
 ///
 /// Two ids are equal only if both their types and their values are equal.
 ///
-/// It is an object, because effects and nodes are moved and copied often, and an `AnyHashable` is
-/// six words with a copy function of its own.
+/// It is an object: effects and nodes, which are moved and copied often, then store an id in one
+/// word. An `AnyHashable` itself is several words, and a copy of it is a function call.
 @usableFromInline
 final class EffectID: Hashable, @unchecked Sendable {
   // Sound: the initializer requires a `Sendable` value; the type `AnyHashable` does not express it.

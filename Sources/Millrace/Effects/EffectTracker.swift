@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Counts the running effects of each dispatch.
+/// Counts, for each dispatch, the effects and the queued actions that have not ended.
 ///
-/// A receipt can wait for them and cancel them.
+/// A receipt can wait for them and cancel the effects.
 ///
 /// A lock guards the table. It is locked for a few instructions, and no code of the library's users
 /// runs under the lock.
@@ -21,10 +21,10 @@ final class EffectTracker: Sendable {
   }
 
   private struct Table {
-    /// The newest dispatch, with its identifier; the other ones are in `older`.
+    /// The newest dispatch, with its identifier; nil if nothing of it is counted.
     ///
-    /// Most calls concern the newest one, and to hash an identifier takes longer than the rest of
-    /// a call.
+    /// The other dispatches are in `older`. Most calls concern the newest one, and hashing an
+    /// identifier takes longer than the rest of a call.
     private var newest: (id: UInt64, dispatch: Dispatch?) = (0, nil)
     private var older: [UInt64: Dispatch] = [:]
     var keeper: (any DispatchReceipt.Keeper)?
@@ -34,7 +34,7 @@ final class EffectTracker: Sendable {
 
     /// Changes, adds or removes a dispatch.
     ///
-    /// It is a function and not a setter: `body` changes the dispatch in place, without an
+    /// It is a function and not a setter, so that `body` changes the dispatch in place, without an
     /// allocation.
     mutating func change<Result>(
       _ id: UInt64, _ body: (inout Dispatch?) -> Result

@@ -92,9 +92,8 @@ extension Engine {
 
   /// Starts an effect that has an id.
   ///
-  /// If effects with the same id run or wait, the policy decides.
-  ///
-  /// The effects that contain the new effect do not count.
+  /// If other effects with the same id run or wait, the policy decides. An effect that contains the
+  /// new effect is not another effect.
   @usableFromInline
   func start(
     _ effect: Effect<Action>, id: EffectID, policy: EffectPolicy, dispatchID: UInt64,
@@ -152,7 +151,8 @@ extension Engine {
     return node
   }
 
-  /// True if an effect must neither begin nor replace others, because its dispatch was cancelled.
+  /// True if an effect must neither begin nor cancel others with its id, because its dispatch was
+  /// cancelled.
   private func isRefused(
     _ effect: Effect<Action>, dispatchID: UInt64, in parent: Node?
   ) -> Bool {
@@ -188,7 +188,8 @@ extension Engine {
   /// Starts the task of an effect, which reports its own end: a second task for that would cost
   /// more than the effect.
   ///
-  /// Each closure is written where it is passed, because to pass it on costs two allocations.
+  /// In the common cases the closure is written in the call of `Task`: passing it through another
+  /// function costs two allocations.
   @inlinable
   func startTask(_ work: Effect<Action>.Work, priority: UInt8?, in node: Node) {
     node.openParts += 1
@@ -451,9 +452,8 @@ extension Engine {
   ///
   /// - Parameters:
   ///   - node: The node.
-  ///   - wasPending: True if the node was the pending effect of a throttle. Such a node has blocked
-  ///     all waiting effects. A node that ran has blocked only the effects that are not parts of an
-  ///     effect that still runs.
+  ///   - wasPending: True if the node was the pending effect of a throttle. Such a node can have
+  ///     blocked any waiting effect, so the search for the next one is never omitted.
   @inline(never)
   private func enqueueNextWaiting(after node: Node, wasPending: Bool) {
     guard let id = node.id, let next = effects.next(id, after: wasPending ? nil : node) else {
@@ -471,7 +471,7 @@ extension Engine {
     let wasPending: Bool
     /// The plan and the context of the effect.
     ///
-    /// They are released when the cancellation is complete, because a deinitializer can read the
+    /// They are released when the cancellation is complete, because a `deinit` in them can read the
     /// store.
     let released: (plan: AnyObject?, context: CallContext?)
   }
@@ -489,7 +489,7 @@ extension Engine {
   func cancel(_ node: Node) {
     guard let outermost = beginCancellation(of: node) else { return }
     if outermost.parts.isEmpty { return finish(outermost) }
-    // An array and no recursion, for the same reason as in `release`.
+    // An array and no recursion: effects can be nested to any depth.
     var open = [outermost]
     while var cancellation = open.popLast() {
       guard let part = cancellation.parts.popFirst() else {

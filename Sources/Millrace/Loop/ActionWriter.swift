@@ -29,7 +29,7 @@ public final class ActionWriter<State, Action: Sendable> {
   }
 
   // Sound: used on the main actor only, and freed in `deinit`. A store holds each writer whose
-  // storage it uses, so that no store has the pointer then.
+  // storage it uses, so no store has the pointer when `deinit` runs.
   nonisolated(unsafe) let storage: UnsafeMutablePointer<Storage>
   let onRefusal: (any Error) -> Void
   let onReplacement: (State) -> Void
@@ -104,10 +104,10 @@ extension Engine {
 }
 
 extension Store {
-  /// Writes every action with a writer from now on, when the action was committed or rejected and
-  /// before observers are called.
+  /// From now on writes every action with a writer: after its commit or rejection, and before
+  /// observers are called.
   ///
-  /// The store holds the writer strongly. A store without writers pays nothing.
+  /// The store holds the writer strongly.
   ///
   /// Complexity: O(number of writers); per action one call of the writer's clock and about a
   /// hundred bytes, without an allocation.

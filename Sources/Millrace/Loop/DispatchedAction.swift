@@ -127,8 +127,8 @@ extension ActionSource {
   ///
   /// A store calls it when it processes an action without a ``client``; a store without middleware,
   /// effects and observers can omit the call. The function sees the task-local values of the
-  /// sender. If it returns a task-local value, it therefore applies to tasks and effects too. For
-  /// an action with a client, the source allocates an object.
+  /// sender. A client that is a task-local value is therefore also the client of the tasks and
+  /// effects that the sender starts. For an action with a client, the source allocates an object.
   @MainActor @exclusivity(unchecked)
   public static var currentClient: (@MainActor () -> String?)?
 

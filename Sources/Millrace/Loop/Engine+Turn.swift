@@ -80,7 +80,7 @@ extension Engine {
     append(job)
   }
 
-  /// Queues a job that code sends.
+  /// Queues a job of a dispatch, a batch or a synchronous effect.
   ///
   /// While the effect of a `send.start` starts, the job takes the position of that effect in the
   /// queue.
@@ -90,17 +90,18 @@ extension Engine {
     if inPlace == nil { append(job) } else { sendInPlace(job) }
   }
 
-  /// Takes the mail, and then queues a job from code with a number of ``watchMail()``.
+  /// Moves the jobs of the mailbox to the queue, and then queues a job that was sent with a number
+  /// of ``watchMail()``.
   @inlinable
   func enqueue(_ job: consuming Job<Action>, of watch: UInt64) {
     absorbMail()
     appendInOrder(job, of: watch)
   }
 
-  /// Queues a job from code with a number of ``watchMail()``.
+  /// Queues a job that was sent with a number of ``watchMail()``, or with 0.
   ///
-  /// If that code belongs to the effect of a `send.start` that is starting, the job takes the
-  /// position of that effect in the queue. Otherwise it is appended.
+  /// If the number belongs to the effect of a `send.start` that is starting, the job takes the
+  /// position of that effect in the queue. Otherwise the job is appended.
   @inlinable
   func appendInOrder(_ job: consuming Job<Action>, of watch: UInt64) {
     if inPlace != nil && watch >= inPlaceWatch { sendInPlace(job) } else { append(job) }
@@ -116,7 +117,7 @@ extension Engine {
   @inlinable
   func beginTurn() {
     chain = 0
-    // All jobs that are queued now run in this turn, as a dispatch promises.
+    // All jobs that are queued now run in this turn: a dispatch first runs the jobs before it.
     budget = queue.count + Self.mailPerTurn
   }
 
@@ -183,7 +184,8 @@ extension Engine {
     withoutActuallyEscaping(body) { body in
       context.call {
         body()
-        // If only other threads have sent jobs, these wait for the drain that they have scheduled.
+        // If all jobs in the mailbox come from other threads, they stay there: a drain is
+        // scheduled for them.
         self.absorbReplies()
       }
     }
@@ -318,7 +320,8 @@ extension Engine {
     mailbox.interrupt()
   }
 
-  /// Ends the counts of this turn's dispatches; jobs that they have led to are counted separately.
+  /// Ends the counts of this turn's dispatches; their effects and their deferred jobs are counted
+  /// separately.
   @usableFromInline
   func endCounted() {
     // By index: an iterator would retain the array, and `clear` would copy it.
@@ -396,7 +399,7 @@ extension Engine {
       if phase != .notifying { enter(.notifying) }
       actionObservers.notify(action, source, upTo: lastObserver, oldState: old, newState: state)
     }
-    // The reducer has returned: the following code may read the store, also without observers.
+    // The following code may read the store. Without observers the phase is still `.reducing`.
     if phase == .reducing { phase = .notifying }
     // An observer may have ended the store.
     if isEnded { return .committed }
@@ -406,7 +409,7 @@ extension Engine {
     return .committed
   }
 
-  /// Updates the gates of gated middleware, before any code runs that may send through a gate.
+  /// Opens and closes the gates of gated middleware, before code runs that can send actions.
   @inlinable @inline(never)
   func followState(_ afterCommit: @MainActor () -> Void) {
     let outer = phase
@@ -429,8 +432,8 @@ extension Engine {
 
   /// The function with which middleware reads the state.
   ///
-  /// Middleware can store it. It can therefore be called from the `deinit` of an object that the
-  /// reducer releases, and so checks the phase.
+  /// Middleware can store the function, and the `deinit` of an object that the reducer releases can
+  /// call it. It therefore checks the phase.
   @inlinable var reader: StateReader<State> {
     StateReader(reading: {
       self.requireReadable()
@@ -516,7 +519,7 @@ extension Engine {
       swap(&next, &address.pointee)
       decide(on: effect)
     } catch {
-      // Not in a `defer`: because of a bug of the compiler, it would release `next` twice.
+      // Not in a `defer`: because of a bug of the compiler, a `defer` would release `next` twice.
       release(consume next)
       throw error
     }
