@@ -162,9 +162,11 @@ extension Engine {
   /// Starts an effect as the work of a node; the node ends when the effect has ended.
   @inlinable
   func begin(_ effect: Effect<Action>, in node: Node) {
+    if case .run(let work, let priority) = effect.operation {
+      return begin(work, priority: priority, in: node)
+    }
     node.openParts += 1
     switch effect.operation {
-    case .run(let work, let priority): begin(work, priority: priority, in: node)
     case .listen(let work): startPart(node) { startListener(work, in: node) }
     case .sleep(let duration): startPart(node) { _ = startTimer(clock, duration, in: node) }
     case .concatenate(let effects): node.plan = EffectPlan(effects)
@@ -176,7 +178,10 @@ extension Engine {
   /// Starts the task of a node; the node ends with the task.
   @inlinable
   func begin(_ work: Effect<Action>.Work, priority: UInt8?, in node: Node) {
+    // A probe can cancel the effect while its task starts. The node must not end before that.
+    node.openParts += 1
     startPart(node) { startTask(work, priority: priority, in: node) }
+    release(node)
   }
 
   /// Starts the task, callback or timer of a node, wrapped by the probes.

@@ -152,7 +152,7 @@ extension Engine {
   /// Starts an effect that another effect has sent, in the context of the job.
   @usableFromInline
   func start(_ pending: borrowing PendingEffect<Action>) {
-    if pending.isChained { chain += 1 }
+    if pending.isChained { chain += 1 } else { budget -= 1 }
     let (effect, dispatchID, sender) = (pending.effect, pending.dispatchID, pending.sender)
     currentTag = ActionTag(cause: pending.cause)
     within(pending.context) { start(effect, dispatchID: dispatchID, from: sender) }
@@ -324,9 +324,14 @@ extension Engine {
   /// separately.
   @usableFromInline
   func endCounted() {
+    // The error of a rejected action is released here. Its `deinit` can dispatch, and the turn of
+    // that action counts too.
+    var ending: [UInt64] = []
+    swap(&ending, &counted)
     // By index: an iterator would retain the array, and `clear` would copy it.
-    for index in counted.indices { tracker.end(counted[index]) }
-    counted.clear()
+    for index in ending.indices { tracker.end(ending[index]) }
+    ending.clear()
+    if counted.isEmpty { swap(&ending, &counted) }
   }
 
   /// Ends a batch; at the end of the outermost one, calls observers if a commit was not yet

@@ -273,18 +273,24 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     watch: UInt64
   ) {
     guard sender?.isCancelled != true, !isEnded else { return }
-    var pending = PendingAction(
+    let pending = PendingAction(
       dispatched, dispatchID: dispatchID, isChained: phase != .idle, sender: sender)
     if isIdle {
       beginTurn()
-      // For this action, which `run` subtracts from the budget.
-      budget += 1
-      pending.dispatched.source.tag.number = nextNumber
-      run(pending)
+      runAtOnce(pending)
       return finishTurn()
     }
     enqueue(.action(pending), of: watch)
     if phase == .idle { runTurn() }
+  }
+
+  /// Runs the first action of a turn, which was never queued, and releases it.
+  @inlinable
+  func runAtOnce(_ pending: consuming PendingAction<Action>) {
+    // For this action, which `run` subtracts from the budget.
+    budget += 1
+    pending.dispatched.source.tag.number = nextNumber
+    run(pending)
   }
 
   /// Ends a part of an effect if the store is idle; otherwise queues that end, and runs the queue

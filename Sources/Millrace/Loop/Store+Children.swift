@@ -121,6 +121,7 @@ extension Store {
     if let place = children.firstIndex(where: { $0.store === child }) {
       children[place] = reference
     } else {
+      children.removeAll { $0.store == nil }
       children.append(reference)
     }
   }
