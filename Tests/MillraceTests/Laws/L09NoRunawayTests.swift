@@ -65,7 +65,8 @@ import Testing
         case .note:
           .run { send in
             input.yield(send)
-            for await _ in AsyncStream<Never>({ _ in }) {}
+            let silence = AsyncStream<Never> { _ in }
+            for await _ in silence {}
           }
         // An action that follows waits behind all mail, and so takes it into the turn.
         case .add(1): .just(.setOther(1))
