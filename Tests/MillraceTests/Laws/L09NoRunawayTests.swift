@@ -75,7 +75,8 @@ import Testing
       })
     let (most, values) = (20_000, store.values(of: \.count))
     store.dispatch(.note("go"))
-    guard let send = await sends.first(where: { _ in true }) else { return }
+    var iterator = sends.makeAsyncIterator()
+    guard let send = await iterator.next() else { return }
     var other: (count: Int, task: Task<Void, Never>?) = (0, nil)
     let subscription = store.subscribe(to: \.count) { [weak store] count in
       if other.task == nil { other.task = Task { @MainActor in other.count = store?.count ?? 0 } }
