@@ -169,8 +169,6 @@ struct JournalQueue<Item: JournalItem> {
   ///
   /// It does not change once it is set.
   private(set) var failure: JournalError?
-  /// True if the journal was closed, and has not failed before.
-  var isClosed: Bool { if case .ended = failure { true } else { false } }
 
   /// Creates a queue for a log that was recovered.
   ///
