@@ -136,16 +136,31 @@ extension ActionLog {
     return count
   }
 
+  /// Adds a snapshot, removes none, and reads it again.
+  ///
+  /// - Throws: ``OtherBytes`` if its bytes are not those that were written. Another snapshot that
+  ///   had its number is written again then.
+  func add(_ snapshot: LogSnapshot) async throws {
+    let replaced = try await snapshots().first { $0.number == snapshot.number }
+    try await keep(snapshot, most: .max)
+    if try await snapshots().contains(snapshot) { return }
+    if let replaced { try await keep(replaced, most: .max) }
+    throw OtherBytes()
+  }
+
   /// Syncs.
   ///
   /// - Throws: ``LogFault/notYet(reason:)``, or else ``LogFault/notSynced(reason:)``, after which
-  ///   the journal must end.
+  ///   the journal must end. `CancellationError` in a task that was cancelled: a recovery.
   func syncOrEnd() async throws {
     do { try await sync() } catch let fault as LogFault {
       if case .notYet = fault { throw fault }
       if case .notSynced = fault { throw fault }
       throw LogFault.notSynced(reason: TraceError.reason(fault))
-    } catch { throw LogFault.notSynced(reason: TraceError.reason(error)) }
+    } catch {
+      if error is CancellationError, Task.isCancelled { throw error }
+      throw LogFault.notSynced(reason: TraceError.reason(error))
+    }
   }
 }
 

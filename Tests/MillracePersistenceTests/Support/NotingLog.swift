@@ -33,7 +33,7 @@ final class NotingLog: ActionLog {
     return gates
   }
 
-  /// Fails the next call of a name, which then changes nothing.
+  /// Fails the next call that is noted with this beginning, which then changes nothing.
   func fail(_ call: String, _ error: any Error = CocoaError(.fileWriteUnknown)) {
     contents.withLock { $0.failure = (call, error) }
   }
@@ -42,13 +42,14 @@ final class NotingLog: ActionLog {
   func garble(_ count: Int = .max) { contents.withLock { $0.badWrites = count } }
 
   private func note(_ call: String, _ detail: String = "") throws {
+    let call = call + detail
     let error = contents.withLock { contents -> (any Error)? in
-      guard let failure = contents.failure, failure.call == call else {
-        contents.calls.append(call + detail)
+      guard let failure = contents.failure, call.hasPrefix(failure.call) else {
+        contents.calls.append(call)
         return nil
       }
       contents.failure = nil
-      contents.calls.append(call + detail + " failed")
+      contents.calls.append(call + " failed")
       return failure.error
     }
     if let error { throw error }
