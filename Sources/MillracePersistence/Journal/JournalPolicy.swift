@@ -122,7 +122,8 @@ public struct RecoveryReport: Sendable, Hashable {
   public var last: UInt64 = 0
   /// The unsynced records at the end that are missing or damaged, or nil.
   public var dropped: ClosedRange<UInt64>?
-  /// The numbers of records with skipped actions or slices.
+  /// The numbers of records with skipped actions or slices, and of taken snapshots with skipped
+  /// slices.
   public var skipped: [UInt64] = []
   /// The number of forgotten records that the replay has skipped.
   public var forgotten = 0

@@ -93,7 +93,7 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     let pump = JournalPump<Item>(
       log: log, last: report.last, newest: number, isSynced: isSynced,
       isReplayable: result.isReplayable, hashCapacity: hashCapacity, settings, encode: encode,
-      checkSnapshot: { [form] in _ = try form.state(of: $0) })
+      checkSnapshot: form.check)
     // The recovery can have begun with an older snapshot and replayed past newer ones.
     let since = report.last - (snapshot?.number ?? result.confirmed.max() ?? 0)
     let persons = personsOfRecords

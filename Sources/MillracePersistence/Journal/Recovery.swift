@@ -28,6 +28,7 @@ struct RecoveryResult<State: Sendable>: Sendable {
   mutating func take(_ snapshot: RecoveredSnapshot<State>) {
     state = snapshot.state
     report.snapshot = snapshot.number
+    if !snapshot.isWhole { report.skipped.append(snapshot.number) }
     confirmed.insert(snapshot.number)
     (proven, isExact, lastForgotten) = (snapshot.number, true, nil)
   }
@@ -51,6 +52,8 @@ enum SnapshotNeed: Sendable {
 struct RecoveredSnapshot<State: Sendable>: Sendable {
   let number: UInt64
   let state: State
+  /// False if a slice of the state was skipped.
+  let isWhole: Bool
   /// The encoded state, or nil if a program of another form has written it.
   var body: Data?
   /// True if a replay of the records makes the same state.
@@ -225,7 +228,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     guard let damaged = result.report.damaged.last else { return false }
     return try await !log.snapshots().contains { snapshot in
       (damaged...max(damaged, result.report.last)).contains(snapshot.number)
-        && form.isOwn(snapshot) && (try? wholeState(of: snapshot)) != nil
+        && form.isOwn(snapshot) && (try? usable(snapshot)) != nil
     }
   }
 
@@ -276,7 +279,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     where (damage.number...max(damage.number, extent.last)).contains(snapshot.number) {
       let name = "; snapshot \(snapshot.number), which holds what it did,"
       do {
-        holder = Usable(number: snapshot.number, state: try wholeState(of: snapshot))
+        holder = try usable(snapshot)
         let isOwn = form.isOwn(snapshot)
         reason +=
           isOwn && !isReplayed
@@ -299,8 +302,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     _ snapshots: [Usable]
   ) throws -> UInt64? {
     if let keyframe = record.keyframe {
-      let (state, isWhole) = try replaced(keyframe, record.number)
-      if !isWhole { result.report.skipped.append(record.number) }
+      let (state, skipped) = try replaced(keyframe, record.number)
+      if skipped != nil { result.report.skipped.append(record.number) }
       result.state = state
       (result.proven, result.isExact, result.lastForgotten) = (record.number, true, nil)
     }
@@ -333,7 +336,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
   /// Decodes a state that was recorded as a whole.
   private func replaced(
     _ keyframe: (state: TraceValue, version: Int), _ number: UInt64
-  ) throws(JournalError) -> (state: State, isWhole: Bool) {
+  ) throws(JournalError) -> SnapshotForm<State>.Decoded {
     do { return try form.decodeOld(keyframe.state, keyframe.version) } catch {
       throw .unknownAction(
         place: log.place, number: number, name: "keyframe", version: keyframe.version,
@@ -378,12 +381,9 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       if snapshot.number <= extent.last, snapshot.number + 1 >= extent.first,
         // A snapshot of an older form is used if there are no actions to replay instead.
         form.isOwn(snapshot) || takesOlderForms,
-        let state = try? wholeState(of: snapshot)
+        let usable = try? usable(snapshot)
       {
-        let body = form.isOwn(snapshot) && replaysFromOldest ? snapshot.body : nil
-        snapshots.usable.append(
-          Usable(
-            number: snapshot.number, state: state, body: body, isCache: form.isCache(snapshot)))
+        snapshots.usable.append(usable)
       } else {
         snapshots.unused += 1
         if snapshot.number <= extent.last { snapshots.stale += 1 }
@@ -395,12 +395,16 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     return snapshots
   }
 
-  /// Decodes the state of an undamaged snapshot.
+  /// Decodes an undamaged snapshot.
   ///
   /// - Throws: ``OtherBytes`` if the snapshot is damaged, or the error of the decoding.
-  private func wholeState(of snapshot: LogSnapshot) throws -> State {
+  private func usable(_ snapshot: LogSnapshot) throws -> Usable {
     guard snapshot.isWhole else { throw OtherBytes() }
-    return try form.state(of: snapshot)
+    let (state, skipped) = try form.state(of: snapshot)
+    return Usable(
+      number: snapshot.number, state: state, isWhole: skipped == nil,
+      body: form.isOwn(snapshot) && replaysFromOldest ? snapshot.body : nil,
+      isCache: form.isCache(snapshot))
   }
 }
 
@@ -477,16 +481,17 @@ struct SnapshotForm<State: Sendable>: Sendable {
     var description: String { "it is of another form (\(fingerprint))" }
   }
 
+  /// A decoded state, and the error of the first part that was skipped, or nil.
+  typealias Decoded = (state: State, skipped: (any Error)?)
+
   let version: Int
   let fingerprint: String
   /// Returns the part of a state that is recorded.
   let value: @Sendable (State) -> any Encodable
   /// Decodes a state of this version.
-  let decode: @Sendable (Data) throws -> State
+  let decode: @Sendable (Data) throws -> Decoded
   /// Decodes a state of this or an older version.
-  ///
-  /// `isWhole` is false if a part was skipped.
-  let decodeOld: @Sendable (TraceValue, _ version: Int) throws -> (state: State, isWhole: Bool)
+  let decodeOld: @Sendable (TraceValue, _ version: Int) throws -> Decoded
 
   /// True if a program with this form has written a snapshot.
   func isOwn(_ snapshot: LogSnapshot) -> Bool {
@@ -511,18 +516,25 @@ struct SnapshotForm<State: Sendable>: Sendable {
   func snapshot(of state: State, number: UInt64) throws -> LogSnapshot {
     let (fingerprint, body) = try encode(state)
     let snapshot = LogSnapshot(number: number, fingerprint: fingerprint, body: body)
-    _ = try self.state(of: snapshot)
+    try check(snapshot)
     return snapshot
+  }
+
+  /// Checks that a recovery can begin with a snapshot, and loses no part of its state.
+  ///
+  /// - Throws: The error of the decoding, also of a part that a recovery skips.
+  func check(_ snapshot: LogSnapshot) throws {
+    if let error = try state(of: snapshot).skipped { throw error }
   }
 
   /// Decodes the state of a snapshot of this version or an older one.
   ///
   /// - Throws: ``Foreign`` for a later version, or the error of the decoding.
-  func state(of snapshot: LogSnapshot) throws -> State {
+  func state(of snapshot: LogSnapshot) throws -> Decoded {
     if isOwn(snapshot) { return try decode(snapshot.body) }
     guard let found = Int(snapshot.fingerprint.split(separator: " ").first ?? ""), found <= version
     else { throw Foreign(fingerprint: snapshot.fingerprint) }
-    return try decodeOld(TraceValue(json: snapshot.body), found).state
+    return try decodeOld(TraceValue(json: snapshot.body), found)
   }
 
   /// Returns the version, and a hash of the names and kinds of all values in the initial state.
