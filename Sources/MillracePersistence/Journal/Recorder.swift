@@ -393,6 +393,9 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
           // actions make another state. Therefore the snapshot replaces all records. The same is
           // done if older records hold the person without its key.
           let isHidden = try await isHidden(person, in: log, persons)
+          // The other snapshots are removed only after this one was read again and synced.
+          try await log.add(snapshot)
+          try await sync()
           let forgotten = try await log.forget(
             person, keeping: snapshot, droppingThrough: isHidden ? number : nil)
           if isHidden { hidden.withLock { $0 = Hidden(last: number) } }

@@ -209,6 +209,44 @@ struct RecorderTests {
       person: \PurseAction.person)
   }
 
+  @Test func forgettingReadsItsSnapshotAgainBeforeItRemovesAnything() async throws {
+    let log = NotingLog()
+    let first = keyed(on: log)
+    let store = try await recovered(first)
+    for name in ["Eve", "Bob"] { try await store.dispatch(.rename(name: name)).synced() }
+    let records = try log.records(from: 1, limit: 9)
+    log.garble()
+    let error = await #expect(throws: JournalError.self) { try await first.forget("Eve") }
+    #expect(error?.name == "notForgotten")
+    #expect(error?.description.contains("it was read again, and is not as it was") == true)
+    #expect(try log.records(from: 1, limit: 9) == records)
+    log.garble(0)
+    log.clearCalls()
+    #expect(try await first.forget("Eve") == 1)
+    #expect(
+      log.calls
+        == ["snapshots", "keep 2 max", "snapshots", "sync", "forget 2", "sync"])
+    try await first.close()
+    #expect(try await recovered(keyed(on: log)).state.owner == "Bob")
+  }
+
+  /// Its snapshot has the number of the only one that holds the dropped records.
+  @Test func forgettingWithABadSnapshotLeavesTheOneOfItsNumber() async throws {
+    let log = NotingLog()
+    let first = keyed(on: log)
+    let store = try await recovered(first, snapshot: .every(1, keep: 1, dropsActions: true))
+    try await store.dispatch(.rename(name: "Bob")).synced()
+    try await first.settle()
+    let snapshots = try log.memory.snapshots()
+    // The states are equal, and only the first snapshot is marked as a cache.
+    #expect(try log.memory.extent().first == 2)
+    log.garble(1)
+    await #expect(throws: JournalError.self) { try await first.forget("Eve") }
+    #expect(try log.memory.snapshots() == snapshots)
+    try await first.close()
+    #expect(try await recovered(keyed(on: log)).state.owner == "Bob")
+  }
+
   @Test func forgettingKeepsActionsThatComeWhileTheBacklogOverflows() async throws {
     let log = HeldLog()
     log.goOn()

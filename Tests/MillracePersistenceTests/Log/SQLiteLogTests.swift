@@ -120,7 +120,8 @@
       }
       #expect(error?.name == "notForgotten")
       #expect(try await log.records(from: 1, limit: 9) == records)
-      #expect(try await log.snapshots() == snapshots)
+      // The new snapshot has the number of the last one, and the same state.
+      #expect(try await log.snapshots().map(\.body) == snapshots.map(\.body))
       try await other.write { try $0.execute(sql: "DROP TRIGGER refusal") }
       #expect(try await journal.forget("Annabella") == 1)
       #expect(try await log.records(from: 1, limit: 9) == [])
