@@ -17,12 +17,19 @@ struct RecoveryResult<State: Sendable>: Sendable {
   var lastForgotten: UInt64?
   /// The numbers of the snapshots that were taken, or are equal to the replayed state.
   var confirmed: Set<UInt64> = []
+  /// True if a snapshot has replaced another state that a replay of the records has made.
+  var isReplaced = false
   /// The reason for a snapshot of this state.
   var snapshotNeed = SnapshotNeed.none
   /// True if a replay of all records makes this state, without any snapshot.
   var isReplayable = true
   /// True if the number of a damaged snapshot is greater than the number of the last record.
   var hasGarbledNumber = false
+
+  /// True if the recovery has found that the records do not make this state.
+  var isOtherThanRecords: Bool {
+    isReplaced || report.divergence != nil || !report.damaged.isEmpty
+  }
 
   /// Replaces the state by the state of a snapshot.
   mutating func take(_ snapshot: RecoveredSnapshot<State>) {
@@ -44,7 +51,8 @@ enum SnapshotNeed: Sendable {
   /// Without the snapshot, the next recovery makes the same state, and repeats the work of this
   /// one.
   case tidiness
-  /// Without the snapshot, the next recovery fails or makes another state.
+  /// Without the snapshot, the next recovery fails or makes another state, or its process takes the
+  /// snapshots for a cache although the records do not make their state.
   case necessity
 }
 
@@ -141,7 +149,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
 
   /// The error if no snapshot holds the effect of the removed records.
   private func noStart(_ extent: LogExtent, isForgetful: Bool, _ unused: Int) -> JournalError {
-    let why = unused > 0 ? "its snapshots are of another form" : "it has no snapshot"
+    let why =
+      unused > 0 ? "its snapshots cannot be read, or are of another form" : "it has no snapshot"
     let reason =
       isForgetful
       ? """
@@ -186,7 +195,10 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
           let isHeld = result.isExact && result.confirmed.contains(snapshot.number)
           // The snapshot holds the effect of records that were forgotten or skipped, or that the
           // reducer decides otherwise without a hash that shows it.
-          if !isHeld, onDivergence == .takeSnapshot { result.take(snapshot) }
+          if !isHeld, onDivergence == .takeSnapshot {
+            result.take(snapshot)
+            result.isReplaced = true
+          }
         }
       }
       if damage != nil { return }
@@ -210,6 +222,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     // The snapshots hold the decisions of the old reducer. The next recovery would use them.
     if report.divergence != nil, onDivergence == .accept { return .necessity }
     if try await isDamagePassedOver(result) { return .necessity }
+    let newest = snapshots.usable.first { $0.number <= report.last }
+    if result.isOtherThanRecords, newest?.isCache == true { return .necessity }
     guard replaysAll else { return report.divergence == nil ? .none : .tidiness }
     // The next recovery begins with one of these snapshots. All of them must hold a state of this
     // recovery.
@@ -236,9 +250,10 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     _ result: RecoveryResult<State>, _ snapshots: Snapshots, _ extent: LogExtent
   ) -> Bool {
     let report = result.report
-    let first = snapshots.usable.first { $0.number == report.snapshot }
-    return extent.first == 1 && report.forgotten == 0 && report.divergence == nil
-      && report.damaged.isEmpty && (report.snapshot == nil || first?.isCache == true)
+    // One snapshot of a state that no record makes is enough. The recovery can have begun with an
+    // older one.
+    return extent.first == 1 && report.forgotten == 0 && !result.isOtherThanRecords
+      && (report.snapshot == nil || snapshots.usable.allSatisfy(\.isCache))
   }
 
   /// Returns the first record that is missing or damaged, or nil.
