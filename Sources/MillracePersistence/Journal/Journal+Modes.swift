@@ -40,9 +40,6 @@ extension Journal where State: Codable, Action: Codable {
     let reader = LineReader<Action>(
       ofActions: log.place, version: version, skipsUnknown: onUnknown == .skip, upcasts: upcasts)
     self.init(log: log) { journal, initialState, feature, settings in
-      if let table = TableOrderCheck.unsortedTable(in: initialState) {
-        throw JournalError.unsortedTable(place: log.place, table: table)
-      }
       let form = SnapshotForm<State>(
         version: version,
         fingerprint: try SnapshotForm<State>.fingerprint(version: version, of: initialState),
@@ -51,6 +48,7 @@ extension Journal where State: Codable, Action: Codable {
           let value = try Upcast.state(upcasts, value, from: found, to: version)
           return (try value.decoded(as: State.self), nil)
         })
+      try TableOrderCheck.check(initialState, form, at: log.place)
       let reducer = Reducer(dropping: feature)
       let recovery = Recovery(
         log: log, reader: reader, form: form, onDivergence: onDivergence, replaysAll: replaysAll,
@@ -111,6 +109,7 @@ extension Journal {
         value: { SliceValues(of: $0, slices) },
         decode: { try read.state(TraceValue(json: $0), version: version, on: initialState) },
         decodeOld: { try read.state($0, version: $1, on: initialState) })
+      try TableOrderCheck.check(initialState, form, at: log.place)
       let recovery = Recovery(
         log: log, reader: reader, form: form, onDivergence: .stop, replaysAll: false,
         step: { state, values in
