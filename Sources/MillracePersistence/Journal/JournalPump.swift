@@ -217,7 +217,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
       }
       if starts { self.start() }
     }
-    queue.withLock { $0.timer = timer }
+    queue.withLock { $0.begin(timer) }
   }
 
   /// Notes that a recovery needs the snapshots from now on.

@@ -161,7 +161,8 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
       throw JournalError.notPrepared(place: log.place, reason: TraceError.reason(error))
     }
     // The new snapshot was synced and read again. After the cut it is the newest one.
-    if removesOthers, let snapshot { try await tryToRemove { try await log.keep(snapshot, most: 1) } }
+    guard removesOthers, let snapshot else { return }
+    try await tryToRemove { try await log.keep(snapshot, most: 1) }
   }
 
   /// Returns the persons of a record, or nil if they are not known.

@@ -26,7 +26,7 @@ struct JournalPumpTests {
     #expect(try await recovered(purseJournal(on: log)).state.total == 1)
   }
 
-  @Test func syncThatFailsForASnapshotEndsTheJournal() async throws {
+  @Test func syncOfReceiptsThatFailsBeforeASnapshotEndsTheJournal() async throws {
     let log = MemoryLog()
     let told = Starts()
     let policy = SnapshotPolicy.every(2, keep: 1, dropsActions: true)
@@ -265,6 +265,24 @@ struct JournalPumpTests {
     let second = try await store(journal())
     #expect(second.state.total == 3)
     withExtendedLifetime((first, second)) {}
+  }
+
+  /// The older snapshot was written as a cache, and so was not decoded.
+  @Test func j5RecordsBehindASnapshotThatIsNotReadAgainStay() async throws {
+    let log = MemoryLog()
+    for policy in [SnapshotPolicy.every(1, keep: 2), .every(1, keep: 2, dropsActions: true)] {
+      let journal = Journal(on: log, of: EvenPurse.self, actions: PurseAction.self)
+      let store = try await Store(
+        recovering: journal, initialState: EvenPurse(),
+        feature: Reducer<EvenPurse, PurseAction> { state, action in
+          if case .put(let coin) = action { state.total += coin }
+        }, snapshot: policy, sync: .always)
+      // The first total cannot be decoded, and the second one can.
+      try await store.dispatch(.put(1)).synced()
+      try await journal.close()
+    }
+    #expect(try log.snapshots().map(\.number) == [2, 1])
+    #expect(try log.extent().first == 1)
   }
 
   @Test(arguments: 1...3, [1, 2])

@@ -138,7 +138,8 @@ struct RecorderTests {
     let log = try await notedLog(4, .every(2, keep: 2))
     let snapshots = try log.memory.snapshots()
     log.garble(1)
-    #expect(await failedRecovery(accepting(on: log, replaysAll: true), double)?.name == "notPrepared")
+    let error = await failedRecovery(accepting(on: log, replaysAll: true), double)
+    #expect(error?.name == "notPrepared")
     #expect(try log.memory.snapshots() == snapshots)
   }
 
@@ -238,7 +239,7 @@ struct RecorderTests {
     try await store.dispatch(.rename(name: "Bob")).synced()
     try await first.settle()
     let snapshots = try log.memory.snapshots()
-    // The states are equal, and only the first snapshot is marked as a cache.
+    // That one is marked as a cache. The new one is not, and takes its place.
     #expect(try log.memory.extent().first == 2)
     log.garble(1)
     await #expect(throws: JournalError.self) { try await first.forget("Eve") }

@@ -38,7 +38,9 @@ final class NotingLog: ActionLog {
     contents.withLock { $0.failure = (call, error) }
   }
 
-  /// Writes one bit of each of the next snapshots wrong. A snapshot that is there is not written.
+  /// Writes one bit of each of the next snapshots wrong.
+  ///
+  /// A snapshot that is there is not written again.
   func garble(_ count: Int = .max) { contents.withLock { $0.badWrites = count } }
 
   private func note(_ call: String, _ detail: String = "") throws {
