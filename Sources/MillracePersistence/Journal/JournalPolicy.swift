@@ -18,7 +18,8 @@ public struct SnapshotPolicy: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - interval: The number of records between two snapshots.
-  ///   - count: The number of snapshots in the log.
+  ///   - count: The number of snapshots in the log. If snapshots are not read as they were written,
+  ///     they and the older ones stay until a later one is.
   ///   - dropsActions: True if the records before the oldest snapshot are removed, after the newest
   ///     snapshot was synced and read again. The log stays small. The snapshots are not only a
   ///     cache then: a program that can read none of them cannot recover.
