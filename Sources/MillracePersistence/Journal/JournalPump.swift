@@ -437,7 +437,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
 
   /// Syncs the log, and reports the result to the queue.
   ///
-  /// - Returns: False if the sync has failed, after which nothing is written.
+  /// - Returns: False if nothing may be written any more.
   @discardableResult
   private func sync() async -> Bool {
     queue.withLock { $0.beginAttempt() }

@@ -222,6 +222,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     // The snapshots hold the decisions of the old reducer. The next recovery would use them.
     if report.divergence != nil, onDivergence == .accept { return .necessity }
     if try await isDamagePassedOver(result) { return .necessity }
+    // The next recovery can begin with this snapshot, and then does not find that again.
     let newest = snapshots.usable.first { $0.number <= report.last }
     if result.isOtherThanRecords, newest?.isCache == true { return .necessity }
     guard replaysAll else { return report.divergence == nil ? .none : .tidiness }
