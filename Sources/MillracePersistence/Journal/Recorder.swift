@@ -81,19 +81,19 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     // Snapshots of an older form stay if they are the only ones that hold a damaged record.
     let isDecidedAnew = report.divergence != nil || recovery.replaysAll
     if result.hasGarbledNumber, report.dropped == nil {
-      try await cutSnapshots(of: log, behind: report.last)
+      try await tryToRemove { try await log.cut(from: report.last + 1) }
     }
-    try await settle(log, snapshot, most: isDecidedAnew ? 1 : .max, report.dropped)
     var isSynced = true
     // The records of the previous process are possibly not safe, although it has noted a sync: it
-    // can have ended during the sync. A cut has synced them.
+    // can have ended during the sync. A cut syncs them.
     if report.dropped == nil, extent.last > 0 {
-      do { try await log.sync() } catch LogFault.notYet { isSynced = false }
+      do { try await log.syncOrEnd() } catch LogFault.notYet { isSynced = false }
     }
+    try await settle(log, snapshot, removesOthers: isDecidedAnew, report.dropped)
     let pump = JournalPump<Item>(
       log: log, last: report.last, newest: number, isSynced: isSynced,
       isReplayable: result.isReplayable, hashCapacity: hashCapacity, settings, encode: encode,
-      checkSnapshot: { [form] in _ = try form.state(of: $0) })
+      checkSnapshot: form.check)
     // The recovery can have begun with an older snapshot and replayed past newer ones.
     let since = report.last - (snapshot?.number ?? result.confirmed.max() ?? 0)
     let persons = personsOfRecords
@@ -131,35 +131,38 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     }
   }
 
-  /// Removes the snapshots whose number is garbled and greater than that of the last record.
+  /// Removes snapshots that are not needed.
   ///
   /// - Throws: ``LogFault/notSynced(reason:)``. After another failure the snapshots stay.
-  private func cutSnapshots(of log: any ActionLog, behind last: UInt64) async throws {
-    do { try await log.cut(from: last + 1) } catch LogFault.notSynced(let reason) {
+  private func tryToRemove(_ remove: () async throws -> Void) async throws {
+    do { try await remove() } catch LogFault.notSynced(let reason) {
       throw LogFault.notSynced(reason: reason)
     } catch is CancellationError { throw CancellationError() } catch {}
   }
 
-  /// Writes the snapshot of a recovery, and cuts the end of the log that is lost.
+  /// Writes the snapshot of a recovery, cuts the end of the log that is lost, and removes the
+  /// snapshots that the new one replaces.
   ///
   /// - Throws: ``JournalError/notPrepared(place:reason:)`` for an error of the system.
   private func settle(
-    _ log: any ActionLog, _ snapshot: LogSnapshot?, most: Int, _ dropped: ClosedRange<UInt64>?
+    _ log: any ActionLog, _ snapshot: LogSnapshot?, removesOthers: Bool,
+    _ dropped: ClosedRange<UInt64>?
   ) async throws {
     do {
+      if let snapshot { try await log.add(snapshot) }
+      // The cut is the last step that can fail. Therefore only a successful recovery cuts, and the
+      // cut is reported once. It also syncs. A sync before it would mark the lost end as synced.
       if let dropped {
-        // The cut is the last step that can fail. Therefore only a successful recovery cuts, and
-        // the cut is reported once. After it the new snapshot is the newest, and older ones are
-        // removed. A failure of the removal is ignored.
-        if let snapshot { try await log.keep(snapshot, most: .max) }
         try await log.cut(from: dropped.lowerBound)
-        if let snapshot { try? await log.keep(snapshot, most: most) }
-      } else if let snapshot {
-        try await log.keep(snapshot, most: most)
+      } else if snapshot != nil {
+        try await log.syncOrEnd()
       }
     } catch let error where !(error is LogFault || error is CancellationError) {
       throw JournalError.notPrepared(place: log.place, reason: TraceError.reason(error))
     }
+    // The new snapshot was synced and read again. After the cut it is the newest one.
+    guard removesOthers, let snapshot else { return }
+    try await tryToRemove { try await log.keep(snapshot, most: 1) }
   }
 
   /// Returns the persons of a record, or nil if they are not known.
@@ -391,6 +394,9 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
           // actions make another state. Therefore the snapshot replaces all records. The same is
           // done if older records hold the person without its key.
           let isHidden = try await isHidden(person, in: log, persons)
+          // The other snapshots are removed only after this one was read again and synced.
+          try await log.add(snapshot)
+          try await sync()
           let forgotten = try await log.forget(
             person, keeping: snapshot, droppingThrough: isHidden ? number : nil)
           if isHidden { hidden.withLock { $0 = Hidden(last: number) } }
