@@ -51,8 +51,10 @@ enum SnapshotNeed: Sendable {
   /// Without the snapshot, the next recovery makes the same state, and repeats the work of this
   /// one.
   case tidiness
-  /// Without the snapshot, the next recovery fails or makes another state, or its process takes the
-  /// snapshots for a cache although the records do not make their state.
+  /// Without the snapshot, the process of the next recovery takes the snapshots for a cache, although
+  /// the records do not make their state. The present process does not.
+  case mark
+  /// Without the snapshot, the next recovery fails or makes another state.
   case necessity
 }
 
@@ -224,7 +226,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     if try await isDamagePassedOver(result) { return .necessity }
     // The next recovery can begin with this snapshot, and then does not find that again.
     let newest = snapshots.usable.first { $0.number <= report.last }
-    if result.isOtherThanRecords, newest?.isCache == true { return .necessity }
+    if result.isOtherThanRecords, newest?.isCache == true { return .mark }
     guard replaysAll else { return report.divergence == nil ? .none : .tidiness }
     // The next recovery begins with one of these snapshots. All of them must hold a state of this
     // recovery.

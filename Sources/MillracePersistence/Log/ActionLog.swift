@@ -104,8 +104,9 @@ public protocol ActionLog: Sendable {
 
   /// Adds a snapshot and removes older ones.
   ///
-  /// An equal snapshot that is there is not written again: the journal has synced and read it, and
-  /// passes it a second time to remove older ones. ``ActionLogLaws`` cannot check this.
+  /// An equal snapshot that is there is not written again, and older ones are removed also then:
+  /// the journal has synced and read the snapshot, and passes it a second time for that removal.
+  /// ``ActionLogLaws`` cannot check that it is not written.
   ///
   /// Snapshots with greater numbers are not counted, and stay: their numbers are garbled. The next
   /// recovery cuts them.

@@ -353,6 +353,10 @@
         return try await open.queue.writeWithoutTransaction(body)
       } catch let error as DatabaseError where Self.isOfSync(error) {
         throw LogFault.notSynced(reason: TraceError.reason(error))
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_INTERRUPT && Task.isCancelled
+      {
+        throw CancellationError()
       }
     }
 

@@ -182,7 +182,7 @@ struct BacklogPolicyTests {
 @MainActor
 struct DivergencePolicyTests {
   private func journal(
-    on log: MemoryLog, version: Int = 1, _ onDivergence: DivergencePolicy = .stop,
+    on log: some ActionLog, version: Int = 1, _ onDivergence: DivergencePolicy = .stop,
     replaysAll: Bool = false
   ) -> PurseJournal {
     Journal(
@@ -416,6 +416,30 @@ struct DivergencePolicyTests {
     try await third.dispatch(.put(1)).synced()
     try await thirdJournal.close()
     #expect(try await even(on: log, .never).store.state.total == 19)
+  }
+
+  /// The process that has found the damage needs no snapshot that says so.
+  @Test(arguments: ["keep", "sync"])
+  func j5DamageThatACacheHoldsIsServedWithoutRoomForASnapshot(call: String) async throws {
+    let memory = try await purseLog(25)
+    memory.flip(bit: 9, of: 15)
+    let log = NotingLog(memory)
+    if call == "keep" { log.fail(call) }
+    let gates = call == "sync" ? log.holdSyncs(2) : []
+    let recovery = Task {
+      let journal = journal(on: log, .takeSnapshot)
+      let store = try await recovered(journal, snapshot: .every(10, keep: 2))
+      return (store.state.total, journal.report?.damaged)
+    }
+    for gate in gates {
+      await gate.arrival.wait()
+      if gate.arrival === gates[1].arrival {
+        log.fail(call, LogFault.notYet(reason: "a backup runs"))
+      }
+      gate.departure.signal()
+    }
+    let (total, damaged) = try await recovery.value
+    #expect(total == 25 && damaged == [15])
   }
 
   @Test func j7DivergenceThatWasFoundBeforeAddsNoSnapshotAtAStart() async throws {

@@ -90,27 +90,6 @@ struct JournalPumpTests {
     withExtendedLifetime(store) {}
   }
 
-  /// The removal of older snapshots passes the new one to the log again.
-  @Test func snapshotThatWasReadAgainIsNotWrittenAgain() async throws {
-    let log = NotingLog()
-    let journal = purseJournal(on: log)
-    let store = try await recovered(journal, snapshot: .every(1, keep: 1, dropsActions: true))
-    try await store.dispatch(.put(1)).synced()
-    try await journal.settle()
-    // The second sync is that of the new snapshot.
-    let gates = log.holdSyncs(2)
-    store.dispatch(.put(2))
-    await gates[0].arrival.wait()
-    gates[0].departure.signal()
-    await gates[1].arrival.wait()
-    log.garble()
-    gates[1].departure.signal()
-    try await journal.close()
-    #expect(try log.memory.snapshots().map(\.number) == [2])
-    #expect(try await recovered(purseJournal(on: log)).state.total == 3)
-    withExtendedLifetime(store) {}
-  }
-
   /// A closed journal completes a snapshot, and ends if the sync before it fails.
   @Test(arguments: [false, true])
   func closedJournalCompletesItsSnapshotUnlessASyncFails(fails: Bool) async throws {

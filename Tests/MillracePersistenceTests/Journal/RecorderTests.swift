@@ -178,6 +178,50 @@ struct RecorderTests {
     #expect(try await recovered(purseJournal(on: log)).state.total == 1)
   }
 
+  /// As during a backup, which reads the file of the log.
+  @Test func noRoomForTheSyncOfASnapshotStopsNoRecoveryAndRemovesNothing() async throws {
+    let log = try await notedLog(3, .every(2, keep: 1, dropsActions: true))
+    let gates = log.holdSyncs(2)
+    let recovery = Task { try await recovered(accepting(on: log), reducer: double).state.total }
+    await gates[0].arrival.wait()
+    gates[0].departure.signal()
+    await gates[1].arrival.wait()
+    log.fail("sync", LogFault.notYet(reason: "a backup runs"))
+    gates[1].departure.signal()
+    #expect(try await recovery.value == 4)
+    #expect(try log.memory.snapshots().map(\.number) == [3, 2])
+    log.memory.kill()
+    #expect(try await recovered(purseJournal(on: log), reducer: double).state.total == 4)
+  }
+
+  /// A snapshot that cannot be read makes the next recovery replay all records.
+  ///
+  /// Beside others it is of no use.
+  @Test func snapshotThatCannotBeReadStopsARecoveryIfOthersStay() async throws {
+    let log = NotingLog()
+    func total(_ more: Int, replaysAll: Bool) async throws -> Int {
+      let journal = Journal(
+        on: log, of: EvenPurse.self, actions: PurseAction.self, hashes: 0, replaysAll: replaysAll)
+      let store = try await Store(
+        recovering: journal, initialState: EvenPurse(),
+        feature: Reducer<EvenPurse, PurseAction> { state, _ in state.total += more },
+        snapshot: .every(2), sync: .always, onFailure: { _ in })
+      if store.state.total == 0 {
+        for _ in 0..<3 { try await store.dispatch(.put(1)).synced() }
+      }
+      try await journal.close()
+      return store.state.total
+    }
+    #expect(try await total(2, replaysAll: false) == 6)
+    log.fail("keep 3 1")
+    let error = await #expect(throws: JournalError.self) {
+      _ = try await total(1, replaysAll: true)
+    }
+    #expect(error?.name == "notPrepared")
+    #expect(try await total(1, replaysAll: true) == 3)
+    #expect(try await total(1, replaysAll: false) == 3)
+  }
+
   /// Older snapshots, and one with a garbled number, are removed if that succeeds.
   @Test func removalOfSnapshotsThatFailsStopsNoRecoveryUnlessItsSyncFails() async throws {
     let unsynced = LogFault.notSynced(reason: "the disk is gone")

@@ -19,8 +19,10 @@ final class NotingLog: ActionLog {
     var badWrites = 0
   }
 
-  let memory = MemoryLog()
+  let memory: MemoryLog
   private let contents = Mutex(Contents())
+
+  init(_ memory: MemoryLog = MemoryLog()) { self.memory = memory }
 
   /// The calls that change or sync the log, or that read its snapshots.
   var calls: [String] { contents.withLock { $0.calls } }
