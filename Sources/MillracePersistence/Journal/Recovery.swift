@@ -51,8 +51,8 @@ enum SnapshotNeed: Sendable {
   /// Without the snapshot, the next recovery makes the same state, and repeats the work of this
   /// one.
   case tidiness
-  /// Without the snapshot, the process of the next recovery takes the snapshots for a cache, although
-  /// the records do not make their state. The present process does not.
+  /// Without the snapshot, the process of the next recovery takes the snapshots for a cache,
+  /// although the records do not make their state. The present process does not.
   case mark
   /// Without the snapshot, the next recovery fails or makes another state.
   case necessity
