@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Independent features, lifted into one app: by case, by id, and for an optional state.
+// Independent features, lifted into one app: by the case of the action, by the id of a row, and for
+// an optional state.
 
 import Millrace
 

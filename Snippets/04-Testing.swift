@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // A test states which actions are sent, how much time passes, which actions come back from effects,
-// and how the state changes. Here it runs outside of a test, and prints the failures.
+// and how the state changes. Here the test store runs in a program, which prints the failures.
 
 import IssueReporting
 import Millrace

@@ -23,7 +23,7 @@ enum TillAction: Codable, Equatable, Sendable {
 let till = Reducer<Till, TillAction> { till, action in
   switch action {
   case .sell(let price): till.total += price - price * till.discount / 100
-  // The fault: discounts add up, to more than all.
+  // The bug: discounts add up without a limit, even to more than 100 percent.
   case .giveDiscount(let percent): till.discount += percent
   case .pay(let card): till.card = card.wrappedValue
   }

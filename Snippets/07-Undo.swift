@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Undo: which parts of a state can be undone, which actions are steps, two people in one store, and
-// a server that gets the restored rows. The article of MillraceUndo explains the code.
+// Undo: the parts of a state that can be undone, the actions that are steps, two people with one
+// store, and an effect that sends the restored rows to a server. The article of MillraceUndo
+// explains the code.
 
 import Foundation
 import Millrace

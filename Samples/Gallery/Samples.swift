@@ -102,7 +102,7 @@ import SignUpUI
       },
       Page(
         path: "/circles", title: "Circles",
-        summary: "A thousand circles to drag; a move runs the body of one. Undo for drags.",
+        summary: "A thousand circles to drag. A move runs one body. A drag can be undone.",
         hasPicture: true
       ) {
         CirclesContent()

@@ -8,9 +8,10 @@
 /// PageAddress("/boards/7?q=a%20b") == address      // true
 /// ```
 ///
-/// Components, names and values can be any texts, including an empty text, `.` and `a/b`. An equal
-/// address can be read from the ``text`` of an address, if the text has at most ``longest`` bytes.
-/// However, control characters other than tab and the ends of lines are omitted from the text.
+/// Components, names and values can be any text, including an empty text, `.` and `a/b`. Reading
+/// the ``text`` of an address gives an equal address, with two exceptions: a text of more than
+/// ``longest`` bytes is not read, and control characters other than tab, line feed and carriage
+/// return are omitted from the text.
 public struct PageAddress: Hashable, Sendable {
   /// The components of the path, decoded.
   public var path: [String]
@@ -30,11 +31,11 @@ public struct PageAddress: Hashable, Sendable {
 
   /// Reads an address strictly; the result is nil if the text is not valid.
   ///
-  /// The text must begin with a slash and have no scheme, host or fragment. Escapes must be
-  /// complete and UTF-8. These are not allowed: empty components, the components `.` and `..` (also
-  /// escaped), control characters other than tab and the ends of lines, a parameter that occurs
-  /// twice, and more than ``longest`` bytes. One slash at the end is allowed. A `+` in a parameter
-  /// is a space.
+  /// The text must begin with a slash and have no scheme, host or fragment. Percent escapes must be
+  /// complete and must decode to UTF-8. These are not allowed: empty components, the components `.`
+  /// and `..` (also escaped), control characters other than tab, line feed and carriage return, a
+  /// parameter that occurs twice, and more than ``longest`` bytes. One slash at the end is allowed.
+  /// A `+` in a parameter is a space.
   ///
   /// Complexity: O(n) in the length of the text.
   public init?(_ text: String) {
@@ -78,7 +79,7 @@ extension PageAddress: CustomStringConvertible {
 extension PageAddress: Codable {
   /// Reads the text.
   ///
-  /// - Throws: `DecodingError` if it is not an address.
+  /// - Throws: `DecodingError` if the text is not an address.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let address = PageAddress(ofAnyLength: try container.decode(String.self)) else {
@@ -126,14 +127,14 @@ extension PageAddress {
     return query
   }
 
-  /// True for a component that browsers remove (empty, `.` or `..`), and for one with tildes before
-  /// it, which is its escaped form.
+  /// True for the components that browsers remove (empty, `.` and `..`), and for these components
+  /// with any number of tildes before them.
   private static func needsTilde(_ component: some StringProtocol) -> Bool {
     ["", ".", ".."].contains(component.drop { $0 == "~" })
   }
 
-  /// The component with a tilde before it, if browsers would remove it or it has such a tilde
-  /// itself.
+  /// The component as it is written: a component for which `needsTilde` is true gets one more tilde
+  /// before it.
   private static func addingTilde(_ component: String) -> String {
     let plain = Percent.plain(component)
     return needsTilde(plain) ? "~" + plain : plain

@@ -32,8 +32,8 @@
 /// ```
 ///
 /// `String` and `Int` are routes of one component. Another type that is
-/// `LosslessStringConvertible`, or has such a raw value, only needs to declare the conformance, as
-/// in `enum Tab: String, PageRoute`. An array of routes is a route.
+/// `LosslessStringConvertible`, or whose raw value is, only needs to declare the conformance, as in
+/// `enum Tab: String, PageRoute`. An array of routes is a route.
 public protocol PageRoute: Hashable {
   /// The components of the path that represent the value; at least one.
   var addressComponents: [String] { get }
@@ -94,7 +94,8 @@ extension PageAddress {
 
   /// The route that the whole path represents, or nil.
   ///
-  /// An array of routes is read until the path ends. Therefore it is empty for the page itself.
+  /// An array of routes is read until the path ends. For the address of the page itself, whose path
+  /// is empty, the array is empty.
   ///
   /// Complexity: O(n) in the number of components.
   public func route<Route: PageRoute>(as type: Route.Type = Route.self) -> Route? {

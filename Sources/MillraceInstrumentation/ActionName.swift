@@ -14,12 +14,14 @@ public enum ActionName {
   /// Returns the cases of an action from the outermost to the innermost, as in
   /// `library.book.rename`.
   ///
-  /// The name continues with an associated value that is an enum, if it is the only associated
-  /// value or the second of two. In the second case the first value must not be an enum, as the key
-  /// in `case book(Book.ID, BookAction)`, and the label of the enum, if it has one, must be
-  /// `action`. The name of an action that is not an enum is the name of its type. The same is true
-  /// for a case without associated values if the type has a custom description, because the
-  /// description can contain anything.
+  /// The name continues with an associated value that is an enum in two situations:
+  /// - It is the only associated value.
+  /// - It is the second of two, has no label or the label `action`, and the first one is not an
+  ///   enum. An example is `case book(Book.ID, BookAction)`.
+  ///
+  /// The name of an action that is not an enum is the name of its type. The same is true for a case
+  /// without associated values if the type has a custom description, because the description can
+  /// contain anything.
   ///
   /// Complexity: linear in the depth of the action, by reflection.
   public static func name(of action: Any) -> String {

@@ -20,7 +20,7 @@ public import Tracing
 /// in groups: the parent of all of them is the span in which the first one was sent.
 ///
 /// Two kinds of effects have no span: an effect that no action has started, and an effect that a
-/// stored `Send` starts 64 or more actions after its own action.
+/// stored `Send` starts late, 64 or more actions after the action whose effect received the `Send`.
 ///
 /// The name of a span is the names of the action's cases, without associated values. The span has
 /// the source location of the dispatch (`code.file.path`, `code.function.name`,
@@ -85,11 +85,11 @@ final class StoreSpans: StoreProbe {
     span.updateAttributes { attributes in
       attributes["code.file.path"] = source.fileID
       attributes["code.function.name"] = source.function
-      attributes["code.line.number"] = Int64(source.line)
+      attributes["code.line.number"] = Int64(clamping: source.line)
       if let info = source.info { attributes["millrace.info"] = info }
-      if let number = source.number { attributes["millrace.number"] = Int64(number) }
-      if let cause = source.cause { attributes["millrace.cause"] = Int64(cause) }
-      if let effect = source.effect { attributes["millrace.effect"] = Int64(effect) }
+      if let number = source.number { attributes["millrace.number"] = Int64(clamping: number) }
+      if let cause = source.cause { attributes["millrace.cause"] = Int64(clamping: cause) }
+      if let effect = source.effect { attributes["millrace.effect"] = Int64(clamping: effect) }
     }
     action = (name, span)
     guard let number = source.number else { return }

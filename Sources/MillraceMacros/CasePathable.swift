@@ -25,10 +25,11 @@
   ///
   /// The value of a path is a tuple for several associated values, and `Void` for none. The
   /// generated members are inside the enum, have its access level, and are not isolated to an
-  /// actor. The conformance is an extension. Therefore an enum that is private inside another type
-  /// has to declare the conformance itself: `: CasePathable`. For nested enums, add the macro to
-  /// each of them; the path `\.settings.sound` then leads through both. The parameters of a
-  /// generic enum must be `Sendable` if they are constrained.
+  /// actor. The conformance is an extension at file level. There a private enum inside another type
+  /// is not visible: such an enum has to declare the conformance itself, as `: CasePathable`. For
+  /// nested enums, add the macro to each of them; the path `\.settings.sound` then leads through
+  /// both. If a generic enum constrains a parameter to a protocol, the parameter must also be
+  /// `Sendable`, because the closures of the paths capture its conformance.
   ///
   /// The macro needs the package trait `Macros`, which is off by default.
   @attached(member, names: arbitrary)

@@ -5,10 +5,11 @@ public import Millrace
 extension FeatureType where State: UndoableState {
   /// Returns this feature with a history of the changes of its actions.
   ///
-  /// An action of the history changes the state before this feature processes it, therefore the
-  /// feature can update the values that it derives from the fields. While the feature processes an
-  /// action that makes a step, the changed rows and values are recorded. All other actions, such as
-  /// those of a server, change the state and cannot be undone.
+  /// An action of the history, such as an undo, changes the state before this feature processes the
+  /// action. Therefore the feature can update the values that it derives from the fields in
+  /// ``UndoableState/undoable``. While the feature processes an action that makes a step, the
+  /// changed rows and values are recorded. All other actions, such as those of a server, change the
+  /// state and cannot be undone.
   ///
   /// ```swift
   /// let feature = board.undoable(\.history, limit: 500) { action in
@@ -37,11 +38,11 @@ extension FeatureType where State: UndoableState {
   ///   - people: The maximum number of people with steps. The person whose last step is the oldest
   ///     is removed first. The person with an empty name is never removed and does not count.
   ///   - role: Returns the role of an action for the history, or nil if it has none.
-  ///   - restored: Called for each step that was undone or redone, in that order, before this
-  ///     feature processes the action. It returns an effect. The effects of one action run one
-  ///     after the other, in that order. The effects of several actions run concurrently, unless
-  ///     they have an id with the policy `serial`. Changes of fields by `restored` are not a part
-  ///     of a step.
+  ///   - restored: Called for each step that was undone or redone, one step after the other, before
+  ///     this feature processes the action. It returns an effect. The effects of one action run one
+  ///     after the other, in the order of these calls. The effects of several actions run
+  ///     concurrently, unless they have an id with the policy `serial`. Changes of fields by
+  ///     `restored` are not a part of a step.
   /// - Returns: The feature with the history.
   @_alwaysEmitIntoClient
   public func undoable(
@@ -178,7 +179,7 @@ extension UndoPlace where State: UndoableState, Value == UndoHistory<State> {
 
   /// Undoes or redoes the next step of a person.
   ///
-  /// Steps that have no effect any more are dropped until one changes the state.
+  /// A step whose values were all changed since is dropped, and the next step is tried.
   ///
   /// - Returns: True if a step was undone or redone.
   @_alwaysEmitIntoClient
@@ -204,10 +205,11 @@ extension UndoPlace where State: UndoableState, Value == UndoHistory<State> {
     return false
   }
 
-  /// Removes the last change of a field, undoes or redoes it, and appends the result to the changes
-  /// of the undone or the done steps.
+  /// Removes the last change of a field, undoes or redoes the change, and appends the result to the
+  /// changes of the undone steps after an undo, or of the done steps after a redo.
   ///
-  /// `apply` undoes or redoes a change, and returns the part of the change that was really made.
+  /// `apply` undoes or redoes a change. It returns the part of the change that was really undone or
+  /// redone, or nil if there is none.
   ///
   /// - Returns: The reference to the appended change, or nil if nothing was changed.
   @_alwaysEmitIntoClient

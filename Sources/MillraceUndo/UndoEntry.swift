@@ -52,7 +52,7 @@ extension UndoHistory {
     guard let stack = stacks[entry.person] else { return nil }
     let next = entry.isRedo ? stack.undone.lastNumber : stack.done.lastNumber
     guard next == entry.number else { return nil }
-    // With a number: if the step has no effect any more, the step before it is not undone instead.
+    // With a number: if all values of the step were changed since, no other step is undone instead.
     return .undo(to: entry.isRedo ? entry.number : stack.previous, by: entry.person)
   }
 }

@@ -37,7 +37,7 @@ public struct UndoField<State: UndoableState>: Sendable {
   @usableFromInline let recordChanges: RecordChanges
   /// Undoes or redoes the last change of a person.
   ///
-  /// Returns the part that was really changed, or nil if nothing was.
+  /// Returns a reference to the change that was really made, or nil if nothing was changed.
   @usableFromInline let restore: Restore
   let decode: Decode
 
@@ -88,10 +88,10 @@ public struct UndoField<State: UndoableState>: Sendable {
 
   /// A value that is undone as a whole, such as a title.
   ///
-  /// The value is undone only if it is equal to the value that the step left. If it has changed
+  /// The value is undone only if it is still equal to the value after the step. If it has changed
   /// since, it is not undone. The history stores the old and the new value; use
-  /// ``table(_:_:merging:)`` for a large collection. A value that is not equal to itself, because
-  /// it contains a NaN, makes each action a step.
+  /// ``table(_:_:merging:)`` for a large collection. If the value contains a NaN, it is not equal
+  /// to itself: then each action with the role of a step makes a step, also if nothing has changed.
   ///
   /// Complexity: for each action with the role of a step, two reads and one comparison of the
   /// value.
@@ -130,7 +130,7 @@ public struct UndoField<State: UndoableState>: Sendable {
 
   /// A table whose rows are undone separately.
   ///
-  /// A row is undone only if it is equal to the row that the step left. If the row has changed
+  /// A row is undone only if it is still equal to the row after the step. If the row has changed
   /// since, because another person wrote to it, it is not undone. If fields are named, each named
   /// field is compared and undone separately in such a row.
   ///

@@ -3,7 +3,7 @@
 extension UndoHistory: Codable {
   private enum Key: String, CodingKey {
     case people, last
-    case done, undone, branches, base, steps, gesture, start
+    case done, undone, branches, base, steps, maker, gesture, start
     case number, title, group, time, isOpen, changes
   }
 
@@ -23,8 +23,8 @@ extension UndoHistory: Codable {
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError`, also if a step changed a field that is not among
-  ///   ``UndoableState/undoable``, or if a number of a step is negative or greater than that of the
-  ///   last step.
+  ///   ``UndoableState/undoable``, or if the number of a step is negative or greater than that of
+  ///   the last step.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let people = try container.decode([String: CodedStack].self, forKey: .people)
@@ -86,13 +86,16 @@ extension UndoHistory: Codable {
       let container = try decoder.container(keyedBy: Key.self)
       branch = UndoStack.Branch(
         base: try container.decode(Int.self, forKey: .base),
-        steps: try container.decode(CodedSteps.self, forKey: .steps).steps)
+        steps: try container.decode(CodedSteps.self, forKey: .steps).steps,
+        // Earlier versions did not write this number.
+        maker: try container.decodeIfPresent(Int.self, forKey: .maker) ?? 0)
     }
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
       try container.encode(branch.base, forKey: .base)
       try container.encode(CodedSteps(steps: branch.steps), forKey: .steps)
+      if branch.maker != 0 { try container.encode(branch.maker, forKey: .maker) }
     }
   }
 
@@ -159,7 +162,7 @@ extension UndoStack {
   fileprivate var numbers: [Int] {
     let all = [done, undone] + branches.map(\.steps)
     var numbers = all.flatMap(\.records).map(\.number)
-    numbers += branches.map(\.base)
+    numbers += branches.flatMap { [$0.base, $0.maker] }
     numbers += [start, last, gesture?.step ?? 0]
     return numbers
   }

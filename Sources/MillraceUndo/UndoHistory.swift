@@ -2,12 +2,10 @@
 
 public import Millrace
 
-/// The steps that can be undone and redone.
+/// The steps that can be undone and redone, as a field of the state.
 ///
-/// It is a field of the state.
-///
-/// It contains the rows and values that the steps changed, before and after each change, and
-/// nothing else of the state. It is saved, restored and sent together with the state.
+/// A history contains the rows and values that the steps changed, before and after each change, and
+/// nothing else of the state. The history is saved, restored and sent together with the state.
 ///
 /// ```swift
 /// struct BoardState: UndoableState {

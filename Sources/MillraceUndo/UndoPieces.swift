@@ -20,9 +20,7 @@ struct UndoPieces<Element> {
   func place(of number: Int) -> Int { (number &- base) & (Self.size &- 1) }
 
   @usableFromInline var pieces: ContiguousArray<Piece> = []
-  /// The number of the first slot of the first piece.
-  ///
-  /// Its value can have been removed.
+  /// The number of the first slot of the first piece; the value in that slot can have been removed.
   @usableFromInline var base = 0
   /// The number of the oldest value.
   @usableFromInline var start = 0

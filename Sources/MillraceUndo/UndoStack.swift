@@ -9,6 +9,9 @@ struct UndoStack: Equatable, Sendable {
     var base: Int
     /// The steps in the order of `undone`: the last element is redone first.
     var steps: UndoSteps
+    /// The number of the step that made these undone steps a branch, or 0 if a choice of another
+    /// branch did.
+    var maker = 0
   }
 
   struct Gesture: Equatable, Codable, Sendable {
@@ -66,7 +69,7 @@ struct UndoStack: Equatable, Sendable {
   @usableFromInline
   mutating func begin(_ draft: inout UndoDraft, _ number: Int, _ part: UndoPart) {
     if undone.count > 0 {
-      branches.append(Branch(base: current, steps: undone))
+      branches.append(Branch(base: current, steps: undone, maker: number))
       undone = UndoSteps()
     }
     draft.state = .made
@@ -83,15 +86,13 @@ struct UndoStack: Equatable, Sendable {
 
   /// Removes the last step, which has no change any more.
   ///
-  /// A further change of the action begins a new step.
-  ///
-  /// The steps that could be redone before this step was made can be redone again.
+  /// A further change of the action begins a new step. If this step had made the undone steps a
+  /// branch, they are the undone steps again.
   @usableFromInline
   mutating func dropLast(_ draft: inout UndoDraft) {
     guard let step = done.popLast() else { return }
-    if undone.count == 0, let last = branches.last, last.base == current {
-      undone = branches.removeLast().steps
-    }
+    let made = branches.lastIndex { $0.maker == step.record.number }
+    if undone.count == 0, let made { undone = branches.remove(at: made).steps }
     rebase(step.record.number)
     draft.state = .new
   }
@@ -128,9 +129,9 @@ struct UndoStack: Equatable, Sendable {
   /// Removes the oldest steps until a limit is met: first branches, the oldest first, then done
   /// steps.
   ///
-  /// If a branch begins after a step of another branch, it is older than the other branch, because
-  /// that step was a done step when it was created. Therefore a branch is always removed before the
-  /// step after which it begins.
+  /// A branch can begin after a step that is now in another branch. When the first branch was
+  /// created, that step was still a done step, therefore the first branch is older than the other
+  /// one. So a branch is always removed before the step after which it begins.
   private mutating func forget(_ limit: Int) {
     let limit = max(0, limit)
     if !branches.isEmpty {

@@ -179,7 +179,8 @@ struct UndoSteps: Sendable {
 
   /// Removes the oldest step.
   ///
-  /// Its changes are removed together with the last step of its piece.
+  /// The changes of the step are removed later, together with the last step of the same piece or of
+  /// the whole list.
   ///
   /// Complexity: O(size of a piece + number of pieces) once per piece, otherwise O(1).
   ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The compiler reports the errors of the first file, in the order of names, in which an import
-// fails. The name of this file comes before those of the others.
+// If imports fail in several files, the compiler reports the errors of only the first file, in the
+// order of paths. The path of this file comes before all others of the module.
 #if !canImport(NIOCore)
   #error(
     """

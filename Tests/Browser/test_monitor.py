@@ -382,7 +382,7 @@ def test_a_state_is_unfolded_and_searched(open_page, monitor):
     button(monitor, "Unfold cards[0]").click()
     expect(monitor.get_by_text(re.compile("^title: "))).not_to_have_count(0)
     monitor.get_by_label("Search the state").fill("nothing has this")
-    expect(monitor.get_by_text("Nothing has that in its name or value.")).to_be_visible()
+    expect(monitor.get_by_text("No name or value contains this text.")).to_be_visible()
     monitor.get_by_label("Search the state").fill("TITLE")
     expect(monitor.get_by_text("cards[0].title", exact=True)).to_be_visible()
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Millrace
 import MillraceUndo
 import Testing
@@ -74,6 +75,27 @@ import Testing
     }
     state.run(.undo(.undo()))
     #expect(state.colour == 0)
+  }
+
+  @Test("A group that ends where it began gives back only the undone steps that it had set aside")
+  func thereAndBackBesideABranch() throws {
+    var state = Desk()
+    state.run(.title("a"), .undo(.undo()), .title("b"))
+    // Somebody else has changed the title, so the second step has no effect any more.
+    state.title = "c"
+    state.run(.undo(.undo()))
+    #expect(!state.history.canRedo && state.history.branches().count == 1)
+    state.run(.title("d", group: "g"), .title("c", group: "g"))
+    #expect(!state.history.canRedo && state.history.branches().count == 1)
+    state = try JSONDecoder().decode(Desk.self, from: JSONEncoder().encode(state))
+    let branch = try #require(state.history.branches().first)
+    state.run(.undo(.redo(branch: branch.id)))
+    // The steps that a group has set aside itself come back, after a restart too.
+    state = Desk()
+    state.run(.title("a"), .undo(.undo()), .title("b", group: "g"))
+    state = try JSONDecoder().decode(Desk.self, from: JSONEncoder().encode(state))
+    state.run(.title("first", group: "g"))
+    #expect(state.history.canRedo && state.history.branches().isEmpty)
   }
 
   @Test("What else an action changes that takes back the rest of its gesture is a step")

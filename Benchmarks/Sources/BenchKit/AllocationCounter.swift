@@ -8,9 +8,9 @@
 /// Counts the objects that the Swift runtime allocates, on all threads: class instances, closure
 /// contexts, boxes and the storage of collections.
 ///
-/// It uses a hook of the runtime. Tasks are allocated without this hook, and are not counted. Use
-/// it around a few calls only: while the hook is set, the runtime uses slower code paths, which do
-/// not handle short strings, so that retaining such a string can crash.
+/// The counter sets a hook of the runtime. Tasks are allocated without this hook, and are not
+/// counted. Count only a few calls at a time: while the hook is set, the runtime uses slower code
+/// paths, in which retaining a short string can crash.
 public enum AllocationCounter {
   #if os(Linux)
     private typealias Allocate =
@@ -20,10 +20,8 @@ public enum AllocationCounter {
     nonisolated(unsafe) private static var original: Allocate?
     nonisolated(unsafe) private static var hook: UnsafeMutablePointer<Allocate>?
 
-    /// The flag of the runtime that one of its hooks is set.
-    ///
-    /// The runtime never clears it.
-    nonisolated(unsafe) private static let note = dlsym(
+    /// The flag that the runtime sets when one of its hooks is set, and never clears.
+    nonisolated(unsafe) private static let flag = dlsym(
       nil, "_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly")
 
     /// Starts counting at zero.
@@ -48,7 +46,7 @@ public enum AllocationCounter {
     /// - Returns: The number of objects that were allocated since the start.
     public static func stop() -> Int {
       if let original { hook?.pointee = original }
-      note?.storeBytes(of: 0, as: UInt8.self)
+      flag?.storeBytes(of: 0, as: UInt8.self)
       return count.load(ordering: .relaxed)
     }
   #else

@@ -89,7 +89,8 @@ func spread(_ positions: [Double], gap: Double) -> [Double] {
   for (before, after) in zip(order, order.dropFirst()) where result[after] - result[before] < gap {
     result[after] = result[before] + gap
   }
-  // Moves all labels back by half of the largest shift, so that the shift has two directions.
+  // So far labels moved only towards larger positions. Half of the largest shift is undone for all
+  // labels, so that no label is far from its preferred position.
   let push = zip(result, positions).map { $0 - $1 }.max() ?? 0
   return result.map { $0 - push / 2 }
 }

@@ -44,7 +44,8 @@ public struct Promise: Equatable, Sendable {
     return switch quantity {
     case .ratio: row.ratio
     case .growth: row.growth
-    // Less than one object in two hundred operations is rounded to zero: it is a growing buffer.
+    // Fewer than one object in 200 operations is rounded to zero: a buffer that grows now and then
+    // is no cost of an operation.
     case .allocations: row.allocations.map { ($0 * 100).rounded() / 100 }
     case .copies: row.copies
     case .value, .time: row.value

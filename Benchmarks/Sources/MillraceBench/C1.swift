@@ -14,7 +14,7 @@ import MillraceCombine
 ///
 /// The baseline uses observers of the core.
 ///
-/// A hundredth of the difference is the cost of the bridge per delivered value.
+/// The difference, divided by 100, is the additional cost of a publisher per delivered value.
 enum C1 {
   private static let size = 100
 

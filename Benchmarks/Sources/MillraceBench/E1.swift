@@ -28,7 +28,8 @@ enum E1 {
     let store = Store(initialState: 0, reducer: Reducer<Int, Action> { state, _ in state += 1 })
     return Trial { operations in
       split(operations, among: threads) { store.enqueue(.tick) }
-      // The store has requested its task on the main actor before this one, so it runs first.
+      // The first `enqueue` has created the store's task on the main actor. It was created before
+      // this task, so it runs before this task.
       await Task { @MainActor in }.value
     } problem: {
       Trial.difference("the state", is: store.state, expected: $0)

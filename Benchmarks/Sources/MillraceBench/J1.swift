@@ -147,9 +147,9 @@ enum J1 {
       unit: "ns", ratio: own / Double(Stopwatch.wall.now() - start))
   }
 
-  /// Measures an action with a snapshot of the state.
+  /// Measures the time until an action and a snapshot of the state are written and synced.
   ///
-  /// Later actions wait for the same time before they are written.
+  /// Later actions are not written during this time.
   @MainActor
   private static func writeSnapshot(_ sampler: Sampler) async throws -> Row {
     let url = try folder()

@@ -5,7 +5,7 @@
   import Millrace
   import MillraceMonitor
 
-  /// A store that is monitored: the timeline of its actions, its probe, and two subscriptions.
+  /// A store that is monitored: it has a timeline, a probe and the subscriptions of the monitor.
   ///
   /// At 10,000 actions a second, 10 µs per action are a tenth of the time.
   enum M1 {

@@ -77,7 +77,7 @@
       await server.stop()
       let all = count.formatted(.number.locale(Locale(identifier: "en_US")))
       guard page.contains("\(all) actions") else {
-        throw ChildFailure(side: "M2: the monitor has not listed all actions", status: 0)
+        throw NothingMeasured("M2: the monitor has not listed all actions")
       }
       return (linked, plain)
     }
@@ -87,9 +87,9 @@
       return String(decoding: try await URLSession.shared.data(from: url).0, as: UTF8.self)
     }
 
-    /// Starts this program again as the program that dispatches.
+    /// Starts this program again as the child process, which dispatches.
     ///
-    /// If the address is nil, it is not monitored.
+    /// If the address of the link is nil, the store of the child is not monitored.
     private static func child(_ address: String?) async throws -> Times {
       let process = Process()
       let pipe = Pipe()
@@ -127,7 +127,7 @@
       try await run(store, ticks: warmUp)
       let start = (Stopwatch.thread.now(), Stopwatch.processor.now())
       try await run(store, ticks: ticks)
-      // Wait until the messages that are being sent have been sent.
+      // The last messages of the link are sent during this time.
       try await Task.sleep(for: .milliseconds(300))
       let (main, all) = (Stopwatch.thread.now() - start.0, Stopwatch.processor.now() - start.1)
       precondition(store.state.handled == count)

@@ -68,7 +68,7 @@
         guard status == 0, let time = text.split(separator: "\n").last.flatMap({ Double($0) })
         else { throw ChildFailure(side: "M3", status: status) }
         if let bytes = try await reader?.value, bytes < leastBytes {
-          throw ChildFailure(side: "M3: the page has not followed, \(bytes) bytes", status: 0)
+          throw NothingMeasured("M3: the page has not followed, \(bytes) bytes")
         }
         return time
       }

@@ -21,7 +21,7 @@ enum ObserverPlot {
         ], scenario: "the plot", now: Stopwatch.processor.now)
       for index in times.indices { times[index].append(samples[index].median) }
     }
-    let names = ["Millrace", "a loop that asks every observer", "a dictionary kept by hand"]
+    let names = ["Millrace", "a loop that checks every observer", "a handwritten dictionary"]
     return Chart(
       title: "One of 10,000 entities changes: time per action",
       xLabel: "observers, each of another entity", yLabel: "time per action",

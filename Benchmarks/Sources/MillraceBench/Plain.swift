@@ -31,9 +31,9 @@ func send<State, Action>(_ action: Action, to model: Plain<State, Action>) {
   model.dispatch(action)
 }
 
-/// Counts and adds the values that observers get.
+/// The number and the sum of the values that observers get.
 ///
-/// So the calls of the observers can be checked and are not optimized away.
+/// With them the calls of the observers can be checked, and are not optimized away.
 final class Tally {
   private(set) var calls = 0
   private(set) var sum = 0

@@ -46,8 +46,8 @@ enum R1 {
       ours: {
         search { $0.lines(changing: TracePath([.name("groups"), .index(3)])).count }
       }, baseline: scan),
-    Scenario(name: "R3.near") { try look("R3.near", within: 1_000, $0) },
-    Scenario(name: "R3.far") { try look("R3.far", within: count, $0) },
+    Scenario(name: "R3.near") { try jump("R3.near", within: 1_000, $0) },
+    Scenario(name: "R3.far") { try jump("R3.far", within: count, $0) },
   ]
 
   private typealias Quiet = AnyMiddleware<Action, Action, State>
@@ -77,8 +77,8 @@ enum R1 {
     }
   }
 
-  /// The minimum of a recorder in plain Swift: a ring buffer with the actions, their sources and
-  /// times, and the state before the oldest action.
+  /// The smallest possible recorder in plain Swift: a ring buffer with the actions, their sources
+  /// and times, and the state before the oldest action.
   private struct HandRecorder: ~Copyable {
     let ring = UnsafeMutablePointer<(action: Action, source: ActionSource, time: UInt64)>
       .allocate(capacity: R1.count)
@@ -158,15 +158,15 @@ enum R1 {
 
   /// Measures a jump of the time machine to a random state, followed by a read of the state.
   ///
-  /// The value is the 95th percentile of many jumps. The baseline is the median of 256 runs of the
-  /// reducer, which is the average number of runs for a jump.
+  /// The value is the 95th percentile of many jumps. The baseline is the median time of 256 runs of
+  /// the reducer, because a jump needs 256 runs on average.
   @MainActor
-  private static func look(_ name: String, within span: Int, _ sampler: Sampler) throws -> Row {
+  private static func jump(_ name: String, within span: Int, _ sampler: Sampler) throws -> Row {
     let store = Store(initialState: State(), reducer: Reducer(reduce))
     let machine = TimeMachine(store)
     for number in 0..<count { store.dispatch(.add(number)) }
     var random = UInt64(7)
-    var (looks, runs): ([Double], [Double]) = ([], [])
+    var (jumps, runs): ([Double], [Double]) = ([], [])
     var state = State()
     for _ in 0..<(sampler.repeats > 10 ? 5_000 : 1_000) {
       random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -177,12 +177,12 @@ enum R1 {
       let end = Stopwatch.processor.now()
       for number in 0..<256 { reduce(&state, .add(number)) }
       runs.append(Double(Stopwatch.processor.now() - end))
-      looks.append(Double(end - start))
+      jumps.append(Double(end - start))
       precondition(handled == index)
     }
-    precondition(state.handled == looks.count * 256)
+    precondition(state.handled == jumps.count * 256)
     return Row(
       name: name, operation: "jump to a state of the last \(span), 95 of 100",
-      value: looks.percentile95, unit: "ns", ratio: looks.percentile95 / runs.median)
+      value: jumps.percentile95, unit: "ns", ratio: jumps.percentile95 / runs.median)
   }
 }

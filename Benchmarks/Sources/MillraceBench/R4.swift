@@ -76,7 +76,7 @@ enum R4 {
   }
 }
 
-/// The command has found the wrong actions.
+/// The command failed, or its answer has the wrong number of lines.
 struct BisectFailure: Error, CustomStringConvertible {
   let description: String
 

@@ -13,16 +13,16 @@
     /// - Throws: `ChildFailure`.
     init(_ address: String) throws {
       guard let url = URL(string: address), let port = url.port, let token = url.query else {
-        throw ChildFailure(side: "M3: no address", status: 0)
+        throw NothingMeasured("M3: no address")
       }
       let host = "Host: 127.0.0.1:\(port)\r\nOrigin: http://127.0.0.1:\(port)\r\n"
-      let door = try Self.connect(port)
-      Self.send("GET \(url.path)?\(token) HTTP/1.1\r\n\(host)Connection: close\r\n\r\n", to: door)
+      let http = try Self.connect(port)
+      Self.send("GET \(url.path)?\(token) HTTP/1.1\r\n\(host)Connection: close\r\n\r\n", to: http)
       var answer = ""
-      while let text = Self.text(from: door) { answer += text }
-      close(door)
+      while let text = Self.text(from: http) { answer += text }
+      close(http)
       guard let cookie = answer.firstMatch(of: /[Ss]et-[Cc]ookie: ([^;\r]+)/)?.1 else {
-        throw ChildFailure(side: "M3: no session", status: 0)
+        throw NothingMeasured("M3: no session")
       }
       descriptor = try Self.connect(port)
       let upgrade = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -30,14 +30,14 @@
         "GET /millrace.socket HTTP/1.1\r\n\(host)\(upgrade)Cookie: \(cookie)\r\n"
           + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", to: descriptor)
       guard Self.text(from: descriptor)?.contains(" 101 ") == true else {
-        throw ChildFailure(side: "M3: no socket", status: 0)
+        throw NothingMeasured("M3: no socket")
       }
       let hello = #"{"t":"hello","session":"","page":"\#(url.path)","batch":0}"#
       // A client must mask its frames. A mask of zeros does not change the bytes.
       let frame = [0x81, 0x80 | UInt8(hello.utf8.count), 0, 0, 0, 0] + Array(hello.utf8)
       _ = frame.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, 0) }
       guard Self.receive(from: descriptor) != nil else {
-        throw ChildFailure(side: "M3: no page", status: 0)
+        throw NothingMeasured("M3: no page")
       }
     }
 
@@ -62,7 +62,7 @@
           Foundation.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
         }
       }
-      guard result == 0 else { throw ChildFailure(side: "M3: no server", status: result) }
+      guard result == 0 else { throw NothingMeasured("M3: no server") }
       return descriptor
     }
 

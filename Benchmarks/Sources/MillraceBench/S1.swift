@@ -33,7 +33,7 @@ enum S1 {
           for _ in 0..<count { send(.tick, to: store) }
         } problem: {
           Trial.difference("the counter", is: store.state.counter, expected: $0)
-            ?? unheard(store)
+            ?? observerCalls(of: store)
         }
       },
       baseline: {
@@ -53,7 +53,7 @@ enum S1 {
           for _ in 0..<count { send(.write(cycle.next()), to: store) }
         } problem: {
           Trial.difference("the sum", is: store.state.payload.reduce(0, +), expected: $0)
-            ?? unheard(store)
+            ?? observerCalls(of: store)
         }
       },
       baseline: {
@@ -78,7 +78,7 @@ enum S1 {
   }
 
   @MainActor
-  private static func unheard(_ store: Store<State, Action>) -> String? {
+  private static func observerCalls(of store: Store<State, Action>) -> String? {
     Trial.difference("calls of observers", is: store.counters.observersCalled, expected: 0)
   }
 }

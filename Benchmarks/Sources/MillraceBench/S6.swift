@@ -116,15 +116,25 @@ enum S6 {
   }
 }
 
-/// The child process did not print a measurement.
+/// Something that a measurement needs is missing, for example a page.
+struct NothingMeasured: Error, CustomStringConvertible {
+  let description: String
+
+  /// Creates the error.
+  ///
+  /// - Parameter what: The name of the measurement, and what is missing.
+  init(_ what: String) { description = "Nothing was measured: \(what)." }
+}
+
+/// A child process failed, or did not print a measurement.
 struct ChildFailure: Error, CustomStringConvertible {
   let side: String
   let status: Int32
 
   var description: String {
     """
-    No memory was measured: the child process for \(side) ended with status \(status). \
-    Run 'millrace-bench --child "\(side)"' by hand to see why.
+    Nothing was measured: the child process of \(side) failed, status \(status). To see why, run \
+    'millrace-bench --child' by hand with the name of the child, for example 'ours' or 'M2'.
     """
   }
 }

@@ -68,7 +68,7 @@ enum S7 {
   @MainActor
   private static func scenario(
     _ name: String, _ operation: String, _ observe: @escaping Observe,
-    byHand: @escaping @MainActor (Int, Tally) -> Asked
+    byHand: @escaping @MainActor (Int, Tally) -> Observer
   ) -> Scenario {
     Scenario(
       name: name, operation: "\(observers) observers checked, \(operation)",
@@ -87,7 +87,7 @@ enum S7 {
       baseline: {
         let tally = Tally()
         let model = ByHand()
-        model.asked = (0..<observers).map { byHand($0, tally) }
+        model.observers = (0..<observers).map { byHand($0, tally) }
         return Trial { operations in
           for _ in 0..<operations { model.dispatch(.tick) }
         } problem: { total in
@@ -139,7 +139,7 @@ extension S7 {
       S6.report {
         ByHand()
       } observe: { model, count in
-        model.asked = (0..<count).map { Chain.make($0, tally) }
+        model.observers = (0..<count).map { Chain.make($0, tally) }
       }
     default: return false
     }
@@ -148,24 +148,24 @@ extension S7 {
 }
 
 extension S7 {
-  /// An object that is called with the state after each action.
-  fileprivate class Asked {
-    func look(_ state: State) {}
+  /// A handwritten observer, which is called with the state after each action.
+  fileprivate class Observer {
+    func check(_ state: State) {}
   }
 
   fileprivate final class ByHand {
     var state = State()
-    var asked: [Asked] = []
+    var observers: [Observer] = []
 
     @inline(never)
     func dispatch(_ action: Action) {
       reduce(&state, action)
-      for one in asked { one.look(state) }
+      for observer in observers { observer.check(state) }
     }
   }
 
   /// A closure and its last value.
-  fileprivate final class Polled: Asked {
+  fileprivate final class Polled: Observer {
     private let read: (State) -> Int
     private let onChange: (Int) -> Void
     private var last: Int
@@ -176,7 +176,7 @@ extension S7 {
       self.onChange = onChange
     }
 
-    override func look(_ state: State) {
+    override func check(_ state: State) {
       let value = read(state)
       if value == last { return }
       last = value
@@ -184,14 +184,14 @@ extension S7 {
     }
 
     @MainActor
-    static func make(_ index: Int, _ tally: Tally) -> Asked {
+    static func make(_ index: Int, _ tally: Tally) -> Observer {
       Polled({ $0.count + index }, last: 1 + index, onChange: { tally.record($0) })
     }
   }
 
   /// Three closures, each applied to the result of the one before, with their last inputs and
   /// outputs.
-  fileprivate final class Chain: Asked {
+  fileprivate final class Chain: Observer {
     private struct Level {
       let compute: (Int) -> Int
       var input: Int
@@ -211,7 +211,7 @@ extension S7 {
       }
     }
 
-    override func look(_ state: State) {
+    override func check(_ state: State) {
       var value = state.elsewhere
       for position in levels.indices {
         if value == levels[position].input { return }
@@ -224,7 +224,7 @@ extension S7 {
     }
 
     @MainActor
-    static func make(_ index: Int, _ tally: Tally) -> Asked {
+    static func make(_ index: Int, _ tally: Tally) -> Observer {
       Chain([{ $0 + index }, { $0 * 2 }, { $0 / 2 % 1 }], onChange: { tally.record($0) })
     }
   }

@@ -5,7 +5,9 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// Measures the page server under load, and an echo server on the same library as the baseline.
+/// Measures the page server under load.
+///
+/// The baseline is an echo server that uses the same network library.
 @main struct WebBench {
   static func main() async throws {
     raiseLimit()
@@ -56,7 +58,7 @@ import NIOPosix
     let byMain =
       isEcho ? try await load.click(load.open(1, at: "/main")[0], times: clicks) : alone
     lines.append(
-      Line(name: "the same, beside an echo of the main actor", value: byMain.cpu, unit: "us"))
+      Line(name: "the same, if the echo answers on the main actor", value: byMain.cpu, unit: "us"))
 
     let watching = try await load.open(1_000, at: "/shared")
     _ = try await load.fanOut(watching, times: 5)
@@ -71,7 +73,7 @@ import NIOPosix
     let clickers = try await load.open(100, at: "/shared")
     let rate = try await load.clickAll(clickers, seconds: isQuick ? 1 : 5)
     lines.append(
-      Line(name: "100 clickers on one store", value: rate, unit: "/s", goal: "5,000"))
+      Line(name: "clicks on 100 pages of one store", value: rate, unit: "/s", goal: "5,000"))
     try await load.close(clickers)
 
     let idle = try await load.open(idleCount, at: "/small")
@@ -116,12 +118,13 @@ import NIOPosix
     try await load.close(small + large)
     // After this time the server has removed the sessions of the closed pages.
     try await Task.sleep(for: .seconds(isEcho ? 1 : isQuick ? 5 : 10))
-    lines.append(Line(name: "after they have left, memory", value: server.megabytes, unit: "MB"))
+    lines.append(
+      Line(name: "after the pages are closed, memory", value: server.megabytes, unit: "MB"))
     let before = server.seconds
     try await Task.sleep(for: .seconds(isQuick ? 1 : 5))
     lines.append(
       Line(
-        name: "after they have left, CPU of an idle second",
+        name: "after the pages are closed, CPU of a second",
         value: (server.seconds - before) * 1000 / (isQuick ? 1 : 5), unit: "ms", goal: "1"))
     return lines
   }

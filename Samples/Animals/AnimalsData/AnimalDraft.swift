@@ -19,9 +19,9 @@ public struct AnimalDraft: FormState, Identifiable, Hashable, Codable {
   public var diet: Animal.Diet?
   /// The chosen category, or nil.
   public var categoryId: Animal.Category.ID?
-  /// The key of the draft, by which the store saves it only once.
+  /// The key of the draft, which is empty before the first edit.
   ///
-  /// It is empty before the first edit.
+  /// The store makes the change of a key only once.
   public internal(set) var key = ""
 
   /// The id of the animal, or the empty string for a new animal.

@@ -13,7 +13,7 @@ public typealias AnimalDraftsStore = Store<AnimalDrafts, AnimalDraftsAction>
 public struct AnimalDrafts: Equatable, Codable, Sendable {
   /// The maximum number of drafts.
   ///
-  /// Beyond it the oldest draft is removed.
+  /// If a draft is added beyond this number, the oldest one is removed.
   public static let limit = 20
 
   /// The drafts, by the ids of their animals.
@@ -46,9 +46,10 @@ public struct AnimalDrafts: Equatable, Codable, Sendable {
 
 /// The actions on drafts.
 public enum AnimalDraftsAction: Equatable, Codable, Sendable {
-  /// Sets the identifier of the person. It is ignored if the identifier is already set.
+  /// Sets the identifier of the person, unless it is already set.
   case begin(owner: String)
-  /// Changes a field of a draft. If no draft has this id, `in` is added first and gets the key.
+  /// Changes a field of the draft with the id of `in`. If there is no such draft, `in` is added
+  /// first and gets the key.
   ///
   /// Each action has a new random key. So a key is never reused, even if the program loads an older
   /// version of the drafts. This matters because a change with the key of a saved draft is ignored.

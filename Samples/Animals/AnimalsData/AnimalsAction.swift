@@ -5,9 +5,9 @@ import MillraceUndo
 
 /// The actions on the animals.
 public enum AnimalsAction: Equatable, Codable, Sendable {
-  /// Sets the identifier of this store for the server. It is ignored if it is already set.
+  /// Sets the identifier of this store, unless it is already set; see `AnimalsState.client`.
   case begin(client: String)
-  /// Changes the animals: the shown ones at once, and those of the server later.
+  /// Changes the shown animals at once, and the animals of the server later.
   ///
   /// `by` is the person that can undo the change, or nil in an app for one person.
   case make(AnimalsMutation, by: String? = nil)
@@ -22,7 +22,7 @@ public enum AnimalsAction: Equatable, Codable, Sendable {
 
   /// The server has answered. `to` is the key of the requested mutation, or nil if there was none.
   case answered(AnimalsAnswer, to: String?)
-  /// The server has not answered.
+  /// A request could not be sent or was not answered. It is repeated.
   case away(reason: String)
   /// The server will never make the mutation with this key.
   case gaveUp(String, reason: String)

@@ -28,7 +28,7 @@ extension Feature where State == AnimalsState, Action == AnimalsAction {
         case .begin(let client): if state.client.isEmpty { state.client = client }
         case .make(let mutation, _): try state.make(mutation)
         case .save(let mutation, let draft, _): try state.save(mutation, draft)
-        // The `undoable` modifier below has already added the undone rows to the outbox.
+        // `undoable` below has already added the changed rows to the outbox. An error reverts that.
         case .undo: if state.outbox.count > AnimalsState.limit { throw .tooManyWaiting }
         case .tryNow: state.attempt += 1
         case .dismiss(let id): state.refused.removeAll { $0.id == id }
@@ -72,11 +72,11 @@ public struct AnimalsTiming: Sendable {
 }
 
 extension Effect where Action == AnimalsAction {
-  /// Repeats a request.
+  /// Sends a request again and again.
   ///
-  /// With a mutation it ends when the server has answered or refused it. Without a mutation it
-  /// continues until it is cancelled, and sends an action for its first answer and for each new
-  /// revision.
+  /// If the request has a mutation, the effect ends when the server has answered or refused it.
+  /// Otherwise the effect continues until it is cancelled. It then sends an action for the first
+  /// answer, for the first answer after a failure, and for each new revision.
   fileprivate static func ask(
     _ asked: AnimalsState.Request, _ service: some AnimalsService, _ timing: AnimalsTiming,
     _ sync: @escaping @Sendable () async throws -> Void

@@ -51,7 +51,7 @@ public enum AnimalsMutation: Hashable, Codable, Sendable {
 
   /// The id of the affected animal.
   ///
-  /// It is nil for the sample data, and for an animal without an id.
+  /// It is nil for `reloadSampleData`, and for a new animal without an id.
   public var animalId: Animal.ID? {
     switch self {
     case .addAnimal(let id, _, _, _): id
@@ -135,7 +135,7 @@ public enum Refusal: Error, Hashable, Codable, Sendable {
   case full
   /// The maximum number of pending mutations is reached.
   case tooManyWaiting
-  /// The server cannot read the request.
+  /// The server refuses the whole request, for example because it cannot read it.
   case badRequest(reason: String)
 
   /// Describes what happened, for people.
@@ -157,7 +157,7 @@ public enum Refusal: Error, Hashable, Codable, Sendable {
       \(AnimalsState.limit) changes wait for the server. Wait until the server is available \
       again.
       """
-    case .badRequest(let reason): "The server does not understand this program: \(reason)"
+    case .badRequest(let reason): "The server refused the request: \(reason)"
     }
   }
 }

@@ -4,8 +4,9 @@ import Millrace
 
 /// A service that stores the animals: in a file, on a server, or in the memory of a test.
 ///
-/// It has one operation. A request first makes mutations and then answers questions. Requests are
-/// atomic: no other request runs between these steps, and a service that fails makes no mutation.
+/// It has one operation, which first makes the mutations of a request and then answers its
+/// questions. Requests are atomic: no other request runs between these steps, and a service that
+/// fails makes no mutation.
 public protocol AnimalsService: Sendable {
   /// Makes mutations and answers questions.
   ///
@@ -100,7 +101,7 @@ public struct AnimalsAnswer: Hashable, Codable, Sendable {
   /// client already has this revision, one answer for each question.
   ///
   /// - Parameter request: The request.
-  /// - Returns: Whether it does; otherwise the answer proves nothing.
+  /// - Returns: Whether the answer matches. If not, it is unknown whether the mutations were made.
   public func answers(_ request: AnimalsRequest) -> Bool {
     let asked = request.mutation ?? []
     let isKnown = revision == request.after && query.isEmpty

@@ -47,11 +47,12 @@ public struct AnimalsState: UndoableState, Equatable, Codable {
   public static let limit = 100
   /// The maximum number of keys in `saved`.
   ///
-  /// A key is needed only until its draft is removed, at the latest when a killed program has
-  /// started again. Far fewer drafts are saved in that time.
+  /// A key is needed only until its draft is removed: directly after the change is written or, if
+  /// the program was killed before that, when it has started again. Far fewer drafts are saved in
+  /// that time.
   public static let savedLimit = 1_000
 
-  /// The identifier of this store for the server.
+  /// The identifier of this store, with which its keys and the ids of its new animals begin.
   ///
   /// It is empty before the action `begin`.
   public internal(set) var client = ""

@@ -106,7 +106,7 @@ public struct RemoteAnimals: AnimalsService {
         throw .away(reason: "The server's answer cannot be read.")
       }
       return answer
-    // A proxy in front of the server can answer with any other status, which is no result.
+    // Any other status can come from a proxy. Then it is unknown whether the mutation was made.
     case 400, 413, 422:
       let error = try? JSONDecoder().decode(AnimalsError.self, from: body)
       throw .refused(reason: error?.error.message ?? "it answered with status \(status)")

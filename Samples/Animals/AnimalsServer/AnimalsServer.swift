@@ -36,6 +36,7 @@ import Foundation
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .childChannelInitializer { channel in
           channel.eventLoop.makeCompletedFuture {
+            // Any error closes the new connection.
             guard connections.take() else { throw ChannelError.connectTimeout(.zero) }
             channel.closeFuture.whenComplete { _ in connections.release() }
             let pipeline = channel.pipeline.syncOperations

@@ -37,8 +37,9 @@ import AnimalsData
         try db.execute(sql: "PRAGMA checkpoint_fullfsync = ON")
       }
       queue = try DatabaseQueue(path: url.path, configuration: configuration)
-      // In the other mode a transaction ends with the removal of a file, and the removal may be
-      // lost in a power failure because no sync covers it.
+      // In SQLite's default mode, DELETE, a transaction ends with the removal of the journal file.
+      // The folder is not synced after that, so a power failure can undo the removal and with it
+      // the transaction.
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
       var migrator = DatabaseMigrator()
       migrator.registerMigration("1") { db in

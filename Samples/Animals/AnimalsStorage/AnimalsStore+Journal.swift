@@ -34,7 +34,7 @@ extension AnimalsStore {
   ///   - clock: The clock of the store.
   ///   - client: The identifier for a store whose journal is empty. It must be unique.
   /// - Throws: `JournalError`.
-  /// - Returns: The store, which has an identifier.
+  /// - Returns: The store, whose `client` is set.
   public static func recovering(
     _ journal: AnimalsJournal, service: some AnimalsService,
     timing: AnimalsTiming = AnimalsTiming(), clock: any Clock<Duration> = ContinuousClock(),

@@ -12,12 +12,12 @@ import MillraceUI
 
 /// The form that adds or changes an animal.
 ///
-/// The animals do not change before it is saved.
+/// The animals do not change before the form is saved.
 ///
 /// The input is a draft, which exists until it is saved or discarded. The form closes when the
-/// change is written, so a change whose form has closed survives the end of the program. If the
-/// change was made but could not be written, the fields are disabled, and Save waits again until
-/// the change is written.
+/// change is written to the journal, so the change then survives the end of the program. If the
+/// change was made but could not be written, the fields are disabled, and the button Save waits
+/// again until the change is written.
 struct AnimalEditor: View {
   @Environment(AnimalsStore.self) private var store
   @Environment(AnimalDraftsStore.self) private var drafts
@@ -71,9 +71,7 @@ struct AnimalEditor: View {
       set: { drafts.dispatch(.write(Edit(field, $0), in: new)) })
   }
 
-  /// True if the change was already made.
-  ///
-  /// It may not be written yet, and it is not made again.
+  /// True if the change of the draft was already made, even if it is not written yet.
   private func isMade(_ draft: AnimalDraft) -> Bool {
     !draft.key.isEmpty && store.saved.contains(draft.key)
   }

@@ -6,8 +6,8 @@ import TextData
 
 /// A simulated server inside the program.
 ///
-/// It has boards, the accounts of the people who can change them, and connections that are slow or
-/// fail if a person turns that on.
+/// It has boards and the accounts of the people who can change them. Each person can make their own
+/// connection slow, or make it fail.
 @MainActor
 public final class BoardServer {
   /// The boards, in the order of the list.

@@ -56,9 +56,7 @@ public struct BoardService: Sendable {
 
 /// The simulated faults of one person's connection.
 ///
-/// The page has a switch for each.
-///
-/// A real service would ignore it.
+/// The page has a switch for each fault. A real service would ignore this value.
 public struct Connection: Equatable, Codable, Sendable {
   /// Whether an answer takes seconds.
   public var isSlow = false

@@ -5,7 +5,8 @@ import TextData
 
 /// The unsaved edits of a card.
 ///
-/// A text that was not edited is nil. It follows the card, even if another person changes it.
+/// A text that was not edited is nil. Then the form shows the current text of the card, even if
+/// another person has changed it.
 public struct CardDraft: FormState, Equatable, Codable {
   /// The card before the first edit.
   public let card: Card

@@ -74,7 +74,7 @@ extension Feature where State == DeskState, Action == DeskAction {
   }
 }
 
-/// The changes to save, and the connection on which they start.
+/// The changes to save, and the connection for the requests that start now.
 private struct Saves: Equatable, Sendable {
   let changes: [CardChange]
   let connection: Connection
@@ -115,7 +115,7 @@ extension Effect where Action == DeskAction {
 extension DeskState {
   /// Adds a change.
   ///
-  /// A failed change of the same card is retried before it.
+  /// If an earlier change of the same card has failed, it is retried first.
   ///
   /// If a deletion of the card has failed and the new change is not a deletion, the failed deletion
   /// is discarded.
@@ -150,8 +150,8 @@ extension DeskState {
 
   /// Deletes a card.
   ///
-  /// If its last unsaved change is already a deletion, no second one is added, and a failed one is
-  /// retried.
+  /// If the last unsaved change of the card is already a deletion, no second one is added, and a
+  /// failed deletion is retried.
   fileprivate mutating func delete(
     _ card: Card, on board: BoardState.ID, _ newID: () -> String
   ) {
@@ -169,8 +169,8 @@ extension DeskState {
 
   /// Restores a deleted card.
   ///
-  /// A deletion that is not being saved is removed. Otherwise a change that adds the card again is
-  /// added.
+  /// If the deletion is unsaved and not being saved, it is removed. Otherwise a new change adds the
+  /// card again.
   fileprivate mutating func undoDelete(
     _ card: Card.ID?, on board: BoardState.ID, _ newID: () -> String
   ) {

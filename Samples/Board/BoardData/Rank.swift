@@ -46,8 +46,8 @@ public struct Rank: Hashable, Sendable {
     while true {
       let index = digits.count
       let least = index < low.count ? low[index] : 0
-      // The digits so far are equal to those of `high`, which is greater, so `high` has more
-      // digits.
+      // While `high` is set, all digits so far are equal to its digits. It is greater than `low`
+      // and does not end with 0, so it has a digit at this index.
       let most = high.map { index < $0.count ? $0[index] : 0 } ?? Self.base
       digits.append(most > least ? least + (most - least) / 2 : least)
       if digits[index] > least { break }

@@ -78,8 +78,8 @@ public struct ShownCards: Equatable, Sendable {
 
   /// Returns the spot of a card after a step up in its column, or nil if it is the first card.
   ///
-  /// Two cards have the same rank if two people moved them to the same position. A step passes such
-  /// cards together.
+  /// Cards have the same rank if people moved them to the same position at the same time. One step
+  /// moves a card past all cards of one rank.
   public func spot(above card: Card) -> Spot? {
     let above = ranks(in: card.spot.column) { $0.isBefore(card) }
     guard let next = above.last else { return nil }

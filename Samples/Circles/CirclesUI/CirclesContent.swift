@@ -9,7 +9,7 @@ import Millrace
   import MillraceViews
 #endif
 
-/// A board of a thousand circles, with a count of the bodies that the moves have run.
+/// A board of a thousand circles, with the number of view bodies that ran because of moves.
 public struct CirclesContent: View {
   @Environment(CirclesStore.self) private var store
   @State private var meter = BodyMeter()
@@ -88,9 +88,10 @@ struct DotView: View {
   }
 }
 
-/// Shows the number of circles' bodies that the moves have run.
+/// Shows the number of circles' bodies that ran because of moves.
 ///
-/// The bodies run in the same update as this one, and `onChange` runs after all of them.
+/// The bodies of the circles run in the same update as this body. `onChange` runs after all of
+/// them, so the count is complete.
 struct BodyCount: View {
   let meter: BodyMeter
   @Environment(CirclesStore.self) private var store

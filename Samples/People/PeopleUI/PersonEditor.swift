@@ -12,7 +12,7 @@ import PeopleData
 
 /// The form that edits the draft of a person.
 ///
-/// The person does not change before it is saved.
+/// The person does not change before the form is saved.
 struct PersonEditor: View {
   @Selected(\.peopleStore, \.draft) private var draft
   @Dispatcher(\.peopleStore) private var dispatcher

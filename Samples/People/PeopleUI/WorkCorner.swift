@@ -12,7 +12,8 @@ import PeopleData
 
 /// Shows the work that the last action caused.
 ///
-/// The rows run in the same update as this view, and `onChange` runs after all of them.
+/// The bodies of the rows run in the same update as this body. `onChange` runs after all of them,
+/// so it measures all their work.
 struct WorkCorner: View {
   @Environment(\.peopleStore) private var store
   @Environment(\.workMeter) private var meter

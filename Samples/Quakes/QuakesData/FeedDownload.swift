@@ -70,7 +70,8 @@ final class FeedDownload: NSObject, @unchecked Sendable {
         if isCancelled { task.cancel() }
       }
     } onCancel: {
-      // The session would report the end of a task at once if it were cancelled before `resume()`.
+      // If a task is cancelled before `resume()`, the session reports its end at once, and the
+      // continuation may not be set yet. Therefore an early cancellation is only recorded.
       let hasBegun = download.course.withLock { course in
         course.isCancelled = true
         return course.hasBegun

@@ -14,9 +14,9 @@ struct JSONCursor {
     let position: Int
   }
 
-  /// The kind of a value, as its first byte shows it.
+  /// The kind of a value, which is determined by the first byte of the value.
   ///
-  /// A `word` is null, true, false or an error.
+  /// A `word` is null, true, false or a syntax error.
   enum Kind {
     case object, array, string, number, word
   }
@@ -166,6 +166,7 @@ struct JSONCursor {
       if current == UInt8(ascii: "\\") {
         hasEscapes = true
         position += 1
+        guard position < bytes.count else { throw fault }
       }
       position += 1
       guard position < bytes.count else { throw fault }

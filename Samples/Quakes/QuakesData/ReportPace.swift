@@ -18,7 +18,7 @@ struct ReportPace {
 
   /// Whether a report is due.
   ///
-  /// If it is, the next report counts from now.
+  /// If it is, this call counts as the report: the next one is due after another step or second.
   ///
   /// - Parameters:
   ///   - received: The number of bytes that have arrived.

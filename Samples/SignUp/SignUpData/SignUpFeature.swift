@@ -5,9 +5,9 @@ import Millrace
 extension Feature where State == SignUpState, Action == SignUpAction {
   /// How actions change the form, and when errors are shown.
   ///
-  /// An edit removes the error message of its field and restarts the pause, both in the same turn
-  /// of the store. So a pause that ends at this moment cannot show the old message again. An edit
-  /// that does not change the text has no effect.
+  /// An edit removes the error message of its field and restarts the pause, both in the same run of
+  /// the store's queue. So a pause that ends at this moment cannot show the old message again. An
+  /// edit that does not change the text has no effect.
   ///
   /// - Parameter pause: The time without edits before an error is shown.
   /// - Returns: The feature of the form.

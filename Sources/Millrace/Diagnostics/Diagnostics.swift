@@ -12,13 +12,14 @@ import Synchronization
 /// StoreWarnings.withHandler { Issue.record("\($0)") } operation: { store.dispatch(action) }
 /// ```
 ///
-/// `TestStore` and `RenderedView` do so, and fail the test. A rejected action and an error that
-/// nothing catches are not warnings: the store reports them to its observers and probes.
+/// `TestStore` and `RenderedView` install a handler that fails the test. A rejected action and an
+/// error that nothing catches are not warnings: the store reports them to its observers and probes.
 public enum StoreWarnings {
-  /// A struct around the function.
+  /// A struct that contains the function.
   ///
-  /// A task-local value that is a function stops an optimized program: where the compiler (6.3)
-  /// specializes `withValue`, it gives the function a type that does not exist at run time.
+  /// A task-local value that is itself a function crashes an optimized program: where the compiler
+  /// of Swift 6.3 specializes `withValue`, it gives the function a type that does not exist at run
+  /// time.
   private struct Handler: Sendable {
     let handle: @Sendable (String) -> Void
   }
@@ -76,7 +77,7 @@ enum Diagnostics {
     #endif
   }
 
-  /// Prints in debug builds a report that the store also passes to its observers.
+  /// Prints a report in debug builds, also if there is a handler of warnings.
   @usableFromInline
   static func log(_ report: some CustomStringConvertible) {
     #if DEBUG
@@ -137,6 +138,13 @@ enum Diagnostics {
   /// Records a source location, a key path or a type, and returns true if it is new.
   static func recordFirst(_ place: String) -> Bool {
     places.withLock { $0.insert(place).inserted }
+  }
+
+  /// The description of an error as a part of a sentence: without a period at its end.
+  @usableFromInline
+  static func clause(_ error: any Error) -> String {
+    let text = "\(error)"
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
   /// Reports a fault in every build: the program goes on with a value other than the requested one.

@@ -30,14 +30,14 @@
 /// enum LoginAction { case setPassword(Redacted<String>) }
 /// ```
 ///
-/// Closures can return something else to log:
+/// A closure can return another value to log instead of the action or the state:
 ///
 /// ```swift
 /// LoggerMiddleware(showingState: { state in state.summary })
 /// ```
 ///
-/// A line is cut after ``longestLine`` characters: otherwise a picture in an action would become a
-/// line of a million characters. A record is cut after ``mostLines`` lines of the state.
+/// A line is cut after ``longestLine`` characters, because an action that contains a picture could
+/// become a line of a million characters. A record is cut after ``mostLines`` lines of the state.
 ///
 /// Complexity: linear in the size of the state, plus the comparison of its lines; independent of
 /// the state with ``ActionRecord/LoggedState/nothing``.
@@ -137,7 +137,7 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
 
   /// Returns the text, or its beginning and the number of omitted characters.
   private func cut(_ text: String) -> String {
-    // A text has at most as many characters as bytes, and to count its bytes is O(1).
+    // A text has at most as many characters as bytes, and counting its bytes is O(1).
     guard text.utf8.count > longestLine else { return text }
     let left = text.dropFirst(max(0, longestLine))
     return left.isEmpty ? text : "\(text[..<left.startIndex])… (\(left.count) more characters)"

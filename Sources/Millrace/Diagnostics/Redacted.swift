@@ -91,7 +91,8 @@ extension Redacted: CustomStringConvertible, CustomDebugStringConvertible, Custo
 }
 
 extension CodingUserInfoKey {
-  /// With `true`, an encoder writes the values of ``Redacted`` instead of their placeholders.
+  /// An encoder whose `userInfo` contains `true` for this key writes the values of ``Redacted``
+  /// instead of their placeholders.
   public static let keepsSecrets = CodingUserInfoKey(rawValue: "millrace.keepsSecrets")
 }
 
@@ -99,7 +100,7 @@ extension Redacted: Encodable where Value: Encodable {
   /// Encodes the placeholder, or the value if the encoder keeps secrets.
   ///
   /// - Parameter encoder: The encoder.
-  /// - Throws: What the encoder throws.
+  /// - Throws: Any error of the encoder.
   public func encode(to encoder: any Encoder) throws {
     let keeps = CodingUserInfoKey.keepsSecrets.flatMap { encoder.userInfo[$0] as? Bool } ?? false
     try (keeps ? wrappedValue : Value.redacted).encode(to: encoder)
@@ -110,7 +111,7 @@ extension Redacted: Decodable where Value: Decodable {
   /// Decodes what was encoded: the placeholder or the value.
   ///
   /// - Parameter decoder: The decoder.
-  /// - Throws: What the decoder throws.
+  /// - Throws: Any error of the decoder.
   public init(from decoder: any Decoder) throws {
     wrappedValue = try Value(from: decoder)
   }

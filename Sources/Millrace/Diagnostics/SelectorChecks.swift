@@ -7,7 +7,7 @@
 ///
 /// - ``inputStability``: an input returns different values for the same state.
 /// - ``identityTransformation``: a transformation returns its only input.
-/// - ``slowness``: a transformation takes long.
+/// - ``slowness``: a transformation takes longer than ``slowLimit``.
 /// - ``trappingKeyPaths``: an observed key path can trap.
 /// - ``recreatedSelectors``: a view gets a new selector at each run of its parent's body.
 ///
@@ -21,7 +21,7 @@
 ///
 /// The idea comes from Reselect 5.
 public struct SelectorChecks: Sendable {
-  /// How often a check is made.
+  /// How often a check runs and warns.
   public enum Frequency: Sendable {
     /// The check is off.
     case never
@@ -33,7 +33,7 @@ public struct SelectorChecks: Sendable {
     /// The check always runs, and warns each time that it finds the mistake.
     case always
 
-    /// Decides whether a check or a warning is made now.
+    /// Decides whether a check runs, or a warning is reported, now.
     ///
     /// - Parameter isFirst: Returns true the first time, and records that it was evaluated. It is
     ///   not evaluated for `never`.
@@ -111,7 +111,7 @@ final class SelectorInspector: Sendable {
   private let history = Guarded(History())
 
   private struct History {
-    /// The checks and warnings that were made.
+    /// The checks that ran once and the warnings that were reported.
     var made: Set<Check> = []
     /// The number of runs, if each one returned the only input; negative after any other result.
     var identityRunCount = 0

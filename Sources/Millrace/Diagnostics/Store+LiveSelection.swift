@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Store {
-  /// A selection that the store updates with every commit, as tools show it.
+  /// A selection that the store updates after every commit, as a value that tools can show.
   public struct LiveSelection: Identifiable, Equatable, Sendable {
     /// The identity of the selection; unchanged if the selection is watched again later.
     public let id: SelectorIdentity
@@ -22,8 +22,8 @@ extension Store {
 extension Store {
   /// The watched selections and their inputs; an input comes before the selections that read it.
   ///
-  /// Complexity: O(n log n) for n selections, and O(number of their observers). The store holds
-  /// nothing for this property: it costs nothing until it is read.
+  /// Complexity: O(n log n) for n selections, and O(number of their observers). The property costs
+  /// nothing until it is read.
   public var liveSelections: [LiveSelection] {
     let graph = engine.observers.graph
     return graph.nodes.values.filter(\.isLive).sorted { $0.liveSince < $1.liveSince }.map { node in

@@ -17,14 +17,16 @@ public struct StoreCounters: Equatable, Sendable {
   public var selectorsComputed = 0
   /// The number of calls of observers.
   public var observersCalled = 0
-  /// The number of turns that were cut because ``Store/chainLimit`` was reached.
+  /// The number of turns that deferred their remaining actions to the next turn, because
+  /// ``Store/chainLimit`` was reached.
   public var turnsCut = 0
 
   /// Creates counters at zero.
   @_alwaysEmitIntoClient
   public init() {}
 
-  /// Adds the observer counts of other counters to these, and sets the others to zero.
+  /// Adds the comparisons, computations and calls that `other` has counted to these counters, and
+  /// sets all counts of `other` to zero.
   @_alwaysEmitIntoClient
   mutating func take(_ other: inout StoreCounters) {
     slicesCompared += other.slicesCompared

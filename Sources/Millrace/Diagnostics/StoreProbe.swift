@@ -6,7 +6,7 @@
 /// attach a probe later (``Store/attach(_:)``). A probe is called on the main actor. It must not
 /// dispatch; a middleware can.
 ///
-/// Without probes, a store pays one check per phase.
+/// In a store without probes, this protocol costs one check per phase.
 @MainActor
 public protocol StoreProbe: AnyObject {
   /// Called when the store begins to process an action, before the phase `.handling`.
@@ -23,8 +23,8 @@ public protocol StoreProbe: AnyObject {
 
   /// Called when an effect begins that takes time: a task, a delay, a callback or several of them.
   ///
-  /// An effect that waits for another effect has begun too. Work that an effect does at once is not
-  /// reported.
+  /// An effect that has to wait for another effect is reported when it begins to wait. An effect
+  /// that ends while it starts, such as `.just` or `.perform`, is not reported.
   ///
   /// - Parameters:
   ///   - effect: The number of the effect in its store, as in ``Store/RunningEffect/number``.
@@ -144,7 +144,7 @@ extension Engine {
     for probe in probes { probe.begin(action) }
   }
 
-  /// The probes that were attached before an effect began.
+  /// The probes that were attached before an effect began; only these get its events.
   private func probes(of effect: UInt64) -> [any StoreProbe] {
     if attachedAfter.isEmpty { return probes }
     return probes.filter { attachedAfter[ObjectIdentifier($0), default: 0] < effect }
@@ -194,7 +194,8 @@ extension Engine {
     for probe in probes(of: effect) { probe.endEffect(effect, running: probed.count) }
   }
 
-  /// Reports the end of all effects to the probes and removes the probes, as the store ends.
+  /// Reports the end of all effects to the probes, and removes the probes; called when the store
+  /// ends.
   func endProbes() {
     guard !probes.isEmpty else { return }
     for effect in probed.sorted() { tellProbesOfEnd(of: effect) }

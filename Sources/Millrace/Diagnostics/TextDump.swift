@@ -5,8 +5,8 @@
 /// Equal values give equal lines: sets and dictionaries are sorted by their text. Structs and
 /// classes that conform to `CustomStringConvertible` are written as their description.
 ///
-/// Complexity: linear in the size of the value, plus the sorting of sets and dictionaries. It is
-/// meant for logs, not for the hot path.
+/// Complexity: linear in the size of the value, plus the sorting of sets and dictionaries. The dump
+/// is meant for logs, not for code that runs often.
 struct TextDump {
   /// The maximum depth; values at a greater depth are replaced by `…`.
   static let maximumDepth = 40
@@ -196,10 +196,10 @@ struct LineDiff: Equatable {
   /// The entries are the changed lines, the lines of the values that enclose them, and `context`
   /// lines before and after each change.
   ///
-  /// Complexity: linear if little changed. From the first change to the last, each old line makes a
-  /// pair with each new line. If there are more than `most` pairs, lines that occur exactly once in
-  /// each text are matched first, and the lines between them are compared (patience diff, by Bram
-  /// Cohen).
+  /// Complexity: linear if few lines changed. Only the lines from the first change to the last are
+  /// compared. If the number of old ones times the number of new ones is greater than `most`, lines
+  /// that occur exactly once in each text are matched first, and the lines between them are
+  /// compared (patience diff, by Bram Cohen).
   init(_ old: [TextLine], _ new: [TextLine], context: Int = 0, most: Int = 4_000_000) {
     let all = Self.align(old, new, most: most)
     let context = max(0, min(context, all.count))

@@ -15,7 +15,7 @@ extension Effect {
     priority: TaskPriority? = nil,
     _ work: @escaping @isolated(any) @Sendable (Send<Action>) async -> Void
   ) -> Effect {
-    Effect(operation: .run(.function(work), priority: priority?.rawValue))
+    Effect(operation: .run(.function(work), priority: priority?.rawValue), kind: .run)
   }
 
   /// Runs asynchronous work that may throw, in a task that the store owns.
@@ -111,10 +111,10 @@ struct UncaughtError: Sendable, CustomStringConvertible {
 
   @usableFromInline var description: String {
     """
-    Millrace: \(source): an effect threw \(error), and nothing catches it. The effect has ended. \
-    The actions that it sent before are committed, and no action reports the error. Add `catch:` \
-    to the effect and send an action, or use `try?` if the error can be ignored. This is \
-    reported once per source location.
+    Millrace: \(source): an effect threw \(Diagnostics.clause(error)), and nothing catches it. \
+    The effect has ended. The actions that it sent before are committed, and no action reports the \
+    error. Add `catch:` to the effect and send an action, or use `try?` if the error can be \
+    ignored. This is reported once per source location.
     """
   }
 }

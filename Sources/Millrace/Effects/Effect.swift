@@ -48,6 +48,7 @@ public struct Effect<Action: Sendable>: Sendable {
     case made(@Sendable (Send<Action>) -> Code)
 
     /// Returns the code of a task that sends with `send`.
+    @usableFromInline
     func code(_ send: Send<Action>) -> Code {
       switch self {
       case .made(let make): make(send)
@@ -63,10 +64,13 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// The kinds of operations that the engine distinguishes without reading the operation, because
   /// reading it would copy it.
+  ///
+  /// The kind only saves time. A `run` whose actions were translated has the kind `other`.
   @usableFromInline
   enum Kind: UInt8, Sendable {
     case none
     case just
+    case run
     case other
   }
 
@@ -209,10 +213,11 @@ extension Effect {
     Effect(operation: .cancellable(self, EffectID(id), policy))
   }
 
-  /// Cancels the running effects and the waiting effects with an id, and its timers.
+  /// Cancels the running effects and the waiting effects with an id, and closes the window of its
+  /// throttle.
   ///
-  /// Their tasks are cancelled. The actions that they send after that are dropped, and so are the
-  /// actions that they sent before and that are still queued.
+  /// The tasks of the effects are cancelled. The actions that they send after that are dropped, and
+  /// so are the actions that they sent before and that are still queued.
   public static func cancel(id: some Hashable & Sendable) -> Effect {
     Effect(operation: .cancel(EffectID(id)))
   }
@@ -267,8 +272,11 @@ extension Effect {
 /// A typed cancel id.
 ///
 /// Two ids are equal only if both their types and their values are equal.
+///
+/// It is an object: effects and nodes, which are moved and copied often, then store an id in one
+/// word. An `AnyHashable` itself is several words, and a copy of it is a function call.
 @usableFromInline
-struct EffectID: Hashable, @unchecked Sendable {
+final class EffectID: Hashable, @unchecked Sendable {
   // Sound: the initializer requires a `Sendable` value; the type `AnyHashable` does not express it.
   private let value: AnyHashable
   private let type: ObjectIdentifier
@@ -277,6 +285,17 @@ struct EffectID: Hashable, @unchecked Sendable {
   init<ID: Hashable & Sendable>(_ id: ID) {
     value = AnyHashable(id)
     type = ObjectIdentifier(ID.self)
+  }
+
+  @usableFromInline
+  static func == (one: EffectID, other: EffectID) -> Bool {
+    one === other || one.type == other.type && one.value == other.value
+  }
+
+  @usableFromInline
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(value)
+    hasher.combine(type)
   }
 
   /// The value if it has this type, or nil.

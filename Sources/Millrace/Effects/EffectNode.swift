@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Nodes and their table are not generic: generic code would look up the store's types at every
 /// step of an effect. A node is also the token of the actions that its effect sends. A `Send` that
-/// outlives its effect retains only the ended node, which retains nothing else.
+/// outlives its effect retains the ended node, which retains no other node.
 @MainActor
 @usableFromInline
 final class EffectNode: EffectToken, @unchecked Sendable {
@@ -53,10 +53,10 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   ///
   /// An effect is released when no `Send` of it is left.
   @exclusivity(unchecked) private var replaced: [Replaced] = []
-  /// The key of the effect of which this effect was a part, if its last part has replaced it;
+  /// If the last part of this effect has replaced it: the key of the effect of which it was a part;
   /// otherwise 0.
   ///
-  /// An effect that a `Send` of this effect starts becomes a part of that effect.
+  /// An effect that a `Send` of this effect starts becomes a part of the effect with this key.
   @exclusivity(unchecked) private(set) var enclosingKey: UInt64 = 0
 
   private struct Replaced {
@@ -88,16 +88,16 @@ final class EffectNode: EffectToken, @unchecked Sendable {
     Sender(dispatchID: dispatchID, token: self, tag: tag)
   }
 
-  /// Records that `part`, the last part of this effect, has replaced it in the effect `whole`.
+  /// Records that `part`, the last part of this effect, has replaced it as a part of `outer`.
   ///
   /// From now on the sends of this effect, and of the effects that it had replaced, are cancelled
-  /// with `whole`. If this effect has an id, `part` has the same id, and the sends are also
+  /// with `outer`. If this effect has an id, `part` has the same id, and the sends are also
   /// cancelled with `part`.
-  func markReplaced(by part: EffectNode, in whole: EffectNode) {
+  func markReplaced(by part: EffectNode, in outer: EffectNode) {
     let left = replaced.filter { $0.node != nil } + [Replaced(node: self)]
     replaced = []
-    for other in left { other.node?.enclosingKey = whole.key }
-    whole.addReplaced(left)
+    for other in left { other.node?.enclosingKey = outer.key }
+    outer.addReplaced(left)
     if id != nil { part.addReplaced(left) }
   }
 
@@ -120,8 +120,8 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   /// The outermost effect of which this effect is a part; this effect itself if it has no parent.
   var whole: EffectNode { selfAndAncestors.reduce(self) { $1 } }
 
-  /// True if this effect is `whole` or, directly or indirectly, a part of it.
-  func isWithin(_ whole: EffectNode) -> Bool { selfAndAncestors.contains { $0 === whole } }
+  /// True if this effect is `outer` or, directly or indirectly, a part of it.
+  func isWithin(_ outer: EffectNode) -> Bool { selfAndAncestors.contains { $0 === outer } }
 
   /// The number of effects with an id among this effect and the effects that contain it.
   func count(of id: EffectID) -> Int { selfAndAncestors.count { $0.id == id } }
@@ -200,8 +200,10 @@ extension Store {
     public let id: String?
     /// The work that it does, or the event that it waits for.
     public let work: Work
-    /// True if the receipt of a dispatch waits for it; false for the effects of ``StateEffects``
-    /// and for the effects that these have led to.
+    /// True if the receipt of a dispatch can wait for it.
+    ///
+    /// False for the effects of ``StateEffects`` and of enqueued actions, and for the effects that
+    /// these have led to.
     public let isAwaited: Bool
     /// True if it was cancelled but has not ended yet.
     public let isCancelled: Bool

@@ -118,7 +118,7 @@ struct EffectTable {
 
   /// Removes an effect that has ended or is cancelled from the effects of its id.
   ///
-  /// It blocks the others no longer.
+  /// After that it no longer blocks other effects.
   ///
   /// - Returns: True if it was the pending effect of a throttle and other effects with its id are
   ///   left.
@@ -150,14 +150,15 @@ struct EffectTable {
     return group.waiting.first { $0.isWithin(last) }
   }
 
-  /// Removes the effects and the window of an id from the id; their nodes stay in the table until
-  /// they have ended.
+  /// Removes the effects with an id from the effects of that id, and closes its window; the nodes
+  /// stay in the table until they have ended.
   ///
   /// - Parameters:
   ///   - id: The id.
-  ///   - part: The effect in which a new effect with this id replaces the others, or nil. If it or
-  ///     an effect that contains it has the id, these effects and the window are not removed.
-  /// - Returns: The removed effects, sorted by key.
+  ///   - part: The effect that contains the new effect, for which the others are removed; or nil.
+  ///     If `part` or an effect that contains `part` has the id, these effects and the window stay.
+  /// - Returns: The removed effects, and the timer and the pending effect of the window, sorted by
+  ///   key.
   mutating func take(_ id: EffectID, for part: Node? = nil) -> [Node] {
     var taken: [Node] = []
     let outer = part.flatMap { $0.count(of: id) > 0 ? $0 : nil }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Counts the running effects of each dispatch.
+/// Counts, for each dispatch, the effects and the queued actions that have not ended.
 ///
-/// A receipt can wait for them and cancel them.
+/// A receipt can wait for them and cancel the effects.
 ///
 /// A lock guards the table. It is locked for a few instructions, and no code of the library's users
 /// runs under the lock.
@@ -18,17 +18,40 @@ final class EffectTracker: Sendable {
     var waiters: [Awaited<Void>] = []
     /// The outcome of an action that was queued, for its receipt; nil if none was requested.
     var late: LateOutcome?
-
-    mutating func begin() -> Bool {
-      if isCancelled { return false }
-      running += 1
-      return true
-    }
   }
 
   private struct Table {
-    var dispatches: [UInt64: Dispatch] = [:]
+    /// The newest dispatch, with its identifier; nil if nothing of it is counted.
+    ///
+    /// The other dispatches are in `older`. Most calls concern the newest one, and hashing an
+    /// identifier takes longer than the rest of a call.
+    private var newest: (id: UInt64, dispatch: Dispatch?) = (0, nil)
+    private var older: [UInt64: Dispatch] = [:]
     var keeper: (any DispatchReceipt.Keeper)?
+
+    /// The dispatch with an identifier, or nil if nothing of it is counted.
+    subscript(_ id: UInt64) -> Dispatch? { id == newest.id ? newest.dispatch : older[id] }
+
+    /// Changes, adds or removes a dispatch.
+    ///
+    /// It is a function and not a setter, so that `body` changes the dispatch in place, without an
+    /// allocation.
+    mutating func change<Result>(
+      _ id: UInt64, _ body: (inout Dispatch?) -> Result
+    ) -> Result {
+      if id > newest.id {
+        if let dispatch = newest.dispatch { older[newest.id] = dispatch }
+        newest = (id, nil)
+      }
+      return id == newest.id ? body(&newest.dispatch) : body(&older[id])
+    }
+
+    /// Removes and returns all dispatches, the oldest first.
+    mutating func removeAll() -> [Dispatch] {
+      if let dispatch = newest.dispatch { older[newest.id] = dispatch }
+      defer { (newest, older) = ((0, nil), [:]) }
+      return older.sorted { $0.key < $1.key }.map(\.value)
+    }
   }
 
   private let table = Guarded(Table())
@@ -47,7 +70,7 @@ final class EffectTracker: Sendable {
 
   /// True if counted effects or actions of a dispatch have not ended.
   func isRunning(_ dispatchID: UInt64) -> Bool {
-    table.withLock { $0.dispatches[dispatchID] != nil }
+    table.withLock { $0[dispatchID] != nil }
   }
 
   /// Counts an effect or a queued action of a dispatch.
@@ -57,21 +80,28 @@ final class EffectTracker: Sendable {
   @usableFromInline @discardableResult
   func begin(_ dispatchID: UInt64) -> Bool {
     guard dispatchID != 0 else { return true }
-    return table.withLock { $0.dispatches[dispatchID, default: Dispatch()].begin() }
+    return table.withLock { table in
+      table.change(dispatchID) { dispatch in
+        if dispatch == nil { dispatch = Dispatch() }
+        if dispatch?.isCancelled == true { return false }
+        dispatch?.running += 1
+        return true
+      }
+    }
   }
 
   /// True if the dispatch has not ended and its receipt was cancelled.
   func isCancelled(_ dispatchID: UInt64) -> Bool {
-    table.withLock { $0.dispatches[dispatchID]?.isCancelled == true }
+    table.withLock { $0[dispatchID]?.isCancelled == true }
   }
 
   /// Uncounts an effect or an action of a dispatch; after the last one, resumes the waiting tasks.
   func end(_ dispatchID: UInt64) {
-    let ended = table.withLock { table -> Dispatch? in
-      guard let index = table.dispatches.index(forKey: dispatchID) else { return nil }
-      table.dispatches.values[index].running -= 1
-      return table.dispatches.values[index].running == 0
-        ? table.dispatches.remove(at: index).value : nil
+    let ended = table.withLock { table in
+      table.change(dispatchID) { dispatch -> Dispatch? in
+        dispatch?.running -= 1
+        return dispatch?.running == 0 ? dispatch.take() : nil
+      }
     }
     for waiter in ended?.waiters ?? [] { waiter.settle(()) }
   }
@@ -79,20 +109,22 @@ final class EffectTracker: Sendable {
   /// Returns the value that will receive the outcome of a dispatch whose action is queued.
   func lateOutcome(of dispatchID: UInt64) -> LateOutcome {
     let late = LateOutcome()
-    table.withLock { $0.dispatches[dispatchID]?.late = late }
+    table.withLock { table in table.change(dispatchID) { $0?.late = late } }
     return late
   }
 
   /// Sets the outcome of an action that was queued.
   @usableFromInline
   func settle(_ dispatchID: UInt64, _ outcome: DispatchReceipt.Outcome, number: UInt64) {
-    table.withLock { $0.dispatches[dispatchID]?.late }?.settle((outcome, number))
+    table.withLock { $0[dispatchID]?.late }?.settle((outcome, number))
   }
 
   /// Returns when no effect of the dispatch runs, or when the calling task is cancelled.
   func finish(_ dispatchID: UInt64) async {
     let end = Awaited<Void>()
-    let isRunning = table.withLock { $0.dispatches[dispatchID]?.waiters.append(end) != nil }
+    let isRunning = table.withLock { table in
+      table.change(dispatchID) { $0?.waiters.append(end) != nil }
+    }
     if isRunning { await end.settled(orOnCancel: ()) }
   }
 
@@ -100,8 +132,10 @@ final class EffectTracker: Sendable {
   @MainActor
   func cancel(_ dispatchID: UInt64) {
     let isRunning = table.withLock { table in
-      table.dispatches[dispatchID]?.isCancelled = true
-      return table.dispatches[dispatchID] != nil
+      table.change(dispatchID) { dispatch in
+        dispatch?.isCancelled = true
+        return dispatch != nil
+      }
     }
     if isRunning { host?.cancelEffects(of: dispatchID) }
   }
@@ -112,14 +146,15 @@ final class EffectTracker: Sendable {
   ///   outcomes and ends them itself, so their tasks are not resumed here.
   func finishAll(but running: [UInt64] = []) {
     let dispatches = table.withLock { table in
-      var left: [UInt64: Dispatch] = [:]
+      var left: [(id: UInt64, dispatch: Dispatch)] = []
       for id in running {
-        guard var dispatch = table.dispatches.removeValue(forKey: id) else { continue }
+        guard var dispatch = table.change(id, { $0.take() }) else { continue }
         dispatch.running = 1
-        left[id] = dispatch
+        left.append((id, dispatch))
       }
-      defer { table.dispatches = left }
-      return table.dispatches.sorted { $0.key < $1.key }.map(\.value)
+      let ended = table.removeAll()
+      for (id, dispatch) in left { table.change(id) { $0 = dispatch } }
+      return ended
     }
     for dispatch in dispatches {
       dispatch.late?.settle((.rejected(DispatchReceipt.StoreEnded()), 0))

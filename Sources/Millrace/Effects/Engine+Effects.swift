@@ -92,9 +92,8 @@ extension Engine {
 
   /// Starts an effect that has an id.
   ///
-  /// If effects with the same id run or wait, the policy decides.
-  ///
-  /// The effects that contain the new effect do not count.
+  /// If other effects with the same id run or wait, the policy decides. An effect that contains the
+  /// new effect is not another effect.
   @usableFromInline
   func start(
     _ effect: Effect<Action>, id: EffectID, policy: EffectPolicy, dispatchID: UInt64,
@@ -152,7 +151,8 @@ extension Engine {
     return node
   }
 
-  /// True if an effect must neither begin nor replace others, because its dispatch was cancelled.
+  /// True if an effect must neither begin nor cancel others with its id, because its dispatch was
+  /// cancelled.
   private func isRefused(
     _ effect: Effect<Action>, dispatchID: UInt64, in parent: Node?
   ) -> Bool {
@@ -162,15 +162,25 @@ extension Engine {
   /// Starts an effect as the work of a node; the node ends when the effect has ended.
   @inlinable
   func begin(_ effect: Effect<Action>, in node: Node) {
+    if case .run(let work, let priority) = effect.operation {
+      return begin(work, priority: priority, in: node)
+    }
     node.openParts += 1
     switch effect.operation {
-    case .run(let work, let priority):
-      startPart(node) { startTask(work, priority: priority, in: node) }
     case .listen(let work): startPart(node) { startListener(work, in: node) }
     case .sleep(let duration): startPart(node) { _ = startTimer(clock, duration, in: node) }
     case .concatenate(let effects): node.plan = EffectPlan(effects)
     default: start(effect, dispatchID: node.dispatchID, in: node)
     }
+    release(node)
+  }
+
+  /// Starts the task of a node; the node ends with the task.
+  @inlinable
+  func begin(_ work: Effect<Action>.Work, priority: UInt8?, in node: Node) {
+    // A probe can cancel the effect while its task starts. The node must not end before that.
+    node.openParts += 1
+    startPart(node) { startTask(work, priority: priority, in: node) }
     release(node)
   }
 
@@ -180,57 +190,54 @@ extension Engine {
     if probes.isEmpty { start() } else { startProbed(node, start) }
   }
 
+  /// Starts the task of an effect, which reports its own end: a second task for that would cost
+  /// more than the effect.
+  ///
+  /// In the common cases the closure is written in the call of `Task`: passing it through another
+  /// function costs two allocations.
   @inlinable
   func startTask(_ work: Effect<Action>.Work, priority: UInt8?, in node: Node) {
     node.openParts += 1
-    // The task itself reports its end: a second task for that would cost more than the effect.
-    switch work {
-    case .function(let work):
-      if work.isolation is MainActor {
-        // The sender is made in the task, so the closure captures only the node and the mailbox.
-        startOnMain(node, priority) { [mailbox] in
-          await work(Send(mailbox: mailbox, sender: node.sender))
-          mailbox.hasEnded(node.key)
-        }
-      } else {
+    let priority = priority.map(TaskPriority.init(rawValue:))
+    if case .function(let work) = work {
+      if !(work.isolation is MainActor) {
         let send = Send(mailbox: mailbox, sender: node.sender)
-        node.task = Task(
-          executorPreference: taskExecutor, priority: priority.map(TaskPriority.init(rawValue:))
-        ) {
+        node.task = Task(executorPreference: taskExecutor, priority: priority) {
           [mailbox, key = node.key] in
           await work(send)
           await mailbox.end(of: key)
         }
+        return
       }
-    case .made(let make):
-      let code = make(Send(mailbox: mailbox, sender: node.sender))
-      if code.isolation is MainActor {
-        startOnMain(node, priority) { [mailbox, key = node.key] in
-          await code()
-          mailbox.hasEnded(key)
+      // A task with an executor preference, even nil, does not begin on the main actor.
+      if taskExecutor == nil {
+        // The sender is made in the task, so the closure captures only the node and the mailbox.
+        node.task = Task(priority: priority) { @MainActor [mailbox] in
+          await work(Send(mailbox: mailbox, sender: node.sender))
+          mailbox.hasEnded(node.key)
         }
-      } else {
-        node.task = Task(
-          executorPreference: taskExecutor, priority: priority.map(TaskPriority.init(rawValue:))
-        ) {
-          [mailbox, key = node.key] in
-          await code()
-          await mailbox.end(of: key)
-        }
+        return
       }
     }
-  }
-
-  @inlinable
-  func startOnMain(
-    _ node: Node, _ priority: UInt8?, _ part: @escaping @MainActor @Sendable () async -> Void
-  ) {
-    let priority = priority.map(TaskPriority.init(rawValue:))
-    // A task with an executor preference, even nil, does not begin on the main actor.
-    node.task =
-      taskExecutor == nil
-      ? Task(priority: priority, operation: part)
-      : Task(executorPreference: taskExecutor, priority: priority, operation: part)
+    let code = work.code(Send(mailbox: mailbox, sender: node.sender))
+    if !(code.isolation is MainActor) {
+      node.task = Task(executorPreference: taskExecutor, priority: priority) {
+        [mailbox, key = node.key] in
+        await code()
+        await mailbox.end(of: key)
+      }
+    } else if taskExecutor == nil {
+      node.task = Task(priority: priority) { @MainActor [mailbox, key = node.key] in
+        await code()
+        mailbox.hasEnded(key)
+      }
+    } else {
+      let part: @MainActor @Sendable () async -> Void = { [mailbox, key = node.key] in
+        await code()
+        mailbox.hasEnded(key)
+      }
+      node.task = Task(executorPreference: taskExecutor, priority: priority, operation: part)
+    }
   }
 
   /// Calls the work of a `listen` with a new listener.
@@ -450,9 +457,8 @@ extension Engine {
   ///
   /// - Parameters:
   ///   - node: The node.
-  ///   - wasPending: True if the node was the pending effect of a throttle. Such a node has blocked
-  ///     all waiting effects. A node that ran has blocked only the effects that are not parts of an
-  ///     effect that still runs.
+  ///   - wasPending: True if the node was the pending effect of a throttle. Such a node can have
+  ///     blocked any waiting effect, so the search for the next one is never omitted.
   @inline(never)
   private func enqueueNextWaiting(after node: Node, wasPending: Bool) {
     guard let id = node.id, let next = effects.next(id, after: wasPending ? nil : node) else {
@@ -470,7 +476,7 @@ extension Engine {
     let wasPending: Bool
     /// The plan and the context of the effect.
     ///
-    /// They are released when the cancellation is complete, because a deinitializer can read the
+    /// They are released when the cancellation is complete, because a `deinit` in them can read the
     /// store.
     let released: (plan: AnyObject?, context: CallContext?)
   }
@@ -488,7 +494,7 @@ extension Engine {
   func cancel(_ node: Node) {
     guard let outermost = beginCancellation(of: node) else { return }
     if outermost.parts.isEmpty { return finish(outermost) }
-    // An array and no recursion, for the same reason as in `release`.
+    // An array and no recursion: effects can be nested to any depth.
     var open = [outermost]
     while var cancellation = open.popLast() {
       guard let part = cancellation.parts.popFirst() else {

@@ -20,7 +20,7 @@ protocol SendPort<Action>: AnyObject, Sendable {
   /// Starts an effect that another effect has passed to ``Send/start(_:)``.
   func start(_ effect: Effect<Action>, from sender: Sender)
 
-  /// Reports that an effect has thrown an error that nothing catches, and ends.
+  /// Reports an error that an effect has thrown and that nothing catches.
   func fail(_ error: UncaughtError, from sender: Sender)
 
   /// The clock of the store.

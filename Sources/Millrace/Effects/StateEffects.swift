@@ -231,9 +231,8 @@ extension Store {
   ///
   /// They start and are cancelled in the same turn: after each commit that changes a declared
   /// slice, and in a batch once after the last commit. They are updated when observers are
-  /// notified. Therefore a condition of ``Store/notifyObservers(when:)`` that suppresses the
-  /// notification of a commit also suppresses their update. `finish()` of a receipt does not wait
-  /// for them.
+  /// notified. Therefore a rule of ``Store/notifyObservers(when:)`` that delays a notification also
+  /// delays their update. `finish()` of a receipt does not wait for them.
   public func run(_ effects: StateEffects<State, Action>) {
     engine.requireReadable()
     engine.inTurn {
@@ -286,8 +285,8 @@ extension Engine {
       })
   }
 
-  /// Marks the declarations whose children have disappeared in a commit of which observers were not
-  /// notified yet.
+  /// Marks the declarations whose children have disappeared in a commit that is not reported to
+  /// observers yet.
   ///
   /// If a child with the same key exists again at the next notification, it is a new child: its
   /// declared effects start again.

@@ -26,12 +26,12 @@ public struct CasePath<Root, Value>: Sendable {
   @usableFromInline let embedValue: @Sendable (Value) -> Root
   /// The test for the case of a root.
   ///
-  /// It is nil if the root's cases have no numbers, or if `extract` does not depend on the case
-  /// alone.
+  /// It is nil if the path does not begin with a case of a ``CasePathable`` enum.
   @usableFromInline let caseTest: CaseTest<Root>?
   /// The name of the case, for messages; the names of several levels are separated by dots.
   ///
-  /// Paths that `@CasePathable` generates have a name. It is nil if the initializer got no name.
+  /// Paths that `@CasePathable` generates have a name. Other paths have the name that was passed to
+  /// the initializer, or nil.
   public let caseName: String?
 
   @_alwaysEmitIntoClient
@@ -50,7 +50,7 @@ public struct CasePath<Root, Value>: Sendable {
   /// If the enum is ``CasePathable`` and numbers its cases, combined reducers use such paths to
   /// find the reducers for an action without trying each of them; see <doc:Modules>. For that,
   /// `extract` must depend on the case alone: it returns a value for every value of this case and
-  /// nil for all other cases. Debug builds report an `extract` that does not.
+  /// nil for all other cases. Debug builds report an `extract` that depends on other values.
   ///
   /// - Parameters:
   ///   - embed: The case itself, as in `AppAction.counter`.
@@ -197,12 +197,12 @@ public protocol CasePathable {
 
   /// Returns the number of a value's case.
   ///
-  /// Combined reducers and composed middlewares use it to find the parts that handle an action. It
-  /// is a `switch` with one number for each case, and must not depend on the associated values. At
-  /// most 4,096 numbers are stored. A negative number means that the case has none. Without this
-  /// function, and for negative numbers, all parts get the action.
+  /// Combined reducers and composed middlewares use the number to find the parts that handle an
+  /// action. Write a `switch` with one number for each case; the number must not depend on the
+  /// associated values. At most 4,096 numbers are stored. A negative number means that the case has
+  /// none. Without this function, and for negative numbers, all parts get the action.
   ///
-  /// The numbers can change from build to build, because they never leave the process. If two cases
+  /// The numbers are neither stored nor sent, so they can change from build to build. If two cases
   /// have the same number by mistake, no action is lost, but an action of one of these cases is
   /// passed to all parts; debug builds report this.
   ///
@@ -211,9 +211,9 @@ public protocol CasePathable {
 
   /// True if different cases certainly have different numbers; by default false.
   ///
-  /// `@CasePathable` counts the cases and returns true. If it is false, a combination checks each
-  /// action: one of the parts of the action's number has to accept the action. An action that this
-  /// part does not accept is passed to all parts.
+  /// `@CasePathable` numbers the cases and returns true. If the property is false, a combination
+  /// checks each action: one of the parts that it found by the action's number tests whether the
+  /// action is of its case. If not, the action is passed to all parts.
   static var areCaseIndicesDistinct: Bool { get }
 
   /// The names of all cases, or nil if they are not known; by default nil.
@@ -253,11 +253,11 @@ extension CasePathable {
   }
 }
 
-/// A test whether a value is of one case of its enum, with the number of the value's case.
+/// Tests whether a value is of one case of its enum, and returns the number of the value's case.
 ///
-/// Case paths of enums that number their cases have such a test; see
-/// ``CasePathable/caseIndex(of:)``. A combination finds the parts that were lifted with such a path
-/// by the number of the action's case.
+/// Paths to the cases of a ``CasePathable`` enum have such a test. A combination finds the parts
+/// that were lifted with such a path by the number of the action's case; see
+/// ``CasePathable/caseIndex(of:)``.
 @usableFromInline
 struct CaseTest<Root>: Sendable {
   /// Returns true if a value is of this case.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the state of a child, for the state reader that one action of the child gets.
+/// Reads the state of a child, for the ``StateReader`` that is created for one action of the child.
 ///
-/// While the child exists, it is read from the store's state. A reader is meant for the call of
-/// `handle` and the effect that it returns. Code that stores the reader for longer can read after
-/// the child has disappeared. Such a read returns the child's state as the effect saw it, and is
-/// reported. Only a stored reader retains that state: otherwise nothing of the child is retained
-/// when the next action comes.
+/// While the child exists, it is read from the store's state. A reader is meant for the code that
+/// handles the action and for the effect that this code returns. Code that stores the reader for
+/// longer can read after the child has disappeared. Such a read returns the state that ``keep(_:)``
+/// has stored, and is reported. This state is retained only as long as the reader is: without a
+/// stored reader, the next action finds no second reference to the child's state.
 @usableFromInline
 final class ChildReading<Child>: @unchecked Sendable {
   // Sound: in a store, `last` is written and read on the main actor. If a feature is called without
@@ -20,8 +20,8 @@ final class ChildReading<Child>: @unchecked Sendable {
 
   /// Creates a reading of the child with a key in a container.
   ///
-  /// The key of an only child in an action has no id. Therefore the first call of ``keep(_:)`` sets
-  /// the key to the key of the child that it gets.
+  /// A ``SingleChildKey`` in an action has no id. Therefore the first call of ``keep(_:)`` replaces
+  /// the key by that of the child that is passed to it.
   @usableFromInline
   init<Container, Key: Sendable>(
     _ missing: MissingPart, _ lookup: ChildAccessor<Container, Key, Child>, _ key: Key,
@@ -35,9 +35,9 @@ final class ChildReading<Child>: @unchecked Sendable {
 
   /// Stores the child for reads after its end, unless a child is stored already.
   ///
-  /// Call it before the reducer only if nothing except a stored reader can retain this object while
-  /// the reducer runs: a second reference to the child's state makes the reducer copy the
-  /// collections that it changes.
+  /// A second reference to the child's state makes the reducer copy the collections that it
+  /// changes. Therefore, before the reducer, call this method only if nothing except a stored
+  /// reader can retain this object while the reducer runs.
   @usableFromInline
   func keep(_ child: Child) {
     guard last == nil else { return }
@@ -69,25 +69,25 @@ final class ChildReading<Child>: @unchecked Sendable {
     guard let last else {
       // The reader was stored outside of the effect that `handle` returned, and that effect was
       // dropped, because its action was rejected or ended the child. No state of the child is left.
-      fatalError(missing.goneMessage(of: Child.self, "there is none left"))
+      fatalError(missing.goneMessage(of: Child.self, "no state of it is left"))
     }
     missing.reportGone(Child.self)
     return last
   }
 }
 
-/// The key under which a reading finds its child.
+/// The key by which a `ChildReading` finds its child.
 private final class CurrentKey<Key: Sendable>: @unchecked Sendable {
-  // Sound: it is written and read only where `ChildReading.last` is, for the same reasons.
+  // Sound: `key` is written and read only where `ChildReading.last` is; see there.
   var key: Key
 
   init(_ key: Key) { self.key = key }
 }
 
-/// The key of an only child.
+/// The key of the child of an `ifLet` or an `ifCase`, which have at most one child.
 ///
 /// If the child's state is `Identifiable`, its id is a part of the key: a state with another id is
-/// another child. The key in an action has no id: it matches the child that exists.
+/// another child. The key in an action has no id and matches the child that exists.
 @usableFromInline
 struct SingleChildKey: Hashable, Sendable {
   private let id: ChildIdentity?

@@ -58,7 +58,7 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
   func concerned(
     by action: InputAction
   ) -> [AnyMiddleware<InputAction, OutputAction, State>] {
-    // Sound: the table retains its routes until it ends, and this middleware retains the table.
+    // Sound: the table retains its routes until its `deinit`; this middleware retains the table.
     routes?.route(of: action)?._withUnsafeGuaranteedRef { $0.plan } ?? parts
   }
 
@@ -77,7 +77,7 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
 }
 
 extension Middleware {
-  /// Composes two middlewares of the same types: the first handles each action first.
+  /// Composes two middlewares of the same types; `first` handles each action before `second`.
   public static func <> <Other: Middleware>(
     first: Self, second: Other
   ) -> ComposedMiddleware<InputAction, OutputAction, State>

@@ -17,7 +17,8 @@
 /// TextField("Name", text: store.binding(\.name))   // in the view, with MillraceUI
 /// ```
 ///
-/// It is a plain value: `Equatable`, and `Codable` as an object of one field, `{"name": "ada"}`.
+/// An edit is a plain value: `Equatable`, and `Codable` as an object of one field,
+/// `{"name": "ada"}`.
 ///
 /// Complexity: creating an edit is O(number of fields) and one allocation. Applying it is O(1) with
 /// one comparison. An edit is stored as one reference, so it does not make its action enum larger.
@@ -81,7 +82,7 @@ public struct Edit<State: FormState>: Sendable {
 public protocol FormState: Sendable {
   /// The properties that are edited, each with the name under which an ``Edit`` is encoded.
   ///
-  /// Make it a `static let`: it is read for each edit.
+  /// Declare the property as a `static let`, because it is read for each edit.
   static var fields: [FormField<Self>] { get }
 }
 
@@ -134,7 +135,7 @@ public struct FormField<State>: Sendable {
     self.init(named: name, keyPath)
   }
 
-  /// Creates the field for a secret property: its edits display and encode what ``Redacted`` does.
+  /// Creates the field for a secret property: its edits are shown and encoded as ``Redacted`` is.
   ///
   /// ```swift
   /// @Redacted var password = ""

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FeatureType {
-  /// Returns this feature for an optional child: it runs while the child exists, in place.
+  /// Returns this feature for an optional child; it runs while the child exists, and changes the
+  /// child in place.
   ///
   /// ```swift
   /// let app = detail.ifLet(action: \.detail, state: \AppState.detail) <> parent
@@ -15,10 +16,11 @@ extension FeatureType {
   /// belongs to the parent. The ids of effects are local to the child: equal ids in another feature
   /// or in a later child are different. If the child's state is `Identifiable`, a state with
   /// another id is another child. Otherwise a child that is replaced within one action is the same
-  /// child, and its effects continue: set nil in an earlier action, or make the state
-  /// `Identifiable`.
+  /// child, and its effects continue. To end them, make the state `Identifiable`, or set it to nil
+  /// in an earlier action.
   ///
-  /// Complexity: that of this feature; while the child has effects, one check of it per commit.
+  /// Complexity: that of this feature; while the child has effects, one check per commit whether
+  /// the child exists.
   ///
   /// - Parameters:
   ///   - action: The path to this feature's action within the larger action.
@@ -85,13 +87,13 @@ extension FeatureType {
 }
 
 extension CasePath {
-  /// This path, but to an action with the key of an only child.
+  /// This path, extended to an action with the key of a single child.
   @_alwaysEmitIntoClient
   var keyed: CasePath<Root, KeyedAction<SingleChildKey, Value>> {
     keyed(embed: { $0.action }) { KeyedAction(SingleChildKey(), $0) }
   }
 
-  /// Returns this path, but to an action with a key.
+  /// Returns this path, extended to an action with a key.
   @_alwaysEmitIntoClient @inline(__always)
   func keyed<Key, Action>(
     embed: @escaping @Sendable (KeyedAction<Key, Action>) -> Value,
@@ -113,7 +115,8 @@ extension Feature {
   ///   - missing: Reports an action for a child that does not exist.
   ///   - action: The path to the key and the action within the larger action.
   ///   - focus: Finds the container in the larger state.
-  /// - Returns: A feature that only reports the action if the child does not exist.
+  /// - Returns: A feature of the larger types. It reports an action for a child that does not
+  ///   exist.
   @_alwaysEmitIntoClient
   func child<Container, Key, GlobalState, GlobalAction: Sendable>(
     _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingPart,
@@ -130,7 +133,7 @@ extension Feature {
 }
 
 extension Feature {
-  /// True if it can start effects or throw, or has attachments.
+  /// True if the feature can start effects or throw, or has attachments.
   @_alwaysEmitIntoClient var startsEffects: Bool {
     if case .run = step { true } else { attachments != nil }
   }
@@ -141,7 +144,7 @@ extension ActionTranslation {
   @usableFromInline
   static func child<Key: Equatable & Sendable>(_ key: Key) -> ActionTranslation
   where Whole == KeyedAction<Key, Part> {
-    // An action for an only child contains no id: it is for the child that exists.
+    // An action for a single child contains no id: it is for the child that exists.
     ActionTranslation(
       toWhole: { KeyedAction(key, $0) },
       toPart: { $0.key == key || key is SingleChildKey ? $0.action : nil })
@@ -173,9 +176,10 @@ extension Feature.Step {
             // call.
             defer { reading?.keep(part) }
             effect = try run(&part, message.action) {
-              let new = ChildReading(missing, lookup, key, of: reader())
-              reading = new
-              return new.reader()
+              // A combination asks for a reader once for each of its parts.
+              let shared = reading ?? ChildReading(missing, lookup, key, of: reader())
+              reading = shared
+              return shared.reader()
             }
             if !effect.isNone, let identify = lookup.identify { key = identify(part) }
           }

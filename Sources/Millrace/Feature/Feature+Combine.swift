@@ -70,8 +70,8 @@ extension Feature {
   public static func combine(
     @Builder _ features: () -> Feature
   ) -> Feature {
-    // Not an initializer: there is one that takes a closure of state and action. With two, the
-    // compiler would not locate an error in either closure.
+    // Not an initializer, because another one takes a closure of state and action. With two such
+    // initializers, the compiler does not report where in a closure an error is.
     features()
   }
 }
@@ -88,12 +88,12 @@ extension FeatureType {
   ///
   /// A value that is computed before the feature runs is a local value of the closure. Neither the
   /// state nor an object has to store it. The middleware, the state-driven effects and the children
-  /// of the feature do not change.
+  /// of the feature run as without this code.
   ///
   /// Complexity: a call of the closure for each action, without an allocation.
   ///
   /// - Parameter body: Gets the state, the action, and a function `run` that runs the feature. Call
-  ///   `run` at most once. It returns false if the feature has thrown an error; the error is thrown
+  ///   `run` at most once. `run` returns false if the feature has thrown an error, which is thrown
   ///   when the closure returns.
   /// - Returns: The feature. It throws the same errors and starts the same effects as this feature.
   @_alwaysEmitIntoClient
@@ -118,13 +118,13 @@ extension FeatureType {
 
   /// Returns this feature with code that runs before and after it and returns an effect.
   ///
-  /// It is like ``surrounded(by:)``, but the closure returns an effect, which starts before the
-  /// effects of the feature.
+  /// This method is like ``surrounded(by:)``, but the closure returns an effect, which starts
+  /// before the effects of the feature.
   ///
   /// Complexity: a call of the closure for each action, without an allocation.
   ///
   /// - Parameter body: Gets the state, the action, and a function `run` that runs the feature. Call
-  ///   `run` at most once. It returns false if the feature has thrown an error; then no effect
+  ///   `run` at most once. `run` returns false if the feature has thrown an error; then no effect
   ///   starts, and the error is thrown when the closure returns.
   /// - Returns: The feature. It throws the same errors as this feature.
   @_alwaysEmitIntoClient

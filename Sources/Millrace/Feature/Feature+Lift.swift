@@ -104,9 +104,9 @@ extension Feature {
 
 /// A reducer of one stored property of a state.
 ///
-/// A reducer that was lifted to a stored property has one. Therefore a combination can directly
-/// call the function that changes the property, once it has found it by the case of the action. The
-/// offset comes from ``StateLens``.
+/// A feature that was lifted to a stored property, and only reduces, has a `PropertyReducer`. A
+/// combination that has found this feature by the case of the action calls the `PropertyReducer`
+/// instead of the step. The offset comes from ``StateLens``.
 @usableFromInline
 struct PropertyReducer<Action>: Sendable {
   /// The offset in bytes of the property from the start of the state.

@@ -45,7 +45,7 @@ public struct Feature<State, Action: Sendable>: FeatureType {
 
   /// The function of a step that can start effects.
   ///
-  /// It calls `reader` if its effects read the state later.
+  /// The function calls `reader` if its effects read the state later.
   @usableFromInline
   typealias Run =
     @Sendable (
@@ -111,9 +111,9 @@ public struct Feature<State, Action: Sendable>: FeatureType {
   /// }
   /// ```
   ///
-  /// The reader reads the feature's own state, also if the feature is lifted. Use it in effects
-  /// only: the closure itself has the state as a parameter. ``StateReader`` describes reads after
-  /// the end of a child.
+  /// The reader reads the feature's own state, also if the feature is lifted. Use the reader only
+  /// in effects: the closure itself has the state as a parameter. ``StateReader`` describes reads
+  /// after the end of a child.
   ///
   /// Complexity: each action costs one more allocation, and one for each lift around the feature.
   ///
@@ -188,7 +188,8 @@ public struct Feature<State, Action: Sendable>: FeatureType {
     var left: LaterState<State>?
     defer { left?.set(state) }
     return try run(&state, action) {
-      let later = LaterState<State>()
+      // A combination asks for a reader once for each of its parts.
+      let later = left ?? LaterState<State>()
       left = later
       return StateReader(reading: { later.value })
     }
@@ -205,7 +206,10 @@ private final class LaterState<State>: @unchecked Sendable {
   var value: State {
     guard let state else {
       fatalError(
-        "Millrace: a `Feature.reading` closure read before it returned. Read in its effect.")
+        """
+        Millrace: a `Feature.reading` closure called its reader before the closure had returned. \
+        Call the reader in the effect that the closure returns.
+        """)
     }
     return state
   }
@@ -259,13 +263,13 @@ public struct Reducer<State, Action: Sendable>: FeatureType {
 
   /// Creates a reducer that changes the state in place.
   ///
-  /// If it throws, the state does not change.
+  /// If `reduce` throws, the state of a store does not change.
   @_alwaysEmitIntoClient
   public init<Failure: Error>(
     _ reduce: @escaping @Sendable (inout State, Action) throws(Failure) -> Void
   ) {
-    // One initializer for both kinds: with two, the compiler would not locate an error within the
-    // closure.
+    // One initializer for closures that throw and for those that do not. With two, the compiler
+    // does not report where in the closure an error is.
     if Failure.self == Never.self {
       self.init(
         step: .reduce { state, action in
@@ -309,7 +313,7 @@ public struct Reducer<State, Action: Sendable>: FeatureType {
   /// - Throws: The error that the reducer throws.
   @_alwaysEmitIntoClient
   public func callAsFunction(_ state: inout State, _ action: Action) throws {
-    // Called directly, because the feature would also create an effect.
+    // The step is called directly, because the feature would also return an effect.
     if case .reduce(let reduce) = feature.step {
       reduce(&state, action)
     } else {

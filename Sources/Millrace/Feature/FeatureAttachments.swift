@@ -11,7 +11,7 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
   let middleware: [@MainActor () -> MiddlewarePart]
   /// The declarations of the state-driven effects.
   let stateEffects: [any StateEffectDeclaration<State, Action>]
-  /// The checks whether a child exists: one for each lift with which paths to children begin.
+  /// The checks whether a child exists, by the lift in the first step of the path to the child.
   let children: [LiftID: ChildCheck]
 
   init(

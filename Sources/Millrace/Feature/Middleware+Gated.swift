@@ -8,8 +8,8 @@ public enum GateControl: Sendable {
   case open
   /// Closes the gate: the middleware still handles this action, but none after it.
   ///
-  /// Its effects are not cancelled, but the actions that they send while the gate is closed are
-  /// dropped. This includes the effects that the middleware starts for the closing action.
+  /// The effects of the middleware are not cancelled, but the actions that they send while the gate
+  /// is closed are dropped. This includes the effects that the middleware starts for this action.
   case close
 }
 
@@ -26,7 +26,8 @@ extension Middleware {
   ///
   /// Whether the middleware sees an action depends on the state before the reducer. Whether an
   /// action that it sends is dropped depends on the last committed state. Therefore the middleware
-  /// still sees the action that closes the gate, but the actions that it sends for it are dropped.
+  /// still sees the action that closes the gate, but the actions that its effects for that action
+  /// send are dropped.
   ///
   /// The idea comes from SwiftRex.
   ///
@@ -178,8 +179,8 @@ private final class GateSenders<State> {
 
 /// A flag that several closures share.
 ///
-/// It stores whether a gate is open, whether a middleware handled the last action, or whether the
-/// child of the last action was found.
+/// The flag stores whether a gate is open, whether a middleware handled the last action, or whether
+/// the child of the last action was found.
 final class SharedFlag: Sendable {
   // Any thread can read whether a gate is open. The other flags are used on the main actor only,
   // but they are atomic too: the optimizer of Swift 6.2 and 6.3 reuses the first value of a plain

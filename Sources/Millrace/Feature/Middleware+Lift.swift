@@ -151,8 +151,8 @@ extension AnyMiddleware.Traits {
 extension ActionTranslation {
   /// Creates the translation of the actions that a middleware sends.
   ///
-  /// If the input and output actions have the same type, before and after the lift, `input` is also
-  /// the translation of the output actions back. Otherwise there is no translation back.
+  /// If the input and output actions have the same type, before and after the lift, `input` also
+  /// translates the larger output actions back. Otherwise there is no translation back.
   @MainActor
   @usableFromInline
   init<Input, GlobalInput>(

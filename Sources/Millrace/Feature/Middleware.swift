@@ -3,9 +3,10 @@
 /// A type that sees every action before the reducer and can start effects that run after the
 /// commit.
 ///
-/// A middleware reads the state and never writes it. Its input, output and state types are its own,
-/// `Never` and `Void` included, so it declares only what it needs. It is isolated to the main
-/// actor, as its store is, and can call other code of the main actor.
+/// A middleware reads the state and never writes it. It declares its own types for the actions that
+/// it sees, the actions that it sends and the state that it reads; they can be `Never` or `Void`. A
+/// middleware is isolated to the main actor, as its store is, and can call other code of the main
+/// actor.
 ///
 /// ```swift
 /// struct Counting: Middleware {
@@ -37,15 +38,17 @@
 /// ```
 ///
 /// A wrapper that forwards only `handle` compiles, but loses the other traits of the wrapped
-/// middleware: its probes and its `didReject` are not called, and its gate does not follow the
-/// state. Debug builds report a lost gate and lost probes if the wrapped middleware is in a stored
-/// property. Release builds report nothing, and a middleware that a closure captures is not found.
+/// middleware: its probes and its `didReject` are not called, and its gate (``gated(while:)``) is
+/// not updated after a commit. Debug builds report a lost gate and lost probes if the wrapped
+/// middleware is in a stored property. Release builds report nothing, and a middleware that a
+/// closure captures is not found.
 ///
 /// The traits include the routing by a case path: a wrapper of a middleware that was lifted with a
 /// case path sees the actions of this case. To change also the types of a middleware, lift it
 /// (`lift`) and wrap the result.
 ///
-/// The idea comes from SwiftRex; effects start in the order of handling.
+/// The effects of several middlewares start in the order in which the middlewares handled the
+/// action. The idea of a middleware comes from SwiftRex.
 @MainActor
 public protocol Middleware<InputAction, OutputAction, State> {
   /// The actions that it sees.
@@ -101,7 +104,7 @@ extension AnyMiddleware {
   public struct Traits {
     /// Called if the reducer threw an error; see ``Middleware/didReject(_:from:error:)``.
     public var didReject: @MainActor (InputAction, ActionSource, any Error) -> Void
-    /// Called after every commit, for a gate that follows the state.
+    /// Called after every commit, to update the gate of ``Middleware/gated(while:)``.
     var afterCommit: (@MainActor () -> Void)?
     /// The probes that the store calls for events other than actions; see ``Middleware/probes``.
     public var probes: [any StoreProbe]
@@ -135,7 +138,7 @@ extension Middleware {
     private func reportLoss(of part: some Middleware, in label: String) {
       let traits = part.traits
       var losses: [String] = []
-      if traits.afterCommit != nil { losses.append("its gate does not follow the state") }
+      if traits.afterCommit != nil { losses.append("its gate is not updated after a commit") }
       if !traits.probes.isEmpty && probes.isEmpty { losses.append("its probes are not called") }
       guard !losses.isEmpty else { return }
       Diagnostics.report(
@@ -156,7 +159,7 @@ extension Middleware {
 ///
 /// A middleware gets a reader for each action. It can call the reader directly in `handle`, and in
 /// code that runs right after the commit, such as the closure of a `perform`. An effect that runs
-/// longer reads with ``Send/read(_:)`` and waits with ``Send/until(_:)``. These throw if the effect
+/// longer reads with ``Send/read(_:)`` and waits with ``Send/until(_:)``. Both throw if the effect
 /// was cancelled or if its child does not exist any more.
 ///
 /// ```swift
@@ -172,8 +175,8 @@ extension Middleware {
 /// A reader of a child (`ifLet`, `ifCase`, `forEach`) that is stored for longer, by an effect for
 /// example, retains the child's state as it was right after the commit. Therefore the next change
 /// of a collection in the child copies this collection once. A read outside of `send.read` after
-/// the child has disappeared returns this state. It is reported once per lift, also in release
-/// builds. ``ifPresent`` is nil then.
+/// the child has disappeared returns this state. Such a read is reported once per lift, also in
+/// release builds. ``ifPresent`` is nil then.
 @dynamicMemberLookup
 public struct StateReader<State>: Sendable {
   @usableFromInline let read: @MainActor () -> State
@@ -221,7 +224,7 @@ public struct StateReader<State>: Sendable {
     get { read()[keyPath: keyPath] }
   }
 
-  /// Returns a reader of a part of the state; unlike `map`, it is not isolated to the main actor.
+  /// Returns a reader of a part of the state; unlike `map`, it can be called on any thread.
   @_alwaysEmitIntoClient
   func part<Part>(_ transform: @escaping @Sendable (State) -> Part) -> StateReader<Part> {
     StateReader<Part>(reading: { [read] in transform(read()) }, isPresent: isPresent)

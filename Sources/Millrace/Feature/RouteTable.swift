@@ -54,9 +54,10 @@ struct RouteTable<State, Action: Sendable>: Sendable {
     guard let candidate = routes.candidate(for: action) else {
       return Self.reduce(parts, &state, action)
     }
-    // Sound: the table of this value retains its routes until it ends.
+    // Sound: the table of this value retains its routes until its `deinit`.
     let isDone = candidate._withUnsafeGuaranteedRef { route in
-      // If the part handles the action, the action is of this case. `if let` would retain the part.
+      // If the property reducer handles the action, the action is of this case. `if let` would
+      // retain the closure of the property reducer.
       if route.plan.property?(&state, action) == true { return true }
       guard routes.isRoute(route, of: action) else { return false }
       if route.plan.property == nil { Self.reduce(route.plan.parts, &state, action) }
@@ -91,22 +92,22 @@ struct RouteTable<State, Action: Sendable>: Sendable {
   /// Returns the parts that an action can concern.
   @_alwaysEmitIntoClient
   func concerned(by action: Action) -> [Part] {
-    // Sound: the table of this value retains its routes until it ends.
+    // Sound: the table of this value retains its routes until its `deinit`.
     routes.route(of: action)?._withUnsafeGuaranteedRef { $0.plan.parts } ?? parts
   }
 }
 
 /// A table that finds, by the number of an action's case, the parts that the action concerns.
 ///
-/// The first action with a number is tested by all parts. A plan with the parts that it can concern
-/// is stored as the route of that number. After that, the cost of an action is one call that
-/// returns the number of its case and one lookup in the table. Parts without a case test are on
-/// every route.
+/// The first action with a number is tested by all parts. A plan with the parts that this action
+/// can concern is stored as the route of that number. For each later action, the cost is one call
+/// that returns the number of its case and one lookup in the table. Parts without a case test are
+/// on every route.
 ///
 /// If two cases have the same number, the route of the first case would lose the actions of the
 /// second. Therefore, unless the numbers are certainly distinct, one part of the route tests
-/// whether the action is of its case. If it is not, or if no part of the route has a test, the
-/// action is passed to all parts.
+/// whether the action is of its case. If the action is not, or if no part of the route has a test,
+/// the action is passed to all parts.
 ///
 /// Any thread can read and write the table without a lock. Routes are only added and never removed,
 /// so a route that was read stays valid. Combined reducers and composed middleware use this type.
@@ -128,8 +129,8 @@ final class CaseRoutes<Action, Plan> {
     let positions: [Int]
     /// The next route in the same slot, or nil.
     ///
-    /// All routes are unmanaged: the table retains each of them once and releases them when it
-    /// ends.
+    /// All routes are unmanaged: the table retains each of them once and releases them in its
+    /// `deinit`.
     @usableFromInline let next: Unmanaged<Route>?
 
     init(
@@ -168,7 +169,8 @@ final class CaseRoutes<Action, Plan> {
 
   /// The maximum number of routes.
   ///
-  /// Without it, a `caseIndex(of:)` that depends on the associated values would fill the memory.
+  /// Without this limit, a `caseIndex(of:)` that depends on the associated values would fill the
+  /// memory.
   static var maximalRouteCount: Int { 4_096 }
 
   /// Creates an empty table.
@@ -213,7 +215,7 @@ final class CaseRoutes<Action, Plan> {
   @_alwaysEmitIntoClient
   func route(of action: Action) -> Unmanaged<Route>? {
     guard let candidate = candidate(for: action) else { return nil }
-    // Sound: the table retains its routes until it ends.
+    // Sound: the table retains its routes until its `deinit`.
     return candidate._withUnsafeGuaranteedRef { isRoute($0, of: action) } ? candidate : nil
   }
 
@@ -240,7 +242,7 @@ final class CaseRoutes<Action, Plan> {
   func existingRoute(_ index: Int) -> Unmanaged<Route>? {
     var next = slots[index & mask].load(ordering: .acquiring)
     while let route = next {
-      // Sound: the table retains its routes until it ends.
+      // Sound: the table retains its routes until its `deinit`.
       if route._withUnsafeGuaranteedRef({ $0.index }) == index { return route }
       next = route._withUnsafeGuaranteedRef { $0.next }
     }
@@ -288,7 +290,7 @@ final class CaseRoutes<Action, Plan> {
   /// Only debug builds call it.
   @usableFromInline
   func isWrong(_ route: Unmanaged<Route>, for action: Action) -> Bool {
-    // Sound: the table retains its routes until it ends.
+    // Sound: the table retains its routes until its `deinit`.
     let route = route.takeUnretainedValue()
     guard route.positions != positions(of: action) else { return false }
     report(

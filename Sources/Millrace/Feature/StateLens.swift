@@ -293,7 +293,7 @@ final class MissingPart: Sendable {
   /// Reports, once and in every build, that a child was read after it had disappeared.
   func reportGone<Child>(_ child: Child.Type) {
     guard Diagnostics.beginReport(once: wasGoneReported) else { return }
-    Diagnostics.fault(goneMessage(of: Child.self, "returns its last known state"))
+    Diagnostics.fault(goneMessage(of: Child.self, "the read returned its last known state"))
   }
 
   /// Returns the message about a read of a child that has disappeared.
@@ -304,12 +304,12 @@ final class MissingPart: Sendable {
   /// - Returns: The message.
   func goneMessage<Child>(of child: Child.Type, _ end: String) -> String {
     """
-    Millrace: \(place): a read of \(Child.self) came after the child had disappeared, and \(end). \
-    Probably a task or a callback holds a StateReader. A StateReader reads directly only in \
-    `handle` and at the start of the effect that it returns. An effect that runs longer reads \
-    with `send.read { }`, which throws after the end of the child. Other code that runs later \
-    stores the values that it needs, or reads `ifPresent` of the reader. This is reported once \
-    per lift.
+    Millrace: \(place): \(Child.self) was read after the child had disappeared, and \(end). \
+    Probably a task or a callback stores a StateReader. Call a StateReader directly only in \
+    `handle`, or at the start of the effect that `handle` returns. In an effect that runs longer, \
+    read with `send.read { }`, which throws after the end of the child. In other code that runs \
+    later, store the values that it needs, or read `ifPresent` of the reader. This is reported \
+    once per lift.
     """
   }
 

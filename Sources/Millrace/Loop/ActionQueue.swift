@@ -122,7 +122,7 @@ enum Job<Action: Sendable>: ~Copyable, Sendable {
   case effectEnded(UInt64)
   /// A part of an effect has thrown an error that nothing catches; its `effectEnded` follows.
   case effectFailed(UInt64, UncaughtError)
-  /// An effect starts another one.
+  /// Start an effect that another effect, or the code of a `perform`, has sent.
   case effect(PendingEffect<Action>)
   /// Start an effect that has waited for others.
   case effectDue(UInt64)
@@ -181,7 +181,7 @@ struct PendingAction<Action: Sendable>: ~Copyable, Sendable {
   @usableFromInline var dispatchID: UInt64
   /// True if the action was sent by code of the running turn; false if it came from outside.
   @usableFromInline var isChained: Bool
-  /// The effect that sent the action, which is dropped if the effect is cancelled; or nil.
+  /// The effect that sent the action, or nil; if this effect is cancelled, the action is dropped.
   @usableFromInline var sender: EffectToken?
   /// The task-local values for the action; nil for those of the task that runs the turn.
   @usableFromInline var context: CallContext?
@@ -231,7 +231,7 @@ struct PendingEffect<Action: Sendable>: ~Copyable, Sendable {
 /// copy it would see the task-local values of that caller. Swift copies task-local values only when
 /// a task is created. The sender therefore creates a task, with an executor that stores the task
 /// instead of running it. When the turn reaches the job, the executor runs the task synchronously,
-/// on the main actor and inside the running turn, as executors do that run their tasks inline. The
+/// on the main actor and inside the running turn, like an executor that runs its tasks inline. The
 /// code that the task calls sees exactly the values of the sender.
 ///
 /// A dispatch to an idle store needs no copy, because it runs in its caller's own context. Jobs
@@ -253,7 +253,7 @@ final class CallContext: Sendable {
   /// Runs the stored task, which does nothing here: a task that never runs would leak.
   deinit { executor.spend() }
 
-  /// Adds one job and returns this context for it.
+  /// Counts one more job and returns this context, for that job.
   @MainActor
   @usableFromInline
   func shared() -> CallContext {

@@ -29,7 +29,7 @@ public final class ActionWriter<State, Action: Sendable> {
   }
 
   // Sound: used on the main actor only, and freed in `deinit`. A store holds each writer whose
-  // storage it uses, so that no store has the pointer then.
+  // storage it uses, so no store has the pointer when `deinit` runs.
   nonisolated(unsafe) let storage: UnsafeMutablePointer<Storage>
   let onRefusal: (any Error) -> Void
   let onReplacement: (State) -> Void
@@ -80,17 +80,51 @@ extension Engine {
     _ action: Action, _ source: ActionSource, isRefused: Bool = false,
     at storage: UnsafeMutablePointer<ActionWriter<State, Action>.Storage>
   ) {
+    append(action, source, isRefused, at: storage)
+    if storage.pointee.page.isFull {
+      return replacePage(at: storage, andWrite: action, source, isRefused)
+    }
+    if let next = storage.pointee.next { write(action, source, isRefused: isRefused, at: next) }
+  }
+
+  @inlinable
+  func append(
+    _ action: Action, _ source: ActionSource, _ isRefused: Bool,
+    at storage: UnsafeMutablePointer<ActionWriter<State, Action>.Storage>
+  ) {
     let time = storage.pointee.now()
     storage.pointee.page.append(
       ActionWriter<State, Action>.Page.Entry(
         action, source: source, time: time, isRefused: isRefused))
-    if storage.pointee.page.isFull { replacePage(at: storage) }
-    if let next = storage.pointee.next { write(action, source, isRefused: isRefused, at: next) }
+  }
+
+  /// Passes a full page to the tool, and appends the action to the pages of the writers after it.
+  ///
+  /// The tool can remove and add writers. A writer that it removes does not write this action any
+  /// more, and a writer that it adds does not write it yet.
+  @usableFromInline @inline(never)
+  func replacePage(
+    at storage: UnsafeMutablePointer<ActionWriter<State, Action>.Storage>,
+    andWrite action: Action, _ source: ActionSource, _ isRefused: Bool
+  ) {
+    var others: [(writer: ActionWriter<State, Action>, registration: Int)] = []
+    var next = storage.pointee.next
+    while let other = next {
+      if let writer = writers.first(where: { $0.storage == other }) {
+        others.append((writer, writer.registration))
+      }
+      next = other.pointee.next
+    }
+    passPage(at: storage)
+    for (writer, registration) in others
+    where writer.engine === self && writer.registration == registration {
+      append(action, source, isRefused, at: writer.storage)
+      if writer.page.isFull { passPage(at: writer.storage) }
+    }
   }
 
   /// Passes a full page to the tool and continues with the page that the tool returns.
-  @inlinable @inline(never)
-  func replacePage(at storage: UnsafeMutablePointer<ActionWriter<State, Action>.Storage>) {
+  private func passPage(at storage: UnsafeMutablePointer<ActionWriter<State, Action>.Storage>) {
     let outer = phase
     // The reducer has returned: the tool may read the store.
     phase = .notifying
@@ -104,10 +138,10 @@ extension Engine {
 }
 
 extension Store {
-  /// Writes every action with a writer from now on, when the action was committed or rejected and
-  /// before observers are called.
+  /// From now on writes every action with a writer: after its commit or rejection, and before
+  /// observers are called.
   ///
-  /// The store holds the writer strongly. A store without writers pays nothing.
+  /// The store holds the writer strongly.
   ///
   /// Complexity: O(number of writers); per action one call of the writer's clock and about a
   /// hundred bytes, without an allocation.

@@ -46,7 +46,8 @@ extension DispatchReceipt {
   ///
   /// - Throws: The error of the reducer if it rejects the action; ``DispatchReceipt/StoreEnded`` if
   ///   the store ends before the action runs; ``NotKept`` if the store has no keeper; the keeper's
-  ///   error if the keeper cannot store the action. In that case the action is still committed.
+  ///   error if the keeper cannot store the action. After the last two errors the action is
+  ///   committed.
   public func written() async throws { try await keep(.written) }
 
   /// Waits until the action survives a loss of power.

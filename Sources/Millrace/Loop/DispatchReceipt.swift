@@ -23,11 +23,11 @@ public struct DispatchReceipt: Sendable {
 
   @usableFromInline let isQueued: Bool
   @usableFromInline let dispatchID: UInt64
-  /// The action's number in its store; zero if the action was queued, or if no keeper needs it.
+  /// The action's number in its store; zero if the action was queued, or only called the reducer.
   @usableFromInline let number: UInt64
   /// Nil for an action that only changed the state.
   ///
-  /// It is the only reference of a receipt: most receipts are discarded, and to discard a receipt
+  /// It is the only reference in a receipt: most receipts are discarded, and discarding a receipt
   /// costs one check per reference.
   @usableFromInline let context: Context?
 
@@ -85,8 +85,8 @@ public struct DispatchReceipt: Sendable {
     if let error = context?.error { throw error }
   }
 
-  /// Waits until the effects that the action started have ended, directly or through actions that
-  /// they sent.
+  /// Waits until all effects have ended that the action started, directly or through actions that
+  /// these effects sent.
   ///
   /// It returns at once if there are no such effects, and when the store is released or ends. It
   /// does not wait for actions that other code dispatches in the meantime.

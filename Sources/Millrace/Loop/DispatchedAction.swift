@@ -127,8 +127,8 @@ extension ActionSource {
   ///
   /// A store calls it when it processes an action without a ``client``; a store without middleware,
   /// effects and observers can omit the call. The function sees the task-local values of the
-  /// sender. If it returns a task-local value, it therefore applies to tasks and effects too. For
-  /// an action with a client, the source allocates an object.
+  /// sender. A client that is a task-local value is therefore also the client of the tasks and
+  /// effects that the sender starts. For an action with a client, the source allocates an object.
   @MainActor @exclusivity(unchecked)
   public static var currentClient: (@MainActor () -> String?)?
 
@@ -293,7 +293,8 @@ extension DispatchedAction {
     /// The source, the action, the error and the remedy.
     public var description: String {
       """
-      Millrace: \(dispatched.source): the reducer rejected \(dispatched.action): \(error). \
+      Millrace: \(dispatched.source): the reducer rejected \(dispatched.action): \
+      \(Diagnostics.clause(error)). \
       The state is unchanged. Ask the receipt, `try store.dispatch(...).get()`, or set \
       `store.onRejection` to handle this.
       """

@@ -10,7 +10,7 @@ extension Engine {
     if isEnded { return DispatchReceipt(.rejected(DispatchReceipt.StoreEnded())) }
     lastDispatchID += 1
     let dispatchID = lastDispatchID
-    if phase == .idle && queue.isEmpty && mailbox.isEmpty {
+    if isIdle {
       beginTurn()
       var source = source
       source.tag = ActionTag(number: nextNumber)
@@ -80,7 +80,7 @@ extension Engine {
     append(job)
   }
 
-  /// Queues a job that code sends.
+  /// Queues a job of a dispatch, a batch or a synchronous effect.
   ///
   /// While the effect of a `send.start` starts, the job takes the position of that effect in the
   /// queue.
@@ -90,17 +90,18 @@ extension Engine {
     if inPlace == nil { append(job) } else { sendInPlace(job) }
   }
 
-  /// Takes the mail, and then queues a job from code with a number of ``watchMail()``.
+  /// Moves the jobs of the mailbox to the queue, and then queues a job that was sent with a number
+  /// of ``watchMail()``.
   @inlinable
   func enqueue(_ job: consuming Job<Action>, of watch: UInt64) {
     absorbMail()
     appendInOrder(job, of: watch)
   }
 
-  /// Queues a job from code with a number of ``watchMail()``.
+  /// Queues a job that was sent with a number of ``watchMail()``, or with 0.
   ///
-  /// If that code belongs to the effect of a `send.start` that is starting, the job takes the
-  /// position of that effect in the queue. Otherwise it is appended.
+  /// If the number belongs to the effect of a `send.start` that is starting, the job takes the
+  /// position of that effect in the queue. Otherwise the job is appended.
   @inlinable
   func appendInOrder(_ job: consuming Job<Action>, of watch: UInt64) {
     if inPlace != nil && watch >= inPlaceWatch { sendInPlace(job) } else { append(job) }
@@ -116,7 +117,7 @@ extension Engine {
   @inlinable
   func beginTurn() {
     chain = 0
-    // All jobs that are queued now run in this turn, as a dispatch promises.
+    // All jobs that are queued now run in this turn: a dispatch first runs the jobs before it.
     budget = queue.count + Self.mailPerTurn
   }
 
@@ -151,7 +152,7 @@ extension Engine {
   /// Starts an effect that another effect has sent, in the context of the job.
   @usableFromInline
   func start(_ pending: borrowing PendingEffect<Action>) {
-    if pending.isChained { chain += 1 }
+    if pending.isChained { chain += 1 } else { budget -= 1 }
     let (effect, dispatchID, sender) = (pending.effect, pending.dispatchID, pending.sender)
     currentTag = ActionTag(cause: pending.cause)
     within(pending.context) { start(effect, dispatchID: dispatchID, from: sender) }
@@ -183,7 +184,8 @@ extension Engine {
     withoutActuallyEscaping(body) { body in
       context.call {
         body()
-        // If only other threads have sent jobs, these wait for the drain that they have scheduled.
+        // If all jobs in the mailbox come from other threads, they stay there: a drain is
+        // scheduled for them.
         self.absorbReplies()
       }
     }
@@ -318,11 +320,18 @@ extension Engine {
     mailbox.interrupt()
   }
 
-  /// Ends the counts of this turn's dispatches; jobs that they have led to are counted separately.
+  /// Ends the counts of this turn's dispatches; their effects and their deferred jobs are counted
+  /// separately.
   @usableFromInline
   func endCounted() {
-    for dispatchID in counted { tracker.end(dispatchID) }
-    counted.clear()
+    // The error of a rejected action is released here. Its `deinit` can dispatch, and the turn of
+    // that action counts too.
+    var ending: [UInt64] = []
+    swap(&ending, &counted)
+    // By index: an iterator would retain the array, and `clear` would copy it.
+    for index in ending.indices { tracker.end(ending[index]) }
+    ending.clear()
+    if counted.isEmpty { swap(&ending, &counted) }
   }
 
   /// Ends a batch; at the end of the outermost one, calls observers if a commit was not yet
@@ -395,7 +404,7 @@ extension Engine {
       if phase != .notifying { enter(.notifying) }
       actionObservers.notify(action, source, upTo: lastObserver, oldState: old, newState: state)
     }
-    // The reducer has returned: the following code may read the store, also without observers.
+    // The following code may read the store. Without observers the phase is still `.reducing`.
     if phase == .reducing { phase = .notifying }
     // An observer may have ended the store.
     if isEnded { return .committed }
@@ -405,7 +414,7 @@ extension Engine {
     return .committed
   }
 
-  /// Updates the gates of gated middleware, before any code runs that may send through a gate.
+  /// Opens and closes the gates of gated middleware, before code runs that can send actions.
   @inlinable @inline(never)
   func followState(_ afterCommit: @MainActor () -> Void) {
     let outer = phase
@@ -428,8 +437,8 @@ extension Engine {
 
   /// The function with which middleware reads the state.
   ///
-  /// Middleware can store it. It can therefore be called from the `deinit` of an object that the
-  /// reducer releases, and so checks the phase.
+  /// Middleware can store the function, and the `deinit` of an object that the reducer releases can
+  /// call it. It therefore checks the phase.
   @inlinable var reader: StateReader<State> {
     StateReader(reading: {
       self.requireReadable()
@@ -475,14 +484,19 @@ extension Engine {
   func startDecided(dispatchID: UInt64) {
     enter(.effects)
     while let slot = decided.takeFirst() {
-      if slot.pointee.kind == .just {
+      switch slot.pointee.kind {
+      case .just:
         // The action is moved from the effect into the queue.
         guard case .just(let action) = slot.move().operation else { continue }
         var pending = PendingAction(consume action, dispatchID: dispatchID, isChained: true)
         pending.dispatched.source.tag = currentTag
         enqueueInTurn(.action(pending))
-      } else {
-        start(slot.move(), dispatchID: dispatchID)
+      case .run:
+        guard case .run(let work, let priority) = slot.move().operation, !isEnded,
+          let node = insert(dispatchID: dispatchID, parent: nil)
+        else { continue }
+        begin(work, priority: priority, in: node)
+      default: start(slot.move(), dispatchID: dispatchID)
       }
     }
   }
@@ -510,7 +524,7 @@ extension Engine {
       swap(&next, &address.pointee)
       decide(on: effect)
     } catch {
-      // Not in a `defer`: because of a bug of the compiler, it would release `next` twice.
+      // Not in a `defer`: because of a bug of the compiler, a `defer` would release `next` twice.
       release(consume next)
       throw error
     }

@@ -6,9 +6,9 @@
 /// the mailbox.
 ///
 /// The properties have no dynamic exclusivity checks, which would cost more than the rest of a
-/// dispatch. They are not needed: no access to a property lasts while code from outside runs,
-/// except for `==` and `hash` of ids, which must not use the store. `bin/test --exclusivity` runs
-/// the tests with the checks.
+/// dispatch. The checks are not needed: during an access to a property no code of the library's
+/// users runs, except `==` and `hash` of ids, which must not use the store. `bin/test
+/// --exclusivity` runs the tests with the checks.
 ///
 /// The state is stored at an address of its own. Observers get that address and can read the store
 /// in the same call. While the reducer changes the state, the phase is `.reducing`, and a read of
@@ -18,8 +18,8 @@
 final class Engine<State, Action: Sendable>: ObserverHost {
   // Exclusive: all properties belong to the main actor. No access to one of them calls an observer,
   // an effect or a middleware: a function is read from its property before it is called.
-  // Sound: used on the main actor only. It is unsafe because `deinit`, which can run on any thread,
-  // passes it to the main actor.
+  // Sound: used on the main actor only. It is marked unsafe because `deinit`, which can run on any
+  // thread, passes it to the main actor.
   @usableFromInline nonisolated(unsafe) let address: UnsafeMutablePointer<State>
   @usableFromInline let mailbox: Mailbox<Action>
   @usableFromInline @exclusivity(unchecked) var phase = StorePhase.idle
@@ -37,19 +37,20 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// The tag of the last action in a batch whose commit was not yet reported to observers.
   @usableFromInline @exclusivity(unchecked) var staleTag = ActionTag.none
   @usableFromInline @exclusivity(unchecked) var queue = ActionQueue<Job<Action>>()
-  /// Returns true for actions that leave the state unchanged; nil if the feature knows of none.
+  /// Returns true for actions that leave the state unchanged; nil if the feature promises that for
+  /// no action.
   @usableFromInline let leavesState: (@Sendable (Action) -> Bool)?
-  /// The reducer, if the feature is nothing else; otherwise a function that does nothing.
+  /// The reducer, if the feature is only a reducer; otherwise a function that does nothing.
   @usableFromInline let reduceInPlace: @Sendable (inout State, Action) -> Void
   /// The feature, if it starts effects or can throw; otherwise nil.
   @usableFromInline let runFeature: Feature<State, Action>.Run?
   @usableFromInline let canThrow: Bool
   /// The declared effects, middleware and children of the feature.
   let attachments: FeatureAttachments<State, Action>?
-  /// True if an action is nothing but a call of the reducer.
+  /// True if the only work for an action is a call of the reducer.
   ///
-  /// That is so without middleware, observers, followers, writers, probes and a notification rule,
-  /// for a feature that only reduces, until the engine has ended.
+  /// That is the case if the feature is only a reducer, if there are no middleware, observers,
+  /// followers, writers, probes and notification rule, and if the engine has not ended.
   @usableFromInline @exclusivity(unchecked) var isPlain = true
 
   /// Returns true for the commits after which observers are called; nil for all commits.
@@ -85,7 +86,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     UnsafeMutablePointer<ActionWriter<State, Action>.Storage>?
   /// The writers that were removed during the current turn, which may still be in use.
   @exclusivity(unchecked) var removedWriters: [ActionWriter<State, Action>] = []
-  /// The effects that wait for a commit.
+  /// The functions that are called after each commit, for effects that wait for a state or an
+  /// action.
   @usableFromInline @exclusivity(unchecked) var followers = OrderedSlots<CommitFollower<Action>>()
   @exclusivity(unchecked) var lastFollower: UInt64 = 0
   /// The observers that follow the declarations of ``StateEffects``.
@@ -95,7 +97,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// True if the store was released, or has ended with its parent.
   @usableFromInline @exclusivity(unchecked) var isEnded = false
   @usableFromInline @exclusivity(unchecked) var counters = StoreCounters()
-  /// True if a keeper stores the actions durably; each receipt can then wait for it.
+  /// True if a keeper stores the actions durably; each receipt can then wait for the keeper.
   @usableFromInline @exclusivity(unchecked) var hasKeeper = false
 
   @usableFromInline @exclusivity(unchecked) var chainLimit = 100_000
@@ -104,7 +106,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var onRunaway:
     ((DispatchedAction<Action>.Runaway) -> Void)?
 
-  /// The context of the current job; nil for the context of the task that runs the turn.
+  /// The task-local values of the current job; nil for those of the task that runs the turn.
   @usableFromInline @exclusivity(unchecked) var context: CallContext?
   /// The number of the last dispatch.
   @usableFromInline @exclusivity(unchecked) var lastDispatchID: UInt64 = 0
@@ -117,7 +119,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var budget = 0
   /// The last chained actions of this turn; filled when `chain` is close to the limit.
   @usableFromInline @exclusivity(unchecked) var recent: [DispatchedAction<Action>] = []
-  /// The dispatches of counted actions that have run in this turn, and of effects that have ended.
+  /// The dispatches of the counted actions that have run in this turn, and of the effects that have
+  /// ended in it; their counts end with the turn.
   @usableFromInline @exclusivity(unchecked) var counted: [UInt64] = []
   @usableFromInline @exclusivity(unchecked) var batchDepth = 0
   /// The jobs that are sent while the effect of a `send.start` starts; nil at other times.
@@ -127,8 +130,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// Mail with this watch number, or a greater one, comes from the effect of a `send.start` that is
   /// starting.
   @usableFromInline @exclusivity(unchecked) var inPlaceWatch: UInt64 = 0
-  /// The last watch number: each turn that checks the mailbox before it ends has one, and each
-  /// effect of a `send.start` in it.
+  /// The last watch number: a number of a turn that checks the mailbox before it ends, or of an
+  /// effect that a `send.start` starts.
   @usableFromInline @exclusivity(unchecked) var lastWatch: UInt64 = 0
   /// True if a batch has commits that were not yet reported to observers.
   @usableFromInline @exclusivity(unchecked) var isStale = false
@@ -221,7 +224,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
       reduceInPlace(&address.pointee, action)
       commits &+= 1
       phase = .idle
-      // The queue is not empty only if the reducer has dispatched, which a reducer must not do.
+      // The queue is not empty if the reducer has dispatched, which a reducer must not do, or the
+      // `deinit` of an object that the reducer has released.
       if !queue.isEmpty { runTurn() }
       return .committed
     }
@@ -238,8 +242,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
 
   /// Connects the mailbox to the functions of this engine.
   ///
-  /// Sound: the mailbox calls these functions on the main actor only, and they are removed from it
-  /// before the engine is deallocated.
+  /// Sound: the mailbox calls these functions on the main actor only, and releases them before the
+  /// engine is deallocated.
   @inlinable
   func readMail() {
     mailbox.reader = MailReader(
@@ -250,6 +254,9 @@ final class Engine<State, Action: Sendable>: ObserverHost {
       unfollow: { [unowned self] in unfollow($0) })
   }
 
+  /// True if no turn runs and no job waits: a job that comes now can run without the queue.
+  @inlinable var isIdle: Bool { phase == .idle && queue.isEmpty && mailbox.isEmpty }
+
   /// Processes the jobs of the mailbox.
   @inlinable
   func drain() {
@@ -258,24 +265,44 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     if phase == .idle { runTurn() }
   }
 
-  /// Queues an action of an effect, and runs the queue unless a turn runs already.
+  /// Runs an action of an effect if the store is idle; otherwise queues the action, and runs the
+  /// queue unless a turn runs already.
   @inlinable
   func receive(
     _ dispatched: consuming DispatchedAction<Action>, dispatchID: UInt64, sender: EffectToken?,
     watch: UInt64
   ) {
     guard sender?.isCancelled != true, !isEnded else { return }
-    enqueue(
-      .action(
-        PendingAction(dispatched, dispatchID: dispatchID, isChained: phase != .idle, sender: sender)
-      ), of: watch)
+    let pending = PendingAction(
+      dispatched, dispatchID: dispatchID, isChained: phase != .idle, sender: sender)
+    if isIdle {
+      beginTurn()
+      runAtOnce(pending)
+      return finishTurn()
+    }
+    enqueue(.action(pending), of: watch)
     if phase == .idle { runTurn() }
   }
 
-  /// Queues the end of a part of an effect, and runs the queue unless a turn runs already.
+  /// Runs the first action of a turn, which was never queued, and releases it.
+  @inlinable
+  func runAtOnce(_ pending: consuming PendingAction<Action>) {
+    // For this action, which `run` subtracts from the budget.
+    budget += 1
+    pending.dispatched.source.tag.number = nextNumber
+    run(pending)
+  }
+
+  /// Ends a part of an effect if the store is idle; otherwise queues that end, and runs the queue
+  /// unless a turn runs already.
   @inlinable
   func end(of effect: UInt64) {
     guard !isEnded else { return }
+    if isIdle {
+      beginTurn()
+      effectEnded(effect)
+      return finishTurn()
+    }
     enqueueInTurn(.effectEnded(effect))
     if phase == .idle { runTurn() }
   }

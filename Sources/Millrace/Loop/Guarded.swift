@@ -11,7 +11,7 @@ import Synchronization
 /// Each thread also loads one atomic after it has taken the lock, and stores it before it releases
 /// the lock. The program does not need that, but the thread sanitizer does: it cannot see into the
 /// library that contains the slow path of `Mutex`, and would report each contended use as a race.
-/// The atomic shows it the order of the threads.
+/// The atomic shows the order of the threads to the sanitizer.
 @usableFromInline
 struct Guarded<Value>: ~Copyable, Sendable {
   @usableFromInline let mutex: Mutex<Value>

@@ -16,7 +16,7 @@ import Synchronization
 /// The jobs of one thread keep their order.
 @usableFromInline
 final class Mailbox<Action: Sendable>: Sendable {
-  /// A posted job, and the word before it was posted.
+  /// A posted job, with the word of the mailbox as it was before this post.
   @usableFromInline
   struct Node: ~Copyable {
     @usableFromInline var job: Job<Action>
@@ -158,8 +158,9 @@ final class Mailbox<Action: Sendable>: Sendable {
     change { $0 & Flag.chained != 0 ? nil : $0 & ~Flag.watched } != nil
   }
 
-  /// Called when the turn was cut: schedules a drain, unless there is one, which continues with the
-  /// rest of the queue and the mailbox.
+  /// Called when the turn was cut: schedules a drain, unless one is scheduled.
+  ///
+  /// The drain continues with the rest of the queue and with the mailbox.
   @usableFromInline
   func interrupt() {
     let old = change { ($0 & ~Flag.watched) | Flag.drainScheduled }

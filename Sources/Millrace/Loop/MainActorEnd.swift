@@ -30,8 +30,8 @@ func endOnMainActor(_ work: @escaping @MainActor () -> Void) {
 #else
   /// Runs work in an isolated `deinit`.
   ///
-  /// Elsewhere the main actor is not bound to the main thread. The runtime of Swift knows whether
-  /// the current code runs on the actor.
+  /// On systems other than Apple's, the main actor is not bound to the main thread. For an isolated
+  /// `deinit`, the runtime of Swift checks whether the current code runs on the actor.
   @MainActor
   private final class MainActorEnd {
     private let work: @MainActor () -> Void

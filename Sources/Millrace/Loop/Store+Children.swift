@@ -73,8 +73,9 @@ extension Store {
   }
 }
 
-/// The part of a binding that the observed store holds: its release, with the observer, ends the
-/// binding.
+/// The part of a binding that the observed store holds.
+///
+/// It is released with the observer, and its release ends the binding.
 @MainActor
 private final class StoreBinding<Value> {
   let receive: @MainActor (Value) -> Void
@@ -120,6 +121,7 @@ extension Store {
     if let place = children.firstIndex(where: { $0.store === child }) {
       children[place] = reference
     } else {
+      children.removeAll { $0.store == nil }
       children.append(reference)
     }
   }

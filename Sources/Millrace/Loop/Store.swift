@@ -76,7 +76,7 @@ public final class Store<State: Sendable, Action: Sendable> {
     unavailableMessage = nil
   }
 
-  /// Unavailable: for the compiler's message when a reducer is passed as a feature.
+  /// Unavailable: if a reducer is passed as a feature, the compiler prints the message.
   @available(*, unavailable, message: "This is a reducer: write 'reducer:' instead of 'feature:'.")
   public convenience init(
     initialState: State, feature: Reducer<State, Action>,
@@ -87,7 +87,7 @@ public final class Store<State: Sendable, Action: Sendable> {
       initialState: initialState, reducer: feature, middleware: middleware, clock: clock)
   }
 
-  /// Unavailable: for the compiler's message when a feature is passed as a reducer.
+  /// Unavailable: if a feature is passed as a reducer, the compiler prints the message.
   @available(*, unavailable, message: "This is a feature: write 'feature:' instead of 'reducer:'.")
   public convenience init(
     initialState: State, reducer: Feature<State, Action>,
@@ -135,11 +135,12 @@ public final class Store<State: Sendable, Action: Sendable> {
     return engine.counters
   }
 
-  /// The maximum number of chained actions, plus effects that effects start, in one turn; 100,000
-  /// by default.
+  /// The maximum number of chained actions in one turn, plus effects that effects start; 100,000 by
+  /// default.
   ///
-  /// At the limit the turn is cut and ``onRunaway`` is called. The rest of the queue runs in the
-  /// next turn. The minimum is 1.
+  /// A chained action is sent by code that runs in the turn: by a middleware, an observer or an
+  /// effect. At the limit the turn is cut: ``onRunaway`` is called, and the rest of the queue runs
+  /// in the next turn. The minimum is 1.
   ///
   /// A turn also ends, without a report, after 1,000 actions that other threads have sent while it
   /// ran, so that the main actor can do other work. Actions that were sent before the turn began

@@ -22,7 +22,7 @@ class ObserverHost {
   /// Removes an observer.
   func remove(_ observer: StoreObserver) {}
 
-  /// Updates `Engine.isPlain`, which is true if an action is nothing but a call of the reducer.
+  /// Updates `Engine.isPlain`: true if the only work for an action is a call of the reducer.
   @inlinable
   func updatePlain() {}
 

@@ -3,13 +3,14 @@
 /// A type-erased node of the selection graph, which caches the value of a selector in a store.
 ///
 /// A node with observers or dependents is live: every commit refreshes it. Any other node is
-/// refreshed when its value is read. The methods take the state as a raw pointer, as those of
-/// `StoreObserver` do.
+/// refreshed when its value is read. The methods take the address of the state, because the graph
+/// does not have the type of the state.
 @MainActor
 @usableFromInline
 class AnySelectionNode {
   // Exclusive: all variables are isolated to the main actor. During an access only selectors and
-  // comparisons run, and these cannot reach a node. A replaced value is released after the access.
+  // comparisons run, and these have no reference to a node. A replaced value is released after the
+  // access.
   @usableFromInline final let identity: SelectorIdentity
   /// Greater than the rank of every input.
   ///
@@ -20,10 +21,9 @@ class AnySelectionNode {
   @usableFromInline final unowned let graph: SelectionGraph
   /// The live nodes that have this node as an input.
   ///
-  /// They retain this node; the list does not retain them.
-  ///
-  /// Unmanaged, because reference counting took a fifth of the time of a refresh. That is safe: a
-  /// live node is retained by its observers and dependents, and detaches when it stops being live.
+  /// The dependents retain this node; the list does not retain the dependents, because reference
+  /// counting took a fifth of the time of a refresh. That is safe: a live node is retained by its
+  /// observers and dependents, and detaches from its inputs when it stops being live.
   @usableFromInline @exclusivity(unchecked) final var dependents =
     OrderedSlots<Unmanaged<AnySelectionNode>>()
   @usableFromInline @exclusivity(unchecked) final var observers = OrderedSlots<StoreObserver>()
@@ -31,7 +31,8 @@ class AnySelectionNode {
   ///
   /// Inputs have smaller numbers than their dependents.
   @usableFromInline @exclusivity(unchecked) final var liveSince: UInt64 = 0
-  /// The number of nodes with this one as an input, plus one while the recent-reads cache holds it.
+  /// The number of nodes that have this node as an input, plus one while this node is in the cache
+  /// of recent reads.
   @exclusivity(unchecked) final var readers = 0
   @usableFromInline @exclusivity(unchecked) final var isLive = false
   @exclusivity(unchecked) final var isQueued = false
@@ -41,8 +42,8 @@ class AnySelectionNode {
   @usableFromInline @exclusivity(unchecked) final var changedAt: UInt64 = 0
   /// The number of the latest commit for which the value is known to be current.
   ///
-  /// A refresh of a live node does not update it. For a node in the cache of recent reads it is
-  /// also the commit of the last read; see ``SelectionGraph/dropExpired()``.
+  /// The refresh of a live node does not change this number. For a node in the cache of recent
+  /// reads, the number is also the commit of the last read; see ``SelectionGraph/dropExpired()``.
   @usableFromInline @exclusivity(unchecked) final var checkedAt: UInt64 = 0
 
   @_alwaysEmitIntoClient
@@ -68,7 +69,7 @@ class AnySelectionNode {
 
   /// True if an input changed since this value was computed.
   ///
-  /// A live node is refreshed with every commit, so only a change by `commit` counts.
+  /// A live node is refreshed after every commit, so only a change by `commit` counts.
   @_alwaysEmitIntoClient
   final func hasChanged(_ input: AnySelectionNode, at commit: UInt64) -> Bool {
     isLive ? input.changedAt == commit : input.changedAt > checkedAt
@@ -79,7 +80,7 @@ class AnySelectionNode {
   /// Nodes that read the state directly (rank 0) have none.
   @_alwaysEmitIntoClient func forEachInput(_ body: (AnySelectionNode) -> Void) {}
 
-  /// Marks the observers of this node as affected (`graph.reported`) and queues its dependents.
+  /// Adds the observers of this node to `graph.reported`, and queues its dependents.
   @_alwaysEmitIntoClient
   func propagateChange(in graph: SelectionGraph) {
     for observer in observers { graph.reported.append(observer) }
@@ -90,7 +91,9 @@ class AnySelectionNode {
   /// All observers of this node.
   var allObservers: [StoreObserver] { Array(observers) }
 
-  /// Adds a dependent that has just become live, so that the list stays in ascending order.
+  /// Adds a dependent that has just become live.
+  ///
+  /// Its `liveSince` is greater than that of the others, so the list stays in ascending order.
   @_alwaysEmitIntoClient
   func attach(_ dependent: AnySelectionNode) {
     dependents.append(.passUnretained(dependent), dependent.liveSince)
@@ -153,7 +156,8 @@ final class NodeObserver<Output>: DeliveringObserver<Output> {
 
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
-    // If the node compares, its previous value normally is `delivered`. The exception is a refresh
+    // If the node itself compares its values, it has found that the new value differs from the
+    // previous one, which normally is `delivered`. It is not `delivered` if the node was refreshed
     // without a notification of the observers, as in a batch.
     if !isComparedByNode || node.graph.wasAhead {
       guard didChange(delivered, node.value) else { return false }

@@ -11,7 +11,7 @@
 /// ```
 ///
 /// In a store the output is computed at most once per commit, for all observers of the selector
-/// together. Each observer with a `filter` computes it separately. A direct call, as in
+/// together. Each observer with a `filter` computes the output separately. A direct call, as in
 /// `selectTitles(state)`, caches the inputs and the output of the last call, but never a whole
 /// state. Direct calls are allowed on any thread. The idea comes from Reselect.
 ///
@@ -51,10 +51,10 @@ public func createSelector<State, First, each Other, Output: Equatable & Sendabl
 
 /// Creates a selector without inputs.
 ///
-/// Its output is computed once for each node in a store, and once for direct calls.
+/// The output is computed once for all direct calls, and once for each node in a store.
 ///
-/// A store drops the node with its last observer. If `memoized` is false, the output is computed at
-/// every call and after every commit.
+/// A store drops the node of a selector that is not used any more, and later creates a new node. If
+/// `memoized` is false, the output is computed at every call and after every commit.
 public func createSelector<State, Output: Equatable & SendableMetatype>(
   memoized: Bool = true, checks: SelectorChecks? = nil, fileID: StaticString = #fileID,
   line: UInt = #line, transformation: @escaping @Sendable () -> Output

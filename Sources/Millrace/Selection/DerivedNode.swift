@@ -167,9 +167,9 @@ final class TypedInputComparison<Input>: InputComparison {
 ///
 /// Values with equal bytes are equal; other values are compared with `!=`.
 ///
-/// By `==` a NaN differs from itself, and would be a change with every commit. Equal bytes prove
-/// that the values are equal, because both values are in memory: one value cannot have reused the
-/// released storage of the other.
+/// The bytes are compared first, because a NaN is not equal to itself by `==`, and would count as a
+/// change after every commit. Equal bytes prove that the values are equal, because both values are
+/// in memory: one value cannot have reused the released storage of the other.
 @_alwaysEmitIntoClient
 func differs<Value: Equatable>(_ old: Value, _ new: Value) -> Bool {
   !hasSameBytes(old, new) && old != new
@@ -181,8 +181,8 @@ func differs<Value: Equatable>(_ old: Value, _ new: Value) -> Bool {
 /// different.
 ///
 /// In a module whose default isolation is the main actor, the `Equatable` conformance of a type
-/// that is not `nonisolated` is isolated to the main actor. This function is called on the main
-/// actor.
+/// that is not `nonisolated` is isolated to the main actor. The cast finds such a conformance,
+/// because this function is called on the main actor.
 @usableFromInline
 func mayDiffer<Value>(_ old: Value, _ new: Value) -> Bool {
   func differ<Known: Equatable>(_: Known.Type) -> Bool {

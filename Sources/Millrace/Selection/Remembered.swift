@@ -45,9 +45,9 @@ class Remembered<Value>: AnyRemembered, @unchecked Sendable {
 
 /// A table that was read as an input.
 ///
-/// After the computation, only its stamp remains, to detect changes.
+/// After the computation, the object keeps only the stamp of the table, to detect changes.
 ///
-/// With a second reference to the rows, their next change would copy them.
+/// A second reference to the rows would make the next change of the table copy them.
 @usableFromInline
 final class RememberedTable<Entity: Identifiable>: Remembered<EntityTable<Entity>>,
   @unchecked Sendable
@@ -113,8 +113,8 @@ struct InputReader: Sendable {
   @usableFromInline let read: Read
   /// True if an unchanged input is read again when another input has changed.
   ///
-  /// This is so for custom comparisons, which can ignore a difference, and for tables, because
-  /// their rows are not stored.
+  /// True for an input with a custom comparison, which can ignore a difference, and for a table,
+  /// because its rows are not stored.
   @usableFromInline let isReadAgain: Bool
   /// The stored properties that the input depends on, or nil if it depends on anything else.
   @usableFromInline let slices: Set<StateSlice>?
@@ -150,12 +150,13 @@ struct InputReader: Sendable {
 
 /// Reads all inputs of a selector.
 ///
-/// Each closure captures the closure for the following inputs, so that a call retains nothing.
+/// Each closure captures the closure for the following inputs, so that a call needs no reference
+/// counting.
 @usableFromInline
 struct InputReaders: Sendable {
-  /// Compares the inputs with those of the list.
+  /// Compares the inputs with those of a list.
   ///
-  /// Returns the new list, or nil if none changed.
+  /// Returns the list of the new inputs, or nil if no input changed.
   @usableFromInline let change:
     @Sendable (RememberedInput?, _ state: UnsafeRawPointer, SelectorVisit?) -> RememberedInput?
   /// Reads all inputs without a comparison.
@@ -201,7 +202,7 @@ enum InputValues {
     }
   }
 
-  /// The value of the only input, or nil if there are several inputs or the type is another one.
+  /// The value of the only input, or nil if there are several inputs or its type is not `Value`.
   func only<Value>(_ type: Value.Type) -> Value? {
     switch self {
     case .remembered(let input):

@@ -12,7 +12,8 @@ final class RootNode<Output>: SelectionNode<Output> {
   @usableFromInline let update: Update
   /// True if ``StoreCounters`` counts a refresh as a comparison, false if as a computation.
   ///
-  /// It is true for key paths, for counts and ids of tables, and for selectors with dependencies.
+  /// The property is true for key paths, for counts and ids of tables, and for selectors with
+  /// dependencies.
   @usableFromInline let countsAsComparison: Bool
 
   @_alwaysEmitIntoClient
@@ -47,7 +48,7 @@ extension RootNode {
     _ keyPath: KeyPath<State, Output>, areEqual: @escaping (Output, Output) -> Bool
   ) -> Update {
     guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
-      return formula({ (state: State) in state[keyPath: keyPath] }, areEqual: areEqual)
+      return closure({ (state: State) in state[keyPath: keyPath] }, areEqual: areEqual)
     }
     return { state, value in
       // Typed: `state` always points to a `State`; the offset is that of the property.
@@ -84,9 +85,9 @@ extension RootNode {
     }
   }
 
-  /// Computes a value from the whole state.
+  /// Computes a value from the whole state, by a closure.
   @_alwaysEmitIntoClient
-  nonisolated static func formula<State>(
+  nonisolated static func closure<State>(
     _ select: @escaping (State) -> Output, areEqual: @escaping (Output, Output) -> Bool
   ) -> Update {
     { state, value in

@@ -2,9 +2,9 @@
 
 /// A whole table as an input.
 ///
-/// The node stores the stamp; dependents read the table from the state.
+/// The node stores only the stamp; dependents read the table from the state.
 ///
-/// With a second reference to the table, its next change would copy the rows.
+/// A second reference to the table would make its next change copy the rows.
 @usableFromInline
 final class TableNode<Entity: Identifiable>: SelectionNode<EntityTable<Entity>> {
   // Sound: the property is immutable, and the closure is a pure function, although its type is not

@@ -42,7 +42,7 @@ final class SelectionGraph {
   private var isAhead = false
   /// The value of `isAhead` when the latest refresh for observers began.
   @usableFromInline @exclusivity(unchecked) private(set) var wasAhead = false
-  /// The number of the commit that made the current state.
+  /// The number of the commit that created the current state.
   @usableFromInline @exclusivity(unchecked) var commit: UInt64 = 0
   /// The numbers of comparisons and computations since the engine last read and reset them.
   @usableFromInline @exclusivity(unchecked) var counters = StoreCounters()
@@ -54,10 +54,11 @@ final class SelectionGraph {
   // are removed before the engine is deinitialized.
   unowned var host: ObserverHost?
 
-  /// True while nodes are being brought up to date; until the end some nodes are out of date.
+  /// True while nodes are being brought up to date, so that some nodes can be out of date.
   ///
-  /// In that time the `deinit` of a released value can read other values. These are read from the
-  /// state. A node that is created in that time counts as one of the previous commit.
+  /// During this time, the `deinit` of a released value can read selectors. Such a read computes
+  /// the value from the state, because a cached value can be out of date. A node that is created
+  /// during this time counts as checked at the previous commit, so that the next read refreshes it.
   private(set) var isWorking = false
   /// The value of `checkedAt` for a node that is created or refreshed now.
   private var checked: UInt64 { isWorking ? commit &- 1 : commit }
@@ -100,7 +101,7 @@ final class SelectionGraph {
   ///
   /// The caller then refreshes these observers.
   ///
-  /// After a read in a batch the nodes can already be up to date.
+  /// If a selector was read in a batch, the nodes can already be up to date.
   func refresh(_ state: UnsafeRawPointer) {
     wasAhead = isAhead
     isAhead = false
@@ -158,7 +159,7 @@ final class SelectionGraph {
     node.propagateChange(in: self)
   }
 
-  /// Adds a live node with a changed input to the queue, unless it is in the queue.
+  /// Adds a live node with a changed input to the queue, unless the node is already in the queue.
   @usableFromInline
   func enqueue(_ node: AnySelectionNode) {
     guard !node.isQueued else { return }
@@ -258,7 +259,8 @@ extension SelectionGraph {
     if node.checkedAt != commit {
       catchUp(with: commit, state)
       pull(node, state)
-      // Also for a live node, which is up to date with this commit.
+      // `pull` does not set this number for a live node, which is up to date. `dropExpired` needs
+      // it as the commit of the last read.
       node.checkedAt = commit
       dropExpired()
       // The computation can have read other selectors, so the cache may have removed this node.
@@ -313,7 +315,7 @@ extension SelectionGraph {
     }
   }
 
-  /// Ends the use of a node by the cache, which has removed it.
+  /// Called for a node that was removed from the cache; drops the node if it is not used elsewhere.
   func uncache(_ node: AnySelectionNode) {
     lastRead = nil
     node.readers -= 1

@@ -26,7 +26,7 @@ public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable 
   /// - Parameters:
   ///   - keeping: The maximum number of members that the family keeps. The least recently used
   ///     member is removed first.
-  ///   - make: Creates the member for a key. The result must depend on nothing else.
+  ///   - make: Creates the member for a key. The member must depend on nothing but the key.
   public init(
     keeping: Int = 16, _ make: @escaping @Sendable (Key) -> StateSelector<State, Output>
   ) {
@@ -40,7 +40,8 @@ public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable 
   ///
   /// Complexity: O(1), and one call of `make` if the family does not have the member.
   public func callAsFunction(_ key: Key) -> StateSelector<State, Output> {
-    // Such a key could not be found again. Its member must not stay in this family or in a store.
+    // A key that is not equal to itself could not be found again, so its member could never be
+    // removed from this family or from a store.
     guard key == key else { return make(key) }
     if let member = members[key] { return member }
     // Created without the lock, because `make` can get another member of this family.

@@ -2,8 +2,8 @@
 
 /// The identity of a selector.
 ///
-/// Two selectors are the same if they have equal key paths, if they have equal ids of one family or
-/// one table, or if they are copies of one value. An identity has no other meaning. Use it as an
+/// Two selectors are the same if they have equal key paths, equal keys of one family, or equal ids
+/// of one table, or if they are copies of one value. An identity has no other meaning. Use it as an
 /// identifier or as a key of a dictionary.
 public struct SelectorIdentity: Hashable, @unchecked Sendable {
   // Sound: key paths, marks and parts are immutable, and the types of the keys are `Sendable`.
@@ -125,7 +125,7 @@ extension SelectorIdentity {
     if case .mark = form { true } else { false }
   }
 
-  /// The identity of reading the state as a whole.
+  /// The identity of a read of the whole state.
   static let everything = SelectorIdentity.unique()
 
   /// This identity followed by a name from this library.
@@ -173,7 +173,7 @@ extension SelectorIdentity {
 /// An object that is equal only to itself.
 @usableFromInline
 class SelectorMark: @unchecked Sendable {
-  // Sound: it has no stored properties; a subclass says why its own ones are safe.
+  // Sound: the class has no stored properties. A subclass documents why its own ones are safe.
   @_alwaysEmitIntoClient
   init() {}
 }

@@ -62,7 +62,7 @@ final class TypedInput<State, Value>: SelectorInput<State>, @unchecked Sendable 
   }
 
   override func isStable(on state: UnsafeRawPointer) -> Bool {
-    guard selector.strategy.isFormula else { return true }
+    guard selector.strategy.isClosure else { return true }
     let value = selector.read(state, nil)
     // If `didChange` reports that a value differs from itself, as `!=` does for NaN, the comparison
     // cannot show whether the input is stable.

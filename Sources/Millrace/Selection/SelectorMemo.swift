@@ -5,8 +5,8 @@ import Synchronization
 /// The cache of a selector with inputs for direct calls: the inputs and the output of the last
 /// call.
 ///
-/// It stores the values of the inputs, never a whole state. For a table it stores the stamp. The
-/// lock is held only while a thread reads or writes one reference.
+/// The memo stores the values of the inputs, never a whole state. For a table it stores the stamp.
+/// The lock is held only while a thread reads or writes one reference.
 @usableFromInline
 final class SelectorMemo<Output>: Sendable {
   @usableFromInline let readers: InputReaders
@@ -209,8 +209,9 @@ final class DependencyCell {
         new = read(state)
       case .compare:
         if let old, let new { return didChange(old, new) }
-      // The old value is released after the write, because its deinitializer can call this closure.
       case .store:
+        // The old value is released after the write, because its deinitializer can call this
+        // closure.
         var previous = new.take()
         swap(&old, &previous)
       case .all:

@@ -34,11 +34,11 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
   /// True if a store reads the value from a node, if there is one, instead of computing it.
   @_alwaysEmitIntoClient var isWorthKeeping: Bool { false }
 
-  /// True if two reads of the same state can give different values; debug builds compare two reads.
+  /// True if the selector calls a closure of the state.
   ///
-  /// It is true for closures. It is false for key paths, and for selectors that check their own
-  /// inputs.
-  var isFormula: Bool { true }
+  /// Two reads of the same state can then give different values; debug builds compare two reads.
+  /// The property is false for key paths, and for selectors that check their own inputs.
+  var isClosure: Bool { true }
 
   /// Checks the key path in debug builds.
   ///
@@ -54,10 +54,10 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
   ) -> SelectionNode<Output> {
     let dependencies = selector.dependencies.map { $0.makeCell() }
     _ = dependencies.refresh(state.pointee)
-    let update = update ?? RootNode.formula({ selector($0) }, areEqual: selector.areEqual)
+    let update = update ?? RootNode.closure({ selector($0) }, areEqual: selector.areEqual)
     return RootNode(
       identity: selector.nodeKey, graph: graph, value: selector.read(state, nil),
-      countsAsComparison: !dependencies.isEmpty || !isFormula,
+      countsAsComparison: !dependencies.isEmpty || !isClosure,
       update: dependencies.isEmpty
         ? update : { dependencies.refresh(at: $0) && update($0, &$1) })
   }
@@ -106,7 +106,7 @@ final class RootStrategy<State, Output>: SelectorStrategy<State, Output>, @unche
     super.init(makeCell: makeCell, makeReader: makeReader)
   }
 
-  override var isFormula: Bool { false }
+  override var isClosure: Bool { false }
 
   override func check() { KeyPathCheck.inspect(keyPath) }
 
@@ -155,7 +155,7 @@ final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @un
   }
 
   override var isWorthKeeping: Bool { true }
-  override var isFormula: Bool { false }
+  override var isClosure: Bool { false }
 
   @MainActor
   override func makeNode(

@@ -30,7 +30,7 @@ public struct StateSelector<State, Output>: Sendable {
   @usableFromInline let dependencies: [AnyDependency<State>]
   /// Computes the value from the state at an address.
   ///
-  /// The visit has results of the same direct call.
+  /// The visit contains the results of other selectors in the same direct call.
   @usableFromInline let read: Read
   /// Compares the value that was last delivered with a new one.
   ///
@@ -115,7 +115,7 @@ public struct StateSelector<State, Output>: Sendable {
       hasCustomComparison: true)
   }
 
-  /// Returns true if the node of this selector must ignore a new value.
+  /// A function that returns true if the node of this selector must ignore a new value.
   ///
   /// With a custom comparison the node ignores no value, and every observer compares the values
   /// itself.
@@ -148,7 +148,7 @@ public struct StateSelector<State, Output>: Sendable {
   /// True if the selector has inputs, as those of `createSelector` do.
   @_alwaysEmitIntoClient var hasInputs: Bool { count != nil }
 
-  /// Starts to count from zero.
+  /// Sets ``recomputations`` to zero.
   @_alwaysEmitIntoClient
   public func resetRecomputations() { count?.value.store(0, ordering: .relaxed) }
 
@@ -178,7 +178,7 @@ public struct StateSelector<State, Output>: Sendable {
       identity: .unique(), select: select, didChange: { differs($0, $1) },
       hasCustomComparison: false,
       strategy: SelectorStrategy(
-        update: RootNode.formula(select, areEqual: { !differs($0, $1) }),
+        update: RootNode.closure(select, areEqual: { !differs($0, $1) }),
         makeCell: { DependencyCell(select, didChange: { differs($0, $1) }) }))
   }
 

@@ -49,8 +49,8 @@ where Entity.ID: Sendable {
     for selector: StateSelector<State, EntityTable<Entity>>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>, onChange: @escaping (EntityTable<Entity>) -> Void
   ) -> StoreObserver {
-    // The observer needs a separate node, which compares stamps. The node of the key path compares
-    // rows.
+    // The observer needs its own node, which compares stamps: the node of the selector
+    // `StateSelector(table)` compares rows.
     let key = selector.nodeKey.customComparison
     let slice = StateSelector(
       slice: table, identity: key, nodeKey: key, didChange: selector.didChange,
@@ -109,7 +109,7 @@ where Entity.ID: Sendable {
     makeAccess = { RowAccess(table: table, read: read, didChange: didChange) }
   }
 
-  override var isFormula: Bool { false }
+  override var isClosure: Bool { false }
 
   /// Returns the node of all watched rows, and creates it if necessary.
   @MainActor
@@ -206,7 +206,7 @@ where Entity.ID: Sendable {
     })
   }
 
-  override var isFormula: Bool { false }
+  override var isClosure: Bool { false }
 
   override func translated<Root>(
     _ selector: StateSelector<State, Output>, through part: StateGetter<Root, State>

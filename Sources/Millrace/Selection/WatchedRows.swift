@@ -79,7 +79,7 @@ struct WatchedRows<ID: Hashable> {
 
   /// Removes an observer.
   ///
-  /// Does nothing if it was not added.
+  /// Does nothing if the observer was not added.
   ///
   /// Complexity: O(1), in any order of removals.
   @usableFromInline
@@ -151,7 +151,7 @@ final class RowLinks<ID: Hashable> {
 
 /// An observer of one row of a table.
 ///
-/// It has no node of its own, which saves memory.
+/// The observer has no node of its own, which saves memory.
 @usableFromInline
 final class RowObserver<ID: Hashable, Output>: RowWatcher<ID> {
   @usableFromInline let rows: RowsNode<ID, Output>

@@ -41,9 +41,9 @@ extension EntityStamp {
 
 /// The changes of the rows of a table between two of its versions.
 ///
-/// It is a sequence of ids, each with the kind of its change. Every id occurs once; the order is
-/// that of the first change of each id. ``EntityTable/changes(since:)`` returns it. It holds no
-/// reference to the table.
+/// They are a sequence of ids, each with the kind of its change, and the result of
+/// ``EntityTable/changes(since:)``. Every id occurs once; the order is that of the first change of
+/// each id. The sequence does not retain the table.
 ///
 /// ```swift
 /// if let changes = people.changes(since: stamp) {
@@ -177,8 +177,8 @@ extension EntityChanges.Iterator: Sendable where ID: Sendable {}
 
 /// The recent changes of one table, oldest first, in a ring buffer with a maximum size.
 ///
-/// Stamps in a log never decrease. `changes(since:)` has a result for a stamp only if all later
-/// entries are still in the log: for `base` and the stamps of the entries. A stamp is unique, so a
+/// Stamps in a log never decrease. `changes(since:)` returns nil unless all entries after the stamp
+/// are still in the log: the stamp must be `base` or the stamp of an entry. A stamp is unique, so a
 /// stamp that is found in this log was a stamp of this table.
 @usableFromInline
 struct EntityChangeLog<ID: Hashable> {
@@ -224,8 +224,9 @@ struct EntityChangeLog<ID: Hashable> {
   /// Complexity: O(1), amortized until the ring is full.
   ///
   /// All entries of one mutation have the same stamp, so that `changes(since:)` includes all or
-  /// none of them. A mutation with more than `capacity` entries empties the log. The method is not
-  /// inlined, so that its callers are small enough to be inlined.
+  /// none of them. A mutation with more than `capacity` entries empties the log, and its other
+  /// entries are ignored. The method is not inlined, so that its callers are small enough to be
+  /// inlined.
   @_alwaysEmitIntoClient @inline(never)
   mutating func append(_ kind: Kind, _ id: ID?, _ stamp: EntityStamp, moves: Bool = false) {
     if stamp == base { return }
@@ -269,7 +270,7 @@ extension EntityChangeLog {
   /// The changes between the contents with that stamp and the current contents, or nil if they are
   /// not known.
   ///
-  /// Complexity: O(number of entries since).
+  /// Complexity: O(number of entries since that stamp).
   @_alwaysEmitIntoClient
   func changes(since stamp: EntityStamp) -> EntityChanges<ID>? {
     if stamp == current { return EntityChanges.none }

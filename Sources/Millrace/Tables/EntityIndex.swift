@@ -2,9 +2,9 @@
 
 /// The position of each id of a table.
 ///
-/// An id has the same slot while it is in the table. When rows move, the index only changes arrays
-/// and looks up no other id. (The dictionary `slots` itself can hash neighbours of an id that is
-/// removed, and hashes all ids when it grows.) The next insertion uses a free slot again.
+/// An id has the same slot while it is in the table; an insertion reuses the slot of a removed id.
+/// When rows move, the index only changes arrays and looks up no other id. (The dictionary `slots`
+/// itself can hash neighbours of an id that is removed, and hashes all ids when it grows.)
 ///
 /// The number of a slot is the position of its row plus `firstNumber`, modulo 2³². When the rows in
 /// front of a removed row move by one, `firstNumber` is incremented, and the rows behind the
@@ -15,10 +15,9 @@ struct EntityIndex<ID: Hashable> {
 
   @usableFromInline var ids = SlidingArray<ID>()
   @usableFromInline var slots: [ID: Slot] = [:]
-  /// The number of the first row.
-  ///
-  /// The largest number is followed by zero.
+  /// The number of the slot of the first row.
   @usableFromInline var firstNumber: UInt32 = 0
+  /// The number of each slot, from which its position is computed.
   @usableFromInline var numberOfSlot: [UInt32] = []
   @usableFromInline var slotAtPosition = SlidingArray<Slot>()
   @usableFromInline var freeSlots: [Slot] = []

@@ -109,12 +109,13 @@ enum LostOrder {
 }
 
 extension EntityStorage {
-  /// Logs a warning about a change of a decoded table without a sort order, once per type.
+  /// Prints a warning about a change of a decoded table without a sort order, once per type.
   @usableFromInline
   func warnIfUnsorted() {
     isDecoded = false
     #if DEBUG
-      // Only logged, and never a failure of a test: the other tables may belong to other tests.
+      // Printed, and not passed to the handler of warnings, which would fail the current test: the
+      // sorted tables may belong to other tests.
       if let warning = LostOrder.warning(Entity.self) { Diagnostics.log(warning) }
     #endif
   }

@@ -38,29 +38,29 @@ extension EntityTable {
     /// The row at this position is written to; the entity is its value before the write.
     case write(Entity, at: Int)
     /// The row was removed from this position. `row` is nil if a `write` event has its value.
-    case leave(Entity.ID, row: Entity?, at: Int)
+    case remove(Entity.ID, row: Entity?, at: Int)
     /// A row was inserted at this position.
-    case come(Entity.ID, at: Int)
+    case insert(Entity.ID, at: Int)
     /// All rows are replaced or reordered; the event has the rows before the change.
     case replace(SlidingArray<Entity>)
   }
 
   /// Connects the recordings of a table with the storage that records the events.
   ///
-  /// ``finish(_:)`` finds the events through it, even if the table has another storage by then. The
-  /// events are in the storage itself, so that recording one only appends to an array. A storage
-  /// uses the same recorder for all its recordings.
+  /// ``finish(_:)`` finds the events through the recorder, even if the table has another storage by
+  /// then. The events are in the storage itself, so that recording an event only appends to an
+  /// array. A storage uses the same recorder for all its recordings.
   @usableFromInline
   final class Recorder {
     // Exclusive: only changes of the table write these variables, and a change has the only
     // reference to the storage. Sound: a storage with an open recording sets `storage` to nil in
     // its deinit. A storage without one releases this recorder, and no recording refers to the
     // recorder then.
-    /// The storage that records, also after it was moved to another table; nil after its deinit.
+    /// The storage that records the events, also if another table has it now; nil after its deinit.
     @usableFromInline @exclusivity(unchecked) unowned(unsafe) var storage: EntityStorage<Entity>?
     /// The events of the storage after its deinit.
     ///
-    /// The last event has its rows.
+    /// The last event is a `replace` with the rows of the storage.
     @usableFromInline @exclusivity(unchecked) var events: [Event] = []
     /// The number of recordings that are still open after the deinit of the storage.
     @usableFromInline @exclusivity(unchecked) var depth = 0
@@ -92,11 +92,11 @@ extension EntityStorage {
   ///
   /// - Parameter positions: The positions of the rows, ascending.
   @_alwaysEmitIntoClient
-  func willLeave(_ positions: [Int]) {
+  func willRemove(_ positions: [Int]) {
     if !isRecording { return }
     for position in positions.reversed() {
       let row = rows[position]
-      events.append(.leave(row.id, row: row, at: position))
+      events.append(.remove(row.id, row: row, at: position))
     }
   }
 
@@ -107,19 +107,19 @@ extension EntityStorage {
   func willMove(_ position: Int, to target: Int) {
     if !isRecording { return }
     let row = rows[position]
-    if case .come(row.id, position) = events.last {
-      events[events.count - 1] = .come(row.id, at: target)
+    if case .insert(row.id, position) = events.last {
+      events[events.count - 1] = .insert(row.id, at: target)
     } else {
-      events.append(.leave(row.id, row: row, at: position))
-      events.append(.come(row.id, at: target))
+      events.append(.remove(row.id, row: row, at: position))
+      events.append(.insert(row.id, at: target))
     }
   }
 
-  /// Records that a row which was written to has another id now.
+  /// Records that a write gave a row another id.
   @_alwaysEmitIntoClient
   func recordRename(_ id: ID, to newID: ID, at position: Int) {
-    record(.leave(id, row: nil, at: position))
-    record(.come(newID, at: position))
+    record(.remove(id, row: nil, at: position))
+    record(.insert(newID, at: position))
   }
 
   @_alwaysEmitIntoClient
@@ -193,10 +193,9 @@ extension EntityTable where Entity: Equatable {
   /// Ends a recording.
   ///
   /// Complexity: O(number of changes). If the only change is one write to one row, which is the
-  /// most frequent case, nothing is allocated. Rows that were removed one by one cost one more
-  /// look-up each than rows that were removed together. O(n) if the whole table was replaced or
-  /// reordered, or if a copy was changed first. Also O(n) for each move, if several rows moved and
-  /// all have equal values before and after.
+  /// most frequent case, nothing is allocated. O(n) if the whole table was replaced or reordered,
+  /// or if a copy was changed first. Also O(n) for each move, if several rows moved and all have
+  /// equal values before and after.
   ///
   /// - Parameter recording: The recording, which was started with this table or with the table that
   ///   this one replaced. Finish an inner recording before the outer one.
@@ -249,7 +248,7 @@ extension EntityTable where Entity: Equatable {
       ends[id] = (ends[id]?.before ?? row.before, row.after)
     }
     guard ends.values.allSatisfy({ $0.before == $0.after }) else { return false }
-    // Undoes the changes from the last to the first, which gives the ids in their old order.
+    // Undoing the changes from the last to the first gives the ids in their old order.
     var ids = Array(ids)
     for row in rows.reversed() {
       guard let id = row.id, let position = row.position else { continue }
@@ -286,7 +285,7 @@ extension EntityTable where Entity: Equatable {
           places[before.id] = rows.count
           rows.append(.init(before: before, after: nil))
         }
-      case .leave(let id, var before, let position):
+      case .remove(let id, var before, let position):
         if let place = places.removeValue(forKey: id) {
           if place == rows.count - 1, rows[place].position == position {
             rows.removeLast()
@@ -302,14 +301,14 @@ extension EntityTable where Entity: Equatable {
           }
         }
         rows.append(.init(before: before, after: nil, position: position))
-      case .come(let id, let position):
+      case .insert(let id, let position):
         places[id] = rows.count
         rows.append(.init(before: nil, after: nil, position: position))
       case .replace: break
       }
     }
     for (id, place) in places { rows[place].after = self[id: id] }
-    // Removes changes that the next change undoes: an undo of them would change nothing.
+    // Removes each change that the next change undoes, together with that next change.
     var end = 0
     for place in rows.indices where !rows[place].isNothing {
       if end > 0, rows[end - 1].isUndone(by: rows[place]) {

@@ -3,15 +3,14 @@
 /// The storage of a table: its rows, index, change log and sort order.
 ///
 /// Copies of a table share one storage until one of them is changed. The caller of a method that
-/// changes the storage must have the only reference to it. These methods change rows and log each
-/// change.
+/// changes the storage must have the only reference to it. Such a method also logs the change.
 @usableFromInline
 final class EntityStorage<Entity: Identifiable> {
   @usableFromInline typealias ID = Entity.ID
 
   // Exclusive: a caller that changes the storage has the only reference to it. The code of the
-  // entities (`==`, `hash`, a sort order) has no reference to it, as long as this code does not
-  // read the table through a store.
+  // entities (`==`, `hash`, a sort order) has no reference to the storage, and must not read the
+  // table through a store.
   @usableFromInline @exclusivity(unchecked) var rows = SlidingArray<Entity>()
   @usableFromInline @exclusivity(unchecked) var index = EntityIndex<ID>()
   @usableFromInline @exclusivity(unchecked) var log = EntityChangeLog<ID>()
@@ -58,7 +57,7 @@ final class EntityStorage<Entity: Identifiable> {
     rows.append(entity)
     index.append(id)
     log.append(.inserted, id, stamp)
-    record(.come(id, at: rows.count - 1))
+    record(.insert(id, at: rows.count - 1))
   }
 
   /// Moves the last row, which was just added.
@@ -84,7 +83,7 @@ final class EntityStorage<Entity: Identifiable> {
     let entity = rows.remove(at: position)
     index.remove(id)
     log.append(.removed, id, stamp)
-    record(.leave(id, row: entity, at: position))
+    record(.remove(id, row: entity, at: position))
     return entity
   }
 
@@ -124,7 +123,7 @@ final class EntityStorage<Entity: Identifiable> {
     index.rename(id, to: newID)
     // The new id is now at the position of the old id.
     log.append(.updated, newID, stamp, moves: true)
-    record(.leave(newID, row: replaced, at: other))
+    record(.remove(newID, row: replaced, at: other))
     let newPosition = other < position ? position - 1 : position
     recordRename(id, to: newID, at: newPosition)
     return newPosition
@@ -239,13 +238,13 @@ extension EntityStorage {
     }
     staying += next..<end
     appendMerged(picks[...], staying[...], order, to: &positions)
-    willLeave(sources)
+    willRemove(sources)
     rows.arrange(positions, from: start)
     index.arrange(positions, from: start)
     if !isRecording { return }
     let moved = Set(sources)
     for (target, source) in zip(start..., positions) where moved.contains(source) {
-      record(.come(rows[target].id, at: target))
+      record(.insert(rows[target].id, at: target))
     }
   }
 
@@ -277,8 +276,8 @@ extension EntityStorage {
 
   /// Merges two lists of positions, each sorted by its rows, and appends the result to `positions`.
   ///
-  /// The method finds the gap of the middle element of `moving` in `staying` by bisection. Then it
-  /// merges the two halves on both sides of that gap recursively.
+  /// The method finds, by bisection, the position in `staying` where the middle element of `moving`
+  /// belongs. Then it merges the elements before that position and those after it, recursively.
   ///
   /// Complexity: O(log n) comparisons for each position in `moving`.
   @_alwaysEmitIntoClient

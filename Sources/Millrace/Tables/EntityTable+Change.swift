@@ -130,7 +130,7 @@ extension EntityTable where Entity: Equatable {
   ///
   /// An entity that is equal to the old entity with its id is not logged as a change.
   ///
-  /// After the same data was loaded again, only the observers of different rows are notified.
+  /// If similar data is loaded again, only the observers of the rows that differ are called.
   ///
   /// Complexity: that of `setAll` for entities that are not `Equatable`, and one comparison for
   /// each entity.
@@ -193,7 +193,7 @@ extension EntityTable {
     let old = storage
     let new = EntityStorage<Entity>(order: old.order)
     let stamp = EntityStamp.next()
-    // A log ignores entries with the stamp that it starts from.
+    // The log ignores entries with the stamp that it starts from. The changes are logged below.
     new.log.restart(at: stamp)
     for entity in entities {
       let id = entity.id
@@ -285,7 +285,7 @@ extension EntityTable {
     var renamed: [Entity.ID: Entity.ID] = [:]
     for id in ids {
       var id = id
-      // The loop ends, because following the renamed ids leads to an id that is in the table.
+      // The loop ends: each step follows a later renaming, and the last new id is in the table.
       while storage.index.position(of: id) == nil, let newID = renamed[id] { id = newID }
       guard let position = storage.index.position(of: id) else { continue }
       defer {
@@ -490,7 +490,7 @@ extension EntityTable {
       storage.log.append(.removed, id, stamp)
     }
     let count = storage.rows.count
-    if storage.isRecording { storage.willLeave(isLeaving.indices.filter { isLeaving[$0] }) }
+    if storage.isRecording { storage.willRemove(isLeaving.indices.filter { isLeaving[$0] }) }
     storage.rows.removeAll(at: isLeaving)
     storage.index.removeAll(at: isLeaving)
     return count - storage.rows.count

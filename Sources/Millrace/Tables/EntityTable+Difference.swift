@@ -14,8 +14,8 @@ extension EntityTable where Entity: Equatable {
   /// if let difference = people.finish(recording) { people.revert(difference) }
   /// ```
   ///
-  /// Complexity: the memory of the changed rows, before and after, and of no other rows. If rows of
-  /// the table were reordered, also the memory of the ids of all rows.
+  /// Complexity: a difference retains the changed rows, before and after, and no other rows. If the
+  /// rows of the table were reordered, it also retains the ids of all rows.
   public struct Difference: Equatable {
     /// A change of one row.
     public struct Row: Equatable {
@@ -25,7 +25,7 @@ extension EntityTable where Entity: Equatable {
       public var after: Entity?
       /// The position where the row was inserted or removed, or nil if it was changed in place.
       ///
-      /// It is the position after all previous changes of the difference have been made.
+      /// The position applies after all previous changes of the difference have been made.
       public var position: Int?
 
       @_alwaysEmitIntoClient
@@ -55,7 +55,7 @@ extension EntityTable where Entity: Equatable {
     enum Changes {
       /// The row before and after one write.
       case write(Entity, Entity)
-      /// Any changes. `places` is that of a `Sum`.
+      /// Any changes; for `places` see `Sum.places`.
       case several([Row], Order?, places: [Entity.ID: Int])
     }
 
@@ -74,7 +74,7 @@ extension EntityTable where Entity: Equatable {
       }
     }
 
-    /// The ids of all rows before and after, if rows were reordered, or nil.
+    /// The ids of all rows before and after, or nil if rows were not reordered.
     @_alwaysEmitIntoClient var order: Order? {
       if case .several(_, let order, _) = changes { order } else { nil }
     }
@@ -148,9 +148,9 @@ extension EntityTable where Entity: Equatable {
     /// Adds the changes of a later difference, if both can be combined.
     ///
     /// Several writes to one row become one write. Moves of one row that directly follow each other
-    /// become one move. An insertion that is directly followed by the removal of the same row
-    /// disappears. If one of the two differences reorders rows, and one of them inserts or removes
-    /// rows, they cannot be combined.
+    /// become one move. An insertion that is directly followed by the removal of the same row is
+    /// dropped with that removal. If one of the two differences reorders rows, and one of them
+    /// inserts or removes rows, they cannot be combined.
     ///
     /// Complexity: O(rows of `later`). Also O(rows of both) for each row that has its old value
     /// again, unless its change is the last one. O(n) if rows were reordered.
@@ -173,8 +173,7 @@ extension EntityTable where Entity: Equatable {
         guard first.after == next.before else { return false }
         order = first.before == next.after ? nil : Order(before: first.before, after: next.after)
       }
-      // Afterwards `sum` has the only reference to the array of rows, so that appending copies
-      // none.
+      // Now `sum` has the only reference to the array of rows, so that appending copies no row.
       changes = .several([], nil, places: [:])
       for row in later.rows { sum.add(row) }
       self = Difference(rows: sum.rows, order: order, places: sum.places)
@@ -226,7 +225,7 @@ extension EntityTable where Entity: Equatable {
         let row = rows.remove(at: place)
         guard !places.isEmpty, let id = row.id else { return }
         if place < rows.count { return indexRows() }
-        // Only for a row that moved there can be an earlier change.
+        // Only a row that moved can have an earlier change.
         places[id] = row.position.flatMap { _ in rows.lastIndex { $0.id == id } }
       }
 
@@ -345,7 +344,7 @@ extension EntityTable where Entity: Equatable {
     }
     // Sorted once, after the last change, so that rows that are in order again do not move.
     storage.settle(touched, stamp)
-    // In a sorted table this only arranges rows that are equal in the sort order.
+    // In a sorted table, this changes only the order of rows that are equal in the sort order.
     if let order = difference.order, storage.order != nil || isInOrder(of: order.before) {
       arrange(order.after)
     }
@@ -362,8 +361,8 @@ extension EntityTable where Entity: Equatable {
   ///   - difference: The changes.
   ///   - merge: Undoes a change in a row that has another value. The arguments are the row in the
   ///     table, and the row after and before the change. If nil, such rows are not changed.
-  /// - Returns: The changes that were undone, as changes from before to after, or nil if there were
-  ///   none.
+  /// - Returns: The changes that were undone, from before to after as in `difference`, or nil if
+  ///   there were none.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func revert(
     _ difference: Difference,
@@ -421,7 +420,7 @@ extension EntityTable where Entity: Equatable {
 
   /// Sorts the rows in the order of these ids.
   ///
-  /// A row with another id stays behind the row that precedes it now.
+  /// A row whose id is not among them stays directly behind the row that precedes it now.
   ///
   /// Complexity: O(n log n).
   @_alwaysEmitIntoClient

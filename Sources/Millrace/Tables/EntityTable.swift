@@ -18,8 +18,8 @@
 /// A table logs its recent changes. ``changes(since:)`` returns the ids that changed since the
 /// table had a given ``stamp``, so that an observer of one row does not scan the table.
 ///
-/// Equal ids can have different bytes: the string "é" is one or two Unicode scalars. ``ids`` has
-/// the bytes of the id of the stored entity. The methods that add do not replace a stored entity
+/// Equal ids can have different bytes: the string "é" is one or two Unicode scalars. An id in
+/// ``ids`` has the bytes of the stored entity's id. The methods that add do not replace an entity
 /// with an equal id. The methods that set or upsert replace it, unless the two entities are equal.
 ///
 /// Entities should be values. If the entities are objects and the id of one of them changes without
@@ -127,8 +127,8 @@ extension EntityTable {
   /// The result is correct however the table got its contents: by a copy, an assignment, a swap or
   /// an undo.
   ///
-  /// Complexity: O(number of changes since). The result for one change is made without an
-  /// allocation.
+  /// Complexity: O(number of changes since that stamp). The result for one change is made without
+  /// an allocation.
   @_alwaysEmitIntoClient
   public func changes(since stamp: EntityStamp) -> EntityChanges<Entity.ID>? {
     storage.log.changes(since: stamp)
@@ -205,7 +205,7 @@ extension EntityStorage {
       rows.closeHole(position)
       index.remove(id)
       log.append(.removed, id, .next())
-      record(.leave(id, row: nil, at: position))
+      record(.remove(id, row: nil, at: position))
     }
   }
 }
@@ -287,8 +287,8 @@ extension EntityTable: Equatable where Entity: Equatable {
   public static func == (lhs: EntityTable, rhs: EntityTable) -> Bool {
     if lhs.stamp == rhs.stamp { return true }
     guard lhs.count == rhs.count else { return false }
-    // Through pointers, which copies no entity. The method never returns nil for a table, so that
-    // the defaults are not used.
+    // Pointers are used to copy no entity. `?? true` is never evaluated, because the method never
+    // returns nil for a table.
     return lhs.withContiguousStorageIfAvailable { left in
       rhs.withContiguousStorageIfAvailable { right in
         left.indices.allSatisfy { left[$0] == right[$0] }

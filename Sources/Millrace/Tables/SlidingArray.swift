@@ -7,7 +7,7 @@ import Synchronization
 /// The elements are contiguous. The first element can be anywhere in the allocated memory, so the
 /// elements in front of a gap can move towards the end. A removed element is released immediately.
 ///
-/// It is a value: copies share a buffer until one of them is changed.
+/// A `SlidingArray` is a value: copies share a buffer until one of them is changed.
 @usableFromInline
 struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
   /// Nil until there is an element.
@@ -94,7 +94,8 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
     buffer.map { ($0.first + position).initialize(to: element) }
   }
 
-  /// True if fewer elements are in front of a gap than behind it; then those in front move.
+  /// True if a gap at a position is closed by moving the elements in front of it, because they are
+  /// fewer than those behind it.
   @_alwaysEmitIntoClient
   func closesFromFront(_ position: Int) -> Bool {
     position < count - 1 - position
@@ -131,7 +132,7 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
   mutating func removeAll(at isLeaving: [Bool]) {
     makeUnique()
     guard let buffer else { return }
-    // Released at the end, when the buffer is consistent again.
+    // The removed elements are released at the end, when the buffer is consistent again.
     var removed: [Element] = []
     var end = buffer.first
     for position in 0..<buffer.count {
@@ -224,7 +225,7 @@ final class SlidingBuffer<Element> {
     UInt(bitPattern: position) < UInt(bitPattern: count)
   }
 
-  /// A new buffer with the same elements; if it is growing, with twice the capacity they need.
+  /// A new buffer with the same elements; with `growing`, it has capacity for twice their number.
   ///
   /// Complexity: O(n).
   @_alwaysEmitIntoClient
@@ -251,10 +252,10 @@ final class SlidingBuffer<Element> {
   /// Makes free capacity behind the last element.
   ///
   /// If the free capacity in front of the elements is at least their number, they move to the start
-  /// of the memory. Otherwise they move to new memory for twice their number. In both cases, the
-  /// number of elements added or removed since the last move is about the number that is moved now.
+  /// of the memory. Otherwise they move to new memory for twice their number.
   ///
-  /// Complexity: amortized O(1).
+  /// Complexity: amortized O(1), because a move of n elements comes after about n additions and
+  /// removals since the last move.
   @_alwaysEmitIntoClient
   func makeCapacityAtEnd() {
     if first - memory < count {

@@ -12,8 +12,8 @@ extension Effect {
   /// Sends the actions of a publisher, and ends when the publisher ends.
   ///
   /// The effect subscribes to the publisher on the main actor, directly after the commit. Actions
-  /// that the publisher publishes on the main actor are part of the running turn, or begin a new
-  /// turn. Actions that it publishes on another thread are sent to the main actor in order.
+  /// that the publisher publishes on the main actor are part of the running turn; if no turn is
+  /// running, they begin one. Actions from another thread are sent to the main actor in order.
   /// Cancelling the effect cancels the subscription immediately.
   ///
   /// ```swift

@@ -37,9 +37,9 @@ extension Store {
 
   /// Runs an effect that is a function from the publisher of actions to a publisher of actions.
   ///
-  /// The function's publisher publishes every action after its commit. Actions that the effect
-  /// publishes synchronously are dispatched in the same turn, after the actions that are queued
-  /// already. Each effect receives the actions in the order of their commits.
+  /// The publisher that the function receives publishes every action after its commit, in the order
+  /// of the commits. If the publisher that the function returns publishes an action synchronously,
+  /// the action is dispatched in the same turn, after the actions that are queued already.
   ///
   /// ```swift
   /// store.addEffect { actions in

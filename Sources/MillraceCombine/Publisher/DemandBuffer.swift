@@ -4,8 +4,8 @@
 struct DemandBuffer<Element> {
   /// The handling of a value that arrives without demand.
   enum Policy {
-    /// The newest value replaces the last buffered value. It is dropped too if it then equals the
-    /// value before it.
+    /// The new value replaces the last buffered value. If it equals the value before the replaced
+    /// one, it is dropped too.
     case newest(areEqual: (Element, Element) -> Bool)
     /// The buffer holds at most this number of values. When it is full, a new value is dropped.
     case bounded(Int)
@@ -58,7 +58,7 @@ struct DemandBuffer<Element> {
     return element
   }
 
-  /// Stores the last value that was sent to the subscriber, from the buffer or not.
+  /// Stores the last value that was sent to the subscriber, directly or from the buffer.
   mutating func noteSent(_ element: Element) {
     if case .newest = policy { sent = element }
   }

@@ -19,12 +19,12 @@ import Millrace
 /// without demand. A publisher of actions or transitions buffers all of them, up to a maximum.
 ///
 /// The publisher finishes when its store ends, or immediately if the store was released. It never
-/// fails. The publisher and its subscribers do not keep the store alive. The exception is the
-/// publisher of a projection or of an ``ObservableViewModel``, which references it strongly, and
-/// with it the store. A `StateProvider` of your own is referenced weakly: if it was released before
-/// the subscription, the publisher finishes immediately. Subscribe on the main actor. From another
-/// thread, the subscription begins later, in a task of the main actor. Requests and cancellations
-/// can come from any thread.
+/// fails. The publisher and its subscribers do not keep the store alive, with one exception: the
+/// publisher of a projection or of an ``ObservableViewModel`` references that object strongly, and
+/// the object its store. A `StateProvider` of your own is referenced weakly: if it was released
+/// before the subscription, the publisher finishes immediately. Subscribe on the main actor. From
+/// another thread, the subscription begins later, in a task of the main actor. Requests and
+/// cancellations can come from any thread.
 ///
 /// Complexity: the cost of an observer of the store, plus one call of the subscriber per value.
 public struct StorePublisher<Output>: Publisher {

@@ -135,7 +135,7 @@ struct WrittenType {
     }
   }
 
-  /// The end of the conditions of an extension, which is after their closing bracket.
+  /// The index after the `>` that closes the where clause of an extension.
   private static func end(ofClause clause: Substring) -> String.Index {
     var depth = 1
     var last: Character = " "

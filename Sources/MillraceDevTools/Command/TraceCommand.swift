@@ -4,15 +4,15 @@ import MillraceTrace
 
 /// The command `millrace trace FILE VERB …`: reads a trace and answers questions about it.
 ///
-/// An answer has at most about 64 KB. Of a longer list or value the command writes the beginning,
-/// and the option for the rest. Only a test is written completely. With `--json` every answer and
-/// every error is one JSON value. A list is `{"items":[…],"count":N}`. A long value is written in
-/// parts, `{"part":"…","from":N,"bytes":N}`. If there is more, both have a member `next`, which is
-/// the argument of `--from`.
+/// An answer has at most about 64 KB. If a list or a value is longer, the command writes the
+/// beginning, and the option that continues it. Only a test is always written completely. With
+/// `--json` every answer and every error is one JSON value. A list is `{"items":[…],"count":N}`. A
+/// long value is written in parts, `{"part":"…","from":N,"bytes":N}`. If there is more, both have a
+/// member `next`, which is the argument of `--from`.
 ///
-/// The verbs that need the reducer of a program work only in the program's own executable: `check`,
-/// `replay`, `bisect`, `test`, and `state` for a state that is not in the trace. See
-/// ``TraceProgram``.
+/// The verbs that need the types or the reducer of a program work only in the program's own
+/// executable: `check`, `replay`, `bisect`, `test`, and `state` and `diff` for a state that is not
+/// in the trace. See ``TraceProgram``.
 public struct TraceCommand: Sendable {
   /// The output of the command and its exit code.
   public struct Answer: Sendable, Hashable {
@@ -34,11 +34,11 @@ public struct TraceCommand: Sendable {
     """
     usage: \(name) FILE VERB [--json] [--from N] [--limit N]
 
-      stores              what the trace is about
+      stores              the types, the number of actions and the states in the trace
       actions [NAME]      the actions, or those whose name begins with NAME
       tail                the last actions; --from N for those before the last N
       find TEXT           the actions in which a text is written
-      who PATH            the actions that changed a part of the state, as cart.items[2].name
+      who PATH            the actions that changed a part of the state, such as cart.items[2].name
       why N               the actions that led to action N
       show N              all about action N
       state [PATH] --at N the state after action N, or a part of it
@@ -50,8 +50,8 @@ public struct TraceCommand: Sendable {
 
       check               which types of action the program reads and writes in the same way
       replay              the first action whose result differs from the recorded one
-      bisect PATH=JSON    few actions, none of which can be left out, after which a part of the
-                          state has a value
+      bisect PATH=JSON    a short list of actions after which a part of the state has a value;
+                          no single action can be left out
       test PATH=JSON      a test in Swift that fails while these actions lead to the value
     """
   }
@@ -169,7 +169,7 @@ public struct TraceCommand: Sendable {
       if request.isJSON { return "{\"actions\":\(count),\"compared\":\(compared)}" }
       return compared > 0
         ? "\(count) actions lead to the recorded states (\(compared) compared)"
-        : "\(count) actions were run, and no state was compared: the trace has none after them"
+        : "\(count) actions were run, and no state was compared: no action has a state or a hash"
     case "bisect":
       let few = try programmed("bisect").bisect(trace, try request.condition())
       return list(
@@ -187,7 +187,7 @@ public struct TraceCommand: Sendable {
   private func programmed(_ verb: String) throws -> TraceProgram {
     guard let program else {
       throw TraceUsageError(
-        "'\(verb)' needs a program's reducer: call TraceCommand(TraceProgram(…)) in its program."
+        "'\(verb)' needs a program: call TraceCommand(TraceProgram(…)) in the program's executable."
       )
     }
     return program
@@ -198,7 +198,7 @@ public struct TraceCommand: Sendable {
     if let program { return try program.state(trace, number) }
     let known = trace.keyframes.map { "\($0.number)" }.joined(separator: ", ")
     throw TraceUsageError(
-      "Without a program's reducer the states after these actions are known: \(known).")
+      "Without a program's reducer, only the states after these actions are known: \(known).")
   }
 
   private func stores(_ trace: Trace, _ request: TraceRequest) -> String {

@@ -65,7 +65,7 @@ extension TraceRequest {
       members["next"] = part.next.map { .number("\($0)") }
       return TraceValue.object(members).json
     }
-    if from > 0, part.text.isEmpty { return "nothing: it has \(part.bytes) bytes" }
+    if from > 0, part.text.isEmpty { return "nothing: the text has \(part.bytes) bytes" }
     let end = part.next.map { "\n… \(part.bytes - $0) more bytes: --from \($0)" }
     return part.text + (end ?? "")
   }

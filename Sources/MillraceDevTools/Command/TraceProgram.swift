@@ -3,7 +3,7 @@
 public import Millrace
 public import MillraceTrace
 
-/// The types and the reducer of a program, which the verbs of a ``TraceCommand`` need.
+/// The types and the reducer of a program, which some verbs of a ``TraceCommand`` need.
 ///
 /// ```swift
 /// @main struct CartTrace {
@@ -76,7 +76,8 @@ public struct TraceProgram: Sendable {
       let (kept, isLeast) = fewest(Array(0...found.end), from: first, runs: Bisection.mostRuns) {
         reducer.step(&$0, actions[$1].action)
       } fails: { state in
-        // A state that cannot be encoded does not fulfil the condition, also if its value is nil.
+        // A state that cannot be encoded does not fulfil the condition, also if the condition is
+        // that the part does not exist.
         do {
           return try TraceValue.part(at: condition.path, of: state) == found.condition.value
         } catch { return false }
@@ -165,7 +166,7 @@ public struct TraceCondition: Sendable, Hashable, CustomStringConvertible {
   /// True if a part of a state has the value.
   func holds(for part: TraceValue?) -> Bool {
     guard let value, let part else { return value == nil && part == nil }
-    return part.says(value)
+    return part.isEqualByValue(to: value)
   }
 
   /// The condition in the form that ``init(_:)`` reads.
@@ -176,14 +177,16 @@ extension TraceValue {
   /// True if the values are equal.
   ///
   /// Numbers are compared by value, not by their digits.
-  fileprivate func says(_ other: TraceValue) -> Bool {
+  fileprivate func isEqualByValue(to other: TraceValue) -> Bool {
     switch (self, other) {
     case (.number(let mine), .number(let others)): Self.isSame(mine, others)
     case (.array(let mine), .array(let others)):
-      mine.count == others.count && zip(mine, others).allSatisfy { $0.says($1) }
+      mine.count == others.count && zip(mine, others).allSatisfy { $0.isEqualByValue(to: $1) }
     case (.object(let mine), .object(let others)):
       mine.count == others.count
-        && mine.allSatisfy { name, value in others[name].map { value.says($0) } ?? false }
+        && mine.allSatisfy { name, value in
+          others[name].map { value.isEqualByValue(to: $0) } ?? false
+        }
     default: self == other
     }
   }
@@ -206,7 +209,7 @@ extension TraceValue {
 struct Bisection: Sendable {
   /// The maximum number of runs of the reducer for one search.
   ///
-  /// With most reducers it takes seconds.
+  /// With most reducers, such a search takes seconds.
   static let mostRuns = 5_000_000
 
   /// The actions and the first state.

@@ -27,7 +27,7 @@ public enum TimeMachineFile: String, Sendable, Hashable, CaseIterable {
 extension TimeMachineState where State: Codable, Action: Codable {
   /// Writes the timeline in a file format.
   ///
-  /// `Redacted` values are not in it.
+  /// The file contains placeholders instead of `Redacted` values.
   ///
   /// Redux DevTools require that an action has a `type`. In their two formats an action without a
   /// member `type` is written as an object: its `type` is the name of the action, and its `payload`
@@ -56,7 +56,7 @@ extension TimeMachineState where State: Codable, Action: Codable {
   ///
   /// The actions are numbered from 1 if the timeline was edited or imported, or if the actions do
   /// not have ascending numbers that are greater than those of their causes. In a trace with new
-  /// numbers, an action has no cause if its cause is not in the trace before it.
+  /// numbers, an action has no cause if its cause is not among the earlier actions of the trace.
   ///
   /// The changes of an action are determined from the encoded states before and after it. Only the
   /// changed rows of an `EntityTable` are encoded. If the encoded states take more than

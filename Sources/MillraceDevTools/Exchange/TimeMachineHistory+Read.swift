@@ -59,7 +59,7 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
     var actions: [TraceValue] = []
     if case .object(let lifted)? = value["actionsById"] {
       let staged = value["stagedActionIds"]?.array?.dropFirst().compactMap(\.integer) ?? []
-      // A small file can contain the id of one large action any number of times.
+      // A small file can contain the id of one large action many times: it is compared only once.
       var seen: Set<UInt64> = []
       actions = staged.filter { seen.insert($0).inserted }
         .compactMap { lifted["\($0)"]?["action"] }

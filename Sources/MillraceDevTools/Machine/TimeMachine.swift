@@ -241,7 +241,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   }
 
   private func take(_ dispatched: DispatchedAction<Action>, refusal: String?) {
-    // The first state of the timeline can be the state after this action.
+    // The timeline can have been restarted with the state after this action, before this call.
     if let number = dispatched.source.number, number <= firstNumber { return }
     if isClosed {
       hasMissed = true
@@ -258,7 +258,8 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
 
   /// True if a new action can change the state that is shown.
   ///
-  /// That is the last state, or the first state, into which the oldest actions are merged.
+  /// A new action changes the last state, and on a full timeline also the first state, into which
+  /// the oldest action is merged.
   private var canNewActionChangeShownState: Bool {
     let timeline = control.state
     return timeline.isAtEnd || timeline.index == 0
@@ -266,7 +267,8 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
 
   /// True if the actions of the store are not appended to the timeline.
   ///
-  /// The local copy of the timeline ends here; otherwise the next command would copy its storage.
+  /// It is a separate property, so that its local copy of the timeline is released before the next
+  /// command. While such a copy exists, a command copies the storage.
   private var isClosed: Bool {
     let timeline = control.state
     return timeline.isEdited || timeline.isLocked || timeline.isPaused || isForeign || hasMissed

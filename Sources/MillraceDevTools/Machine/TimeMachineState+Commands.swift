@@ -203,9 +203,9 @@ extension TimeMachineState {
   /// Computes the outcomes and the stored states from a position on.
   ///
   /// If the machine stops at errors and the timeline was that of the live run, the computation
-  /// begins at the first rejected action at the latest: it interrupts the actions after it from now
-  /// on. While the machine is paused, the last state does not change, because actions have led to
-  /// it that are not on the timeline.
+  /// begins at the first rejected action at the latest, because from now on that action interrupts
+  /// the actions after it. While the machine is paused, the last state does not change, because
+  /// it also results from actions that are not on the timeline.
   private mutating func edit(from position: Int) {
     var position = position
     if stopsAtErrors, !isEdited,

@@ -8,8 +8,8 @@ import MillraceTrace
 ///
 /// It is a value that only ``TimeMachineCommand``s change, with their own reducer (``commands``).
 /// Therefore a machine works without a store. One state in 512 is stored, and at most 32 are; the
-/// reducer computes all others. After more than 16,384 actions the distances between old states are
-/// larger. Only the reducer runs. No effect runs.
+/// reducer computes all others. After more than 16,384 actions the distances between old stored
+/// states are larger. Only the reducer runs. No effect runs.
 ///
 /// The commands and their meaning come from Redux DevTools.
 public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
@@ -42,12 +42,13 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
       case .committed: "committed"
       case .refused(let reason): reason
       case .skipped: "skipped"
+      // Redux DevTools use this text for such an action.
       case .interrupted: "Interrupted by an error up the chain"
       }
     }
   }
 
-  /// A stored state and its place: the number of actions before it, as for the indices of
+  /// A stored state and its place: the number of actions before it, counted as in the indices of
   /// `timeline`.
   struct Checkpoint: Sendable {
     let place: Int

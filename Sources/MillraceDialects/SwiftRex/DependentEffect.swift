@@ -107,8 +107,8 @@ public struct DependentEffect<Dependencies, Action: Sendable> {
 
   /// Runs several effects one after another.
   ///
-  /// Each starts when the one before it has ended and everything that it sent is committed. All are
-  /// made from their contexts at once.
+  /// Each effect starts when the effect before it has ended and all actions that it sent are
+  /// committed. All effects are created from their contexts before the first one starts.
   @inlinable
   public static func concatenate(_ effects: DependentEffect...) -> DependentEffect {
     concatenate(effects)

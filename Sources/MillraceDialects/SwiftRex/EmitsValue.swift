@@ -8,8 +8,8 @@ import Millrace
 /// Store(initialState: App(), reducer: app, middleware: api, emitsValue: .whenDifferent)
 /// ```
 ///
-/// The condition affects only notifications. The store of SwiftRex also drops the mutation; this
-/// store does not.
+/// The condition affects only notifications. If it is false, the store of SwiftRex also drops the
+/// new state; this store keeps it.
 public struct EmitsValue<State>: Sendable {
   @usableFromInline let rule: (@Sendable (State, State) -> Bool)?
 

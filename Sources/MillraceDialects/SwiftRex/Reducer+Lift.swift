@@ -2,11 +2,14 @@
 
 import Millrace
 
-// Lifts whose action is found by a closure or an optional property. In the core a case path finds
-// it, which routes the action too: a reducer that is lifted here is asked for every action.
+// Forms of `lift`, `ifLet` and `ifCase` that extract the action with a closure or an optional
+// property. The core uses a case path, with which it finds the reducers of an action without trying
+// all of them. A closure of this file is called for every action.
 
 extension Reducer {
-  /// This reducer as part of a larger state and action, by a closure or an optional property.
+  /// Returns this reducer for a part of a larger state, at a key path.
+  ///
+  /// A closure or an optional property extracts the action.
   ///
   /// ```swift
   /// let app = counter.lift(action: { $0.counter }, state: \AppState.counter)
@@ -14,9 +17,10 @@ extension Reducer {
   /// ```
   ///
   /// - Parameters:
-  ///   - action: This reducer's action within the larger one; nil means it is not meant.
-  ///   - state: This reducer's state within the larger one.
-  /// - Returns: A feature of the larger types; it can throw if this one can.
+  ///   - action: Returns this reducer's action from the larger action, or nil if the larger action
+  ///     is not for this reducer.
+  ///   - state: The key path of this reducer's state in the larger state.
+  /// - Returns: A feature of the larger types; it can throw if this reducer can.
   @inlinable
   public func lift<GlobalState, GlobalAction: Sendable>(
     action: @escaping @Sendable (GlobalAction) -> Action?,
@@ -25,16 +29,17 @@ extension Reducer {
     lift(action: CasePath(finding: action), state: state)
   }
 
-  /// This reducer as part of a larger state and action, by closures.
+  /// Returns this reducer for a part of a larger state, which two closures read and write.
   ///
-  /// The part is taken out, changed and put back: a collection in it is copied when it changes. Use
-  /// a key path where there is one.
+  /// The reducer changes a copy of the part, and `set` writes the copy back. Therefore a collection
+  /// in the part is copied when it changes. If there is a key path, use the form with a key path.
   ///
   /// - Parameters:
-  ///   - action: This reducer's action within the larger one; nil means it is not meant.
-  ///   - get: Takes this reducer's state out of the larger one.
-  ///   - set: Puts it back.
-  /// - Returns: A feature of the larger types; it can throw if this one can.
+  ///   - action: Returns this reducer's action from the larger action, or nil if the larger action
+  ///     is not for this reducer.
+  ///   - get: Returns this reducer's state from the larger state.
+  ///   - set: Writes this reducer's new state to the larger state.
+  /// - Returns: A feature of the larger types; it can throw if this reducer can.
   @inlinable
   public func lift<GlobalState, GlobalAction: Sendable>(
     action: @escaping @Sendable (GlobalAction) -> Action?,
@@ -58,7 +63,7 @@ extension Reducer {
     return lifted { part, own in try? self(&part, own) }
   }
 
-  /// This reducer for a child that may be missing, its action found by a closure.
+  /// Returns this reducer for an optional child; a closure extracts the action.
   @inlinable
   public func ifLet<GlobalState, GlobalAction: Sendable>(
     action: @escaping @Sendable (GlobalAction) -> Action?,
@@ -68,9 +73,9 @@ extension Reducer {
     ifLet(action: CasePath(finding: action), state: state, fileID: fileID, line: line)
   }
 
-  /// This reducer for one case of a state that is an enum, its action found by a closure.
+  /// Returns this reducer for one case of a state that is an enum; a closure extracts the action.
   ///
-  /// The case must be a path; `CasePath(embed:extract:)` makes a path from two closures.
+  /// The case is given as a case path. `CasePath(embed:extract:)` creates one from two closures.
   @inlinable
   public func ifCase<GlobalState, GlobalAction: Sendable>(
     action: @escaping @Sendable (GlobalAction) -> Action?, state: CasePath<GlobalState, State>,
@@ -81,9 +86,10 @@ extension Reducer {
 }
 
 extension CasePath {
-  /// A path that leads one way, for a reducer, which makes no actions.
+  /// Creates a path that only extracts a value, which is sufficient for a reducer: it never creates
+  /// an action.
   @usableFromInline
   init(finding extract: @escaping @Sendable (Root) -> Value?) {
-    self.init(embed: { _ in fatalError("a reducer makes no actions") }, extract: extract)
+    self.init(embed: { _ in fatalError("a reducer creates no actions") }, extract: extract)
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 
 /// Opens connections to a monitor.
 ///
-/// Tests use a carrier in memory.
+/// Tests use an in-memory carrier.
 package protocol LinkCarrier: Sendable {
   /// Opens a connection.
   ///
@@ -16,13 +16,13 @@ package protocol LinkCarrier: Sendable {
 package protocol LinkConnection: Sendable {
   /// Sends a text. Returns when the text was passed to the socket.
   func send(_ text: String) async throws
-  /// Returns the next text, or nil when the other end has closed the connection.
+  /// Returns the next text, or nil when the connection was closed without a reason.
   func receive() async throws -> String?
   /// Closes the connection and ends all pending calls. It can be called more than once.
   func close()
 }
 
-/// The carrier of this system.
+/// The carrier that this platform supports.
 enum SystemCarrier {
   static var best: any LinkCarrier {
     #if Web && os(Linux) && canImport(NIOCore)

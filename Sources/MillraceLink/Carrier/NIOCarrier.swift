@@ -9,7 +9,7 @@
 
   /// A carrier that uses the WebSocket of SwiftNIO, without TLS.
   struct NIOCarrier: LinkCarrier {
-    /// The maximum time for the answer to the request.
+    /// The timeout for the response to the upgrade request.
     var answerTimeout = Duration.seconds(20)
 
     private enum Answer: Sendable {
@@ -21,7 +21,7 @@
       guard let host = url.host, url.scheme == "ws" || url.scheme == "http" else {
         throw LinkFailure.unreachable("on Linux the address must begin with ws:// or http://")
       }
-      var headers = HTTPHeaders([("Host", Self.named(host, url.port))])
+      var headers = HTTPHeaders([("Host", Self.hostHeader(host, url.port))])
       headers.add(name: "Authorization", value: "Bearer \(token)")
       headers.add(name: "Content-Length", value: "0")
       let head = HTTPRequestHead(
@@ -56,7 +56,7 @@
       return (path.isEmpty ? "/" : path) + query
     }
 
-    private static func named(_ host: String, _ port: Int?) -> String {
+    private static func hostHeader(_ host: String, _ port: Int?) -> String {
       let name = host.contains(":") ? "[\(host)]" : host
       return port.map { "\(name):\($0)" } ?? name
     }
@@ -113,6 +113,8 @@
               case .connectionClose:
                 var data = frame.unmaskedData
                 data.moveReaderIndex(forwardBy: min(2, data.readableBytes))
+                // Without a reason, the connection has just ended.
+                if data.readableBytes == 0 { return }
                 throw LinkFailure.closed(String(buffer: data))
               default: throw LinkFailure.malformed("a message is not a text")
               }

@@ -2,7 +2,7 @@
 
 /// The monitor's end of a connection with a program.
 ///
-/// It receives an opening, then news and answers.
+/// The program sends a `LinkOpening`, then `ProgramMessage`s.
 ///
 /// An invalid message closes the connection with a `LinkFailure`. The program then opens another
 /// connection.
@@ -99,17 +99,17 @@
 
   /// Sends a question.
   ///
-  /// A question for rows is sent after the earlier questions for rows, therefore every store is
-  /// served.
+  /// Questions for rows are queued and sent in order. Therefore a store with many actions does not
+  /// delay the other stores for long.
   func ask(_ store: Int, _ question: StoreQuestion, then: @escaping Then) {
     guard !isOver else {
-      try? then(.failed("The program is away."))
+      try? then(.failed("The program is not connected."))
       return
     }
     let isForRows = if case .rows = question { true } else { false }
     guard isForRows ? waiting.count < LinkLimits.stores : questions.count < LinkLimits.questions / 2
     else {
-      try? then(.failed("The program has too many questions to answer."))
+      try? then(.failed("Too many questions to the program are pending."))
       return
     }
     guard isForRows else { return put(question, to: store, then) }

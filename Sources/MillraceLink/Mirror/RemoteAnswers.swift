@@ -25,6 +25,7 @@ struct RemoteAnswers {
   private var order: [StoreQuestion] = []
   /// The bytes of the states in the cached answers.
   private var bytes = 0
+  /// The latest results of each filter: one for each action, beginning at the place `first`.
   private var verdicts: [ActionQuestion: (edition: Int, first: Int, answers: [Bool])] = [:]
 
   /// Begins a round.
@@ -81,16 +82,26 @@ struct RemoteAnswers {
     return known.answers[place - known.first]
   }
 
+  /// Stores the results of a filter for the actions from `place` on.
+  ///
+  /// The results for actions before `oldest`, which the timeline does not hold any more, are
+  /// removed.
   mutating func keep(
-    _ answers: [Bool], on question: ActionQuestion, from place: Int, _ edition: Int
+    _ answers: [Bool], on question: ActionQuestion, from place: Int, _ edition: Int, oldest: Int
   ) {
     if let known = verdicts[question], known.edition == edition,
       known.first + known.answers.count == place
     {
+      let old = min(oldest - known.first, known.answers.count)
+      // Not one by one: to remove the first results moves all others.
+      if old > known.answers.count / 2 {
+        verdicts[question]?.answers.removeFirst(old)
+        verdicts[question]?.first += old
+      }
       verdicts[question]?.answers += answers
     } else {
-      // While a user types a filter, each letter leads to another question. Old ones are not
-      // needed.
+      // Each letter that a user types into a filter makes another question. The results of the old
+      // questions are not needed.
       if verdicts.count > 4 { verdicts = [:] }
       verdicts[question] = (edition, place, answers)
     }
@@ -111,7 +122,8 @@ extension StoreQuestion {
     }
   }
 
-  /// True if an answer is valid in all rounds: it is about a place in an edition, or about a text.
+  /// True if news of the store cannot change an answer: it is about a state or a change in one
+  /// edition of the timeline, or about a text.
   func isAnswerLasting(_ answer: StoreAnswer) -> Bool {
     switch (self, answer) {
     case (_, .outdated), (_, .failed): false

@@ -11,8 +11,9 @@
   private var disconnections = 0
   /// Called when stores were added or removed.
   package var onChange: () -> Void = {}
-  /// Returns the id and the displayed name of a new store on this monitor, for the name that the
-  /// program has sent.
+  /// Returns the id and the displayed name of a new store on this monitor.
+  ///
+  /// The argument is the name of the store, followed by that of its program in parentheses.
   package var name: (String) -> (id: Int, name: String) = { (0, $0) }
   /// Called with each new store before pages see it.
   package var onStore: (RemoteStore) -> Void = { _ in }
@@ -33,8 +34,8 @@
     ProgramConversation(self, send: send, close: close)
   }
 
-  /// Returns the program with the run of an opening: a known program that connects again, or a new
-  /// one.
+  /// Returns the program that has sent an opening: a known program if the id of its run is known,
+  /// otherwise a new one.
   func program(
     of opening: LinkOpening, over conversation: ProgramConversation
   ) throws(LinkFailure) -> RemoteProgram {
@@ -103,7 +104,7 @@
     all?.programDisconnected(self)
   }
 
-  /// Ends the conversation, if there is one, and returns it.
+  /// Detaches the conversation, if there is one, and returns it without closing it.
   @discardableResult private func leave() -> ProgramConversation? {
     guard let last = conversation else { return nil }
     conversation = nil
@@ -119,7 +120,7 @@
     then: @escaping @MainActor (StoreAnswer) throws(LinkFailure) -> Void
   ) {
     guard let conversation else {
-      try? then(.failed("The program is away."))
+      try? then(.failed("The program is not connected."))
       return
     }
     conversation.ask(store, question, then: then)

@@ -48,7 +48,8 @@ import Observation
       throw .unexpected("the timeline of a store has become shorter without another edition")
     }
     if isNew {
-      // Actions before the first place count as missing only if nothing was received before.
+      // If nothing was received before, the timeline begins at place 0: actions that the program
+      // has dropped count as missing. Otherwise it begins at the first place of the new edition.
       line = RemoteTimeline(from: line.next == 0 ? 0 : news.first)
     } else if isOther, let place = news.changedFrom {
       line.change(from: place)
@@ -65,7 +66,7 @@ import Observation
   /// Called when the program has sent the list of its stores: after a connection, and when another
   /// store was added or has ended.
   ///
-  /// A question for rows of this store can be pending.
+  /// `isFetching` is not reset, because a question for rows can be pending.
   func programConnected() {
     if selectionPages > 0 || isNoting { tellSelectionPages() }
     noteChange()
@@ -103,7 +104,8 @@ import Observation
         try line.append(rows, from: from)
         noteChange()
       case .failed: return
-      // The store has a newer edition. If the news of it were not received yet, they follow.
+      // The program has begun a newer edition, and its news are not received yet. They will start
+      // the next fetch.
       case .outdated where edition == news.edition: return
       case .outdated: break
       default: throw .unexpected("the answer to a question for rows is of another kind")
@@ -171,10 +173,13 @@ import Observation
       [weak self] answer throws(LinkFailure) in
       guard let self else { return }
       known.end(.verdicts(edition: edition, from: place, question))
-      if case .verdicts(let verdicts) = answer {
+      switch answer {
+      case .verdicts(let verdicts):
         // The program can have run actions for which it has not sent news yet.
         let listed = verdicts.prefix(max(0, end - place))
-        known.keep(Array(listed), on: question, from: place, edition)
+        known.keep(Array(listed), on: question, from: place, edition, oldest: line.first)
+      case .failed: known.keep(answer, to: .verdicts(edition: edition, from: place, question))
+      default: break
       }
       noteChange()
     }
@@ -196,10 +201,10 @@ import Observation
 
   /// The question whose answer a pane shows.
   ///
-  /// It is the question of the pane, or until that is answered the latest answered question of the
+  /// It is `question` once that is answered, and before that the latest answered question of the
   /// same kind.
   ///
-  /// If actions are faster than answers, each frame has another question. Therefore only one
+  /// If actions arrive faster than answers, each frame asks another question. Therefore only one
   /// question of a kind is pending at a time.
   private func shown(
     of question: StoreQuestion, _ isOfKind: (StoreQuestion) -> Bool
@@ -226,7 +231,8 @@ import Observation
     let question = question(about: part)
     switch known.answer(to: question) {
     case .failed(let reason)?: return reason
-    case nil where program?.isConnected != true: return "The program is away."
+    case nil where program?.isConnected != true:
+      return "The program is not connected."
     default: return nil
     }
   }
@@ -242,7 +248,7 @@ import Observation
   package override var canExchange: Bool { card.canExchange }
 
   package override func problem(with text: String) -> String? {
-    guard program?.isConnected == true else { return "The program is away." }
+    guard program?.isConnected == true else { return "The program is not connected." }
     guard case .problem(let problem)? = answer(to: .problem(text)) else {
       return "Waiting for the program."
     }
@@ -329,7 +335,7 @@ import Observation
 
   /// Removes a command that was answered.
   ///
-  /// The news with its result were received before.
+  /// The program sends the news with the result of the command before the answer.
   private func end(_ command: Int) {
     pending.removeAll { $0.id == command }
     showCommand()
@@ -339,7 +345,7 @@ import Observation
     _ request: StoreRequest, then: @escaping @MainActor (Result<String, any Error>) -> Void
   ) {
     guard program?.isConnected == true else {
-      return then(.failure(MonitorFailure("The program is away.")))
+      return then(.failure(MonitorFailure("The program is not connected.")))
     }
     ask(.request(request)) { answer throws(LinkFailure) in
       switch answer {

@@ -146,7 +146,7 @@ import Observation
 
   /// Schedules a frame for a store that has changed.
   ///
-  /// The frame counts the bytes of its actions, and sends news if there is a connection.
+  /// A frame counts the bytes of the new actions, and sends news if there is a connection.
   ///
   /// - Returns: False if the link is stopped.
   private func note(_ store: Int) -> Bool {
@@ -177,7 +177,8 @@ import Observation
 
   private func take(_ message: MonitorMessage, _ outlet: LinkOutlet) throws {
     guard case .ask(let number, let store, let question) = message else {
-      // Keep-alive messages are regular, therefore an ended store is detected without an action.
+      // A keep-alive message arrives regularly. Therefore an ended store is detected even if no
+      // action is dispatched.
       if stores.contains(where: \.hasEnded) { sendStores() }
       return
     }

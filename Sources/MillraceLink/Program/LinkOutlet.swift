@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// The messages are encoded outside the main actor.
 ///
-/// If the monitor reads slowly, the queue has only the answers to its questions, and one news
-/// message between two answers.
+/// If the monitor reads slowly, news are merged: the queue has at most one news message between two
+/// other messages.
 final class LinkOutlet: Sendable {
   private typealias Work = @Sendable () throws -> [String]
 
@@ -20,7 +20,7 @@ final class LinkOutlet: Sendable {
 
     /// Merges news into the pending news.
     ///
-    /// Returns false if these were taken already.
+    /// Returns false if the pending news were taken already.
     func add(_ new: [StoreNews]) -> Bool {
       news.withLock { news in
         guard var all = news else { return false }

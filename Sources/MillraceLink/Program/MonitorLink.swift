@@ -11,12 +11,12 @@ import Observation
 /// link.add(store, named: "Board")
 /// ```
 ///
-/// The link opens a WebSocket to the monitor. When the connection is lost, it opens it again after
-/// half a second. The pause is doubled after each failure, up to 30 seconds. The actions of each
-/// store are stored in this program, up to `maxAge` and `maxBytes`. Beyond these limits the oldest
-/// actions are dropped, and the page shows how many. After a reconnection the monitor requests the
-/// actions that it does not have, by their places on the timeline. Therefore no action within the
-/// limits is lost or listed twice.
+/// The link opens a WebSocket to the monitor. When the connection is lost, the link reconnects
+/// after half a second. The pause is doubled after each failure, up to 30 seconds. The actions of
+/// each store are stored in this program, up to `maxAge` and `maxBytes`. Beyond these limits the
+/// oldest actions are dropped, and the page shows how many. After a reconnection the monitor
+/// requests the actions that it does not have, by their places on the timeline. Therefore no action
+/// within the limits is lost or listed twice.
 ///
 /// The link ends when it is released. It does not keep stores alive. It never sends `Redacted`
 /// values.
@@ -27,7 +27,7 @@ import Observation
     case connecting
     /// The monitor has accepted the connection.
     case connected
-    /// The connection could not be opened, or was lost. It is opened again after a pause.
+    /// The connection could not be opened, or was lost. The link reconnects after a pause.
     case waiting(LinkFailure)
     /// The link was stopped.
     case stopped
@@ -97,7 +97,10 @@ import Observation
     }
   }
 
-  /// Adds a store to the page, and starts to record its actions.
+  /// Adds a store whose state and actions are `Codable` to the page, and starts to record its
+  /// actions.
+  ///
+  /// The page can dispatch actions, and export and import the timeline.
   ///
   /// Complexity: O(1). From then on each action of the store costs a few microseconds and its
   /// memory on the timeline. Actions are encoded only on other threads: at most twenty times per
@@ -119,7 +122,7 @@ import Observation
     add(store, name, maxAge, maxBytes, feature: nil)
   }
 
-  /// Adds a store to the page, with the name of its feature for the tests that the page writes.
+  /// Adds a store to the page, with the name of its feature for the tests that the page generates.
   ///
   /// Complexity: that of `add(_:named:maxAge:maxBytes:)`.
   ///

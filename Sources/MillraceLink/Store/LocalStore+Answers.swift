@@ -6,7 +6,7 @@ import MillraceTrace
 /// A store of this program that is linked to a monitor in another program.
 @MainActor protocol LinkedStore: MonitoredStore {
   var card: StoreCard { get }
-  /// Returns the news for the monitor. Its `changedFrom` counts from the last call.
+  /// Returns the news for the monitor. Its `changedFrom` covers the changes since the last call.
   func nextNews() -> StoreNews
   /// Resets `changedFrom` of the next news, because the monitor can have missed earlier news.
   func markAllChanged()
@@ -65,7 +65,7 @@ extension LocalStore: LinkedStore {
     case .command(let edition, let command):
       switch command {
       case .jump(let place):
-        // A toggle begins an edition in which the places are the same.
+        // A toggle begins a new edition, but does not change the places.
         guard placesEdition...self.edition ~= edition,
           let position = position(ofPlace: place, self.edition)
         else { return { .outdated } }
@@ -81,7 +81,7 @@ extension LocalStore: LinkedStore {
       default: perform(command)
       }
       return { .text("") }
-    // The engine answers a request when it is done.
+    // `LinkEngine` answers a request when the work is done.
     case .request: break
     }
     return { .outdated }

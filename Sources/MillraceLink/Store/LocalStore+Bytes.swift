@@ -8,7 +8,7 @@ extension LocalStore {
 
   /// Counts the bytes of the new actions on another thread.
   ///
-  /// If all actions take more than `maxBytes`, the oldest ones are dropped.
+  /// If all actions together take more than `maxBytes`, the oldest ones are dropped.
   ///
   /// An action counts with the memory of its entry on the timeline and the bytes of its JSON.
   func countLine() {
@@ -39,8 +39,8 @@ extension LocalStore {
     for size in parts {
       let part = min(left, TimelineBytes.part)
       left -= part
-      let place = MemoryLayout<TimeMachineState<State, Action>.Entry>.stride
-      bytes.add(size + part * place, upTo: bytes.end + part)
+      let entryBytes = MemoryLayout<TimeMachineState<State, Action>.Entry>.stride
+      bytes.add(size + part * entryBytes, upTo: bytes.end + part)
     }
     bytes.drop(before: line.firstPlace)
     guard let oldest = bytes.oldest(within: maxBytes) else { return }

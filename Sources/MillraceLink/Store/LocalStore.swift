@@ -33,6 +33,8 @@ import MillraceTrace
   private var files = 0
   private var lastSelection = 0
   private var selectionIDs: [SelectorIdentity: Int] = [:]
+  /// The number of ids at which those of selections that have ended are removed.
+  private var mostSelectionIDs = 10_000
   private var changedSelections: [UInt64: Set<Int>] = [:]
   /// The maximum number of bytes of the actions.
   let maxBytes: Int
@@ -55,8 +57,8 @@ import MillraceTrace
       counters: { [weak store] in store?.counters ?? StoreCounters() },
       name: { [weak store] in store?.runningEffects(after: $0 - 1).first?.id })
     self.probe = probe
-    // Observers are called in the order of their subscriptions. These two are before and after the
-    // machine.
+    // Observers are called in the order of subscription. Therefore `before` is called before the
+    // observer of the machine, and the one that is added below is called after it.
     let before = store.subscribeToActions { _ in probe.pauseObservers() }
     machine = TimeMachine(store, maxAge: maxAge)
     super.init(id: id, name: name)
@@ -84,8 +86,12 @@ import MillraceTrace
   private func id(of selection: SelectorIdentity) -> Int {
     if let known = selectionIDs[selection] { return known }
     lastSelection += 1
-    // The number of selections over time is not limited, only that at one time is small.
-    if selectionIDs.count >= 10_000 { selectionIDs = [:] }
+    // Over time a store can have any number of selections, but only few of them at one time.
+    if selectionIDs.count >= mostSelectionIDs {
+      let live = Set(store()?.liveSelections.map(\.id) ?? [])
+      selectionIDs = selectionIDs.filter { live.contains($0.key) }
+      mostSelectionIDs = max(mostSelectionIDs, 2 * selectionIDs.count)
+    }
     selectionIDs[selection] = lastSelection
     return lastSelection
   }
@@ -207,7 +213,7 @@ import MillraceTrace
     walk = (edition, place + 1, state, nil)
     guard case .changed(let text) = question else { return areEqual(before, state) }
     guard let path = TracePath(text) else { return false }
-    // Only the part is encoded, once for each action.
+    // Only this part of the state is encoded, once for each action.
     let old = known?.part?.path == path ? known?.part?.value : coding.part(before, path)
     let new = coding.part(state, path)
     walk?.part = (path, new)
@@ -229,8 +235,8 @@ import MillraceTrace
 
   /// The states before and after an action.
   ///
-  /// The second one is computed from the first, therefore the change logs of its tables contain the
-  /// changes.
+  /// The new state is computed from the old one. Therefore the change logs of its tables contain
+  /// the changes of the action.
   func states(around position: Int) -> (old: State, new: State)? {
     let line = line
     guard 0..<line.count ~= position else { return nil }
@@ -341,7 +347,8 @@ import MillraceTrace
   ///
   /// The work of all stores runs one after the other.
   ///
-  /// The work references the timeline, therefore the next action copies its storage once.
+  /// The work references the timeline. Therefore the next action copies the storage of the timeline
+  /// once.
   private func runInBackground<Work: Sendable, Value: Sendable>(
     _ work: Work?, _ run: @escaping @Sendable (Work) throws -> Value,
     _ then: @escaping @MainActor (Result<Value, any Error>) -> Void
@@ -411,7 +418,7 @@ struct ActionDraft<Action: Sendable>: Sendable {
 
   /// Creates the row.
   ///
-  /// If the action has more bytes than a limit, only their number is written. A long name, source
+  /// If the action has more than `limit` bytes, only their number is written. A long name, source
   /// or client is truncated.
   func row(_ write: (Action) -> TraceValue, limit: Int) -> ActionRow {
     let (source, value) = (dispatched.source, write(dispatched.action))
@@ -429,13 +436,13 @@ struct ActionDraft<Action: Sendable>: Sendable {
 }
 
 extension String {
-  /// The first scalars of the string.
+  /// The first Unicode scalars of the string.
   ///
-  /// Not characters, because a character can have any number of scalars.
+  /// The length is not counted in characters, because a character can have any number of scalars.
   func beginning(_ count: Int) -> String { String(unicodeScalars.prefix(count)) }
 
   /// A valid name of a program or a store: the first scalars that fit into `LinkLimits.name` bytes,
-  /// or another name if the string is empty.
+  /// or `other` if the string is empty.
   func linkName(or other: String) -> String {
     guard !isEmpty else { return other }
     var end = utf8.index(startIndex, offsetBy: LinkLimits.name, limitedBy: endIndex) ?? endIndex

@@ -13,10 +13,10 @@ import Millrace
   ///
   /// It is called once for each effect.
   private let name: (UInt64) -> String?
-  /// Called with the number of an action when the selections were updated, before observers are
-  /// called.
+  /// Called with the number of an action when the selections were updated.
   ///
-  /// The observers can end their subscriptions to selections.
+  /// It is called before the observers, because an observer can end its subscription to a
+  /// selection.
   var onSelections: (UInt64) -> Void = { _ in }
   /// Called with the number of an action before its observers are called.
   ///
@@ -37,7 +37,7 @@ import Millrace
   /// The counters of the store at the end of the last action.
   private var counted = StoreCounters()
   private var phase = StorePhase.idle
-  /// The time since which the current phase was not measured yet.
+  /// The time of the latest measurement; the time since then belongs to the current phase.
   private var since: UInt64 = 0
 
   /// The latest effects, including those that have ended.
@@ -48,7 +48,8 @@ import Millrace
   /// Creates a probe.
   ///
   /// - Parameters:
-  ///   - limit: The minimum number of actions whose costs are stored. The maximum is twice as many.
+  ///   - limit: The number of latest actions whose costs are stored. When twice as many are stored,
+  ///     the older half is dropped.
   ///   - clock: Returns the time in nanoseconds since 1970.
   ///   - counters: Returns the counters of the store.
   ///   - name: Returns the id of an effect as text.
@@ -81,7 +82,7 @@ import Millrace
     costs[Int(number - firstNumber)].bodies &+= 1
   }
 
-  /// Stops to attribute the work of observers to the action, until `resumeObservers` is called.
+  /// Stops attributing the work of observers to the action, until `resumeObservers` is called.
   func pauseObservers() {
     if phase == .notifying { onObservers?(nil) }
   }
@@ -103,7 +104,7 @@ import Millrace
     cost.observers = .init(clamping: now.observersCalled - counted.observersCalled)
     counted = now
     if costs.isEmpty || number != firstNumber + UInt64(costs.count) {
-      // Actions are missing between the stored costs and this one. `costs` must have no gaps.
+      // The costs between the stored ones and this one are missing. `costs` must have no gaps.
       costs.removeAll(keepingCapacity: true)
       firstNumber = number
     } else if costs.count >= 2 * limit {
@@ -165,7 +166,7 @@ extension MonitorProbe: @MainActor StoreProbe {
       onSelections(number)
       since = clock()
     }
-    // At the end of a batch the cost of its last action was stored already.
+    // At the end of a batch the cost of its last action was stored already, and `number` is 0.
     if phase == .notifying, last != .notifying { onObservers?(lastNumber) }
   }
 

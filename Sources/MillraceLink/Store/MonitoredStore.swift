@@ -7,8 +7,10 @@ import Observation
 
 /// The interface of a store for pages, which is independent of its types and of its program.
 ///
-/// Subclasses override the members. This class is a store without actions. If the result of a read
-/// is nil because it takes time, a frame follows when the result is available.
+/// Subclasses override the members. This class is a store without actions.
+///
+/// A frame is one update of the pages. It shows all changes since the last frame. If a read returns
+/// nil because the result is not available yet, a frame follows when it is.
 @MainActor @Observable package class MonitoredStore: Identifiable {
   nonisolated package let id: Int
   nonisolated package let name: String
@@ -99,7 +101,7 @@ import Observation
   package var canDispatch: Bool { false }
   /// True if files can be read and written.
   package var canExchange: Bool { false }
-  /// The error in the text of an action, or nil if the action can be dispatched.
+  /// The reason why the text of an action is invalid, or nil if the action can be dispatched.
   package func problem(with text: String) -> String? { nil }
   /// Executes a command of the time machine.
   ///

@@ -25,8 +25,8 @@ package struct StoreCoding<State: Sendable, Action: Sendable>: Sendable {
   let export: (@Sendable (Timeline, ExportForm, String?) throws -> String)?
   /// Reads the text of a file, or nil if the types are not `Codable`.
   let read: (@Sendable (Timeline, String) throws -> StoreFile<State, Action>)?
-  /// Writes a test that fails while the actions of a timeline lead to a value, or nil if the types
-  /// are not `Codable`.
+  /// Generates a test that fails while the actions of a timeline lead to a value, or nil if the
+  /// types are not `Codable`.
   let test: (@Sendable (Timeline, TraceCondition) throws -> String)?
 }
 
@@ -128,7 +128,7 @@ extension StoreCoding where State: Codable, Action: Codable {
 /// The content of a file.
 struct StoreFile<State: Sendable, Action: Sendable>: Sendable {
   let history: TimeMachineHistory<State, Action>
-  /// The comparison of the types of action with those of the program.
+  /// The comparison of the file's types of action with those of the program.
   let check: TraceCheck
 }
 
@@ -139,7 +139,7 @@ extension TraceCheck {
     self = try TimeMachineHistory<State, Action>.check(text, names: line.actionNames)
   }
 
-  /// The verdicts in one line of text, truncated after 1,000 characters.
+  /// The result of the comparison in one line of text, truncated after 1,000 characters.
   var line: String { words.count > 1_000 ? words.prefix(1_000) + "…" : words }
 }
 
@@ -181,7 +181,7 @@ extension TraceValue {
 
   /// Converts a value to JSON with `Mirror`.
   ///
-  /// `Redacted` values are not in it.
+  /// The JSON does not contain `Redacted` values.
   ///
   /// Parts that can be encoded, such as a date or a URL, are encoded.
   ///
@@ -232,7 +232,8 @@ extension TraceValue {
     }
   }
 
-  /// The encoded value with the same limits of depth and elements as for a mirror.
+  /// The encoded value with the same limits of depth and elements as a value that is converted with
+  /// `Mirror`.
   private func beginning(_ depth: Int) -> TraceValue {
     switch self {
     case .array where depth > Self.deepestMirror, .object where depth > Self.deepestMirror:

@@ -58,7 +58,7 @@ package struct StateChange: Hashable, Codable, Sendable {
   package var new: String?
 }
 
-/// The row of an action in a list.
+/// The data of an action in the list of actions.
 package struct ActionRow: Equatable, Identifiable, Codable, Sendable {
   /// The result of the action.
   package enum Outcome: Equatable, Codable, Sendable {
@@ -119,8 +119,8 @@ package struct ActionCost: Equatable, Sendable {
 }
 
 extension ActionCost: Codable {
-  // Ten numbers without names, because each action has a cost. Programs of earlier versions send
-  // nine numbers, without `bodies`.
+  // A cost is encoded as ten numbers without names, because each action has a cost. Programs of
+  // earlier versions send nine numbers, without `bodies`.
   package init(from decoder: any Decoder) throws {
     var numbers = try decoder.unkeyedContainer()
     func next() throws -> UInt32 { try numbers.decode(UInt32.self) }
@@ -174,6 +174,6 @@ package struct SelectionBox: Equatable, Identifiable, Codable, Sendable {
   /// rank of its inputs.
   package let rank: Int
   package let observers: Int
-  /// The selections that it reads.
+  /// The ids of the selections that this selection reads.
   package let inputs: [Int]
 }

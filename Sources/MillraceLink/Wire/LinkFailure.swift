@@ -6,7 +6,8 @@
 public enum LinkFailure: Error, Sendable, Hashable {
   /// The monitor does not answer at its address. The text is the system's error.
   case unreachable(String)
-  /// The monitor rejects the token, or requests of this machine. The status is that of HTTP.
+  /// The monitor rejects the token, or requests from this machine. The status is that of the HTTP
+  /// response, or nil if it is not known.
   case refused(status: Int?)
   /// The other end closed the link for this reason.
   case closed(String)
@@ -37,7 +38,8 @@ extension LinkFailure: CustomStringConvertible {
       refused: the monitor rejects the link (status \(status.map { "\($0)" } ?? "unknown")). Check \
       the token. If the monitor runs on another machine, check that it 'answersOtherMachines'.
       """
-    case .closed(let reason): "closed: the other end closed the link: \(reason)."
+    case .closed(let reason):
+      "closed: the other end closed the link: \(reason.hasSuffix(".") ? reason : reason + ".")"
     case .silent: "silent: the other end has sent no message within the timeout."
     case .malformed(let reason):
       "malformed: a message is not of a known form: \(reason). Use the same version at both ends."

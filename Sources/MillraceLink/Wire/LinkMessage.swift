@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The first message of each end of a link, which are the program and the monitor.
+/// The first message that each end of a link, the program and the monitor, sends.
 ///
-/// It contains the name of the end and the version of its messages.
+/// The message contains the name of its sender and the version of the sender's messages.
 package struct LinkOpening: Codable, Equatable, Sendable {
   /// The version of the messages in this file.
   static var version: Int { 1 }
@@ -22,7 +22,7 @@ package enum ProgramMessage: Codable, Equatable, Sendable {
   /// All stores of the program. It is sent when the link is open, and when a store is added or
   /// ends.
   case stores([StoreCard])
-  /// The positions of the stores that have run actions since the last news.
+  /// The ranges and statuses of the timelines that have changed since the last news.
   case news([StoreNews])
   /// The answer to the question with a number.
   case answer(Int, StoreAnswer)
@@ -67,7 +67,7 @@ package struct StoreNews: Codable, Equatable, Sendable {
   /// If it is nil, everything can have changed. Programs of earlier versions send no such field.
   package var changedFrom: Int?
 
-  /// Returns these news, merged with earlier news that are not sent.
+  /// Returns these news, merged with earlier news that were not sent.
   func after(_ earlier: StoreNews) -> StoreNews {
     var news = self
     news.changedFrom = changedFrom.flatMap { place in earlier.changedFrom.map { min(place, $0) } }
@@ -90,7 +90,7 @@ package enum StoreQuestion: Codable, Hashable, Sendable {
   case selections(changedBy: UInt64?)
   /// Starts or stops to record which selections each action changes.
   case noteSelections(Bool)
-  /// The error in the JSON of an action that a user types, or nil if it can be dispatched.
+  /// The reason why the text of an action is invalid, or nil if the action can be dispatched.
   case problem(String)
   /// A command. The number of a jump is a place.
   case command(edition: Int, MonitorCommand)

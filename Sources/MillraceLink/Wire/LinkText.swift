@@ -15,7 +15,7 @@ package enum LinkLimits {
   package static let part = 256 << 10
   /// The maximum number of bytes of an action.
   ///
-  /// Of a longer one only the size is sent.
+  /// If an action is longer, only its size is sent.
   static let action = 64 << 10
   /// The maximum number of bytes of a row: an action with its name, source, outcome and costs.
   static let row = 3 * action
@@ -99,7 +99,9 @@ enum LinkText {
       var version: Int
     }
     let head = try message(Head.self, bytes)
-    guard head.millrace == "link" else { throw .malformed("it is not the opening of a link") }
+    guard head.millrace == "link" else {
+      throw .malformed("the first message is not the opening of a link")
+    }
     guard head.version <= LinkOpening.version else { throw .laterVersion(head.version) }
     let opening = try message(LinkOpening.self, bytes)
     guard 1...LinkLimits.name ~= opening.program.utf8.count,

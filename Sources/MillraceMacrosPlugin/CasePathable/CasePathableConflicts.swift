@@ -57,10 +57,9 @@
         .first { $0.type.trimmedDescription == "Copyable" }
     }
 
-    /// The name of the type that is not visible at file level, where the extension is generated, or
-    /// nil.
+    /// The name of the enum or of an enclosing type that is private inside another type, or nil.
     ///
-    /// It is the enum or an enclosing type, if it is private and inside another type.
+    /// Such a type is not visible at file level, where the extension is generated.
     func hiding(in surroundings: [Syntax]) -> String? {
       let around = surroundings.compactMap { $0.asProtocol((any DeclGroupSyntax).self) }
       guard !around.isEmpty else { return nil }

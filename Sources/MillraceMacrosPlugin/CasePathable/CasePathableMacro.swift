@@ -41,9 +41,9 @@
       return members.map(\.decl)
     }
 
-    /// Generates the conformance, unless the enum declares it.
+    /// Generates the conformance, unless the enum declares it or has conflicts.
     ///
-    /// The expansion of the members reports the conflicts.
+    /// The conflicts are reported by the expansion of the members.
     public static func expansion(
       of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
       providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],

@@ -109,7 +109,7 @@
   }
 
   extension TypeSyntax {
-    /// True if `?` can follow without parentheses.
+    /// True if a `?` after the type, without parentheses, applies to the whole type.
     ///
     /// In `any P?` or `() -> Int?`, the `?` applies only to the last part of the type.
     var isPostfixable: Bool {

@@ -58,8 +58,8 @@
         throw MacroExpansionErrorMessage(
           "'\(name)' needs a default value. Write '= …' after it.")
       }
-      // If the type is written, the default is a computed property, because the value of a stored
-      // one must be Sendable.
+      // If the type is written, the default value is a computed property: the value of a stored
+      // static property would have to be Sendable.
       defaultValue =
         type.map { "static var defaultValue: \($0) { \(value) }" }
         ?? "static let defaultValue = \(value)"

@@ -22,7 +22,7 @@ struct ActionFilter: Hashable, Codable, Sendable {
 
   var needle: String { Self.trimmed(text).lowercased() }
 
-  /// The condition for each action, or nil if the path is empty or not complete while it is typed.
+  /// The condition on the path for each action, or nil if the path is empty or not valid yet.
   var question: ActionQuestion? {
     let path = Self.trimmed(path)
     return path.isEmpty || TracePath(path) == nil ? nil : .changed(path)
@@ -105,7 +105,8 @@ struct SavedView: Hashable, Codable, Sendable {
     let first = position
     canGoOn = true
     while position < count {
-      // At least one action is examined, otherwise the search could not end. Each can take long.
+      // At least one action is examined in each call. Otherwise the search would not end if one
+      // action took longer than the budget.
       if position > first, ContinuousClock.now - start > budget { break }
       let id = store.id(at: position)
       guard let isListed = Self.matches(store, position, filter, needle, question) else {

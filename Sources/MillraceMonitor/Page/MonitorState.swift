@@ -12,7 +12,7 @@ struct MonitorState: FormState, Equatable {
   var store: Int?
   var pane = Pane.changes
   var filter = ActionFilter()
-  /// The name for a saved filter.
+  /// The name under which the filter is saved.
   var viewName = ""
   /// The id of the selected action, or nil for the last action before the state that the time
   /// machine shows.
@@ -25,9 +25,9 @@ struct MonitorState: FormState, Equatable {
   var actionText = ""
   /// The pasted text of a file.
   var importText = ""
-  /// A part of the state and its value, for a test.
+  /// The wrong value of a part of the state for which a test is generated: `PATH=JSON`.
   var condition = ""
-  /// The code of the test.
+  /// The code of the generated test.
   var testText = ""
   /// The result of the last command or request.
   var notice: Notice?
@@ -91,7 +91,7 @@ extension Reducer where State == MonitorState, Action == MonitorAction {
       case .told(let notice): state.notice = notice
       case .wroteTest(let text):
         state.testText = text
-        state.notice = Notice(text: "The test fails while the trace ends in this state.")
+        state.notice = Notice(text: "The test fails while the actions lead to this value.")
       case .sent:
         state.actionText = ""
         state.notice = Notice(text: "Dispatched.")

@@ -17,11 +17,11 @@ import Observation
 /// ```
 ///
 /// The page lists the actions of each store with their costs and changes, and has the commands of a
-/// `TimeMachine`. It can read and change the states of the program. Therefore only requests of this
-/// machine are answered, and only browsers that were opened once with ``address(on:)``, which
-/// contains a secret token.
+/// `TimeMachine`. The page can read and change the states of the program. Therefore only requests
+/// from this machine are answered, and only browsers that have opened ``address(on:)``, which
+/// contains a secret token, have access.
 ///
-/// The monitor does not keep stores alive. A program without a monitor has no cost.
+/// The monitor does not keep stores alive. A program that creates no monitor has no cost.
 @MainActor public final class Monitor {
   /// The secret that a browser or a linked program must send.
   public let token: String
@@ -103,7 +103,10 @@ import Observation
     registry.add(store, name, maxAge, StoreCoding(), maxBytes: maxBytes)
   }
 
-  /// Adds a store to the page, and starts to record its actions.
+  /// Adds a store whose state and actions are `Codable` to the page, and starts to record its
+  /// actions.
+  ///
+  /// The page can dispatch actions, and export and import the timeline.
   ///
   /// Complexity: O(n) in the number of stores. From then on each action of the store costs a few
   /// microseconds and its memory on the timeline. At most twenty times per second the new actions
@@ -123,7 +126,7 @@ import Observation
     registry.add(store, name, maxAge, StoreCoding(codable: ()), maxBytes: maxBytes)
   }
 
-  /// Adds a store to the page, with the name of its feature for the tests that the page writes.
+  /// Adds a store to the page, with the name of its feature for the tests that the page generates.
   ///
   /// Complexity: that of `add(_:named:maxAge:maxBytes:)`.
   ///
@@ -151,7 +154,7 @@ import Observation
       return MonitorContent(registry: registry, visitor: visitor, path: path)
         .environment(MonitorStore(initialState: MonitorState(), reducer: .monitor))
     }
-    page.isListed = false  // it requires the token
+    page.isListed = false  // a link without the token would be refused
     let link = SocketRoute(
       messageBytes: LinkLimits.part, unreadBytes: 2 * LinkLimits.message
     ) { request in

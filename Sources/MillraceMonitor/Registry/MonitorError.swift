@@ -12,9 +12,9 @@ extension MonitorError: CustomStringConvertible {
     switch self {
     case .shortToken(let bytes):
       """
-      Monitor(token:): the token has \(bytes) bytes and could be guessed; it needs \
-      \(MonitorGate.tokenBytes). A word was chosen, or a variable holds another value than it \
-      should. Make one with 'openssl rand -hex 20', or give none: then the monitor makes its own.
+      Monitor(token:): the token has \(bytes) bytes and could be guessed; the minimum is \
+      \(MonitorGate.tokenBytes). The token is a word, or comes from a variable with a wrong \
+      value. Create one with 'openssl rand -hex 20', or pass nil for a random token.
       """
     }
   }

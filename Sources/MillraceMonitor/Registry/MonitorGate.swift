@@ -6,7 +6,7 @@ import Observation
 /// Decides which requests have access to the monitor.
 ///
 /// A browser sends the token once, in the address. From then on its session has access until the
-/// program ends. The browser is redirected, therefore neither later addresses nor its history
+/// program ends. The browser is redirected. Therefore neither later addresses nor its history
 /// contain the token.
 struct MonitorGate: Sendable {
   let token: String
@@ -99,12 +99,13 @@ struct MonitorGate: Sendable {
 
 /// The sessions of the browsers that have sent the token.
 ///
-/// A server releases a session that no page uses, and its visitor too. A session that is referenced
-/// elsewhere is found again; these references are stored here.
+/// A server releases a session, and the visitor of the session, when no page uses the session. The
+/// references here keep the sessions. Therefore a browser still has access when it opens a page
+/// again.
 @MainActor final class KnownSessions {
   /// The maximum number of sessions.
   ///
-  /// The first ones are removed, and lose their access when the server releases them.
+  /// The oldest one is removed first, and loses its access when the server releases it.
   private let most = 100
   private var all: [PersonSession] = []
 

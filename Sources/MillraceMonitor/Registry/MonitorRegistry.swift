@@ -23,7 +23,7 @@ import Observation
   /// The stores that have changed since the last frame.
   @ObservationIgnored private var changed: [MonitoredStore] = []
   @ObservationIgnored private(set) var isFrameDue = false
-  /// The stores whose actions are counted next, while no page is open.
+  /// The stores whose bytes are counted next, while no page is open.
   @ObservationIgnored private var uncounted: [Int: MonitoredStore] = [:]
 
   /// True if a store had more actions than `mostActions` in the last frame.
@@ -129,8 +129,9 @@ import Observation
     dropEnded()
   }
 
-  /// Counts the bytes of a store's actions after the time of a frame, because there are no frames
-  /// without a page.
+  /// Counts the bytes of a store's actions after the duration of a frame.
+  ///
+  /// It is used while no page is open, because then there are no frames, which count the bytes.
   private func countSoon(_ store: MonitoredStore) {
     let isDue = !uncounted.isEmpty
     uncounted[store.id] = store
@@ -150,8 +151,8 @@ import Observation
 
   /// Answers the request for an exported file.
   ///
-  /// - Returns: The error if there is no file. An error that a page throws is not shown in a
-  ///   release build.
+  /// - Returns: The error as text if the export fails. A release build would not show an error that
+  ///   a page throws.
   /// - Throws: The `PageAnswer`, which contains the file.
   func download(store: String, form: String) async throws -> String {
     do {

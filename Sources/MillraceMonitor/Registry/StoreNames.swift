@@ -2,7 +2,7 @@
 
 /// The unique names of the listed stores.
 ///
-/// A number is added to a name that is in use.
+/// A number is added to the requested name, the base, if that name is in use.
 ///
 /// Complexity: `take` and `release` are O(1), independent of the number of stores with that name.
 struct StoreNames {

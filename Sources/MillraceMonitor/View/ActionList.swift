@@ -36,7 +36,7 @@ struct ActionFilters: View {
   private func save() {
     let name = page.state.viewName
     visitor.views.removeAll { $0.name == name }
-    // At most thirty, which a menu can show.
+    // At most thirty filters are saved, because a menu cannot show more.
     visitor.views = visitor.views.suffix(29) + [SavedView(name: name, filter: page.state.filter)]
     page.dispatch(.edit(\.viewName, ""))
   }
@@ -99,7 +99,7 @@ extension ActionRow {
   var note: String {
     switch outcome {
     case .skipped: return "skipped"
-    case .interrupted: return "interrupted by an error up the chain"
+    case .interrupted: return "not run, because an earlier action was refused"
     case .refused(let reason): return "refused: \(reason)"
     case .committed: break
     }

@@ -23,7 +23,7 @@ struct CausePane: View {
       }
       if tree.isCut { Text("… and more").foregroundStyle(.secondary) }
       if tree.lines.count == 1 {
-        Text("It has no cause, and it led to no other action.").foregroundStyle(.secondary)
+        Text("This action has no cause, and led to no other action.").foregroundStyle(.secondary)
       }
     } else {
       Text("No action is selected.").foregroundStyle(.secondary)

@@ -86,7 +86,7 @@ struct MachineBar: View {
   }
 
   private func words(_ status: MachineStatus) -> String {
-    var words = store.note == "away" ? ["The program is away."] : []
+    var words = store.note == "away" ? ["The program is not connected."] : []
     words.append(status.isInPresent ? "The present." : "The past. The store is not changed.")
     if status.isEdited { words.append("This timeline was edited or loaded.") }
     if status.isLocked { words.append("New actions are not recorded.") }

@@ -31,7 +31,8 @@ struct MonitorContent: View {
           }
         } detail: {
           if let store {
-            // With the id of the store: a delayed tap of a user cannot affect another store.
+            // The id makes new views for another store. Therefore a delayed tap of a user cannot
+            // affect a store that the user did not see.
             MachineBar(store: store).id(store.id)
             NoticeLine()
             PanePicker()
@@ -42,7 +43,7 @@ struct MonitorContent: View {
               description: Text("Select another one in the list."))
           }
         }
-        // The page remains at its first store, also if another one is added before it in the list.
+        // The page keeps showing its first store, even if another one is inserted before it.
         .onAppear {
           if page.state.store == nil, let store { page.dispatch(.show(store: store.id)) }
         }
@@ -80,7 +81,7 @@ struct StoreRow: View {
   let store: MonitoredStore
 
   var body: some View {
-    // The members of a store are not observed. The row is updated when the revision changes.
+    // Observation tracks only `revision` of a store. The row is updated when `revision` changes.
     let _ = store.revision
     let count = store.status.count
     VStack(alignment: .leading, spacing: 0) {

@@ -49,7 +49,7 @@ struct FoundParts: View {
   let parts: [(path: TracePath, value: TraceValue)]
 
   var body: some View {
-    if parts.isEmpty { Text("Nothing has that in its name or value.") }
+    if parts.isEmpty { Text("No name or value contains this text.") }
     ForEach(parts.prefix(TraceValue.mostFound), id: \.path) { part in
       VStack(alignment: .leading, spacing: 0) {
         Text(part.path.description).bold().monospaced()
@@ -138,9 +138,9 @@ extension TraceValue {
     }
   }
 
-  /// The parts whose name contains a text, or whose value does if it has no members.
+  /// The parts whose name contains a text, and the parts without members whose value contains it.
   ///
-  /// The search ends after one part more than are shown.
+  /// The search ends when one more part was found than are shown.
   func parts(holding text: String) -> [(path: TracePath, value: TraceValue)] {
     var found: [(path: TracePath, value: TraceValue)] = []
     find(text.lowercased(), [], &found)

@@ -8,7 +8,7 @@ import MillraceTrace
 import MillraceUI
 import MillraceViews
 
-/// The pane that dispatches an action, exports and imports files, and writes tests.
+/// The pane that dispatches an action, exports and imports files, and generates tests.
 struct ToolsPane: View {
   let store: MonitoredStore
   let path: String

@@ -40,17 +40,15 @@ extension Journal where State: Codable, Action: Codable {
     let reader = LineReader<Action>(
       ofActions: log.place, version: version, skipsUnknown: onUnknown == .skip, upcasts: upcasts)
     self.init(log: log) { journal, initialState, feature, settings in
-      if let table = TableOrderCheck.unsortedTable(in: initialState) {
-        throw JournalError.unsortedTable(place: log.place, table: table)
-      }
       let form = SnapshotForm<State>(
         version: version,
         fingerprint: try SnapshotForm<State>.fingerprint(version: version, of: initialState),
-        value: { $0 }, decode: { try TraceCoding.decoder().decode(State.self, from: $0) },
+        value: { $0 }, decode: { (try TraceCoding.decoder().decode(State.self, from: $0), nil) },
         decodeOld: { value, found in
           let value = try Upcast.state(upcasts, value, from: found, to: version)
-          return (try value.decoded(as: State.self), true)
+          return (try value.decoded(as: State.self), nil)
         })
+      try TableOrderCheck.check(initialState, form, at: log.place)
       let reducer = Reducer(dropping: feature)
       let recovery = Recovery(
         log: log, reader: reader, form: form, onDivergence: onDivergence, replaysAll: replaysAll,
@@ -98,8 +96,8 @@ extension Journal {
       place: log.place, version: version, skipsUnknown: onUnknown == .skip, tellsPersons: false,
       readAll: nil,
       decode: { value, found in
-        let (values, isWhole) = try read.values(value, version: found)
-        return ([values], isWhole)
+        let (values, skipped) = try read.values(value, version: found)
+        return ([values], skipped == nil)
       })
     let owner: @Sendable (State) -> String? = { state in
       if let person { state[keyPath: person] } else { nil }
@@ -109,8 +107,9 @@ extension Journal {
       let form = SnapshotForm<State>(
         version: version, fingerprint: "\(version) slices",
         value: { SliceValues(of: $0, slices) },
-        decode: { try read.state(TraceValue(json: $0), version: version, on: initialState).state },
+        decode: { try read.state(TraceValue(json: $0), version: version, on: initialState) },
         decodeOld: { try read.state($0, version: $1, on: initialState) })
+      try TableOrderCheck.check(initialState, form, at: log.place)
       let recovery = Recovery(
         log: log, reader: reader, form: form, onDivergence: .stop, replaysAll: false,
         step: { state, values in

@@ -115,7 +115,8 @@ extension JournalError: CustomStringConvertible {
       unsortedTable: the table '\(table)' of the initial state is sorted, and it is not after it \
       was encoded and decoded, because its order is code. A recovery from a snapshot of \(place) \
       would make another state. Write the `init(from:)` of the state, and sort the table there, \
-      for example `people.sort(by: \\.name)`.
+      for example `people.sort(by: \\.name)`. A slice must be a value of such a type, and not the \
+      table alone.
       """
     case .divergence(let place, let range, let recorded, let now):
       """

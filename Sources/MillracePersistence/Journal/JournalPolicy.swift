@@ -18,7 +18,8 @@ public struct SnapshotPolicy: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - interval: The number of records between two snapshots.
-  ///   - count: The number of snapshots in the log.
+  ///   - count: The number of snapshots in the log. If snapshots are not read as they were written,
+  ///     they and the older ones stay until a later one is.
   ///   - dropsActions: True if the records before the oldest snapshot are removed, after the newest
   ///     snapshot was synced and read again. The log stays small. The snapshots are not only a
   ///     cache then: a program that can read none of them cannot recover.
@@ -122,7 +123,8 @@ public struct RecoveryReport: Sendable, Hashable {
   public var last: UInt64 = 0
   /// The unsynced records at the end that are missing or damaged, or nil.
   public var dropped: ClosedRange<UInt64>?
-  /// The numbers of records with skipped actions or slices.
+  /// The numbers of records with skipped actions or slices, and of taken snapshots with skipped
+  /// slices.
   public var skipped: [UInt64] = []
   /// The number of forgotten records that the replay has skipped.
   public var forgotten = 0

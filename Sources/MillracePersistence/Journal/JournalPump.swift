@@ -217,7 +217,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
       }
       if starts { self.start() }
     }
-    queue.withLock { $0.timer = timer }
+    queue.withLock { $0.begin(timer) }
   }
 
   /// Notes that a recovery needs the snapshots from now on.
@@ -435,7 +435,11 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     }
   }
 
-  private func sync() async {
+  /// Syncs the log, and reports the result to the queue.
+  ///
+  /// - Returns: False if nothing may be written any more.
+  @discardableResult
+  private func sync() async -> Bool {
     queue.withLock { $0.beginAttempt() }
     do {
       try await log.syncOrEnd()
@@ -444,7 +448,9 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
       await didNotSync(reason)
     } catch {
       fail(JournalError(error, at: log.place))
+      return false
     }
+    return true
   }
 
   private func didNotSync(_ reason: String) async {
@@ -465,10 +471,9 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
         // A recovery can replay the records instead. Therefore the snapshot is not decoded.
         return try await log.keep(snapshot, most: snapshots.count)
       }
-      // Receipts do not wait for the decoding.
-      if queue.withLock({ $0.canSync }) { await sync() }
-      // A closed journal completes the snapshot: `close` waits for the task.
-      guard queue.withLock({ $0.failure == nil || $0.isClosed }) else { return }
+      // Receipts do not wait for the decoding. A journal that was closed in the meantime completes
+      // the snapshot: `close` waits for the task.
+      if queue.withLock({ $0.canSync }), await !sync() { return }
       try checkSnapshot(snapshot)
       // The older snapshots can hold state that no record makes. They are removed only after the
       // new one was synced and read again.

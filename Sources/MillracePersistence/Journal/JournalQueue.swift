@@ -163,14 +163,12 @@ struct JournalQueue<Item: JournalItem> {
   private var idleWaiters: [CheckedContinuation<Void, Never>] = []
   private var isRunning = false
   var isTimed = false
-  var timer: Task<Void, Never>?
+  private var timer: Task<Void, Never>?
   var isTimeUp = false
   /// The error with which the journal has ended, or nil.
   ///
   /// It does not change once it is set.
   private(set) var failure: JournalError?
-  /// True if the journal was closed, and has not failed before.
-  var isClosed: Bool { if case .ended = failure { true } else { false } }
 
   /// Creates a queue for a log that was recovered.
   ///
@@ -445,7 +443,8 @@ struct JournalQueue<Item: JournalItem> {
   /// - Returns: All receipts and jobs, to be failed.
   mutating func fail(_ failure: JournalError) -> [Rejected] {
     if self.failure == nil { self.failure = failure }
-    // A write that has begun can still succeed. Its records are not among the discarded ones.
+    // A write that has begun can still succeed. The records of a first attempt are not among the
+    // discarded ones. Those of a retry are: their receipts throw, also if the retry succeeds.
     if firstDiscarded == nil {
       firstDiscarded = stuck.first?.action ?? waiting.first?.number ?? firstDropped
     }
@@ -453,6 +452,11 @@ struct JournalQueue<Item: JournalItem> {
     discardWaiting()
     (stuck, possiblyWrittenChecksums) = ([], [])
     return takeAll()
+  }
+
+  /// Sets the timer, or cancels it if the journal has ended.
+  mutating func begin(_ timer: Task<Void, Never>) {
+    if failure == nil { self.timer = timer } else { timer.cancel() }
   }
 
   mutating func endTimer() {

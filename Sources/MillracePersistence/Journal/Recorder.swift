@@ -81,19 +81,26 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     // Snapshots of an older form stay if they are the only ones that hold a damaged record.
     let isDecidedAnew = report.divergence != nil || recovery.replaysAll
     if result.hasGarbledNumber, report.dropped == nil {
-      try await cutSnapshots(of: log, behind: report.last)
+      try await tryTo { try await log.cut(from: report.last + 1) }
     }
-    try await settle(log, snapshot, most: isDecidedAnew ? 1 : .max, report.dropped)
     var isSynced = true
     // The records of the previous process are possibly not safe, although it has noted a sync: it
-    // can have ended during the sync. A cut has synced them.
+    // can have ended during the sync. A cut syncs them.
     if report.dropped == nil, extent.last > 0 {
-      do { try await log.sync() } catch LogFault.notYet { isSynced = false }
+      do { try await log.syncOrEnd() } catch LogFault.notYet { isSynced = false }
     }
+    func settle() async throws {
+      let isSettled = try await self.settle(
+        log, snapshot, removesOthers: isDecidedAnew, report.dropped)
+      isSynced = isSynced && isSettled
+    }
+    // This process does not need a mark.
+    let isOptional = result.snapshotNeed == .mark && report.dropped == nil
+    if isOptional { try await tryTo(settle) } else { try await settle() }
     let pump = JournalPump<Item>(
       log: log, last: report.last, newest: number, isSynced: isSynced,
       isReplayable: result.isReplayable, hashCapacity: hashCapacity, settings, encode: encode,
-      checkSnapshot: { [form] in _ = try form.state(of: $0) })
+      checkSnapshot: form.check)
     // The recovery can have begun with an older snapshot and replayed past newer ones.
     let since = report.last - (snapshot?.number ?? result.confirmed.max() ?? 0)
     let persons = personsOfRecords
@@ -117,7 +124,7 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     if result.snapshotNeed == .none { return nil }
     do { return try form.snapshot(of: result.state, number: result.report.last) } catch {
       switch result.snapshotNeed {
-      case .none, .tidiness: return nil
+      case .none, .tidiness, .mark: return nil
       case .replacement:
         // The snapshot replaces snapshots of other states. The next recovery cannot read it, and
         // replays all records.
@@ -131,33 +138,54 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     }
   }
 
-  /// Removes the snapshots whose number is garbled and greater than that of the last record.
+  /// Changes a log in a way that the recovery does not need, and ignores most failures.
   ///
-  /// - Throws: ``LogFault/notSynced(reason:)``. After another failure the snapshots stay.
-  private func cutSnapshots(of log: any ActionLog, behind last: UInt64) async throws {
-    do { try await log.cut(from: last + 1) } catch LogFault.notSynced(let reason) {
+  /// - Throws: ``LogFault/notSynced(reason:)``, after which nothing may be written, and
+  ///   `CancellationError`.
+  private func tryTo(_ change: () async throws -> Void) async throws {
+    do { try await change() } catch LogFault.notSynced(let reason) {
       throw LogFault.notSynced(reason: reason)
     } catch is CancellationError { throw CancellationError() } catch {}
   }
 
-  /// Writes the snapshot of a recovery, and cuts the end of the log that is lost.
+  /// Writes the snapshot of a recovery, cuts the end of the log that is lost, and removes the
+  /// snapshots that the new one replaces.
   ///
+  /// - Returns: False if there was no room for the sync. Then no snapshot was removed, and the next
+  ///   sync of the journal covers the new one.
   /// - Throws: ``JournalError/notPrepared(place:reason:)`` for an error of the system.
   private func settle(
-    _ log: any ActionLog, _ snapshot: LogSnapshot?, most: Int, _ dropped: ClosedRange<UInt64>?
-  ) async throws {
+    _ log: any ActionLog, _ snapshot: LogSnapshot?, removesOthers: Bool,
+    _ dropped: ClosedRange<UInt64>?
+  ) async throws -> Bool {
+    // A snapshot that the next recovery cannot read is of use only if it is the only one.
+    let mustRemove = snapshot.map { (try? form.check($0)) == nil } ?? false
     do {
+      if let snapshot { try await log.add(snapshot) }
+      // After the cut only the removal of other snapshots is left. Therefore only a successful
+      // recovery cuts, and the cut is reported once. It also syncs. A sync before it would mark the
+      // lost end as synced.
       if let dropped {
-        // The cut is the last step that can fail. Therefore only a successful recovery cuts, and
-        // the cut is reported once. After it the new snapshot is the newest, and older ones are
-        // removed. A failure of the removal is ignored.
-        if let snapshot { try await log.keep(snapshot, most: .max) }
         try await log.cut(from: dropped.lowerBound)
-        if let snapshot { try? await log.keep(snapshot, most: most) }
-      } else if let snapshot {
-        try await log.keep(snapshot, most: most)
+      } else if snapshot != nil {
+        do { try await log.syncOrEnd() } catch LogFault.notYet(let reason) {
+          guard mustRemove else { return false }
+          throw JournalError.notPrepared(place: log.place, reason: reason)
+        }
       }
-    } catch let error where !(error is LogFault || error is CancellationError) {
+      // The new snapshot was synced and read again. After the cut it is the newest one.
+      guard removesOthers, let snapshot else { return true }
+      if mustRemove {
+        try await log.keep(snapshot, most: 1)
+      } else {
+        do { try await tryTo { try await log.keep(snapshot, most: 1) } } catch is CancellationError
+          where dropped != nil
+        {}
+      }
+      return true
+    } catch let error
+      where !(error is LogFault || error is JournalError || error is CancellationError)
+    {
       throw JournalError.notPrepared(place: log.place, reason: TraceError.reason(error))
     }
   }
@@ -391,6 +419,9 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
           // actions make another state. Therefore the snapshot replaces all records. The same is
           // done if older records hold the person without its key.
           let isHidden = try await isHidden(person, in: log, persons)
+          // The other snapshots are removed only after this one was read again and synced.
+          try await log.add(snapshot)
+          try await sync()
           let forgotten = try await log.forget(
             person, keeping: snapshot, droppingThrough: isHidden ? number : nil)
           if isHidden { hidden.withLock { $0 = Hidden(last: number) } }

@@ -17,6 +17,8 @@ struct RecoveryResult<State: Sendable>: Sendable {
   var lastForgotten: UInt64?
   /// The numbers of the snapshots that were taken, or are equal to the replayed state.
   var confirmed: Set<UInt64> = []
+  /// True if a snapshot has replaced another state that a replay of the records has made.
+  var isReplaced = false
   /// The reason for a snapshot of this state.
   var snapshotNeed = SnapshotNeed.none
   /// True if a replay of all records makes this state, without any snapshot.
@@ -24,10 +26,16 @@ struct RecoveryResult<State: Sendable>: Sendable {
   /// True if the number of a damaged snapshot is greater than the number of the last record.
   var hasGarbledNumber = false
 
+  /// True if the recovery has found that the records do not make this state.
+  var isOtherThanRecords: Bool {
+    isReplaced || report.divergence != nil || !report.damaged.isEmpty
+  }
+
   /// Replaces the state by the state of a snapshot.
   mutating func take(_ snapshot: RecoveredSnapshot<State>) {
     state = snapshot.state
     report.snapshot = snapshot.number
+    if !snapshot.isWhole { report.skipped.append(snapshot.number) }
     confirmed.insert(snapshot.number)
     (proven, isExact, lastForgotten) = (snapshot.number, true, nil)
   }
@@ -43,6 +51,9 @@ enum SnapshotNeed: Sendable {
   /// Without the snapshot, the next recovery makes the same state, and repeats the work of this
   /// one.
   case tidiness
+  /// Without the snapshot, the process of the next recovery takes the snapshots for a cache,
+  /// although the records do not make their state. The present process does not.
+  case mark
   /// Without the snapshot, the next recovery fails or makes another state.
   case necessity
 }
@@ -51,6 +62,8 @@ enum SnapshotNeed: Sendable {
 struct RecoveredSnapshot<State: Sendable>: Sendable {
   let number: UInt64
   let state: State
+  /// False if a slice of the state was skipped.
+  let isWhole: Bool
   /// The encoded state, or nil if a program of another form has written it.
   var body: Data?
   /// True if a replay of the records makes the same state.
@@ -138,7 +151,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
 
   /// The error if no snapshot holds the effect of the removed records.
   private func noStart(_ extent: LogExtent, isForgetful: Bool, _ unused: Int) -> JournalError {
-    let why = unused > 0 ? "its snapshots are of another form" : "it has no snapshot"
+    let why =
+      unused > 0 ? "its snapshots cannot be read, or are of another form" : "it has no snapshot"
     let reason =
       isForgetful
       ? """
@@ -183,7 +197,10 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
           let isHeld = result.isExact && result.confirmed.contains(snapshot.number)
           // The snapshot holds the effect of records that were forgotten or skipped, or that the
           // reducer decides otherwise without a hash that shows it.
-          if !isHeld, onDivergence == .takeSnapshot { result.take(snapshot) }
+          if !isHeld, onDivergence == .takeSnapshot {
+            result.take(snapshot)
+            result.isReplaced = true
+          }
         }
       }
       if damage != nil { return }
@@ -207,6 +224,9 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     // The snapshots hold the decisions of the old reducer. The next recovery would use them.
     if report.divergence != nil, onDivergence == .accept { return .necessity }
     if try await isDamagePassedOver(result) { return .necessity }
+    // The next recovery can begin with this snapshot, and then does not find that again.
+    let newest = snapshots.usable.first { $0.number <= report.last }
+    if result.isOtherThanRecords, newest?.isCache == true { return .mark }
     guard replaysAll else { return report.divergence == nil ? .none : .tidiness }
     // The next recovery begins with one of these snapshots. All of them must hold a state of this
     // recovery.
@@ -225,7 +245,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     guard let damaged = result.report.damaged.last else { return false }
     return try await !log.snapshots().contains { snapshot in
       (damaged...max(damaged, result.report.last)).contains(snapshot.number)
-        && form.isOwn(snapshot) && (try? wholeState(of: snapshot)) != nil
+        && form.isOwn(snapshot) && (try? usable(snapshot)) != nil
     }
   }
 
@@ -233,9 +253,10 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     _ result: RecoveryResult<State>, _ snapshots: Snapshots, _ extent: LogExtent
   ) -> Bool {
     let report = result.report
-    let first = snapshots.usable.first { $0.number == report.snapshot }
-    return extent.first == 1 && report.forgotten == 0 && report.divergence == nil
-      && report.damaged.isEmpty && (report.snapshot == nil || first?.isCache == true)
+    // One snapshot of a state that no record makes is enough. The recovery can have begun with an
+    // older one.
+    return extent.first == 1 && report.forgotten == 0 && !result.isOtherThanRecords
+      && (report.snapshot == nil || snapshots.usable.allSatisfy(\.isCache))
   }
 
   /// Returns the first record that is missing or damaged, or nil.
@@ -276,7 +297,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     where (damage.number...max(damage.number, extent.last)).contains(snapshot.number) {
       let name = "; snapshot \(snapshot.number), which holds what it did,"
       do {
-        holder = Usable(number: snapshot.number, state: try wholeState(of: snapshot))
+        holder = try usable(snapshot)
         let isOwn = form.isOwn(snapshot)
         reason +=
           isOwn && !isReplayed
@@ -299,8 +320,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     _ snapshots: [Usable]
   ) throws -> UInt64? {
     if let keyframe = record.keyframe {
-      let (state, isWhole) = try replaced(keyframe, record.number)
-      if !isWhole { result.report.skipped.append(record.number) }
+      let (state, skipped) = try replaced(keyframe, record.number)
+      if skipped != nil { result.report.skipped.append(record.number) }
       result.state = state
       (result.proven, result.isExact, result.lastForgotten) = (record.number, true, nil)
     }
@@ -333,7 +354,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
   /// Decodes a state that was recorded as a whole.
   private func replaced(
     _ keyframe: (state: TraceValue, version: Int), _ number: UInt64
-  ) throws(JournalError) -> (state: State, isWhole: Bool) {
+  ) throws(JournalError) -> SnapshotForm<State>.Decoded {
     do { return try form.decodeOld(keyframe.state, keyframe.version) } catch {
       throw .unknownAction(
         place: log.place, number: number, name: "keyframe", version: keyframe.version,
@@ -378,12 +399,9 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       if snapshot.number <= extent.last, snapshot.number + 1 >= extent.first,
         // A snapshot of an older form is used if there are no actions to replay instead.
         form.isOwn(snapshot) || takesOlderForms,
-        let state = try? wholeState(of: snapshot)
+        let usable = try? usable(snapshot)
       {
-        let body = form.isOwn(snapshot) && replaysFromOldest ? snapshot.body : nil
-        snapshots.usable.append(
-          Usable(
-            number: snapshot.number, state: state, body: body, isCache: form.isCache(snapshot)))
+        snapshots.usable.append(usable)
       } else {
         snapshots.unused += 1
         if snapshot.number <= extent.last { snapshots.stale += 1 }
@@ -395,12 +413,16 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     return snapshots
   }
 
-  /// Decodes the state of an undamaged snapshot.
+  /// Decodes an undamaged snapshot.
   ///
   /// - Throws: ``OtherBytes`` if the snapshot is damaged, or the error of the decoding.
-  private func wholeState(of snapshot: LogSnapshot) throws -> State {
+  private func usable(_ snapshot: LogSnapshot) throws -> Usable {
     guard snapshot.isWhole else { throw OtherBytes() }
-    return try form.state(of: snapshot)
+    let (state, skipped) = try form.state(of: snapshot)
+    return Usable(
+      number: snapshot.number, state: state, isWhole: skipped == nil,
+      body: form.isOwn(snapshot) && replaysFromOldest ? snapshot.body : nil,
+      isCache: form.isCache(snapshot))
   }
 }
 
@@ -477,16 +499,17 @@ struct SnapshotForm<State: Sendable>: Sendable {
     var description: String { "it is of another form (\(fingerprint))" }
   }
 
+  /// A decoded state, and the error of the first part that was skipped, or nil.
+  typealias Decoded = (state: State, skipped: (any Error)?)
+
   let version: Int
   let fingerprint: String
   /// Returns the part of a state that is recorded.
   let value: @Sendable (State) -> any Encodable
   /// Decodes a state of this version.
-  let decode: @Sendable (Data) throws -> State
+  let decode: @Sendable (Data) throws -> Decoded
   /// Decodes a state of this or an older version.
-  ///
-  /// `isWhole` is false if a part was skipped.
-  let decodeOld: @Sendable (TraceValue, _ version: Int) throws -> (state: State, isWhole: Bool)
+  let decodeOld: @Sendable (TraceValue, _ version: Int) throws -> Decoded
 
   /// True if a program with this form has written a snapshot.
   func isOwn(_ snapshot: LogSnapshot) -> Bool {
@@ -511,18 +534,25 @@ struct SnapshotForm<State: Sendable>: Sendable {
   func snapshot(of state: State, number: UInt64) throws -> LogSnapshot {
     let (fingerprint, body) = try encode(state)
     let snapshot = LogSnapshot(number: number, fingerprint: fingerprint, body: body)
-    _ = try self.state(of: snapshot)
+    try check(snapshot)
     return snapshot
+  }
+
+  /// Checks that a recovery can begin with a snapshot, and loses no part of its state.
+  ///
+  /// - Throws: The error of the decoding, also of a part that a recovery skips.
+  func check(_ snapshot: LogSnapshot) throws {
+    if let error = try state(of: snapshot).skipped { throw error }
   }
 
   /// Decodes the state of a snapshot of this version or an older one.
   ///
   /// - Throws: ``Foreign`` for a later version, or the error of the decoding.
-  func state(of snapshot: LogSnapshot) throws -> State {
+  func state(of snapshot: LogSnapshot) throws -> Decoded {
     if isOwn(snapshot) { return try decode(snapshot.body) }
     guard let found = Int(snapshot.fingerprint.split(separator: " ").first ?? ""), found <= version
     else { throw Foreign(fingerprint: snapshot.fingerprint) }
-    return try decodeOld(TraceValue(json: snapshot.body), found).state
+    return try decodeOld(TraceValue(json: snapshot.body), found)
   }
 
   /// Returns the version, and a hash of the names and kinds of all values in the initial state.

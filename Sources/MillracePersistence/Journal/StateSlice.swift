@@ -114,15 +114,15 @@ struct SliceReader<State: Sendable>: Sendable {
   ///   - value: The encoded values.
   ///   - found: The version that has written them.
   /// - Throws: The error of a value that cannot be decoded, unless such values are skipped.
-  /// - Returns: The values. `isWhole` is false if a value was skipped.
+  /// - Returns: The values, and the error of the first value that was skipped.
   func values(
     _ value: TraceValue, version found: Int
-  ) throws -> (values: SliceValues, isWhole: Bool) {
+  ) throws -> (values: SliceValues, skipped: (any Error)?) {
     guard case .object(let members) = value else {
       throw SliceValues.Unknown(name: value.actionName)
     }
     var read: [String: TraceValue] = [:]
-    var isWhole = true
+    var skipped: (any Error)?
     func add(_ name: String, _ value: TraceValue) throws {
       guard let slice = slices.first(where: { $0.name == name }) else {
         throw SliceValues.Unknown(name: name)
@@ -133,7 +133,7 @@ struct SliceReader<State: Sendable>: Sendable {
     func orLeaveOut(_ body: () throws -> Void) throws {
       do { try body() } catch {
         if !skipsUnknown { throw error }
-        isWhole = false
+        skipped = skipped ?? error
       }
     }
     // The order is fixed: if two slices get the same name, the result is always the same.
@@ -144,7 +144,7 @@ struct SliceReader<State: Sendable>: Sendable {
         }
       }
     }
-    return (SliceValues(read: read), isWhole)
+    return (SliceValues(read: read), skipped)
   }
 
   /// Upcasts a slice to the slices of this version.
@@ -180,11 +180,11 @@ struct SliceReader<State: Sendable>: Sendable {
   /// Decodes the slices of a state of this or an older version, and assigns them to `state`.
   func state(
     _ value: TraceValue, version found: Int, on state: State
-  ) throws -> (state: State, isWhole: Bool) {
+  ) throws -> SnapshotForm<State>.Decoded {
     let value = try Upcast.state(upcasts, value, from: found, to: version)
-    let (values, isWhole) = try values(value, version: found)
+    let (values, skipped) = try values(value, version: found)
     var state = state
     try values.put(into: &state, slices)
-    return (state, isWhole)
+    return (state, skipped)
   }
 }

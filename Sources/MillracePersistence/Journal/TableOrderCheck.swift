@@ -9,16 +9,20 @@ import MillraceTrace
 /// The order of a table is code and is not encoded. A recovery that begins with a snapshot would
 /// add rows to the end of such a table, and make another state than the store did.
 enum TableOrderCheck {
-  /// Returns the path of the first such table of a state, or nil if there is none.
+  /// Checks the recorded part of a state.
   ///
   /// A state that cannot be encoded and decoded is reported with its first snapshot.
-  static func unsortedTable<State: Codable>(in state: State) -> String? {
-    guard let before = try? SortedTables(in: state), !before.paths.isEmpty,
-      let data = try? TraceCoding.json(of: state),
-      let decoded = try? TraceCoding.decoder().decode(State.self, from: data),
-      let after = try? SortedTables(in: decoded)
-    else { return nil }
-    return before.paths.first { !after.paths.contains($0) }
+  ///
+  /// - Throws: ``JournalError/unsortedTable(place:table:)`` with the path of the first such table.
+  static func check<State>(
+    _ state: State, _ form: SnapshotForm<State>, at place: String
+  ) throws(JournalError) {
+    guard let before = try? SortedTables(in: form.value(of: state)), !before.paths.isEmpty,
+      let body = try? form.encode(state).body, let decoded = try? form.decode(body).state,
+      let after = try? SortedTables(in: form.value(of: decoded)),
+      let table = before.paths.first(where: { !after.paths.contains($0) })
+    else { return }
+    throw .unsortedTable(place: place, table: table)
   }
 }
 

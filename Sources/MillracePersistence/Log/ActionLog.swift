@@ -90,7 +90,8 @@ public protocol ActionLog: Sendable {
   ///
   /// - Parameters:
   ///   - person: The key, as in ``forget(_:)``.
-  ///   - snapshot: The only snapshot that is left.
+  ///   - snapshot: The only snapshot that is left. An equal one that is there is not written again,
+  ///     as in ``keep(_:most:)``.
   ///   - number: The number of the last record that is removed, or nil.
   /// - Returns: The number of records of the person.
   /// - Throws: An error of the system.
@@ -103,11 +104,15 @@ public protocol ActionLog: Sendable {
 
   /// Adds a snapshot and removes older ones.
   ///
+  /// An equal snapshot that is there is not written again, and older ones are removed also then:
+  /// the journal has synced and read the snapshot, and passes it a second time for that removal.
+  /// ``ActionLogLaws`` cannot check that it is not written.
+  ///
   /// Snapshots with greater numbers are not counted, and stay: their numbers are garbled. The next
   /// recovery cuts them.
   ///
   /// - Parameters:
-  ///   - snapshot: The snapshot. It replaces a snapshot with the same number.
+  ///   - snapshot: The snapshot. It replaces another snapshot with the same number.
   ///   - most: The maximum number of snapshots with the same or a smaller number that stay. The
   ///     newest stay.
   /// - Throws: An error of the system.
@@ -132,16 +137,31 @@ extension ActionLog {
     return count
   }
 
+  /// Adds a snapshot, removes none, and reads it again.
+  ///
+  /// - Throws: ``OtherBytes`` if its bytes are not those that were written. Another snapshot that
+  ///   had its number is written again then.
+  func add(_ snapshot: LogSnapshot) async throws {
+    let replaced = try await snapshots().first { $0.number == snapshot.number }
+    try await keep(snapshot, most: .max)
+    if try await snapshots().contains(snapshot) { return }
+    if let replaced { try await keep(replaced, most: .max) }
+    throw OtherBytes()
+  }
+
   /// Syncs.
   ///
   /// - Throws: ``LogFault/notYet(reason:)``, or else ``LogFault/notSynced(reason:)``, after which
-  ///   the journal must end.
+  ///   the journal must end. `CancellationError` in a task that was cancelled: a recovery.
   func syncOrEnd() async throws {
     do { try await sync() } catch let fault as LogFault {
       if case .notYet = fault { throw fault }
       if case .notSynced = fault { throw fault }
       throw LogFault.notSynced(reason: TraceError.reason(fault))
-    } catch { throw LogFault.notSynced(reason: TraceError.reason(error)) }
+    } catch {
+      if error is CancellationError, Task.isCancelled { throw error }
+      throw LogFault.notSynced(reason: TraceError.reason(error))
+    }
   }
 }
 

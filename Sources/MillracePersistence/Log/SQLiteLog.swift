@@ -257,7 +257,9 @@
       _ person: String, keeping snapshot: LogSnapshot, droppingThrough number: UInt64?
     ) async throws -> Int {
       try await erase { database in
-        try database.execute(sql: "DELETE FROM snapshot")
+        try database.execute(
+          sql: "DELETE FROM snapshot WHERE number <> ?",
+          arguments: [Int64(clamping: snapshot.number)])
         try Self.insert(snapshot, database)
         let count = try Self.empty(person, database)
         if let number { try Self.drop(through: number, database) }
@@ -316,9 +318,15 @@
       }
     }
 
+    /// Adds a snapshot, unless an equal one is there.
     private static func insert(_ snapshot: LogSnapshot, _ database: Database) throws {
       try database.execute(
-        sql: "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?)",
+        sql: """
+          INSERT INTO snapshot VALUES (?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET \
+          fingerprint = excluded.fingerprint, body = excluded.body, checksum = excluded.checksum \
+          WHERE (snapshot.fingerprint, snapshot.body, snapshot.checksum) \
+          IS NOT (excluded.fingerprint, excluded.body, excluded.checksum)
+          """,
         arguments: [
           Int64(clamping: snapshot.number), snapshot.fingerprint, snapshot.body,
           Int64(bitPattern: snapshot.checksum),
@@ -345,6 +353,10 @@
         return try await open.queue.writeWithoutTransaction(body)
       } catch let error as DatabaseError where Self.isOfSync(error) {
         throw LogFault.notSynced(reason: TraceError.reason(error))
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_INTERRUPT && Task.isCancelled
+      {
+        throw CancellationError()
       }
     }
 

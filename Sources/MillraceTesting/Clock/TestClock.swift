@@ -38,7 +38,7 @@ public final class TestClock: Clock {
 
   private struct Sleeper {
     let key: Int
-    /// The effect of a store under test that sleeps.
+    /// The effect that sleeps, or nil if the task does not belong to an effect of a test store.
     let effect: EffectNumber?
     let deadline: Instant
     let wake: CheckedContinuation<Void, any Error>

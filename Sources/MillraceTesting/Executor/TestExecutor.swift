@@ -5,9 +5,9 @@ import Synchronization
 
 /// Runs the jobs of effects on the main queue, one after the other, and counts the pending jobs.
 ///
-/// The main actor uses the main queue too. Therefore effects, reducers and tests run in the order
-/// in which their jobs were enqueued, and two runs of a test are equal. The idea of a serial
-/// executor for tests comes from the Composable Architecture.
+/// The main actor uses the main queue too. Therefore the jobs of effects, reducers and tests run in
+/// the order in which they were enqueued, which is the same in each run of a test. The idea of a
+/// serial executor for tests comes from the Composable Architecture.
 final class TestExecutor: TaskExecutor {
   private struct Count {
     /// The number of jobs that were enqueued.
@@ -34,10 +34,10 @@ final class TestExecutor: TaskExecutor {
   ///
   /// The main queue is first in, first out: a round trip through the queue ends after all work that
   /// was enqueued before. If new jobs were enqueued meanwhile, more round trips follow. While tasks
-  /// have not ended, three round trips in succession must find no new job. The reason is tasks that
-  /// wait for other tasks of the main actor, whose jobs are not counted here: each round trip
-  /// covers one job of such a task. This does not wait for work on other threads, sleeps or
-  /// callbacks.
+  /// of effects have not ended, three round trips in succession must find no new job: such a task
+  /// can wait for another task of the main actor, whose jobs are not counted here. Each round trip
+  /// covers one job of that other task. The method does not wait for work on other threads, for
+  /// sleeps or for callbacks.
   ///
   /// - Parameters:
   ///   - jobLimit: The maximum number of jobs to wait for.

@@ -71,6 +71,6 @@ extension Failure {
         """,
       detail: text(of: error),
       cause: "it reads a value that does not exist.",
-      remedy: "check what the closure needs; the state is the one after the action.")
+      remedy: "check the closure; the test continues with the state after the action.")
   }
 }

@@ -37,8 +37,8 @@ extension Failure {
         """,
       detail: trail.text,
       cause: """
-        the reducer is not pure: it reads the time, a random number or a variable, or it depends \
-        on the order of a set or a dictionary. Or the invariant does.
+        the reducer or the invariant is not pure: it reads the time, a random number or a \
+        variable, or it depends on the order of a set or a dictionary.
         """,
       remedy: """
         let the middleware read the value and put it into the action; `LawTests.check` finds the \

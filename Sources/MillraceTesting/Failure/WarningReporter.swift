@@ -16,9 +16,7 @@ final class WarningReporter: Sendable {
     contents.withLock { $0.site = site }
   }
 
-  /// Runs code.
-  ///
-  /// Its warnings fail the test, and also the warnings of tasks that the code starts.
+  /// Runs code whose warnings fail the test, including the warnings of tasks that the code starts.
   @discardableResult
   func during<Result>(_ body: () throws -> Result) rethrows -> Result {
     try StoreWarnings.withHandler(handler, operation: body)

@@ -10,7 +10,7 @@ import Millrace
 /// let page = RenderedView(Provider(\.counterStore, mock.store) { CounterContent() })
 /// page.find(.button, "Increment").tap()
 /// #expect(mock.actions == [.increment])
-/// mock.state.count = 7              // the page says 7
+/// mock.state.count = 7              // the page shows 7
 /// ```
 ///
 /// ``store`` is a real `Store` without a reducer. Therefore it works wherever a store works: with
@@ -62,10 +62,11 @@ public final class MockStore<State: Sendable, Action: Sendable> {
 
   /// Sets the value of a selector, independently of the state.
   ///
-  /// From now on, reads and observers of the selector get this value, and selectors of
-  /// `createSelector` that have the selector as an input. Call it before the view is shown, and
-  /// again to change the value. It fails the test if the selector is watched already. It does not
-  /// affect direct calls of a selector, rows of tables, and closures that read the state.
+  /// From now on, reads and observers of the selector get this value, and so do selectors of
+  /// `createSelector` that have the selector as an input. Call this method before the view is
+  /// shown: if the selector is watched already, the test fails. A later call changes the value.
+  /// Direct calls of the selector, rows of tables, and closures that read the state do not get the
+  /// value.
   ///
   /// - Parameters:
   ///   - selector: The selector.

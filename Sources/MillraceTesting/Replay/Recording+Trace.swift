@@ -36,12 +36,12 @@ extension Recording where State: Codable, Action: Codable {
     }
   }
 
-  /// Returns the recording as a trace for tools, without secrets.
+  /// Returns the recording as a trace for tools, with placeholders instead of `Redacted` values.
   ///
   /// If the state was replaced, the trace begins with the last replacement, because no reducer can
   /// compute that state.
   ///
-  /// Complexity: per action, one encoding of the action and of the state. Of an `EntityTable`, only
+  /// Complexity: per action, one encoding of the action and of the state. In an `EntityTable`, only
   /// the changed rows are encoded.
   ///
   /// - Returns: A trace with the first state, and the hashes of all other states.

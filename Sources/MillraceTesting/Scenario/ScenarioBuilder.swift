@@ -2,7 +2,7 @@
 
 /// Builds the steps of a scenario, which can contain loops and conditions.
 ///
-/// A step without a function of its own, such as `Send`, is written with the type:
+/// Some steps have a function, such as `Send`. All other steps are written with the type:
 /// `Step.skipReceivedActions()`.
 @resultBuilder
 public enum ScenarioBuilder<State: Sendable, Action: Sendable> {

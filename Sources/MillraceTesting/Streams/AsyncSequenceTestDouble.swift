@@ -50,7 +50,7 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
     var consumers: [Consumer] = []
     /// The senders of elements that no iterator has received yet.
     var senders: [Sender] = []
-    /// The senders of elements that an iterator has received and still uses, by iterator.
+    /// The senders of elements that an iterator has received and still uses, by iterator number.
     var taken: [Int: Sender] = [:]
     /// The calls of `next()` that were cancelled before they began to wait.
     var cancelledCalls: Set<Int> = []
@@ -193,7 +193,7 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
 
   /// Creates an iterator.
   ///
-  /// When the iterator is released, it has used its last element.
+  /// When the iterator is released, its last element counts as used.
   public func makeAsyncIterator() -> Iterator {
     let number = withLock { contents in
       contents.iterators += 1
@@ -305,7 +305,8 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
   }
 }
 
-// This function is outside of the sequence, because `Failure` is its type of error there.
+// This function is outside of the sequence: inside, `Failure` is the type of the sequence's error,
+// not the type of a test failure.
 private func reportSentAfterEnd(_ element: some Any, at site: CallSite) {
   Failure.sentAfterEnd(element).report(at: site)
 }

@@ -144,7 +144,8 @@ public struct TimelineSequence<Element: Sendable, Failure: Error>: AsyncSequence
   }
 }
 
-// These functions are outside of the sequence, because `Failure` is its type of error there.
+// These functions are outside of the sequence: inside, `Failure` is the type of the sequence's
+// error, not the type of a test failure.
 private func reportUnreadable(_ error: TimelineError, at site: CallSite) {
   Failure.unreadable(error).report(at: site)
 }

@@ -17,7 +17,8 @@ struct RecordedStep<State, Action> {
   /// True if the state was replaced between the previous action and this one, and not by the step
   /// `TestStore.replaceState(with:)`.
   var hasUnexpectedReplacement = false
-  /// True if the state was replaced between the previous action and this one, by a step or not.
+  /// True if the state was replaced between the previous action and this one, by a step or by other
+  /// code.
   var isAfterReplacement = false
 }
 
@@ -37,13 +38,13 @@ final class Recorder<State: Sendable, Action: Sendable> {
   var isReplaced = false {
     didSet { if isReplaced { wasReplaced = true } }
   }
-  /// True if the state was replaced since the last action, by a step or not.
+  /// True if the state was replaced since the last action, by a step or by other code.
   private var wasReplaced = false
-  /// True if a store has the recorder, with its executor, as its first middleware.
+  /// True if a store has the recorder among its middleware and uses the recorder's executor.
   private(set) var isInstalled = false
   /// Called each time that the store becomes idle.
   var onIdle: () -> Void = {}
-  /// The starter of the effects that start now.
+  /// The starter to record for effects that start now.
   var starter = Starter.code("the app itself")
 
   /// The cause of the start of an effect.
@@ -70,7 +71,7 @@ final class Recorder<State: Sendable, Action: Sendable> {
     self.executor = executor
   }
 
-  /// True if an action has started an effect, and not an observer of the state or other code.
+  /// True if an action started the effect, false if an observer of the state or other code did.
   func isStartedByAction(_ effect: UInt64) -> Bool {
     if case .action? = starters[effect] { true } else { false }
   }

@@ -133,8 +133,8 @@ extension TestStore {
     let running = store.runningEffects
     let working = running.filter { $0.work == .task || $0.work == .callback }
     let timers = running.count { $0.work == .delay }
-    // The counts alone are not sufficient: a sleeping timer can be counted instead of an effect
-    // that does not sleep. Therefore each working effect must also be one of the sleeping effects.
+    // The counts alone are not sufficient: a sleeper can be a task that is no effect of this store.
+    // Therefore a working effect that is not among the sleeping effects is external work too.
     let sleeping = clock.sleepingEffects
     return working.count > max(0, clock.sleepers - timers)
       || working.contains { !sleeping.contains(recorder.number(of: $0.number)) }

@@ -157,7 +157,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     let recorder = Recorder<State, Action>(executor: executor)
     let warningReporter = WarningReporter(at: creationSite)
     store = warningReporter.during { make(recorder) }
-    // The steps check rejections.
+    // Without a handler, the store would log each rejection. Here the steps check rejections.
     if store.onRejection == nil { store.onRejection = { _ in } }
     replacements = store.subscribeToActions(onReplacement: { recorder.isReplaced = true }) { _ in }
     self.state = state ?? store.state

@@ -4,8 +4,8 @@ import Millrace
 
 /// The names of a program's actions, if their types list them.
 ///
-/// Swift gives no list of an enum's cases. The cases of a type are known in three cases:
-/// - Its `CodingKeys` are `CaseIterable`. The compiler compares the keys with the cases.
+/// Swift has no list of an enum's cases. The cases of a type are known if one of these is true:
+/// - Its `CodingKeys` are `CaseIterable`. The compiler checks that each key is a case.
 /// - It is `CasePathable` and has a list of `caseNames`, which `@CasePathable` generates.
 /// - It is `CaseIterable`.
 struct ActionNames {
@@ -13,7 +13,9 @@ struct ActionNames {
   private(set) var names: Set<String> = []
   /// The types that do not list all of their cases.
   private(set) var unlisted: Set<String> = []
-  /// The names of actions that are known from other sources than the types.
+  /// The names of the actions in the trace, and the names that the caller has passed.
+  ///
+  /// If such a name continues the name of a case, the value of that case is an action too.
   private let seen: Set<String>
 
   /// Collects the names of a type, and of the types of action that its cases contain.

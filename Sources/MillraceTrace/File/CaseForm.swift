@@ -2,10 +2,10 @@
 
 /// The way in which a type decodes one of its cases.
 ///
-/// It is determined with a decoder that contains only the name of the case. The synthesized
-/// decoding of an enum first reads which key is present, and then the values of that case. The
-/// first value has the key `_0` if it has no label. The decoder throws before any value is decoded,
-/// and it contains no name that is not a key of the type.
+/// To determine it, the type is decoded from an object whose only key is the name of the case.
+/// Synthesized decoding of an enum first reads which key is present, and then the values of that
+/// case. The first value has the key `_0` if it has no label. The decoder throws before it decodes
+/// a value, and also if the name is not a key of the type.
 struct CaseForm {
   /// True if the name is a key of the type.
   private(set) var hasCase = false

@@ -84,7 +84,9 @@ extension Trace {
     guard entry.number > lines.last?.number ?? 0, entry.number > entry.cause ?? 0 else {
       throw .disordered(line: line, number: entry.number)
     }
-    guard lines.count < Self.limit else { throw .tooLong(count: line, limit: Self.limit) }
+    guard lines.count < Self.limit else {
+      throw .tooLong(count: lines.count + 1, limit: Self.limit)
+    }
     lines.append(entry)
   }
 }

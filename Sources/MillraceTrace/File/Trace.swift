@@ -141,9 +141,9 @@ public struct Trace: Sendable, Hashable {
 extension TraceValue {
   /// The name of an encoded action.
   ///
-  /// It is the member `type` if that is a string. For an enum with Swift's synthesized coding it is
-  /// the cases from the outermost to the innermost, joined with dots. A string is its own name. The
-  /// name of any other value is `action`.
+  /// If the value has a member `type` that is a string, this is the name. The name of an enum with
+  /// Swift's synthesized coding is its cases from the outermost to the innermost, joined with dots.
+  /// A string is its own name. The name of any other value is `action`.
   public var actionName: String {
     guard case .object(let members) = self else { return string ?? "action" }
     if let type = members["type"]?.string { return type }

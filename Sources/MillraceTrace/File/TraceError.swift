@@ -84,14 +84,14 @@ extension TraceError: CustomStringConvertible {
     case .tooMuch(let bytes, let limit):
       """
       tooMuch: the states would take about \(bytes) bytes, and the limit is \(limit). Choose a \
-      form without all states, or commit the timeline more often.
+      file format that does not contain every state, or shorten the timeline with `commit`.
       """
     case .noState:
-      "noState: the trace has no state to begin with. Export it with its keyframes."
+      "noState: the trace has no state before its first action. Export it with its keyframes."
     case .conditionNeverHolds(let condition):
       """
-      conditionNeverHolds: \(condition) is true after none of the actions. Read the values with \
-      `state` and `who`.
+      conditionNeverHolds: \(condition) is true after none of the actions. `who` lists the \
+      actions that changed this part of the state, and `state` shows its value after an action.
       """
     case .unknownNumber(let number):
       "unknownNumber: there is no action \(number). The oldest actions can have been dropped."

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A comparison of the types of action in a trace with those of a program.
+///
+/// Actions with the same ``Trace/Line/name`` are one type of action; for an enum it is a case.
 public struct TraceCheck: Sendable, Hashable, CustomStringConvertible {
   /// The result of the comparison for a type of action.
   public enum Verdict: String, Sendable, Hashable, CaseIterable {
@@ -14,12 +16,12 @@ public struct TraceCheck: Sendable, Hashable, CustomStringConvertible {
     case changed
   }
 
-  /// The verdicts by the names of the types, as ``Trace/Line/name`` writes them.
+  /// The verdicts by the names of the types of action.
   public var verdicts: [String: Verdict]
 
   /// The Swift types that do not list all of their cases.
   ///
-  /// Such a type can have cases which are missing among those that are ``Verdict/added``.
+  /// Such a type can have more new cases than those with the verdict ``Verdict/added``.
   public var unlisted: Set<String>
 
   /// True if every type in the trace is ``Verdict/same``.
@@ -79,7 +81,7 @@ extension TraceCheck {
     }
   }
 
-  /// True if the error is caused by the values of a case, false if the type has no such case.
+  /// True if the values of a case cannot be decoded, false if the type has no such case.
   private static func isOfValues(_ error: any Error) -> Bool {
     switch error {
     // Swift's synthesized coding of enums throws this error for an unknown case.

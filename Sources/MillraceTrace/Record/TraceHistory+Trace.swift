@@ -5,19 +5,20 @@ import Millrace
 extension TraceHistory where State: Encodable, Action: Encodable {
   /// Creates a trace of the history, which can be written to a file.
   ///
-  /// `Redacted` values are not in it.
+  /// The trace contains placeholders instead of `Redacted` values.
   ///
   /// An action without a number receives the number of the action before it plus one.
   ///
   /// Complexity: linear in the number of actions. With `notesChanges`, each action also costs one
   /// run of the reducer, one encoding of the state, and one comparison of the encoded parts. Only
   /// the changed rows of an `EntityTable` are encoded. If the encoded states of all actions take
-  /// more than 256 MB, the changes of the latest actions only are determined.
+  /// more than 256 MB, only the changes of the latest actions are determined.
   ///
   /// - Parameters:
   ///   - client: The name of the recorded program or device, or nil. It is written to the header.
   ///   - clientOf: Returns the name of the client that sent an action, by default the client of the
-  ///     action's source. If it returns nil, the line has no client, and that of the header counts.
+  ///     action's source. If it returns nil, the line has no client, and the client of the header
+  ///     applies.
   ///   - notesChanges: True if each line contains the paths that the action changed and the hash of
   ///     the state after it, up to the limit of 256 MB.
   /// - Returns: The trace.
@@ -82,7 +83,7 @@ extension TraceHistory where State: Encodable, Action: Encodable {
           lines[noted].hash = nil
         }
         let each = max(1, (written.bytes - start) / max(1, position - first))
-        // At most half of the actions, which limits the number of attempts.
+        // The next attempt covers at most half of these actions, to limit the number of attempts.
         return count - min(max(0, mostBytes - start) / each, (count - first) / 2)
       }
       let entry = self[position]
@@ -95,8 +96,9 @@ extension TraceHistory where State: Encodable, Action: Encodable {
 
   /// Estimates the position of the first action whose changes can be determined within the limit.
   ///
-  /// The estimate is the size of the first or the last state, whichever is larger, for each action.
-  /// It can be too low: a state between them can be larger, and rows of tables are not counted.
+  /// The estimate assumes that each state has the size of the first or the last one, whichever is
+  /// larger. The real size can exceed it: a state between them can be larger, and rows of tables
+  /// are not counted.
   private func firstNoted(_ mostBytes: Int) throws -> Int {
     if mostBytes <= 0 { return count }
     if mostBytes == .max { return 0 }

@@ -5,9 +5,9 @@ public import Millrace
 /// The last actions of a run, and a few of its states, from which the reducer computes all others.
 ///
 /// The actions are stored on pages in a ring buffer. When the buffer is full, the oldest page is
-/// reused. At most eight states are stored, including the first one. A state is stored at most once
-/// in 512 actions. If there are too many, the state is removed whose neighbours are closest
-/// together in relation to its age. When the oldest page is dropped, the reducer runs its actions
+/// reused. At most one state is stored per 512 actions, and at most eight in all, including the
+/// first one. If there are more, one is removed: the state whose neighbours are closest together in
+/// relation to its age. When the oldest page is dropped, the reducer runs the actions of that page
 /// on the first state.
 ///
 /// The type is a value and needs no store. A ``TraceRecorder`` appends the actions of a store.
@@ -121,7 +121,7 @@ public struct TraceHistory<State, Action: Sendable> {
   ///   - dispatched: The action.
   ///   - time: The time in microseconds since 1970.
   ///   - refusal: The error with which the reducer rejected the action, or nil.
-  ///   - state: Returns the state after the action. It is called once per 512 actions.
+  ///   - state: Returns the state after the action. It is called at most once per 512 actions.
   @inlinable
   public mutating func append(
     _ dispatched: DispatchedAction<Action>, at time: UInt64, refusal: String? = nil,
@@ -193,7 +193,7 @@ public struct TraceHistory<State, Action: Sendable> {
       return
     }
     for slot in 0..<Page.capacity where !page[slot].isRefused {
-      // A method of this value could not take a part of it as `inout`: it would need a copy.
+      // Not with `apply(_:to:)`: its accesses to `self` and to `keyframes` would overlap.
       step(&keyframes[0].state, page[slot].action)
     }
     keyframes[0].place = place

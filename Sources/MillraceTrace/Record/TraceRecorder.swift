@@ -19,8 +19,8 @@ public import Millrace
 /// such a state, therefore the recorder drops all actions and starts again with that state.
 @MainActor
 public final class TraceRecorder<State: Sendable, Action: Sendable> {
-  // Exclusive: only the main actor uses this property, and an access calls no other code than the
-  // reducer, which does not use the recorder.
+  // Exclusive: only the main actor uses this property, and during an access no other code runs than
+  // the reducer, which does not use the recorder.
   /// The recorded actions, except the latest ones, which are on the writer's page.
   @usableFromInline @exclusivity(unchecked) var recorded: TraceHistory<State, Action>
   /// The name of the recorded program or device, or nil.
@@ -113,12 +113,12 @@ public enum TraceClock {
 extension TraceRecorder where State: Encodable, Action: Encodable {
   /// Creates a trace of the recorded actions, which can be written to a file.
   ///
-  /// `Redacted` values are not in it.
+  /// The trace contains placeholders instead of `Redacted` values.
   ///
   /// Complexity: linear in the number of actions. With `notesChanges`, each action also costs one
   /// run of the reducer, one encoding of the state, and one comparison of the encoded parts. Only
   /// the changed rows of an `EntityTable` are encoded. If the encoded states of all actions take
-  /// more than 256 MB, the changes of the latest actions only are determined.
+  /// more than 256 MB, only the changes of the latest actions are determined.
   ///
   /// - Parameter notesChanges: True if each line contains the paths that the action changed and the
   ///   hash of the state after it, up to the limit of 256 MB.

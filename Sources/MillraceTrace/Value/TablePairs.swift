@@ -6,8 +6,8 @@ import Millrace
 extension TraceChange {
   /// Returns the differences between a state and an older one, in the order of the paths.
   ///
-  /// The result is that of `TraceValue.changes(to:limit:)` for the two encoded states. Of an
-  /// `EntityTable` only the rows in its change log are encoded. If the log does not reach back to
+  /// The result is that of `TraceValue.changes(to:limit:)` for the two encoded states. In an
+  /// `EntityTable`, only the rows in its change log are encoded. If the log does not reach back to
   /// the older state, all rows are encoded.
   ///
   /// Complexity: linear in the size of both states without their tables, and in the size of the
@@ -32,8 +32,13 @@ extension TraceChange {
 }
 
 /// The tables of two states. A row is encoded only when it is compared or returned.
+///
+/// The encoded states contain a mark instead of each table. The mark is a text with the path of the
+/// table, and with `old` or `new` for the state that has the rows. An unchanged table has the same
+/// mark in both states.
 // Sound: an instance is used by one thread only, which encodes the states and reads the result.
 final class TablePairs: EntityTableWriter, @unchecked Sendable {
+  /// The beginning of all marks; random, so that no text of a state is taken for a mark.
   private let sign = "millrace.table \(UInt64.random(in: 0...(.max))) "
   private var pairs: [String: any TablePairing] = [:]
   private var places = TablePlaces()

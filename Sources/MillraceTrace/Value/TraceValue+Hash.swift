@@ -41,7 +41,7 @@ enum TraceHash {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  /// The last step of SplitMix64: each bit of the result depends on all bits.
+  /// The last step of SplitMix64: each bit of the result depends on all bits of the number.
   static func mixed(_ number: UInt64) -> UInt64 {
     var number = (number ^ number >> 30) &* 0xBF58_476D_1CE4_E5B9
     number = (number ^ number >> 27) &* 0x94D0_49BB_1331_11EB

@@ -140,9 +140,9 @@ private struct JSONReader {
     }
   }
 
-  /// Reads a comma, or the sign that ends a list or an object.
+  /// Reads a comma, or the bracket that ends a list or an object.
   ///
-  /// - Returns: True if the sign was the end.
+  /// - Returns: True for the bracket, false for a comma.
   private mutating func ends(with end: UInt8) throws(TraceError) -> Bool {
     skipSpace()
     guard let byte = next, byte == end || byte == UInt8(ascii: ",") else { throw fault }

@@ -5,7 +5,7 @@ import Foundation
 extension TraceValue {
   /// Encodes a part of a value.
   ///
-  /// `Redacted` values are not in it.
+  /// `Redacted` values are replaced with their placeholders.
   ///
   /// The result is equal to `TraceValue(encoding: value)[path: path]`, but the rest of the value is
   /// not encoded.

@@ -7,8 +7,8 @@ public import Foundation
 ///
 /// The keys of objects are written in alphabetical order.
 ///
-/// States and actions are converted to it. Then they can be written, compared and searched without
-/// their types.
+/// States and actions are converted to values of this type. Then they can be written, compared and
+/// searched without the program's types.
 public enum TraceValue: Sendable, Hashable {
   /// The value `null`.
   case null
@@ -25,7 +25,7 @@ public enum TraceValue: Sendable, Hashable {
 
   /// Encodes a value.
   ///
-  /// `Redacted` values are not in it.
+  /// `Redacted` values are replaced with their placeholders.
   ///
   /// Infinity and not-a-number are written as texts, because JSON has no such numbers. A `Decimal`
   /// that is not a number cannot be encoded. A `Set`, and a dictionary whose keys are neither texts

@@ -5,7 +5,7 @@ import Millrace
 
 /// The encoded form of a state, which is updated when the state changes.
 ///
-/// Of an `EntityTable` only the rows in its change log are encoded. The rest of the state is
+/// In an `EntityTable`, only the rows in its change log are encoded. The rest of the state is
 /// encoded completely each time. The state itself is not stored, therefore its next change copies
 /// nothing.
 package final class WrittenState {
@@ -33,9 +33,9 @@ package final class WrittenState {
   /// Encodes a state and compares it with the state before.
   ///
   /// Complexity: linear in the size of the state without its tables, and in the size of the rows
-  /// that changed since the state before. A table whose rows were removed, moved or inserted before
-  /// others also costs O(n), without an encoding. All rows of a table are encoded the first time,
-  /// and if its log does not reach back to the state before.
+  /// that changed since the state before. A table in which rows were removed, moved or inserted
+  /// before others also costs O(n) for its n rows, which are not encoded again. All rows of a table
+  /// are encoded the first time, and if its log does not reach back to the state before.
   ///
   /// - Parameter state: The state.
   /// - Returns: The paths of the parts that differ from the state before, as
@@ -91,6 +91,7 @@ package final class WrittenState {
 /// table and a number that increases with each change of the table.
 // Sound: an instance is used by one thread only, which encodes the state and reads the result.
 final class WrittenTables: EntityTableWriter, @unchecked Sendable {
+  /// The beginning of all marks; random, so that no text of a state is taken for a mark.
   private let sign = "millrace.table \(UInt64.random(in: 0...(.max))) "
   private var tables: [String: WrittenRows] = [:]
   private var places = TablePlaces()

@@ -17,10 +17,11 @@
     ///
     /// - Parameters:
     ///   - address: The address that belongs to the state.
-    ///   - isKnown: Not used here. MillraceWeb answers "not found" for the page if it is false.
+    ///   - isKnown: Not used in an app. On the web, the server answers with the status "not found"
+    ///     if it is false.
     ///   - page: The path of the page on the web. An `http` or `https` link must begin with this
     ///     path; the rest of the link's path is the address.
-    /// - Returns: This view, which opens links.
+    /// - Returns: This view, which sets the binding when the system opens a link.
     nonisolated public func pageAddress(
       _ address: Binding<PageAddress>, isKnown: Bool = true, below page: String = ""
     ) -> some View {

@@ -18,8 +18,9 @@ extension Send {
   /// ```
   ///
   /// The call returns when the store has committed the action. Actions that the effects of the
-  /// action send later are not animated. If the store is running a turn, as in a `Task.immediate`
-  /// that a `perform` starts, the action is queued; then it is committed later and not animated.
+  /// action send later are not animated. If the store is running a turn, for example if the closure
+  /// of an `Effect.perform` has started this code in a `Task.immediate`, the action is only queued:
+  /// it is committed after the call has returned, and is not animated.
   ///
   /// - Parameters:
   ///   - action: The action.
@@ -40,7 +41,8 @@ extension Send {
 
   /// Sends an action inside `withTransaction`.
   ///
-  /// It behaves like the form with an animation. A transaction has more settings than an animation.
+  /// It behaves like the method with an `animation`. A transaction has more settings than an
+  /// animation.
   ///
   /// - Parameters:
   ///   - action: The action.

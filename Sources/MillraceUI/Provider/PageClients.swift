@@ -6,7 +6,7 @@ import Millrace
   import MillraceViews
 #endif
 
-/// Sets the client of the actions that pages dispatch to the name of the page.
+/// Makes the name of a page the client of the actions that the page dispatches.
 @MainActor package enum PageClients {
   /// Sets `ActionSource.currentClient`, unless the program has set it.
   package static func install() {

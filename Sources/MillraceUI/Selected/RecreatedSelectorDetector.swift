@@ -7,15 +7,16 @@ import Millrace
   /// parent's body.
   ///
   /// The detector is created with the view's first selector and is part of the view's state, so it
-  /// sees the selectors of that view only. It finishes without a warning if a selector is found by
-  /// a key path, a key or an id, or if an earlier selector comes back after another one: then the
-  /// program stores its selectors and does not create them again. The same selector twice in
-  /// succession is ignored.
+  /// sees the selectors of that view only. It finishes without a warning if a selector is
+  /// identified by a key path, a key or an id, or if the view is given an earlier selector again
+  /// after another one: then the program stores its selectors and does not create them again. The
+  /// same selector twice in succession is ignored.
   @MainActor
   final class RecreatedSelectorDetector {
     /// The number of different selectors that are allowed before the warning.
     ///
-    /// A view can show one item after another.
+    /// It is more than one, because a view can show one item after another, each with a selector of
+    /// its own.
     static let limit = 4
     /// The source locations that were warned about.
     private(set) static var warned: Set<String> = []

@@ -13,14 +13,17 @@ import Millrace
 extension Selected {
   /// Selects only after actions for which a filter returns true.
   ///
-  /// A new `id` replaces the closures.
+  /// If a later value of the view has another `id`, its filter and selectors replace the present
+  /// ones.
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the store's ``Provider``.
-  ///   - id: Identifies the values that the closures capture; pass another id when they change.
+  ///   - id: Identifies the values that the closures capture. Pass another id when these values
+  ///     change.
   ///   - label: A name for messages and for ``SelectedLog``.
   ///   - filter: Called before the reducer, with the current state and the action.
-  ///   - dependencySelector: Any number of selectors; without any, the output is always selected.
+  ///   - dependencySelector: Any number of selectors. If there are none, the output is selected
+  ///     after every such action.
   ///   - outputSelector: Selects the value.
   public init<State: Sendable, Action: Sendable, each Dependency>(
     _ keyPath: KeyPath<EnvironmentValues, Source>, id: some Hashable, label: String? = nil,
@@ -38,13 +41,15 @@ extension Selected {
 
   /// Selects only after actions for which a filter returns true.
   ///
-  /// The first closures stay in use.
+  /// The filter and the selectors of the first value of the view stay in use; later ones are
+  /// ignored.
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the store's ``Provider``.
   ///   - label: A name for messages and for ``SelectedLog``.
   ///   - filter: Called before the reducer, with the current state and the action.
-  ///   - dependencySelector: Any number of selectors; without any, the output is always selected.
+  ///   - dependencySelector: Any number of selectors. If there are none, the output is selected
+  ///     after every such action.
   ///   - outputSelector: Selects the value.
   public init<State: Sendable, Action: Sendable, each Dependency>(
     _ keyPath: KeyPath<EnvironmentValues, Source>, label: String? = nil,

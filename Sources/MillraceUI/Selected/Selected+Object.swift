@@ -48,13 +48,15 @@ extension Selected where Source: Observable {
 
   /// Selects the value again when a dependency has changed.
   ///
-  /// A new `id` replaces the closures.
+  /// If a later value of the view has another `id`, its selectors replace the present ones.
   ///
   /// - Parameters:
   ///   - objectType: The type of the store that `.environment(store)` supplies.
-  ///   - id: Identifies the values that the closures capture; pass another id when they change.
+  ///   - id: Identifies the values that the closures capture. Pass another id when these values
+  ///     change.
   ///   - label: A name for messages and for ``SelectedLog``.
-  ///   - dependencySelector: Any number of selectors; without any, the output is always selected.
+  ///   - dependencySelector: Any number of selectors. If there are none, the output is selected
+  ///     after every commit.
   ///   - outputSelector: Selects the value.
   public init<each Dependency>(
     _ objectType: Source.Type, id: some Hashable, label: String? = nil,
@@ -70,12 +72,13 @@ extension Selected where Source: Observable {
 
   /// Selects the value again when a dependency has changed.
   ///
-  /// The first closures stay in use.
+  /// The selectors of the first value of the view stay in use; later ones are ignored.
   ///
   /// - Parameters:
   ///   - objectType: The type of the store that `.environment(store)` supplies.
   ///   - label: A name for messages and for ``SelectedLog``.
-  ///   - dependencySelector: Any number of selectors; without any, the output is always selected.
+  ///   - dependencySelector: Any number of selectors. If there are none, the output is selected
+  ///     after every commit.
   ///   - outputSelector: Selects the value.
   public init<each Dependency>(
     _ objectType: Source.Type, label: String? = nil,
@@ -92,14 +95,17 @@ extension Selected where Source: Observable {
 extension Selected {
   /// Selects only after actions for which a filter returns true.
   ///
-  /// A new `id` replaces the closures.
+  /// If a later value of the view has another `id`, its filter and selectors replace the present
+  /// ones.
   ///
   /// - Parameters:
   ///   - objectType: The type of the store that `.environment(store)` supplies.
-  ///   - id: Identifies the values that the closures capture; pass another id when they change.
+  ///   - id: Identifies the values that the closures capture. Pass another id when these values
+  ///     change.
   ///   - label: A name for messages and for ``SelectedLog``.
   ///   - filter: Called before the reducer, with the current state and the action.
-  ///   - dependencySelector: Any number of selectors; without any, the output is always selected.
+  ///   - dependencySelector: Any number of selectors. If there are none, the output is selected
+  ///     after every such action.
   ///   - outputSelector: Selects the value.
   public init<State: Sendable, Action: Sendable, each Dependency>(
     _ objectType: Source.Type, id: some Hashable, label: String? = nil,
@@ -117,13 +123,15 @@ extension Selected {
 
   /// Selects only after actions for which a filter returns true.
   ///
-  /// The first closures stay in use.
+  /// The filter and the selectors of the first value of the view stay in use; later ones are
+  /// ignored.
   ///
   /// - Parameters:
   ///   - objectType: The type of the store that `.environment(store)` supplies.
   ///   - label: A name for messages and for ``SelectedLog``.
   ///   - filter: Called before the reducer, with the current state and the action.
-  ///   - dependencySelector: Any number of selectors; without any, the output is always selected.
+  ///   - dependencySelector: Any number of selectors. If there are none, the output is selected
+  ///     after every such action.
   ///   - outputSelector: Selects the value.
   public init<State: Sendable, Action: Sendable, each Dependency>(
     _ objectType: Source.Type, label: String? = nil,

@@ -85,7 +85,8 @@ final class SelectedListener<Source: StateProvider, Output> {
     onUnread: ((SelectedListener) -> Bool)? = nil
   ) {
     self.source = source
-    // With a new cell, the readers of the old cell are not notified during an update.
+    // The cell is replaced, because a write to the old cell would notify its readers during an
+    // update of the views.
     let cell = SelectedCell<Output>()
     self.cell = cell
     isRead = true

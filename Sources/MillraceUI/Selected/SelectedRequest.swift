@@ -28,7 +28,7 @@ final class SelectedRequest<Source: StateProvider, Output> {
   ///
   /// An app usually has one listener; a server with a store for each visitor has many.
   private(set) var listeners: [ObjectIdentifier: SelectedListener<Source, Output>] = [:]
-  /// The number of listeners from which listeners of released stores are removed.
+  /// The number of listeners at which the listeners of released stores are removed.
   private var cleanUpThreshold = 8
 
   init(
@@ -70,7 +70,7 @@ final class SelectedRequest<Source: StateProvider, Output> {
 
     /// Returns the detector of selectors that are created again.
     ///
-    /// The second call finishes it: a selector with two views is stored somewhere.
+    /// The second call finishes the detector: the program stores a selector that two views use.
     func detector(
       of identity: SelectorIdentity, at location: @autoclosure () -> String
     ) -> RecreatedSelectorDetector {
@@ -91,7 +91,7 @@ final class SelectedRequest<Source: StateProvider, Output> {
   /// Complexity: amortized O(1).
   func listener(for source: Source) -> SelectedListener<Source, Output> {
     let id = ObjectIdentifier(source)
-    // A released store can have had the same identity.
+    // The entry can belong to a released store that had the same `ObjectIdentifier`.
     if let current = listeners[id], current.listens(to: source) { return current }
     if listeners.count >= cleanUpThreshold {
       listeners = listeners.filter { !$0.value.isSourceReleased }

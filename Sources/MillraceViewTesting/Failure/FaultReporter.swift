@@ -18,9 +18,7 @@ final class FaultReporter: Sendable {
     contents.withLock { $0.site = site }
   }
 
-  /// Runs code.
-  ///
-  /// The warnings of stores in the code fail the test.
+  /// Runs code in which warnings of stores fail the test.
   @discardableResult
   func during<Result>(_ body: () -> Result) -> Result {
     StoreWarnings.withHandler({ self.report($0) }, operation: body)

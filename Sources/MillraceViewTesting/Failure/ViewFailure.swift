@@ -49,7 +49,7 @@ extension ViewFailure {
     _ wanted: String, in container: String, _ outline: String, missing rows: [Range<Int>] = []
   ) -> ViewFailure {
     let missing =
-      rows.isEmpty ? "" : ", \(rows.words) of a list are out of view and it is in one of them"
+      rows.isEmpty ? "" : ", it is in one of \(rows.words) of a list, which are out of view"
     return ViewFailure(
       headline: "Expected \(wanted) \(container), but there is none. These elements exist:",
       outline: outline.isEmpty ? "(nothing)" : outline,

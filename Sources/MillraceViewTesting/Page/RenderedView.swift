@@ -192,7 +192,8 @@ public final class RenderedView {
 extension RenderedView {
   /// Returns the current page.
   ///
-  /// - Parameter site: The step of the test that reads the page, or nil to leave it unchanged.
+  /// - Parameter site: The site at which faults and warnings are reported from now on, or nil to
+  ///   keep the present one.
   /// - Returns: The page.
   func look(at site: TestSite? = nil) -> PageSnapshot {
     if let site { faultReporter.begin(site) }
@@ -215,7 +216,8 @@ extension RenderedView {
     return true
   }
 
-  /// Closes all menus if the event is for one of their buttons or for an element outside of them.
+  /// Closes all menus if the event is for a button in an open menu, or for an element outside of
+  /// the open menus.
   private func closeMenus(after event: ViewEvent) {
     guard !openMenus.isEmpty else { return }
     let used = whole.all.filter { openMenus.contains($0.id) }.flatMap(\.inside)

@@ -11,8 +11,8 @@
 ///
 /// If a `ForEach` has more than 200 elements, only the visible rows and some rows around them are
 /// on the page. Other rows are created when they come close to the visible part. Tests and tools
-/// see only the rows on the page, which are the first 60 rows at the beginning. A row that leaves
-/// the visible part keeps its state if the state was changed.
+/// see only the rows on the page: on a new page, the first 60 rows. A row that leaves the visible
+/// part keeps its state if the state was changed.
 public struct List<SelectionValue: Hashable, Content: View> {
   let selection: (any RowSelection)?
   let content: Content
@@ -239,7 +239,7 @@ final class RowNode: BoxNode, TagReader {
   private var tagOfRow: AnyHashable?
   /// The links in the row.
   ///
-  /// The value of the first suitable link is used.
+  /// The value of the first enabled link that has the type of the selection is used.
   private var links: [(link: ObjectIdentifier, claim: LinkClaim)] = []
   private var menu: Node?
 

@@ -47,7 +47,9 @@ struct RowWindow: Equatable {
     show(first..<first + rows.count, of: total)
   }
 
-  /// Sets the window after a state in which all rows were on the page.
+  /// Sets the window when the data has become longer than `wholeLimit`.
+  ///
+  /// Until then, all rows were on the page; `whole` is their number.
   mutating func begin(after whole: Int) {
     rows = 0..<max(whole, Self.firstCount)
     kept = []

@@ -7,7 +7,7 @@
   private let accepts: (Any) -> Bool
   private let selection: String
   private var hasReported = false
-  /// The number of options with a tag.
+  /// The number of options with each tag.
   private var offers: [AnyHashable: Int] = [:]
   private var selected: AnyHashable?
 

@@ -7,9 +7,9 @@
 ///   .gesture(DragGesture().onChanged { offset = $0.translation })
 /// ```
 ///
-/// The page recognizes a gesture and reports it. While the server has not answered a report of a
-/// drag, the page stores only the latest further report. Therefore a slow connection gets fewer
-/// reports.
+/// The page recognizes a gesture and reports it. Until the server has answered a report of a drag,
+/// the page sends no further report and stores only the latest movement. Therefore a slow
+/// connection gets fewer reports.
 @MainActor @preconcurrency public protocol Gesture<Value> {
   /// The type of the value that the gesture reports.
   associatedtype Value

@@ -6,7 +6,7 @@
 /// the selection of a list with its own id. The page is correct, but it becomes slower with the
 /// number of its rows.
 @MainActor struct IdleBodies {
-  /// The number of idle bodies in one flush from which on a view type is reported.
+  /// A view type is reported if at least this many runs of its bodies in one flush were idle.
   ///
   /// In addition, at least three quarters of the runs must be idle.
   static let limit = 16

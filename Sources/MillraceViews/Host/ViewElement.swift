@@ -120,8 +120,8 @@ extension ViewElement {
 
   /// The texts inside the element, in order, including concealed ones.
   ///
-  /// `seen().texts` contains only the visible ones. The values of fields are not included, and of
-  /// sliders and file fields neither are the captions.
+  /// `seen().texts` contains only the visible ones. The values of fields are not included, and
+  /// neither are the captions of sliders and file fields.
   ///
   /// Complexity: O(n × depth), because each level copies the texts inside it.
   public var texts: [String] {

@@ -32,8 +32,8 @@ public struct ViewEvent: Equatable, Sendable {
     case key(String, KeyPress.Phases, EventModifiers)
     /// Rows of a long list have come close to the visible part of the page.
     ///
-    /// `keeping` is the element of a row in use; that row stays on the page, whatever its position.
-    /// A test sends this event to the list itself.
+    /// `keeping` is the element of a row that has the focus or is dragged; that row stays on the
+    /// page, whatever its position. A test sends this event to the element that contains the rows.
     case rows(Range<Int>, keeping: NodeID?)
     /// Files were chosen. They can be read at these URLs.
     case files([URL])

@@ -32,8 +32,8 @@ public enum ViewFault: Error, Equatable, CustomStringConvertible {
     case .tagOfAnotherType(let tag, let type, let selection):
       """
       Picker of \(selection): the option \(tag) is a \(type), so it is never shown as chosen, and \
-      choosing it does nothing. Most likely the tag, or the id of a row without one, is not of the \
-      selection's type. Give each option a tag of the type \(selection).
+      choosing it does nothing. Most likely the tag, or the id of a row without a tag, is not of \
+      the selection's type. Give each option a tag of the type \(selection).
       """
     case .unavailable(let message, let view):
       """

@@ -2,7 +2,8 @@
 
 /// The address of a host's page.
 @MainActor struct AddressBar {
-  /// The nodes of the views that have the modifier, in the order in which they appeared.
+  /// The nodes of the views that have the modifier `pageAddress`, in the order in which they
+  /// appeared.
   ///
   /// Only the first node is used.
   var nodes: [AddressNode] = []
@@ -10,7 +11,9 @@
   var shown: PageAddress
   /// An opened address that no view has received yet.
   var waiting: PageAddress?
-  /// Whether the page shows an address that the view has not confirmed.
+  /// Whether the page has opened an address since the last flush.
+  ///
+  /// If the view returns another address, that one replaces the entry of the browser's history.
   var isOpening = true
 
   init(_ address: PageAddress?) {
@@ -20,9 +23,9 @@
 
   /// The patch that sets the page's address to the view's address, or nil if they are equal.
   ///
-  /// It is also nil if the view's address is longer than ``PageAddress`` can read, or if the view
-  /// does not know the address that the page shows.
-  mutating func news() -> Patch? {
+  /// It is also nil if the view's address is longer than ``PageAddress`` can read, or if the
+  /// parameter `isKnown` of the modifier is false.
+  mutating func takePatch() -> Patch? {
     defer { isOpening = false }
     guard let node = nodes.first, node.isKnown, node.address != shown else { return nil }
     let address = node.address

@@ -45,7 +45,7 @@ extension ElementNode {
       .map { $0.snapshot(isInMenu: tag == .details && $0.tag != .summary) }
     let role = role
     return ViewElement(
-      id: id, role: role, label: label(caption, role, children), value: held(role, children),
+      id: id, role: role, label: label(caption, role, children), value: shownValue(role, children),
       isEnabled: value(.disabled) == nil && value(.ariaDisabled) == nil,
       isMultiline: tag == .textarea, concealment: concealment, children: children)
   }
@@ -103,7 +103,7 @@ extension ElementNode {
     }
   }
 
-  private func held(_ role: ViewElement.Role, _ children: [ViewElement]) -> String? {
+  private func shownValue(_ role: ViewElement.Role, _ children: [ViewElement]) -> String? {
     switch role {
     case .textField, .option, .slider, .progress: value(.value) ?? ""
     case .secureField: String(repeating: "•", count: value(.value)?.count ?? 0)

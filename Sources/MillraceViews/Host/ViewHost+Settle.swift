@@ -64,7 +64,7 @@ extension ViewHost {
     #if DEBUG
       idleBodies.drop()
     #endif
-    // Several events of a batch may loop. A view is reported once.
+    // Each event of a batch can end in an endless loop. Until the flush, a view is reported once.
     views.removeAll { !loopedViews.insert($0).inserted }
     guard !hasLooped || !views.isEmpty else { return }
     hasLooped = true

@@ -27,7 +27,8 @@
   ///
   /// If it is nil, the host prints the mistake.
   public var onFault: (@MainActor (ViewFault) -> Void)?
-  // Exclusive: an access, here and of `addressBar`, runs no code of the application.
+  // Exclusive: an access to `failure` or `addressBar` runs no code of the application, so two
+  // accesses never overlap.
   /// The error that has ended the host, or nil.
   ///
   /// A host that was created with `endsOnFailure` ends if a view has a programmer's error: a
@@ -41,7 +42,7 @@
   /// A host can end in its initializer, before this closure is set. Therefore check ``failure``
   /// after the initializer and after ``html()``.
   public var onFailure: (@MainActor (ViewFailure) -> Void)?
-  /// The number of component bodies run so far.
+  /// The number of runs of bodies so far.
   public internal(set) var bodyCount = 0
 
   /// The number of nodes that were created, updated or visited so far.
@@ -87,7 +88,7 @@
   ///   - endsOnFailure: whether a programmer's error in a view ends the host, as a server needs it.
   ///     If false, an error is shown instead of the view, or the program stops.
   ///   - basePath: the path below which a server has its pages and files, for example `/app`. It is
-  ///     put before the address of links and images that begins with `/`.
+  ///     put before each address of a link or image that begins with `/`.
   public init(
     _ root: some View, environment: EnvironmentValues = EnvironmentValues(),
     address: PageAddress? = nil, endsOnFailure: Bool = false, basePath: String = ""
@@ -181,12 +182,12 @@
       return open(address)
     }
     var heard = listening[event.node]?.element
-    // The first gap in a list handles the rows event. A test sends it to the list, because it does
-    // not know the gap.
+    // The first gap in a list handles a `rows` event. A test does not know the gap, so it sends the
+    // event to the list.
     if case .rows = event.kind, heard == nil {
       heard = root.element(event.node)?.sent.first { $0 is GapNode }
     }
-    guard let element = heard, !element.isAway, element.events.take(event.kind) else {
+    guard let element = heard, !element.isAway, element.events.accepts(event.kind) else {
       throw root.element(event.node) == nil
         ? .unknownNode(event.node) : .unsupported(event.node, event.kind)
     }
@@ -246,7 +247,7 @@
     announce()
   }
 
-  /// Calls `onInvalidate`, once until the next flush.
+  /// Calls `onInvalidate`, at most once before the next flush.
   func announce() {
     guard !isAnnounced, !isFlushing, root != nil else { return }
     isAnnounced = true
@@ -262,11 +263,10 @@
     }
   }
 
-  /// Adds the patch of the address as the last patch.
-  ///
-  /// The content for the address is on the page then.
+  /// Adds the patch of the address as the last patch, so the page shows the content for the address
+  /// before it shows the address.
   private func sendAddress(to patches: inout [Patch]) {
-    if !addressBar.nodes.isEmpty, let news = addressBar.news() { patches.append(news) }
+    if !addressBar.nodes.isEmpty, let patch = addressBar.takePatch() { patches.append(patch) }
   }
 
   private func finishFlush() {

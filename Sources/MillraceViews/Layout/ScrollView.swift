@@ -2,7 +2,8 @@
 
 /// A view that scrolls its content if the content is larger than the view.
 ///
-/// In a direction in which no frame and no window limits it, it is as large as its content.
+/// In a direction in which neither a frame nor the browser's window limits the view, it is as large
+/// as its content.
 public struct ScrollView<Content: View> {
   /// The directions in which the view scrolls.
   public var axes: Axis.Set
@@ -34,7 +35,7 @@ extension ScrollView: View, PrimitiveView, BoxView {
 /// A container whose content depends on the size of the container.
 ///
 /// It is unavailable on a page.
-@available(*, unavailable, message: "a browser lays pages out, so that a body knows no size")
+@available(*, unavailable, message: "a browser computes the layout, so no size is known in a body")
 public struct GeometryReader<Content: View>: View {
   /// Unavailable.
   public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) {}

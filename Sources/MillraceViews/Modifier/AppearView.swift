@@ -55,8 +55,8 @@ extension View {
   /// Runs an action after this view was sent to the page, and again each time a covered level, tab
   /// or column with this view is shown again.
   ///
-  /// The changes that the action makes are part of the same flush. After the first page, they are
-  /// part of the next flush.
+  /// The changes that the action makes are part of the same flush. An action that runs in
+  /// ``ViewHost/html()`` is the exception: its changes are part of the next flush.
   nonisolated public func onAppear(perform action: (@MainActor () -> Void)? = nil) -> some View {
     AppearView(content: self, appear: action, disappear: nil)
   }

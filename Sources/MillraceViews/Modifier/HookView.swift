@@ -5,7 +5,7 @@
   associatedtype Content: View
   associatedtype Hook: HookNode
 
-  /// The view that the hook belongs to.
+  /// The view inside, whose node is the child of the hook's node.
   var content: Content { get }
 
   /// Creates the node.

@@ -46,7 +46,8 @@ private struct DefaultButton: View {
 @MainActor final class AlertButtons {
   /// For each button, whether it has the role `cancel`.
   private let roles = StateStorage<[ObjectIdentifier: Bool]>([:])
-  private var cancellations: [ObjectIdentifier: @MainActor () -> Void] = [:]
+  /// The actions of the buttons with the role `cancel`, in the order in which the buttons came.
+  private var cancellations: [(button: ObjectIdentifier, run: @MainActor () -> Void)] = []
 
   /// Whether there is no button.
   var isEmpty: Bool { roles.value.isEmpty }
@@ -58,18 +59,24 @@ private struct DefaultButton: View {
   /// `cancel` is its action if it has the role `cancel`, and nil otherwise.
   func add(_ button: ObjectIdentifier, cancel: (@MainActor () -> Void)?) {
     roles.value[button] = cancel != nil
-    cancellations[button] = cancel
+    let place = cancellations.firstIndex { $0.button == button }
+    switch (place, cancel) {
+    case (let place?, let cancel?): cancellations[place].run = cancel
+    case (let place?, nil): cancellations.remove(at: place)
+    case (nil, let cancel?): cancellations.append((button, cancel))
+    case (nil, nil): break
+    }
   }
 
   /// Removes a button.
   func remove(_ button: ObjectIdentifier) {
     roles.value[button] = nil
-    cancellations[button] = nil
+    cancellations.removeAll { $0.button == button }
   }
 
-  /// Runs the action of the button with the role `cancel`, if there is one.
+  /// Runs the action of the first button with the role `cancel`, if there is one.
   func cancel() {
-    cancellations.values.first?()
+    cancellations.first?.run()
   }
 }
 

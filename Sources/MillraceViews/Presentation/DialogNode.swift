@@ -93,14 +93,14 @@ final class DialogNode<Inside: View>: ControlNode {
       }
     }
     self.element = element
-    // Code of this dialog can store the action. It must not close a later dialog of this node.
+    // Code of this dialog can store the action, which must not close a later dialog of this node.
     close.action = { [weak self, weak element] in
       guard let self, let element, self.element === element else { return }
       dismiss()
     }
     element.listen(.dismiss, self)
-    // The dialog is opened before its content is mounted, so a dialog inside it that is open at
-    // once is on top of it.
+    // The dialog is opened before its content is mounted. Therefore a dialog that opens while the
+    // content is being mounted is on top of this one.
     scope.host?.root?.open(element)
     element.content = Tree.mount(inside, parent: element, scope: inner)
     countInRows(1)

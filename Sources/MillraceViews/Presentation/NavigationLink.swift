@@ -111,7 +111,7 @@ extension LinkButton: View, PrimitiveView {
 
 private final class LinkNode<Label: View>: ControlNode {
   private var link: LinkButton<Label>
-  /// The value and state that the row was last given.
+  /// The value that was last passed to the row, and whether the link was enabled then.
   private var claimInRow: LinkClaim?
 
   init(_ link: LinkButton<Label>, parent: Node, scope: Scope) {
@@ -139,7 +139,7 @@ private final class LinkNode<Label: View>: ControlNode {
     updateRow()
   }
 
-  /// Passes the value and state of the link to the row around it.
+  /// Passes to the row around the link its value and whether it is enabled.
   private func updateRow() {
     let claim = LinkClaim(value: link.value, isEnabled: isEnabled)
     guard claim != claimInRow, claimInRow != nil || claim.value != nil else { return }

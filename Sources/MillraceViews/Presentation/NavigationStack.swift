@@ -251,7 +251,8 @@ private final class NavigationNode<Root: View>: ControlNode {
 
   /// Updates all levels.
   ///
-  /// If that shows or hides further levels, the node is marked for another run.
+  /// If the update of a level shows or hides levels of links or bindings, the node is marked for
+  /// another run.
   override func refresh() {
     isRefreshing = true
     defer { isRefreshing = false }
@@ -288,8 +289,8 @@ private final class NavigationNode<Root: View>: ControlNode {
 
   /// The keys of the levels, in the order in which they were pushed.
   ///
-  /// If a value of the path is replaced, its level stays between the same links and bindings. New
-  /// levels are on top.
+  /// The level of a replaced value of the path keeps its position among the levels that links and
+  /// bindings show. New levels are on top.
   private func keys(of values: [AnyHashable]) -> [LevelKey] {
     var values = values[...]
     var owners = context.extras.map(\.owner)

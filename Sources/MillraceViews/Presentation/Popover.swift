@@ -37,8 +37,8 @@ extension View {
   ) -> some View {
     popover(isPresented: item.isPresent) {
       item.wrappedValue.map { shown in
-        // The content for this item can store the action. It must not close the popover of another
-        // item.
+        // The content for this item can store the action, which must not close the popover of
+        // another item.
         let close = ActionBox {
           if item.wrappedValue?.id == shown.id { item.wrappedValue = nil }
         }

@@ -121,7 +121,10 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
   /// It is covered while the tab is not selected.
   private let titles: TitlePlace
 
-  override var childNodes: [Node] { [panel] }
+  override var childNodes: [Node] { [panel, button] }
+
+  /// Appends the panel only: the button is an element of the tab list.
+  override func collect(into elements: inout [ElementNode]) { panel.collect(into: &elements) }
 
   init(tag: AnyHashable?, parent: Node, scope: Scope) {
     self.tag = tag
@@ -187,7 +190,6 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
 
   override func didUnmount() {
     super.didUnmount()
-    button.unmount()
     scope.values.tabs?.changed()
   }
 }

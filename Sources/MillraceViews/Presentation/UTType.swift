@@ -7,7 +7,8 @@
 /// ```
 ///
 /// The types declared below are known types, with their filename extensions and media types. A type
-/// that is created from an unknown filename extension or media type has only that one.
+/// that is created from an unknown filename extension has no media type, and a type that is created
+/// from an unknown media type has no filename extension.
 public struct UTType: Sendable {
   /// The identifier of the type, for example `public.json`.
   public let identifier: String
@@ -43,7 +44,7 @@ public struct UTType: Sendable {
   ///
   /// - Parameters:
   ///   - filenameExtension: the filename extension, without the dot.
-  ///   - supertype: the type to which the type must conform.
+  ///   - supertype: the type to which the result must conform.
   public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
     let ending = filenameExtension.lowercased()
     guard !ending.isEmpty, ending.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
@@ -61,7 +62,7 @@ public struct UTType: Sendable {
   ///
   /// - Parameters:
   ///   - mimeType: the media type, for example `text/csv`.
-  ///   - supertype: the type to which the type must conform.
+  ///   - supertype: the type to which the result must conform.
   public init?(mimeType: String, conformingTo supertype: UTType = .data) {
     let mime = mimeType.lowercased()
     let parts = mime.split(separator: "/", omittingEmptySubsequences: false)

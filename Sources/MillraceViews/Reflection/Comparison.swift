@@ -106,8 +106,7 @@
     return _openExistential(type, do: open)
   }
 
-  /// Compares the host's own dynamic properties with their own function, and all other values by
-  /// their bytes.
+  /// Compares a `ComparableProperty` with its own function, and any other value by its bytes.
   private static func bytes(of type: Any.Type) -> Function {
     func open<T>(_ type: T.Type) -> Function {
       if let dynamic = type as? any ComparableProperty.Type { return compareProperty(dynamic) }

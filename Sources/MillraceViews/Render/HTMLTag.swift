@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The elements that the runtime creates.
+/// The elements that this module creates, except those that an `HTMLView` names.
 enum HTMLTag: String {
   case a, article, aside, button, details, dialog, div, form, h2, hr, img, input, label, li, main
   case nav, option, p, path, progress, section, select, span, summary, svg, textarea, ul
@@ -9,9 +9,7 @@ enum HTMLTag: String {
   var isVoid: Bool { self == .input || self == .hr || self == .img }
 }
 
-/// The attributes that the runtime sets.
-///
-/// These names never come from data.
+/// The attributes that this module sets, except those that an `HTMLView` names.
 enum HTMLAttribute: String {
   case accept, alt, autofocus, checked, `class`, d, disabled, draggable, height, hidden, href, id
   case max, min, multiple, name, open, placeholder, rel, role, src, step, style, tabindex

@@ -183,7 +183,7 @@ extension Circle: InsettableShape, SimpleShape {
   }
 
   nonisolated var clip: String { "circle()" }
-  /// It is nil: a stretched circle would not be a circle.
+  /// It is nil: in a space that is not square, `border-radius` would draw an ellipse.
   nonisolated var corners: String? { nil }
 }
 

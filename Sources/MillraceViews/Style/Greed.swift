@@ -4,8 +4,9 @@
 ///
 /// An element declares its own greed with the class `mv-x` or `mv-y`. A spacer makes its stack
 /// greedy. The greed of an element also makes the elements around it greedy, up to an element with
-/// a fixed length or to a layer. The page gets the classes `mv-gx` and `mv-gy` for this inherited
-/// greed. CSS selectors that find it in the page would make each change of a large page slow.
+/// a fixed length, or up to the layer of a background or overlay. The host computes this inherited
+/// greed and sends it as the classes `mv-gx` and `mv-gy`. CSS selectors could find it too, but they
+/// would make each change of a large page slow.
 struct Greed: OptionSet {
   let rawValue: UInt8
 
@@ -53,13 +54,13 @@ struct Stretch {
   }
 
   /// Whether the page needs the classes for the greed of a child of this element.
-  func tells(of child: Stretch) -> Bool { isContainer || (isPage && child.isGrid) }
+  func needsClasses(for child: Stretch) -> Bool { isContainer || (isPage && child.isGrid) }
 }
 
 extension Stretch {
-  /// A cache.
+  /// The results so far.
   ///
-  /// Views use few combinations of classes.
+  /// There are few, because views use few combinations of classes.
   @MainActor private static var known: [String: Stretch] = [:]
 
   /// Returns the properties that classes declare.

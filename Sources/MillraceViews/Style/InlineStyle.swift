@@ -6,7 +6,7 @@ import Foundation
 ///
 /// It never contains a string of the application, so it needs no escaping.
 struct InlineStyle: Equatable {
-  /// The properties that the runtime sets.
+  /// The properties that this module sets.
   enum Property: String {
     case aspectRatio = "aspect-ratio"
     case background, color, gap, height, opacity, order, visibility, width

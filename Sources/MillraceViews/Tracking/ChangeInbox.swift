@@ -11,7 +11,8 @@ import Synchronization
 final class ChangeInbox: Sendable {
   private struct Contents {
     var tokens: [ObservationToken] = []
-    var isExpected = false
+    /// Whether the inbox has been added to a round that has not reached the main actor yet.
+    var isInRound = false
   }
 
   private let contents = Mutex(Contents())
@@ -27,14 +28,14 @@ final class ChangeInbox: Sendable {
 
   var isEmpty: Bool { contents.withLock { $0.tokens.isEmpty } }
 
-  /// Adds the token of a run that has read a property which has changed now.
+  /// Adds the token of a run, after a change of a property that the run has read.
   func post(_ token: ObservationToken) {
-    let needsPlace = contents.withLock { contents in
+    let needsRound = contents.withLock { contents in
       contents.tokens.append(token)
-      defer { contents.isExpected = true }
-      return !contents.isExpected
+      defer { contents.isInRound = true }
+      return !contents.isInRound
     }
-    if needsPlace { round.add(self) }
+    if needsRound { round.add(self) }
   }
 
   /// Removes and returns the tokens.
@@ -49,7 +50,7 @@ final class ChangeInbox: Sendable {
   ///
   /// The next token adds the inbox to a new round.
   @MainActor func arrived() {
-    contents.withLock { $0.isExpected = false }
+    contents.withLock { $0.isInRound = false }
     host?.readInbox()
   }
 }

@@ -180,7 +180,8 @@ class ElementNode: Node {
 
   /// Makes the page show the element's value again, after a refused event.
   ///
-  /// The text or choice of the user is on the page only.
+  /// The user's text or choice is recorded as the value that the page has. Therefore the next flush
+  /// sends the element's value, if the two differ.
   final func correct(after event: ViewEvent.Kind) {
     let (name, shown): (HTMLAttribute, String?)
     switch event {
@@ -279,12 +280,12 @@ extension ElementNode {
     greed.subtract(stretch.bounds)
   }
 
-  /// Computes the greed of a child that the page needs as classes.
+  /// Computes the part of a child's greed that the page needs as classes of the child.
   ///
   /// - Returns: Whether the classes have changed.
   @discardableResult private func updateSentGreed(of child: ElementNode) -> Bool {
     let inner = child.stretch
-    let greed = stretch.tells(of: inner) ? child.greed.subtracting(inner.own) : []
+    let greed = stretch.needsClasses(for: inner) ? child.greed.subtracting(inner.own) : []
     defer { child.sentGreed = greed }
     return greed != child.sentGreed
   }
@@ -372,7 +373,7 @@ extension ElementNode {
     return true
   }
 
-  /// Removes the children from the page that have left the page and returned.
+  /// Removes from the page the children that have left it and returned since the last flush.
   ///
   /// - Returns: Whether there are such children.
   private func withdraw(_ old: inout [ElementNode], to patches: inout [Patch]) -> Bool {

@@ -43,7 +43,7 @@ struct EventKinds: OptionSet {
   ///
   /// A tap is accepted instead of a press: a press without a pointer, for example by a test, has no
   /// location.
-  func take(_ event: ViewEvent.Kind) -> Bool {
+  func accepts(_ event: ViewEvent.Kind) -> Bool {
     contains(event.needed) || (event == .tap && contains(.press))
   }
 
@@ -56,8 +56,7 @@ struct EventKinds: OptionSet {
 extension ViewEvent.Kind {
   /// Whether the event is handled in a level or tab that is covered.
   ///
-  /// This is so for an event that reports the end of a focus or hover, or the rows that the page
-  /// needs.
+  /// True for an event that reports the end of a focus or hover, or the rows that the page needs.
   var countsWhenCovered: Bool {
     switch self {
     case .focus(false), .hover(false), .rows: true

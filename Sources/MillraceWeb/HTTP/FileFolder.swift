@@ -111,7 +111,8 @@ extension [FileFolder] {
   }
 }
 
-/// A file that a page sends as a download instead of itself; see `PageAnswer.download(_:)`.
+/// A file that the browser saves, as the response to a request for a page; see
+/// `PageAnswer.download(_:)`.
 ///
 /// ```swift
 /// Page(path: "/report/:id", title: "Report") { request -> EmptyView in
@@ -130,7 +131,7 @@ public struct PageFile: Equatable, Sendable {
     self.bytes = bytes
   }
 
-  /// The characters of a name that are not encoded.
+  /// The characters of a file name that are not percent-encoded.
   private static let open = CharacterSet(
     charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
 

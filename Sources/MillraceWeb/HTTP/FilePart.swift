@@ -21,7 +21,7 @@ final class FilePart: Sendable {
   /// The error if a file cannot be opened because the process, or the system, has the maximum
   /// number of files and sockets open.
   ///
-  /// It is unknown if the file exists.
+  /// Whether the file exists is not known then.
   struct NoDescriptor: Error, Equatable {}
 
   /// Opens a file for reading; the result is its descriptor, or the system's error as a negative

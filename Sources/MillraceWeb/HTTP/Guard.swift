@@ -85,7 +85,7 @@ struct Guard: Sendable {
     return request["sec-fetch-mode"] == "navigate" && request["sec-fetch-dest"] == "document"
   }
 
-  /// The address of the client, and if the request came by HTTPS.
+  /// The address of the client, and true if the request came by HTTPS.
   ///
   /// The client is the peer. If the peer is a trusted proxy, the client is the first address from
   /// the right in `X-Forwarded-For` that is not a trusted proxy, because proxies append addresses.
@@ -114,7 +114,9 @@ struct Guard: Sendable {
 
   /// True if an address that a server listens on is a loopback address.
   static func isLoopback(_ address: String) -> Bool {
-    address == "localhost" || address == "::1" || address.hasPrefix("127.")
+    if address == "localhost" || address == "::1" { return true }
+    // A host name can begin with a number too.
+    return address.hasPrefix("127.") && (try? SocketAddress(ipAddress: address, port: 0)) != nil
   }
 
   /// True if a host name always means this machine, as `localhost` and loopback addresses do.

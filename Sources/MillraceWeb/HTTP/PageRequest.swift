@@ -43,7 +43,7 @@ public struct PageRequest: Sendable {
     return visit.session()
   }
 
-  /// True if a cookie of the request proves a person's session; then `session` begins none.
+  /// True if a cookie of the request proves a person's session; then `session` begins no new one.
   @MainActor package var provesSession: Bool { visit?.provesSession ?? false }
 
   /// The first value of a header, or nil; the case of the name is ignored.
@@ -92,7 +92,7 @@ extension PageRequest {
     "sec-websocket-version", "upgrade", "sec-fetch-site", "sec-fetch-mode",
   ]
 
-  /// Reads a head strictly.
+  /// Reads the head of a request; an invalid or ambiguous head is refused.
   init(_ head: HTTPRequestHead, from address: String) throws(Fault) {
     guard head.version == .http1_1 || head.version == .http1_0 else { throw .badVersion }
     for name in Self.single where head.headers[name].count > 1 { throw .repeatedHeader(name) }
@@ -170,7 +170,7 @@ extension PageAddress {
   /// True if the path has no control characters other than tabs and ends of lines.
   ///
   /// Tabs and ends of lines are allowed in their encoded form, because a page can set such an
-  /// address, and the browser requests it when the page is loaded again. `oneLine` removes them for
+  /// address, and the browser requests it when the page is loaded again. `oneLine` replaces them in
   /// the log, and a `FileFolder` does not serve names that contain them.
   var hasPlainPath: Bool {
     path.allSatisfy { $0.utf8.allSatisfy { $0 >= 32 && $0 != 127 || [9, 10, 13].contains($0) } }

@@ -51,9 +51,9 @@ struct Response: Sendable {
   /// The headers that every response has, unless it sets them itself.
   ///
   /// The content security policy allows scripts, style sheets, images, fonts, media, sockets and
-  /// frames of the same server. Inline are only the first script, which is allowed by its hash, and
-  /// the style attributes of elements. These contain lengths and colours, and never text of the
-  /// application.
+  /// frames of the same server. Two things may be inline: the first script, which is allowed by its
+  /// hash, and the style attributes of elements. These attributes contain lengths and colours, and
+  /// never text of the application.
   private static let safety = [
     (
       "Content-Security-Policy",

@@ -16,7 +16,8 @@ enum AddressScript {
       // The page's own path as the browser writes it, without a slash at the end.
       const depth = (base + page).replace(/\/$/, "").split("/").length;
       const own = location.pathname.split("/").slice(0, depth).join("/").replace(/\/$/, "");
-      // Browsers refuse more than a few hundred changes of the address in half a minute.
+      // The minimum time between two replacements of the address in milliseconds, because browsers
+      // refuse more than a few hundred changes in half a minute.
       const pause = 400;
       let waiting = null; // the address that replaces the present one after the pause
       let timer = 0;

@@ -79,7 +79,7 @@ enum ControlScript {
           }
           if (problem || choices.get(field) !== names) break;
           try {
-            // They are not in the address, because proxies write addresses into logs.
+            // The session and the name are not in the address, which proxies write into logs.
             const headers = {
               "X-Millrace-Session": dataset.session,
               "X-Millrace-Name": encodeURIComponent(file.name),
@@ -120,8 +120,8 @@ enum ControlScript {
         const wants = (name) => parts.includes(name);
         const control = wants("control") || (!isMac && wants("command"));
         const isSign = key.length === 1 && !/[a-z]/.test(key);
-        // The physical key is used on keyboards without Latin letters, and with Option, with which
-        // a Mac types other characters.
+        // A keyboard without Latin letters, and Option on a Mac, type other characters than the
+        // shortcut's. Then the position of the key is compared.
         const isOther = event.key.length === 1 && event.key > "\u024f";
         const isPlaced = isMac && event.altKey
           ? /^(Key|Digit).$/.test(event.code) : isOther && /^Key.$/.test(event.code);
@@ -197,14 +197,14 @@ enum ControlScript {
           }
         });
       }
-      let asked = null; // the element that the server focuses; it needs no event
+      let asked = null; // the element that the server focuses; no event is sent for it
       let left = null; // the element that has lost the focus, until another element gets it
       let isChanging = false; // patches are applied; elements that they move lose the focus briefly
       function arrive(element) {
         const before = left;
         left = null;
         if (element === before || !document.hasFocus()) return;
-        // The gain is sent before the loss, so that a state that both set always has a value.
+        // The gain is sent first. Otherwise a state that both elements set would be nil in between.
         for (const [one, value] of [[element, true], [before, false]]) {
           one?.toggleAttribute("autofocus", value); // the server has the same attribute then
           if (one && one !== asked) tell(one, "focus", value);

@@ -49,8 +49,8 @@ enum FieldScript {
       const isDate = (field) => ["date", "time", "datetime-local"].includes(field.type);
 
       // Stores the text of a field for sending; returns false if it cannot be sent. If a text is
-      // too long for a message, the previous text is restored and the field reports the reason. A
-      // date can be incomplete.
+      // too long for a message, the previous text is restored and the field reports the reason. An
+      // incomplete date is not sent.
       function take(field) {
         if (isDate(field) && !(field.value && field.validity.valid)) return false;
         if (size(field.value) > most) {

@@ -6,8 +6,9 @@
 /// It does not depend on the server. It compares the page before and after each change.
 enum FocusScript {
   static let text = #"""
-    // SPDX-License-Identifier: Apache-2.0 The focus and the scroll position of Millrace's pages
-    // when levels and rows appear and disappear.
+    // SPDX-License-Identifier: Apache-2.0
+    // The focus and the scroll position of Millrace's pages when levels and rows appear and
+    // disappear.
     "use strict";
     (() => {
       const main = document.getElementById("millrace");

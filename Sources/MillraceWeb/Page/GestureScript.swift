@@ -32,7 +32,7 @@ enum GestureScript {
         const box = (owner ?? element).getBoundingClientRect();
         return { x: box.x, y: box.y, scale: box.width / (owner ?? element).offsetWidth || 1 };
       }
-      // A coordinate is limited to a million points, also in a longer list.
+      // The server refuses coordinates beyond a million points, which occur in very long lists.
       const point = (length) => Math.round(Math.min(Math.max(length, -1e6), 1e6));
       const place = ({ x, y, scale }, event) => ({
         x: point((event.clientX - x) / scale), y: point((event.clientY - y) / scale),

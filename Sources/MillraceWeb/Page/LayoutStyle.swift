@@ -3,8 +3,8 @@
 /// The part of the style sheet that corresponds to SwiftUI's layout.
 ///
 /// `mv-x` and `mv-y` mark a view that takes all the space in a direction. A container with such a
-/// view inside takes all the space too, unless it has a fixed length (`mv-w`, `mv-h`); such a
-/// container has `mv-gx` or `mv-gy`.
+/// view inside is marked with `mv-gx` or `mv-gy`, and takes all the space too, unless it has a
+/// fixed length (`mv-w`, `mv-h`).
 ///
 /// No rule uses `:has()` for distant descendants of elements of which a page can have thousands. A
 /// browser would evaluate the rule again for all of them whenever one changes.

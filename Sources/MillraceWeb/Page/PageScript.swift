@@ -46,7 +46,8 @@ enum PageScript {
 
       function sendWaiting() {
         for (const event of waiting.filter(({ seq }) => seq > sent)) {
-          if (event.kind === "drag" && waiting[0].seq <= sent) return; // until it is acknowledged
+          // A drag waits until all events that were sent are acknowledged.
+          if (event.kind === "drag" && waiting[0].seq <= sent) return;
           millraceLine.send(event);
           sent = event.seq;
         }
@@ -205,7 +206,7 @@ enum PageScript {
           const index = left.findIndex((node) => isAlike(node, next, counterparts));
           return [index < 0 ? next : left.splice(index, 1)[0], next];
         });
-        left.forEach(discard); // first, so that the others need not move: a moved dialog closes
+        left.forEach(discard); // first, so that the other nodes stay: a moved dialog would close
         let at = old.firstChild;
         for (const [kept, next] of pairs) {
           if (kept === at) at = at.nextSibling;

@@ -196,9 +196,9 @@ enum WindowScript {
         }
       }
 
-      // Moves the focus to any row by the keyboard. Only one request is pending at a time. Keys
-      // that are pressed before the answer change the aim, whose rows are requested after the
-      // answer.
+      // Moves the focus to any row by the keyboard. If the page does not have the row, its index is
+      // stored as `aim` until the row arrives. Only one request is pending at a time. Keys that are
+      // pressed before the answer change `aim`, and the new row is requested after the answer.
       function go(window, row) {
         const element = elementOf(window, row);
         window.state.aim = element ? null : row;
@@ -222,7 +222,8 @@ enum WindowScript {
           const { state } = window;
           if (state.aim === null) continue;
           const row = Math.min(state.aim, window.total - 1);
-          // Answers to other events can arrive first, and the row can have been removed.
+          // Answers to other events can arrive first, and the row can have been removed. Therefore
+          // the row is requested again, at most nine times.
           if (elementOf(window, row) || ++state.answers <= 9 && window.total) go(window, row);
           else state.aim = null;
         }

@@ -7,8 +7,8 @@ import Synchronization
 /// Handles SIGINT and SIGTERM, the signals that request the end of a program.
 ///
 /// The first signal requests the end. The process ends at once at a second signal, or after
-/// `patience`, so that a view that does not return cannot keep the process alive. A separate queue
-/// decides this, on which no view runs.
+/// `patience`, so that a view that does not return cannot keep the process alive. The signals are
+/// handled on a separate queue, on which no view runs.
 final class Signals: Sendable {
   /// The maximum time from the first signal to the end of the program.
   static let patience: DispatchTimeInterval = .seconds(10)
@@ -58,7 +58,7 @@ final class Signals: Sendable {
   }
 }
 
-/// Tells the first call of `next` from later ones.
+/// Distinguishes the first call of `next` from later ones.
 private final class Repeated: Sendable {
   private let wasCalled = Atomic<Bool>(false)
   /// Returns false for the first call, and true for all later calls.

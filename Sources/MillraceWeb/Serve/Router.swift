@@ -43,7 +43,8 @@ struct Router: Sendable {
     return path == options.basePath || path.hasPrefix(options.basePath + "/")
   }
 
-  /// The response to a request that was refused by its head; it ends the connection.
+  /// The response to a request that is refused because of its head or body; the response ends the
+  /// connection.
   func refuse(_ reason: String, _ status: HTTPResponseStatus, from address: String) -> Response {
     log("refused a request, because \(reason)", from: address)
     var response = error(status, "The request was refused: \(reason).")
@@ -151,7 +152,9 @@ struct Router: Sendable {
       }
   }
 
-  /// The response to any other request; its bytes count as unread until the response is released.
+  /// The response to a request that neither uploads a file nor opens a socket.
+  ///
+  /// Its bytes count as unread until the response is released.
   func answer(_ request: PageRequest) async -> Response {
     if let refusal = refusal(ofUnread: request) { return refusal }
     var response = await respond(request)
@@ -173,10 +176,10 @@ struct Router: Sendable {
 
   private func refuseUnread(_ request: PageRequest) -> Response {
     log(
-      "refused a request, because its address has not read too much of what was sent",
+      "refused a request, because too much output for its address is not read yet",
       from: request.clientAddress)
     var response = error(
-      .serviceUnavailable, "Too much of what was requested before is not read yet. Try again.",
+      .serviceUnavailable, "Too much output for your address is not read yet. Try again.",
       [("Retry-After", "10")])
     response.endsConnection = true
     return response
@@ -330,8 +333,8 @@ struct Router: Sendable {
 
   /// The response with a page and a new session.
   ///
-  /// The session of a `HEAD` request ends at once. A request that a page of another site makes
-  /// without a click begins no session.
+  /// The session of a `HEAD` request ends at once. A request that a page of another site makes for
+  /// an image, a script or a frame begins no session.
   @MainActor private func live(_ page: Page, _ request: PageRequest) async -> Response {
     guard Guard.mayBeginSession(request) else {
       log("refused a page that a page of another site has embedded", from: request.clientAddress)
@@ -395,7 +398,8 @@ struct Router: Sendable {
           session: session.id, path: PageAddress(path: session.path).text, batch: session.batch,
           fileBytes: options.limits.fileBytes, messageBytes: options.limits.messageBytes)
       ).html())
-    // The response has the same head as that to GET. Therefore the session ends only now.
+    // The response to HEAD has the headers of the response to GET. Therefore a session is begun for
+    // HEAD too, and ends here.
     if request.method == "HEAD" { hub.end(session) }
     count(&response, request)
     return response

@@ -6,8 +6,8 @@ import Synchronization
 
 /// Logs that the main actor is blocked, while it is still blocked.
 ///
-/// A separate thread repeatedly starts a task on the main actor and checks if the task has run. A
-/// view whose body does not return, or a reducer that waits for a disk, blocks all pages.
+/// A view whose body does not return, or a reducer that waits for a disk, blocks all pages. A
+/// separate thread repeatedly starts a task on the main actor and checks if the task has run.
 final class Watchdog: Sendable {
   private let isOver = Atomic<Bool>(false)
   private let answered = Atomic<Int>(0)

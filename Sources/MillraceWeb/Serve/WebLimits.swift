@@ -116,7 +116,7 @@ public struct WebLimits: Sendable {
   public var slowViewThreshold: Duration = .seconds(1)
   /// The maximum number of lines that the log writes in a second; further ones are only counted.
   ///
-  /// Errors have the same limit for themselves.
+  /// A second limit of the same size applies to errors.
   public var logLines = 50
 
   /// Creates the default limits.

@@ -43,8 +43,8 @@ public enum WebServerError: Error, Equatable, CustomStringConvertible {
       "A server on \(host.oneLine) can be reached by any name. Set the names that it answers to "
         + "with allowedHosts or --allow-host NAME; '*' allows all, also for pages of other sites."
     case .shortKey(let name):
-      "The key in \(name) is shorter than 32 bytes, so that it could be guessed. "
-        + "Make one with: openssl rand -hex 32"
+      "The key in \(name) is shorter than 32 bytes and could be guessed. "
+        + "Create one with: openssl rand -hex 32"
     case .alreadyRunning: "This server is running already. Stop it first, or create another one."
     case .system(let reason): "The server could not listen: \(reason)."
     }

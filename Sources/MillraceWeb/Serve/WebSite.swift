@@ -60,7 +60,9 @@ public final class WebSite: Service {
     let base = options.basePath
     guard base.isEmpty || base.hasPrefix("/") && !base.hasSuffix("/") && Self.isPlain(base) else {
       throw .badPath(
-        base, reason: "a base path begins with '/', does not end with one, and is plain text")
+        base,
+        reason: "a base path begins with '/', does not end with '/', and contains only printable "
+          + "ASCII characters except spaces, '?', '%' and '#'")
     }
     guard let guards = Guard(host: host, options: options) else { throw .noAllowedHosts(host) }
     self.options = options
@@ -157,8 +159,8 @@ public final class WebSite: Service {
       RequestHandler(site: self, connection: connection, http: http, passesOn: passesOn))
   }
 
-  /// The socket option for the maximum number of unsent bytes in the system's buffer; it has the
-  /// same name on all systems.
+  /// The socket option for the maximum number of unsent bytes in the system's buffer; the option
+  /// has the same name on all systems.
   private static let unsentBytes = ChannelOptions.Types.SocketOption(
     level: .tcp, name: NIOBSDSocket.Option(rawValue: CInt(TCP_NOTSENT_LOWAT)))
 
@@ -206,7 +208,7 @@ public final class WebSite: Service {
   @MainActor public func stop() async {
     connections.end()
     let removals = hub.endAll(within: options.returnTime)
-    // The next start uses other event loops.
+    // The outboxes are removed, because the next start uses other event loops.
     let ended = outboxes.withLockedValue { outboxes in
       defer { outboxes = [:] }
       return Array(outboxes.values)
@@ -247,7 +249,9 @@ public final class WebSite: Service {
     for page in pages {
       guard page.path.hasPrefix("/"), isPlain(page.path) else {
         throw .badPath(
-          page.path, reason: "it must begin with '/' and contain no spaces, '?', '%' or '#'")
+          page.path,
+          reason: "it must begin with '/' and contain only printable ASCII characters except "
+            + "spaces, '?', '%' and '#'")
       }
       guard !page.path.dropFirst().split(separator: "/").dropLast().contains("*") else {
         throw .badPath(

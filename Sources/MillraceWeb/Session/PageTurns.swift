@@ -3,8 +3,9 @@
 /// Makes sure that the pages of one site are made one at a time, with other work of the main actor
 /// between them.
 ///
-/// A site is the network of a visitor, see `Network`. If a stranger requests a thousand large pages
-/// at once, a click on another visitor's page waits for at most one of them.
+/// A site is one IPv4 address, or all IPv6 networks of one organization; see `Network`. If a client
+/// requests a thousand large pages at once, a click on another visitor's page waits for at most one
+/// of them.
 @MainActor final class PageTurns {
   /// The maximum number of pages of one network that wait.
   private let limit: Int

@@ -102,8 +102,8 @@ import MillraceViews
   /// Connects the page to a new socket; `seen` is the last batch that the page has applied.
   ///
   /// If the page has missed no batch, it gets the patches of the time without a socket, otherwise
-  /// the whole tree. In both cases it gets the address of its views if it shows another one,
-  /// `address`.
+  /// the whole tree. In both cases, if the address that the page shows, `address`, is not that of
+  /// its views, the page gets the address of its views.
   func attach(_ new: any PageSocket, seen: Int, isNew: Bool, address: PageAddress? = nil) {
     socket?.close(.replaced)
     socket = new

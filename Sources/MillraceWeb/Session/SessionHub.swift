@@ -205,9 +205,9 @@ import NIOCore
   /// True if a request that names a session comes from the browser that has the page open.
   ///
   /// The id of a session can leak, as with a saved copy of the page. Therefore the page of a person
-  /// also needs the person's cookie. A page without a person needs only its id. So does a page
-  /// whose browser had no cookie when it requested the page, until that browser sends the cookie
-  /// that it got.
+  /// also needs the person's cookie. A page without a person needs only its id. The id is also
+  /// enough if the browser had no cookie when it requested the page, until that browser sends the
+  /// cookie that it got.
   private func isOwn(_ session: Session, _ request: PageRequest) -> Bool {
     guard let person = session.person else { return true }
     let isOwn = persons.isCookie(of: person, in: request)

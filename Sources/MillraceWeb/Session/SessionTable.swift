@@ -51,7 +51,7 @@ struct SessionTable: Sendable {
 
   var count: Int { entries.count }
 
-  /// The answer to the question if a session can begin.
+  /// Says if one more session can begin.
   enum Room: Equatable, Sendable {
     /// A session can begin.
     case free

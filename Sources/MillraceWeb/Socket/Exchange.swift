@@ -13,12 +13,13 @@ indirect enum Opening {
 
 /// Passes the events of sockets to the main actor, each socket's events in their order.
 ///
-/// The events are handled in hops. A hop ends when it has reached a maximum time or a maximum
-/// weight, and other work of the main actor runs between two hops. A site here is the network of a
-/// visitor, see `Network`. Within a hop the sites take turns, so that a click does not wait for all
-/// messages that a stranger sends over a thousand sockets. Messages that arrive together are split
-/// into pieces of limited weight, and each piece is one item. If an item of a site was slow, the
-/// messages of that site are handled one by one.
+/// The events are handled in hops, which are tasks on the main actor. A hop ends when it has
+/// reached a maximum time or a maximum weight, and other work of the main actor runs between two
+/// hops. A site is one IPv4 address, or all IPv6 networks of one organization; see `Network`.
+/// Within a hop the sites are served in turn, one item each, so that a click does not wait for all
+/// messages that another client sends over a thousand sockets. Messages that arrive together are
+/// split into pieces of limited weight, and each piece is one item. If an item of a site was slow,
+/// the messages of that site are handled one by one.
 final class Exchange: Sendable {
   enum News: Sendable {
     /// The request has opened the socket.

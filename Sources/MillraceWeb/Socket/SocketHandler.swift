@@ -6,7 +6,7 @@ import NIOWebSocket
 /// The last handler of a socket's pipeline: passes messages to the main actor and writes output.
 ///
 /// If a page sends messages faster than the main actor handles them, reading is paused until all of
-/// them are handled. Therefore a flood of messages waits in the visitor's own machine.
+/// them are handled. Until then further messages wait on the visitor's machine.
 final class SocketHandler: ChannelDuplexHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundIn = Never

@@ -88,9 +88,14 @@ final class SocketLine: PageSocket {
     let (before, waiting) = backlog.add(bytes + Self.overhead, ordering: .relaxed)
     let isTooMuch = waiting > limit && !(mayBeLarge && before == 0)
     guard isTooMuch || waiting > Self.allowance && !count(waiting) else { return true }
-    guard isOpen.exchange(false, ordering: .relaxed) else { return true }
+    return !overrun()
+  }
+
+  /// Stops sending, and calls `onOverrun`; returns false if the line was closed before.
+  private func overrun() -> Bool {
+    guard isOpen.exchange(false, ordering: .relaxed) else { return false }
     onOverrun()
-    return false
+    return true
   }
 
   /// Counts waiting bytes for the network; returns false if they exceed its limit.
@@ -111,7 +116,12 @@ final class SocketLine: PageSocket {
   /// Called when the system has taken bytes.
   func wrote(_ bytes: Int) {
     let left = backlog.subtract(bytes + Self.overhead, ordering: .relaxed).newValue
-    if left == 0, counted.load(ordering: .relaxed) > 0 { giveBack() }
+    guard left == 0, counted.load(ordering: .relaxed) > 0 else { return }
+    giveBack()
+    // Another thread can have added and counted bytes after the subtraction: they are counted
+    // again.
+    let waiting = backlog.load(ordering: .relaxed)
+    if waiting > Self.allowance, !count(waiting) { _ = overrun() }
   }
 
   /// True while the socket is not read, because too many messages wait for the main actor.

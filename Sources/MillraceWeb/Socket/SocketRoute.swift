@@ -25,7 +25,7 @@ package struct SocketRoute: Sendable {
   }
 }
 
-/// The end of a socket that a program writes to.
+/// The server's end of a socket to a program.
 package struct SocketEnd: Sendable {
   private let line: SocketLine
 

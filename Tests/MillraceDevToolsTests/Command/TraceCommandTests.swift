@@ -142,7 +142,7 @@ import Testing
     trace.keyframes.removeLast()
     #expect(
       run("replay", program: program, text: trace.text).text
-        == "701 actions were run, and no state was compared: the trace has none after them")
+        == "701 actions were run, and no state was compared: no action has a state or a hash")
     #expect(
       run("replay", "--json", program: program, text: trace.text).text
         == #"{"actions":701,"compared":0}"#)
@@ -296,7 +296,7 @@ import Testing
     let state = #"{"key":"<redacted>","steps":[],"value":0}"#
     #expect(
       run("state", "--at", "0", "--from", "99").text
-        == "nothing: it has \(state.utf8.count) bytes")
+        == "nothing: the text has \(state.utf8.count) bytes")
   }
 
   @Test(arguments: [("", 0, 1), ("{\n}\n", 4, 3), ("é\r\nab", 6, 2)])

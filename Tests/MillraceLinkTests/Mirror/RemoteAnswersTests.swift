@@ -63,12 +63,27 @@ import Testing
   @Test func verdictsAreKeptByPlaceAndEdition() {
     var answers = RemoteAnswers()
     let question = ActionQuestion.changedNothing
-    answers.keep([true, false], on: question, from: 3, 0)
-    answers.keep([true], on: question, from: 5, 0)
+    answers.keep([true, false], on: question, from: 3, 0, oldest: 0)
+    answers.keep([true], on: question, from: 5, 0, oldest: 0)
     let known = (2...6).map { answers.verdict(on: question, at: $0, 0) }
     #expect(known == [nil, true, false, true, nil])
     #expect(answers.verdict(on: question, at: 3, 1) == nil)
     #expect(answers.verdict(on: .changed("a"), at: 3, 0) == nil)
+  }
+
+  @Test func verdictsOnActionsThatHaveLeftTheTimelineAreRemoved() {
+    var answers = RemoteAnswers()
+    let question = ActionQuestion.changedNothing
+    for place in 0..<10 {
+      answers.keep([place.isMultiple(of: 2)], on: question, from: place, 0, oldest: place - 2)
+    }
+    let known = (0..<10).map { answers.verdict(on: question, at: $0, 0) }
+    #expect(known.suffix(3) == [false, true, false])
+    #expect(known.count { $0 != nil } <= 5)
+    // All of them have left, and the next ones are found nevertheless.
+    answers.keep([true], on: question, from: 10, 0, oldest: 50)
+    #expect(answers.verdict(on: question, at: 9, 0) == nil)
+    #expect(answers.verdict(on: question, at: 10, 0) == true)
   }
 
   @Test func numbersThatNoPageCanReckonWithAreOutOfRange() {

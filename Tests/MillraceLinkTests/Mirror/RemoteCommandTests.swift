@@ -66,7 +66,7 @@ import Testing
     #expect(mirror.status == MachineStatus(count: 3, index: 3))
     #expect(failures.count == 3 && !failures.contains { $0 == nil })
     // Nothing is shown of what cannot be asked.
-    #expect(await outcome(of: .lock(true), program)?.description == "The program is away.")
+    #expect(await outcome(of: .lock(true), program)?.description == "The program is not connected.")
     #expect(!mirror.status.isLocked)
   }
 

@@ -92,8 +92,8 @@ import Testing
     program.leave()
     #expect(store.state(after: 1) == .number("1"))
     #expect(store.state(after: 0) == nil)
-    #expect(store.failure(toRead: .state(after: 0)) == "The program is away.")
-    #expect(store.failure(toRead: .changes(at: 0)) == "The program is away.")
+    #expect(store.failure(toRead: .state(after: 0)) == "The program is not connected.")
+    #expect(store.failure(toRead: .changes(at: 0)) == "The program is not connected.")
   }
 
   @Test func verdictsOnActionsOfWhichNewsHasNotComeAreLeftOut() throws {
@@ -107,6 +107,19 @@ import Testing
     #expect(store.answer(to: .changedNothing, at: 1) == nil)
     try program.answer(.verdicts([false]))
     #expect(store.answer(to: .changedNothing, at: 1) == false)
+    #expect(store.answer(to: .changedNothing, at: 0) == true)
+  }
+
+  @Test func verdictsThatFailedAreAskedForAgainOnlyAfterNews() throws {
+    let program = try program()
+    let store = program.store
+    #expect(store.answer(to: .changedNothing, at: 0) == nil)
+    try program.answer(.failed("There is no room."))
+    #expect(store.answer(to: .changedNothing, at: 0) == nil)
+    #expect(program.questions.isEmpty)
+    try go(on: program, to: 2)
+    #expect(store.answer(to: .changedNothing, at: 0) == nil)
+    try program.answer(.verdicts([true, false]))
     #expect(store.answer(to: .changedNothing, at: 0) == true)
   }
 

@@ -91,7 +91,7 @@ import Testing
       _ = try await result(of: .dispatch("refuse"), program)
     }
     program.monitor.cut()
-    #expect(program.monitor.stores[0].problem(with: "look") == "The program is away.")
+    #expect(program.monitor.stores[0].problem(with: "look") == "The program is not connected.")
     await #expect(throws: MonitorFailure.self) {
       _ = try await result(of: .dispatch("look"), program)
     }

@@ -73,4 +73,10 @@ import Testing
     #expect(Set(names).count == failures.count)
     #expect(names.allSatisfy { $0.allSatisfy(\.isLetter) })
   }
+
+  @Test func aReasonThatIsASentenceKeepsItsOnePeriod() {
+    for reason in ["it stops", "it stops."] {
+      #expect("\(LinkFailure.closed(reason))" == "closed: the other end closed the link: it stops.")
+    }
+  }
 }

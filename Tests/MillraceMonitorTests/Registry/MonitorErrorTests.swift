@@ -14,9 +14,9 @@ import Testing
   @Test func itSaysWhereWhatWhyAndWhatToDo() {
     #expect(
       MonitorError.shortToken(bytes: 3).description == """
-        Monitor(token:): the token has 3 bytes and could be guessed; it needs 16. A word was \
-        chosen, or a variable holds another value than it should. Make one with 'openssl rand \
-        -hex 20', or give none: then the monitor makes its own.
+        Monitor(token:): the token has 3 bytes and could be guessed; the minimum is 16. The \
+        token is a word, or comes from a variable with a wrong value. Create one with 'openssl \
+        rand -hex 20', or pass nil for a random token.
         """)
   }
 }

@@ -26,6 +26,6 @@ import Testing
     page.shown.find(.textField, "Search the state").type("PEN")
     #expect(page.has("items.pen"))
     page.shown.find(.textField, "Search the state").type("cup")
-    #expect(page.has("Nothing has that in its name or value."))
+    #expect(page.has("No name or value contains this text."))
   }
 }

@@ -182,7 +182,7 @@ struct BacklogPolicyTests {
 @MainActor
 struct DivergencePolicyTests {
   private func journal(
-    on log: MemoryLog, version: Int = 1, _ onDivergence: DivergencePolicy = .stop,
+    on log: some ActionLog, version: Int = 1, _ onDivergence: DivergencePolicy = .stop,
     replaysAll: Bool = false
   ) -> PurseJournal {
     Journal(
@@ -332,7 +332,7 @@ struct DivergencePolicyTests {
     }
   }
 
-  @Test func j5DamageThatASnapshotOfThisVersionHoldsAddsNoneAtAStart() async throws {
+  @Test func j5DamageThatACacheHoldsAddsOneSnapshotAtTheFirstStart() async throws {
     let log = try await purseLog(25)
     log.flip(bit: 9, of: 15)
     for start in 0..<3 {
@@ -340,11 +340,106 @@ struct DivergencePolicyTests {
       let store = try await recovered(journal, snapshot: .every(10, keep: 2))
       #expect(store.state.total == 25 + start)
       #expect(journal.report?.damaged == [15])
-      #expect(try log.snapshots().map(\.number) == [20, 10])
+      #expect(try log.snapshots().map(\.number) == [25, 20, 10], "the first start adds one")
       try await store.dispatch(.put(1)).synced()
       try await journal.close()
     }
     #expect(try await recovered(journal(on: log)).state.total == 28, "it needs no policy")
+  }
+
+  /// What tells a recovery that the records do not make the state of a snapshot.
+  enum Finding: CaseIterable {
+    case damage, divergence, otherState
+
+    /// How many coins the changed reducer puts for one.
+    var factor: Int { self == .damage ? 1 : 3 }
+  }
+
+  private func even(
+    on log: MemoryLog, _ snapshot: SnapshotPolicy, _ onDivergence: DivergencePolicy = .stop,
+    hashes: UInt64 = 0, factor: Int = 1
+  ) async throws -> (store: Store<EvenPurse, PurseAction>, journal: Journal<EvenPurse, PurseAction>)
+  {
+    let journal = Journal(
+      on: log, of: EvenPurse.self, actions: PurseAction.self, hashes: hashes,
+      onDivergence: onDivergence)
+    let store = try await Store(
+      recovering: journal, initialState: EvenPurse(),
+      feature: Reducer<EvenPurse, PurseAction> { state, action in
+        if case .put(let coin) = action { state.total += factor * coin }
+      }, snapshot: snapshot, sync: .always, onFailure: { _ in })
+    return (store, journal)
+  }
+
+  /// By the process that has found it, or by the next one, which does not find it again.
+  @Test(arguments: Finding.allCases, [true, false])
+  func j5SnapshotOfAStateThatNoRecordMakesIsNoCache(
+    finding: Finding, isSameProcess: Bool
+  ) async throws {
+    let log = MemoryLog()
+    let (factor, hashes) = (finding.factor, finding == .divergence ? 1 : 0 as UInt64)
+    let (first, firstJournal) = try await even(on: log, .every(2, keep: 2), hashes: hashes)
+    for _ in 0..<4 { try await first.dispatch(.put(2)).synced() }
+    try await firstJournal.close()
+    if finding == .damage { log.flip(bit: 9, of: 3) }
+
+    var (store, journal) = try await even(
+      on: log, .every(1, keep: 1), .takeSnapshot, hashes: hashes, factor: factor)
+    #expect(store.state.total == 8)
+    #expect(journal.report?.damaged == (finding == .damage ? [3] : []))
+    #expect((journal.report?.divergence != nil) == (finding == .divergence))
+    if !isSameProcess {
+      try await journal.close()
+      (store, journal) = try await even(on: log, .every(1, keep: 1), hashes: hashes, factor: factor)
+    }
+    // All of these totals are odd: their snapshots are not read again.
+    for coin in [1, 2, 2] { try await store.dispatch(.put(coin)).synced() }
+    try await journal.close()
+    let last = try await even(on: log, .never, .takeSnapshot, hashes: hashes, factor: factor)
+    #expect(last.store.state.total == 8 + 5 * factor)
+  }
+
+  /// The damaged record is before the oldest snapshot, which is a cache.
+  @Test func j5OneSnapshotOfAStateThatNoRecordMakesIsEnough() async throws {
+    let log = MemoryLog()
+    let (first, firstJournal) = try await even(on: log, .every(2, keep: 2))
+    for _ in 0..<7 { try await first.dispatch(.put(2)).synced() }
+    try await firstJournal.close()
+    log.flip(bit: 9, of: 5)
+    let (second, secondJournal) = try await even(on: log, .every(2, keep: 3), .takeSnapshot)
+    #expect(secondJournal.report?.damaged == [5])
+    for _ in 0..<2 { try await second.dispatch(.put(2)).synced() }
+    try await secondJournal.close()
+    #expect(try log.snapshots().map(\.number) == [9, 7, 6])
+    let (third, thirdJournal) = try await even(on: log, .every(1, keep: 1), .takeSnapshot)
+    #expect(thirdJournal.report?.damaged == [])
+    try await third.dispatch(.put(1)).synced()
+    try await thirdJournal.close()
+    #expect(try await even(on: log, .never).store.state.total == 19)
+  }
+
+  /// The process that has found the damage needs no snapshot that says so.
+  @Test(arguments: ["keep", "sync"])
+  func j5DamageThatACacheHoldsIsServedWithoutRoomForASnapshot(call: String) async throws {
+    let memory = try await purseLog(25)
+    memory.flip(bit: 9, of: 15)
+    let log = NotingLog(memory)
+    if call == "keep" { log.fail(call) }
+    let gates = call == "sync" ? log.holdSyncs(2) : []
+    let recovery = Task {
+      let journal = journal(on: log, .takeSnapshot)
+      let store = try await recovered(journal, snapshot: .every(10, keep: 2))
+      return (store.state.total, journal.report?.damaged)
+    }
+    for gate in gates {
+      await gate.arrival.wait()
+      if gate.arrival === gates[1].arrival {
+        log.fail(call, LogFault.notYet(reason: "a backup runs"))
+      }
+      gate.departure.signal()
+    }
+    let (total, damaged) = try await recovery.value
+    #expect(total == 25 && damaged == [15])
   }
 
   @Test func j7DivergenceThatWasFoundBeforeAddsNoSnapshotAtAStart() async throws {

@@ -26,7 +26,7 @@ struct JournalPumpTests {
     #expect(try await recovered(purseJournal(on: log)).state.total == 1)
   }
 
-  @Test func syncThatFailsForASnapshotEndsTheJournal() async throws {
+  @Test func syncOfReceiptsThatFailsBeforeASnapshotEndsTheJournal() async throws {
     let log = MemoryLog()
     let told = Starts()
     let policy = SnapshotPolicy.every(2, keep: 1, dropsActions: true)
@@ -45,6 +45,79 @@ struct JournalPumpTests {
     #expect(told.all == ["notSynced"])
     log.losePower()
     #expect(try await recovered(purseJournal(on: log)).state.total == 1)
+  }
+
+  /// The sync of the snapshot, and not that of the receipts before it.
+  @Test func syncOfASnapshotThatFailsEndsTheJournal() async throws {
+    let log = NotingLog()
+    let told = Starts()
+    let journal = purseJournal(on: log)
+    let store = try await recovered(
+      journal, snapshot: .every(2, keep: 1, dropsActions: true), sync: .within(.seconds(600))
+    ) { told.add($0.name) }
+    store.dispatch(.put(1))
+    let gates = log.holdSyncs(2)
+    let receipt = store.dispatch(.put(2))
+    await gates[0].arrival.wait()
+    gates[0].departure.signal()
+    await gates[1].arrival.wait()
+    // The first sync has made it safe.
+    try await receipt.synced()
+    log.fail("sync")
+    gates[1].departure.signal()
+    await told.first()
+    #expect(told.all == ["notSynced"])
+    let error = await #expect(throws: JournalError.self) {
+      try await store.dispatch(.put(4)).written()
+    }
+    #expect(error?.name == "notSynced")
+    #expect(log.calls.suffix(3) == ["sync", "keep 2 max", "sync failed"])
+  }
+
+  @Test func snapshotIsSyncedAndReadAgainBeforeOthersAndRecordsAreRemoved() async throws {
+    let log = NotingLog()
+    let journal = purseJournal(on: log)
+    let store = try await recovered(
+      journal, snapshot: .every(1, keep: 1, dropsActions: true), sync: .within(.seconds(600)))
+    try await store.dispatch(.put(1)).written()
+    try await journal.settle()
+    log.clearCalls()
+    try await store.dispatch(.put(2)).written()
+    try await journal.settle()
+    #expect(
+      log.calls
+        == ["append [2]", "sync", "keep 2 max", "sync", "snapshots", "keep 2 1", "drop 2"])
+    withExtendedLifetime(store) {}
+  }
+
+  /// A closed journal completes a snapshot, and ends if the sync before it fails.
+  @Test(arguments: [false, true])
+  func closedJournalCompletesItsSnapshotUnlessASyncFails(fails: Bool) async throws {
+    let log = NotingLog()
+    let journal = purseJournal(on: log)
+    let store = try await recovered(
+      journal, snapshot: .every(2, keep: 1, dropsActions: true), sync: .within(.seconds(600)))
+    log.clearCalls()
+    try await store.dispatch(.put(1)).written()
+    let gates = log.holdSyncs(2)
+    let executor = HeldExecutor()
+    let closing = Task.detached(executorPreference: executor) { try await journal.close() }
+    await gates[0].arrival.wait()
+    // It has waited for the first action, and does not go on when that is synced.
+    await executor.hold()
+    gates[0].departure.signal()
+    store.dispatch(.put(2))
+    await gates[1].arrival.wait()
+    executor.goOn()
+    await #expect(throws: JournalError.ended(place: "memory")) {
+      try await store.dispatch(.put(4)).written()
+    }
+    if fails { log.fail("sync") }
+    gates[1].departure.signal()
+    try await closing.value
+    let end = fails ? ["sync failed"] : ["sync", "keep 2 max", "sync", "snapshots", "drop 2"]
+    #expect(log.calls == ["append [1]", "sync", "append [2]"] + end)
+    withExtendedLifetime((store, executor)) {}
   }
 
   @Test func syncThatFailsForAForgottenPersonEndsTheJournal() async throws {
@@ -171,6 +244,24 @@ struct JournalPumpTests {
     let second = try await store(journal())
     #expect(second.state.total == 3)
     withExtendedLifetime((first, second)) {}
+  }
+
+  /// The older snapshot was written as a cache, and so was not decoded.
+  @Test func j5RecordsBehindASnapshotThatIsNotReadAgainStay() async throws {
+    let log = MemoryLog()
+    for policy in [SnapshotPolicy.every(1, keep: 2), .every(1, keep: 2, dropsActions: true)] {
+      let journal = Journal(on: log, of: EvenPurse.self, actions: PurseAction.self)
+      let store = try await Store(
+        recovering: journal, initialState: EvenPurse(),
+        feature: Reducer<EvenPurse, PurseAction> { state, action in
+          if case .put(let coin) = action { state.total += coin }
+        }, snapshot: policy, sync: .always)
+      // The first total cannot be decoded, and the second one can.
+      try await store.dispatch(.put(1)).synced()
+      try await journal.close()
+    }
+    #expect(try log.snapshots().map(\.number) == [2, 1])
+    #expect(try log.extent().first == 1)
   }
 
   @Test(arguments: 1...3, [1, 2])

@@ -94,6 +94,63 @@ struct JournalQueueTests {
     }
   }
 
+  private func encoded(_ numbers: ClosedRange<UInt64>) -> [JournalQueue<Item>.Encoded] {
+    numbers.map {
+      JournalQueue<Item>.Encoded(
+        action: $0, record: LogRecord(number: $0, person: nil, body: Data(count: 100)))
+    }
+  }
+
+  /// Of the actions 1 to 3, which are added, the first two are taken to be written.
+  private func writingQueue() -> JournalQueue<Item> {
+    var queue = JournalQueue<Item>()
+    for number in 1...2 as ClosedRange<UInt64> { _ = queue.append(Item(number: number)) }
+    guard case .write = queue.next(window: .zero) else { preconditionFailure("no write") }
+    queue.beginAttempt()
+    _ = queue.append(Item(number: 3))
+    return queue
+  }
+
+  @Test func recordsOfAWriteThatSucceedsAfterTheEndAreDurableAndLaterOnesAreNot() {
+    var queue = writingQueue()
+    _ = queue.fail(.ended(place: "memory"))
+    _ = queue.didWrite(stuck: 0, ending: nil)
+    #expect(queue.isDurable(2, .written) && !queue.isDurable(3, .written))
+    #expect(queue.newestWritten == 2)
+  }
+
+  /// All records are stuck, or one of them, and the others were dropped.
+  @Test(arguments: [1_000, 0])
+  func recordsThatAreStuckOrDroppedAtTheEndAreNotDurable(size: Int) {
+    var queue = writingQueue()
+    queue.storeForRetry(encoded(1...2), ending: nil, size: size)
+    #expect(queue.stuck.count == (size == 0 ? 1 : 2))
+    if size == 0 {
+      // The first record is written by a retry, and the second action is in no record.
+      _ = queue.didWrite(stuck: 1, ending: nil)
+      #expect(queue.firstDropped == 2)
+    }
+    _ = queue.fail(.ended(place: "memory"))
+    #expect(queue.stuck.isEmpty && queue.waiting.isEmpty && queue.possiblyWrittenChecksums == [])
+    // A retry that has begun before is noted after the end. It was of a part of them.
+    _ = queue.didWrite(stuck: 1, ending: nil)
+    #expect(!queue.isDurable(2, .written))
+  }
+
+  @Test func timerOfAnEndedJournalIsCancelled() async {
+    for hasEnded in [true, false] {
+      var queue = JournalQueue<Item>()
+      let end = Handshake()
+      let timer = Task { await end.wait() }
+      if hasEnded { _ = queue.fail(.ended(place: "memory")) }
+      queue.begin(timer)
+      #expect(timer.isCancelled == hasEnded)
+      queue.endTimer()
+      #expect(timer.isCancelled)
+      end.signal()
+    }
+  }
+
   /// A state that counts how often states were encoded.
   private struct Counted: Codable, Sendable {
     static let encodings = Mutex(0)

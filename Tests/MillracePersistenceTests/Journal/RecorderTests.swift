@@ -78,10 +78,218 @@ struct RecorderTests {
     #expect(try await total(coin, replaysAll: false) == 3 * coin, "it makes the same state")
   }
 
+  /// Puts two coins for one.
+  private let double = Reducer<Purse, PurseAction> { purse, action in
+    if case .put(let coin) = action { purse.total += 2 * coin }
+  }
+
+  private func accepting(on log: some ActionLog, replaysAll: Bool = false) -> PurseJournal {
+    Journal(
+      on: log, of: Purse.self, actions: PurseAction.self, hashes: 1, onDivergence: .accept,
+      replaysAll: replaysAll)
+  }
+
+  /// A log of so many coins of 1, closed.
+  private func notedLog(_ count: Int, _ snapshot: SnapshotPolicy) async throws -> NotingLog {
+    let log = NotingLog()
+    let journal = purseJournal(on: log)
+    let store = try await recovered(journal, snapshot: snapshot)
+    for _ in 0..<count {
+      try await store.dispatch(.put(1)).synced()
+      try await journal.settle()
+    }
+    try await journal.close()
+    log.clearCalls()
+    return log
+  }
+
+  private func failedRecovery(
+    _ journal: PurseJournal, _ reducer: Reducer<Purse, PurseAction> = .purse
+  ) async -> JournalError? {
+    await #expect(throws: JournalError.self) { _ = try await recovered(journal, reducer: reducer) }
+  }
+
+  @Test func snapshotOfARecoveryIsReadAgainAndSyncedBeforeOthersAreRemoved() async throws {
+    let log = try await notedLog(3, .every(2, keep: 1, dropsActions: true))
+    #expect(try await recovered(accepting(on: log), reducer: double).state.total == 4)
+    #expect(
+      log.calls
+        == ["snapshots", "sync", "snapshots", "keep 3 max", "snapshots", "sync", "keep 3 1"])
+    #expect(try log.memory.snapshots().map(\.number) == [3])
+  }
+
+  @Test func startThatWritesNoSnapshotMakesTheSameCallsAsBefore() async throws {
+    let log = try await notedLog(3, .every(2))
+    #expect(try await recovered(purseJournal(on: log)).state.total == 3)
+    #expect(log.calls == ["snapshots", "sync"])
+  }
+
+  @Test func snapshotOfARecoveryThatIsNotAsWrittenTakesThePlaceOfNone() async throws {
+    let log = try await notedLog(3, .every(2, keep: 1, dropsActions: true))
+    log.garble()
+    let error = await failedRecovery(accepting(on: log), double)
+    #expect(error?.name == "notPrepared")
+    #expect(error?.description.contains("it was read again, and is not as it was written") == true)
+    #expect(try log.memory.snapshots().filter(\.isWhole).map(\.number) == [2])
+    #expect(try await recovered(purseJournal(on: log)).state.total == 3)
+  }
+
+  @Test func snapshotWithTheNumberOfABadOneIsWrittenAgain() async throws {
+    let log = try await notedLog(4, .every(2, keep: 2))
+    let snapshots = try log.memory.snapshots()
+    log.garble(1)
+    let error = await failedRecovery(accepting(on: log, replaysAll: true), double)
+    #expect(error?.name == "notPrepared")
+    #expect(try log.memory.snapshots() == snapshots)
+  }
+
+  /// A failure of the first sync, which comes before all changes, or of the second one.
+  @Test func recoveryWhoseSyncFailsRemovesNoSnapshotAndSaysSo() async throws {
+    let log = try await notedLog(5, .every(2, keep: 5))
+    let snapshots = try log.memory.snapshots()
+    #expect(snapshots.map(\.number) == [4, 2])
+    log.fail("sync")
+    #expect(await failedRecovery(accepting(on: log), double)?.name == "notSynced")
+    #expect(try log.memory.snapshots() == snapshots)
+    log.fail("sync")
+    #expect(await failedRecovery(purseJournal(on: log))?.name == "notSynced")
+    #expect(try await recovered(purseJournal(on: log)).state.total == 5, "the old program goes on")
+
+    log.memory.kill()
+    let gates = log.holdSyncs(2)
+    let recovery = Task { await failedRecovery(accepting(on: log), double) }
+    for gate in gates {
+      await gate.arrival.wait()
+      if gate.arrival === gates[1].arrival { log.fail("sync") }
+      gate.departure.signal()
+    }
+    #expect(await recovery.value?.name == "notSynced")
+    #expect(try log.memory.snapshots().dropFirst() == snapshots[...])
+  }
+
+  @Test func recoveryThatIsCancelledInItsSyncIsNoFailedSync() async throws {
+    let log = try await notedLog(1, .never)
+    let gate = log.holdSyncs(1)[0]
+    let recovery = Task { try await recovered(purseJournal(on: log)) }
+    await gate.arrival.wait()
+    recovery.cancel()
+    gate.departure.signal()
+    await #expect(throws: CancellationError.self) { _ = try await recovery.value }
+    #expect(try await recovered(purseJournal(on: log)).state.total == 1)
+  }
+
+  /// As during a backup, which reads the file of the log.
+  @Test func noRoomForTheSyncOfASnapshotStopsNoRecoveryAndRemovesNothing() async throws {
+    let log = try await notedLog(3, .every(2, keep: 1, dropsActions: true))
+    let gates = log.holdSyncs(2)
+    let recovery = Task { try await recovered(accepting(on: log), reducer: double).state.total }
+    await gates[0].arrival.wait()
+    gates[0].departure.signal()
+    await gates[1].arrival.wait()
+    log.fail("sync", LogFault.notYet(reason: "a backup runs"))
+    gates[1].departure.signal()
+    #expect(try await recovery.value == 4)
+    #expect(try log.memory.snapshots().map(\.number) == [3, 2])
+    log.memory.kill()
+    #expect(try await recovered(purseJournal(on: log), reducer: double).state.total == 4)
+  }
+
+  /// A snapshot that cannot be read makes the next recovery replay all records.
+  ///
+  /// Beside others it is of no use.
+  @Test func snapshotThatCannotBeReadStopsARecoveryIfOthersStay() async throws {
+    let log = NotingLog()
+    func total(_ more: Int, replaysAll: Bool) async throws -> Int {
+      let journal = Journal(
+        on: log, of: EvenPurse.self, actions: PurseAction.self, hashes: 0, replaysAll: replaysAll)
+      let store = try await Store(
+        recovering: journal, initialState: EvenPurse(),
+        feature: Reducer<EvenPurse, PurseAction> { state, _ in state.total += more },
+        snapshot: .every(2), sync: .always, onFailure: { _ in })
+      if store.state.total == 0 {
+        for _ in 0..<3 { try await store.dispatch(.put(1)).synced() }
+      }
+      try await journal.close()
+      return store.state.total
+    }
+    #expect(try await total(2, replaysAll: false) == 6)
+    log.fail("keep 3 1")
+    let error = await #expect(throws: JournalError.self) {
+      _ = try await total(1, replaysAll: true)
+    }
+    #expect(error?.name == "notPrepared")
+    #expect(try await total(1, replaysAll: true) == 3)
+    #expect(try await total(1, replaysAll: false) == 3)
+  }
+
+  /// Older snapshots, and one with a garbled number, are removed if that succeeds.
+  @Test func removalOfSnapshotsThatFailsStopsNoRecoveryUnlessItsSyncFails() async throws {
+    let unsynced = LogFault.notSynced(reason: "the disk is gone")
+    let log = try await notedLog(3, .every(2, keep: 1, dropsActions: true))
+    log.fail("keep 3 1", unsynced)
+    #expect(await failedRecovery(accepting(on: log), double)?.name == "notSynced")
+    let other = try await notedLog(3, .every(2, keep: 1, dropsActions: true))
+    other.fail("keep 3 1")
+    #expect(try await recovered(accepting(on: other), reducer: double).state.total == 4)
+    #expect(try other.memory.snapshots().map(\.number) == [3, 2])
+
+    let garbled = try await notedLog(3, .every(2))
+    var snapshot = try garbled.memory.snapshots()[0]
+    snapshot.number |= 1 << 40
+    try garbled.memory.keep(snapshot, most: 9)
+    garbled.fail("cut", unsynced)
+    #expect(await failedRecovery(purseJournal(on: garbled))?.name == "notSynced")
+    garbled.fail("cut")
+    let journal = purseJournal(on: garbled)
+    #expect(try await recovered(journal).state.total == 3)
+    #expect(try garbled.memory.snapshots().map(\.number) == [snapshot.number, 2])
+    try await journal.close()
+    #expect(try await recovered(purseJournal(on: garbled)).state.total == 3)
+    #expect(try garbled.memory.snapshots().map(\.number) == [2])
+  }
+
   private func keyed(on log: some ActionLog, version: Int = 1) -> PurseJournal {
     Journal(
       on: log, of: Purse.self, actions: PurseAction.self, version: version,
       person: \PurseAction.person)
+  }
+
+  @Test func forgettingReadsItsSnapshotAgainBeforeItRemovesAnything() async throws {
+    let log = NotingLog()
+    let first = keyed(on: log)
+    let store = try await recovered(first)
+    for name in ["Eve", "Bob"] { try await store.dispatch(.rename(name: name)).synced() }
+    let records = try log.records(from: 1, limit: 9)
+    log.garble()
+    let error = await #expect(throws: JournalError.self) { try await first.forget("Eve") }
+    #expect(error?.name == "notForgotten")
+    #expect(error?.description.contains("it was read again, and is not as it was") == true)
+    #expect(try log.records(from: 1, limit: 9) == records)
+    log.garble(0)
+    log.clearCalls()
+    #expect(try await first.forget("Eve") == 1)
+    #expect(
+      log.calls
+        == ["snapshots", "keep 2 max", "snapshots", "sync", "forget 2", "sync"])
+    try await first.close()
+    #expect(try await recovered(keyed(on: log)).state.owner == "Bob")
+  }
+
+  /// Its snapshot has the number of the only one that holds the dropped records.
+  @Test func forgettingWithABadSnapshotLeavesTheOneOfItsNumber() async throws {
+    let log = NotingLog()
+    let first = keyed(on: log)
+    let store = try await recovered(first, snapshot: .every(1, keep: 1, dropsActions: true))
+    try await store.dispatch(.rename(name: "Bob")).synced()
+    try await first.settle()
+    let snapshots = try log.memory.snapshots()
+    // That one is marked as a cache. The new one is not, and takes its place.
+    #expect(try log.memory.extent().first == 2)
+    log.garble(1)
+    await #expect(throws: JournalError.self) { try await first.forget("Eve") }
+    #expect(try log.memory.snapshots() == snapshots)
+    try await first.close()
+    #expect(try await recovered(keyed(on: log)).state.owner == "Bob")
   }
 
   @Test func forgettingKeepsActionsThatComeWhileTheBacklogOverflows() async throws {

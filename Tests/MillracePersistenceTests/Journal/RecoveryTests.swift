@@ -91,7 +91,9 @@ struct RecoveryTests {
       Upcast(stateFrom: 1) { _ in .null }
     }
     let error = await #expect(throws: JournalError.self) { _ = try await recovered(other) }
-    #expect("\(error!)".hasPrefix("noStart: the records of memory begin with 21"))
+    let message = try #require(error?.description)
+    #expect(message.hasPrefix("noStart: the records of memory begin with 21, and older ones were"))
+    #expect(message.contains("its snapshots cannot be read, or are of another form"))
   }
 
   @Test func j5OldActionsStayBehindASnapshotThatCannotBeReadAgain() async throws {
@@ -465,6 +467,7 @@ struct RecoveryTests {
       try await store.dispatch(.go("Annabella")).synced()
       let records = try await log.records(from: 1, limit: 9)
       let snapshots = try await log.snapshots()
+      let old = snapshots.filter { $0.number < records.count }.map(\.body)
       log.end(after: count)
       isDone = (try? await first.forget("Annabella")) != nil
 
@@ -473,7 +476,10 @@ struct RecoveryTests {
       let next = try await Store(recovering: second, initialState: [], feature: guests)
       #expect(next.state == ["Bob"])
       let left = (try await killed.records(from: 1, limit: 9), try await killed.snapshots())
-      let isAsBefore = left.0 == records && left.1 == snapshots
+      // A snapshot of the state without the person can be there already.
+      let isAsBefore =
+        left.0 == records
+        && (left.1 == snapshots || left.1.map(\.body) == [Data(#"["Bob"]"#.utf8)] + old)
       let isGone = try await !bytes(of: killed, hold: "Annabella")
       #expect(isGone || (isAsBefore && !isDone), "\(count) changes were made")
       withExtendedLifetime((store, next)) {}

@@ -234,6 +234,66 @@ struct StateSliceTests {
     let fourth = journal(on: log, onUnknown: .skip, themes)
     #expect(try await store(fourth).state == Settings(theme: "dark"))
     #expect(fourth.report?.snapshot == 3)
+    #expect(fourth.report?.skipped == [3], "the snapshot holds a slice that is not listed")
+  }
+
+  /// A number that is not decoded while it is odd.
+  private struct Even: Codable, Equatable, Sendable {
+    var value = 0
+    init() {}
+    init(from decoder: any Decoder) throws {
+      value = try decoder.singleValueContainer().decode(Int.self)
+      if value % 2 != 0 { throw TooLittle() }
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(value)
+    }
+  }
+
+  private struct Parts: Sendable {
+    var even = Even()
+    var user: String?
+  }
+
+  @Test(arguments: [UnknownPolicy.stop, .skip])
+  func snapshotWithASliceThatIsNotReadAgainTakesThePlaceOfNone(onUnknown: UnknownPolicy)
+    async throws
+  {
+    let log = MemoryLog()
+    let told = Starts()
+    func journal() -> Journal<Parts, Int> {
+      Journal(
+        on: log, of: Parts.self, actions: Int.self,
+        slices: [StateSlice("even", \.even), StateSlice("user", \.user)], person: \Parts.user,
+        onUnknown: onUnknown)
+    }
+    func store(_ journal: Journal<Parts, Int>) async throws -> Store<Parts, Int> {
+      try await Store(
+        recovering: journal, initialState: Parts(),
+        feature: Reducer<Parts, Int> { state, value in
+          state.even.value = value
+          state.user = "Ann"
+        }, snapshot: .every(1, keep: 1, dropsActions: true), sync: .always,
+        onFailure: { told.add("\($0)") })
+    }
+    let first = journal()
+    let firstStore = try await store(first)
+    for value in [2, 7] {
+      try await firstStore.dispatch(value).synced()
+      try await first.settle()
+    }
+    #expect(told.all.count == 1)
+    #expect(told.all.first?.hasPrefix("noSnapshot: the state after action 2 is not kept") == true)
+    #expect(told.all.first?.contains("there is too little") == true)
+    let error = await #expect(throws: JournalError.self) { try await first.forget("Ann") }
+    #expect(error?.name == "notForgotten")
+    try await first.close()
+    #expect(try log.snapshots().map(\.number) == [1])
+    guard onUnknown == .skip else { return }
+    let second = journal()
+    #expect(try await store(second).state.even.value == 2)
+    #expect(second.report?.skipped == [2])
   }
 
   private struct Server: Codable, Equatable, Sendable {

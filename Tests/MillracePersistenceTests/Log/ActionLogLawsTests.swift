@@ -52,7 +52,7 @@ final class WrongLog: ActionLog, @unchecked Sendable {
   enum Mistake: CaseIterable {
     case keepsNoMark, keepsNoSnapshots, keepsNoCut, keepsNoDrop, forgetsNone
     case addsHalf, addsHalfLater, takesAnyNumber
-    case forgetsBesideSnapshots, forgetsWithoutDrop, prefersGreaterNumbers
+    case forgetsBesideSnapshots, forgetsWithoutDrop, prefersGreaterNumbers, ignoresEqualSnapshots
 
     var laws: [String] {
       let end = "when a log is opened again"
@@ -80,6 +80,11 @@ final class WrongLog: ActionLog, @unchecked Sendable {
         [
           "a person is forgotten with the records up to a number",
           "what was forgotten is empty \(end)", "a beginning that was dropped is gone \(end)",
+        ]
+      case .ignoresEqualSnapshots:
+        [
+          "a snapshot that is there removes older ones when it is kept again",
+          "a person is forgotten with a snapshot in the place of all others",
         ]
       case .prefersGreaterNumbers: ["a snapshot with a greater number takes the place of none"]
       case .takesAnyNumber:
@@ -174,6 +179,7 @@ final class WrongLog: ActionLog, @unchecked Sendable {
     {
       return
     }
+    if mistake == .ignoresEqualSnapshots, try view.snapshots().contains(snapshot) { return }
     try view.keep(snapshot, most: most)
     if mistake != .keepsNoSnapshots { try disk.keep(snapshot, most: most) }
   }

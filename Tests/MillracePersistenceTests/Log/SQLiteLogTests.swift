@@ -120,11 +120,47 @@
       }
       #expect(error?.name == "notForgotten")
       #expect(try await log.records(from: 1, limit: 9) == records)
-      #expect(try await log.snapshots() == snapshots)
+      // The new snapshot has the number of the last one, and the same state.
+      #expect(try await log.snapshots().map(\.body) == snapshots.map(\.body))
       try await other.write { try $0.execute(sql: "DROP TRIGGER refusal") }
       #expect(try await journal.forget("Annabella") == 1)
       #expect(try await log.records(from: 1, limit: 9) == [])
       try await store.dispatch(.put(1)).synced()
+    }
+
+    /// Bytes that were synced and read again are not replaced by others.
+    @Test func equalSnapshotIsNotWrittenAgain() async throws {
+      let url = try temporaryFolder().appendingPathComponent("log")
+      let log = SQLiteLog(at: url)
+      try log.claim(as: .current)
+      let snapshots = (1...3).map {
+        LogSnapshot(number: $0, fingerprint: "f", body: Data(repeating: 7, count: 9_000))
+      }
+      for snapshot in snapshots { try await log.keep(snapshot, most: .max) }
+      let other = try DatabaseQueue(path: url.path)
+      try await other.write { database in
+        for change in ["INSERT", "UPDATE"] {
+          try database.execute(
+            sql: """
+              CREATE TRIGGER no_\(change) AFTER \(change) ON snapshot
+              BEGIN SELECT RAISE(ABORT, 'it is written'); END
+              """)
+        }
+      }
+      try await log.keep(snapshots[2], most: 2)
+      #expect(try await log.snapshots() == [snapshots[2], snapshots[1]])
+      _ = try await log.forget("ann", keeping: snapshots[2], droppingThrough: nil)
+      #expect(try await log.snapshots() == [snapshots[2]])
+      // A snapshot with any difference is written.
+      let (body, checksum) = (snapshots[2].body, snapshots[2].checksum)
+      for another in [
+        LogSnapshot(number: 3, fingerprint: "g", body: body, checksum: checksum),
+        LogSnapshot(number: 3, fingerprint: "f", body: body + [7], checksum: checksum),
+        LogSnapshot(number: 3, fingerprint: "f", body: body, checksum: checksum + 1),
+      ] {
+        await #expect(throws: DatabaseError.self) { try await log.keep(another, most: 2) }
+      }
+      log.release()
     }
 
     @Test func cancelledRecoveryIsNoUnreadableLog() async throws {

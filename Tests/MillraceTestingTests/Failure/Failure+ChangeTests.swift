@@ -175,7 +175,7 @@ import Testing
 
         Probably: it reads a value that does not exist.
 
-        What to do: check what the closure needs; the state is the one after the action.
+        What to do: check the closure; the test continues with the state after the action.
         """
       ])
   }

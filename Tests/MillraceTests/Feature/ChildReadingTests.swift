@@ -136,10 +136,10 @@ import Testing
     #expect(
       output.contains(
         """
-        App/Names.swift:4 forEach: a read of Ledger came after the child had disappeared, and \
-        returns its last known state. Probably a task or a callback holds a StateReader
+        App/Names.swift:4 forEach: Ledger was read after the child had disappeared, and the read \
+        returned its last known state. Probably a task or a callback stores a StateReader.
         """))
-    #expect(output.contains("stores the values that it needs, or reads `ifPresent` of the reader."))
+    #expect(output.contains("store the values that it needs, or read `ifPresent` of the reader."))
   }
 }
 

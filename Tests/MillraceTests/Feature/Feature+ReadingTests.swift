@@ -82,6 +82,45 @@ import Testing
     #expect(store.state.page?.ledger.notes == ["3"])
   }
 
+  @MainActor final class Readers {
+    var all: [StateReader<Ledger>] = []
+  }
+
+  /// Two features in one, each with an effect that keeps its reader.
+  private static func pair(_ readers: Readers) -> LedgerFeature {
+    let keeping = LedgerFeature.reading { state, action, now in
+      guard case .add(let amount) = action else { return .none }
+      state.count += amount
+      return .perform { _ in readers.all.append(now) }
+    }
+    return keeping <> keeping
+  }
+
+  @Test func eachPartOfACombinationReadsWhatACallWithoutAStoreLeaves() throws {
+    let readers = Readers()
+    var state = Ledger(count: 1)
+    let effect = try Self.pair(readers)(&state, .add(1))
+    effect.runDetached(Send { _ in })
+    #expect(readers.all.map(\.count) == [3, 3])
+  }
+
+  @Test func eachReaderOfACombinationThatOutlivesItsChildGivesTheChildsLastState() {
+    let readers = Readers()
+    var shop = Shop()
+    shop.named["a"] = Ledger(count: 1)
+    let store = ShopStore(
+      initialState: shop,
+      feature: .combine(
+        Self.pair(readers).forEach(action: \.named, state: \.named),
+        Reducer { state, action in
+          if case .reset = action { state.named = [:] }
+        }))
+    store.dispatch(.named("a", .add(1)))
+    store.dispatch(.reset)
+    #expect(readers.all.map(\.count) == [3, 3])
+    #expect(readers.all.map { $0.ifPresent?.count } == [nil, nil])
+  }
+
   @Test func aReaderThatOutlivesItsChildGivesTheChildAsItsEffectSawIt() {
     @MainActor final class Kept {
       var readers: [StateReader<Ledger>] = []

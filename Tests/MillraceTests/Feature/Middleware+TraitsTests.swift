@@ -155,8 +155,8 @@ import Testing
       #expect(
         output.contains(
           """
-          holds a middleware in `base` and does not pass on its traits: its gate does not follow \
-          the state, and its probes are not called.
+          holds a middleware in `base` and does not pass on its traits: its gate is not updated \
+          after a commit, and its probes are not called.
           """))
       #expect(output.contains("that middleware: `var traits: Traits { base.traits }`."))
     }

@@ -56,6 +56,39 @@ import Testing
     subscription.cancel()
   }
 
+  @Test func aTurnEndsThoughEffectsAreStartedFromOutsideWithoutEnd() async {
+    let (sends, input) = AsyncStream<Send<LedgerAction>>.makeStream()
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        switch action {
+        case .note:
+          .run { send in
+            input.yield(send)
+            let silence = AsyncStream<Never> { _ in }
+            for await _ in silence {}
+          }
+        // An action that follows waits behind all mail, and so takes it into the turn.
+        case .add(1): .just(.setOther(1))
+        default: .none
+        }
+      })
+    let (most, values) = (20_000, store.values(of: \.count))
+    store.dispatch(.note("go"))
+    var iterator = sends.makeAsyncIterator()
+    guard let send = await iterator.next() else { return }
+    var other: (count: Int, task: Task<Void, Never>?) = (0, nil)
+    let subscription = store.subscribe(to: \.count) { [weak store] count in
+      if other.task == nil { other.task = Task { @MainActor in other.count = store?.count ?? 0 } }
+      if count < most { send.start(.just(.add(1))) }
+    }
+    send.start(.just(.add(1)))
+    for await value in values where value == most { break }
+    await other.task?.value
+    #expect((1...2_000).contains(other.count))
+    subscription.cancel()
+  }
+
   @Test func whatHasWaitedWhenATurnBeganIsDoneInIt() {
     let store = LedgerStore(
       initialState: Ledger(), reducer: .ledger,

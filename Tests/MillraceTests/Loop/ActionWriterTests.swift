@@ -178,6 +178,34 @@ import Testing
     end.cancel()
   }
 
+  /// The first or the second of three writers removes itself or the first one, and adds it again.
+  @Test(arguments: [0, 1])
+  func aWriterThatIsAddedAgainWhileAnActionIsWrittenTakesNoneFromTheOthers(remover: Int) {
+    let store = store
+    let books = (0..<3).map { _ in Book() }
+    var writers = books.map { $0.writer() }
+    var subscriptions: [StoreSubscription] = []
+    writers[remover] = ActionWriter {
+      0
+    } onFullPage: { page, _ in
+      books[remover].pages.append(((0..<page.count).map { page[$0].number }, 0))
+      subscriptions.removeFirst().cancel()
+      subscriptions.append(store.write(to: writers[0]))
+      return Page()
+    } onRefusal: { _ in
+    } onReplacement: { _ in
+    }
+    subscriptions = writers.map { store.write(to: $0) }
+    for _ in 0...Page.capacity { store.dispatch(1) }
+    let written = zip(books, writers).map { book, writer in
+      book.pages.flatMap(\.numbers) + numbers(of: writer.page)
+    }
+    let all = (1...UInt64(Page.capacity) + 1).map { $0 }
+    #expect(written == [all, all, all])
+    for subscription in subscriptions { subscription.cancel() }
+    writers = []
+  }
+
   @Test func whatTakesAPageMayReadTheStoreAndDispatch() {
     var read: [Int] = []
     let store = store

@@ -59,6 +59,46 @@ import Testing
     #expect(found.all == ["true 5"])
   }
 
+  /// An error that calls code when it goes.
+  private final class Refusal: Error {
+    let token: Token
+    init(_ token: Token) { self.token = token }
+  }
+
+  @Test func errorOfAQueuedActionThatDispatchesWhenItGoesBreaksNothing() async {
+    @MainActor final class Late {
+      weak var store: Store<Int, Action>?
+    }
+    let late = Late()
+    let store = Store<Int, Action>(
+      initialState: 0,
+      reducer: Reducer { state, action in
+        if case .drop = action {
+          throw Refusal(
+            Token {
+              guard let store = late.store else { return }
+              store.dispatch(.note)
+              store.dispatch(.note)
+            })
+        }
+        state += 1
+      })
+    late.store = store
+    store.onRejection = { _ in }
+    let subscription = store.subscribe(to: \.self) { [weak store] state in
+      guard state == 1 else { return }
+      // Their receipts are not needed.
+      store?.dispatch(.drop(0))
+      for _ in 0..<3 { store?.dispatch(.note) }
+    }
+    store.dispatch(.note)
+    #expect(store.state == 6)
+    let receipt = store.dispatch(.note)
+    await receipt.finish()
+    #expect(store.state == 7)
+    subscription.cancel()
+  }
+
   @Test func payloadThatSubscribesWhenItGoesBreaksNothing() {
     let store = store()
     let hasToken = createSelector(\State.token) { $0 != nil }

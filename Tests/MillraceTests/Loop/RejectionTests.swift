@@ -21,6 +21,15 @@ import Testing
         + "`try store.dispatch(...).get()`, or set `store.onRejection` to handle this.")
   }
 
+  @Test func anErrorThatIsASentenceHasOnePeriod() {
+    struct Sentence: Error, CustomStringConvertible {
+      var description: String { "The name is too long." }
+    }
+    let rejection = DispatchedAction.Rejection(
+      DispatchedAction(LedgerAction.note("a")), error: Sentence())
+    #expect(rejection.description.contains("The name is too long. The state is unchanged."))
+  }
+
   @Test func itKeepsActionSourceAndError() {
     let dispatched = DispatchedAction(LedgerAction.fail)
     let rejection = DispatchedAction.Rejection(dispatched, error: LedgerError())

@@ -77,7 +77,7 @@ import Testing
     let log = Log()
     let node = RootNode<Int>(
       identity: .unique(), graph: graph, value: 0, countsAsComparison: false,
-      update: RootNode.formula(
+      update: RootNode.closure(
         { (state: Int) in
           log.append("\(state)")
           return state / 10

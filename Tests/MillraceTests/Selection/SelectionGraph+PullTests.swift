@@ -164,7 +164,7 @@ import Testing
     let watch = ledger.subscribe(to: double) { heard.append($0) }
     app.dispatch(3)
     #expect(heard == [6])
-    // Two slices and the selector: nothing was run as a formula of the whole state.
+    // Two slices and the selector: no closure was run on the whole state.
     #expect(app.held.selections == 3)
     watch.cancel()
   }

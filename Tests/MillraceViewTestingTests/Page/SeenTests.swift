@@ -217,8 +217,8 @@ import Testing
     #expect(
       texts.first(
         """
-        Probably: it has another name, the rows 60 to 999 of a list are out of view and it is in \
-        one of them, or it is not shown in this state.
+        Probably: it has another name, it is in one of the rows 60 to 999 of a list, which are out \
+        of view, or it is not shown in this state.
 
         What to do: use the role and the name of an element above; bring its row into view, as \
         with `page.find(.list).scroll(to: 60..<110)`; if the element should exist, check the state \

@@ -2,6 +2,7 @@
 
 import Foundation
 import MillraceViews
+import Observation
 import Testing
 
 @MainActor struct TabViewTests {
@@ -48,6 +49,47 @@ import Testing
     #expect(tabs(host).count == 4)
     try host.handle(ViewEvent(node: tabs(host)[2].id, kind: .tap))
     #expect(panels(host) == ["", "", nil, ""] && host.texts.last == "c")
+  }
+
+  @Observable final class Model {
+    var number = 0
+  }
+
+  struct Number: View {
+    let model: Model
+    var body: some View { Text("tab \(model.number)") }
+  }
+
+  struct Row: View {
+    let id: Int
+    let model: Model
+    @State private var count = 0
+    var body: some View {
+      Button("\(id): \(count)") { count += 1 }
+      TabView { Text("in \(id)").tabItem { Number(model: model) } }
+    }
+  }
+
+  /// The button of a tab is not inside its panel, and leaves the page with it.
+  @Test func theButtonOfATabLeavesAndComesBackWithTheRowOfAList() throws {
+    let model = Model()
+    let host = ViewHost.shown(List { ForEach(0..<300) { Row(id: $0, model: model) } })
+    let page = PatchedPage(html: host.html())
+    func scroll(to rows: Range<Int>) throws {
+      try host.send(.rows(rows, keeping: nil), .ul)
+      try page.apply(host.flush())
+    }
+    let button = try #require(host.elements(.button).first { $0.value("role") != "tab" })
+    try host.handle(ViewEvent(node: button.id, kind: .tap))
+    try page.apply(host.flush())
+    try scroll(to: 200..<260)
+    model.number += 1
+    try page.apply(host.flush())
+    #expect(!host.texts.contains("0: 1"))
+    try scroll(to: 0..<60)
+    #expect(host.texts.contains("0: 1"), "the row has kept its state")
+    #expect(Set(host.texts.filter { $0.hasPrefix("tab") }) == ["tab 1"])
+    #expect(page.root.description == PatchedPage(html: host.html()).root.description)
   }
 
   @Test func anOptionalSelectionIsTheSameAsWhatItHolds() throws {

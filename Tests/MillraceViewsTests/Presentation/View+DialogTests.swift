@@ -66,6 +66,22 @@ import Testing
     #expect(host.texts == ["kept"])
   }
 
+  @Test func theFirstOfSeveralWaysOutIsTaken() throws {
+    struct Choosing: View {
+      @State private var isAsking = true
+      @State private var answer = ""
+      var body: some View {
+        Text(answer).confirmationDialog("Sure?", isPresented: $isAsking) {
+          ForEach(0..<8) { number in Button("\(number)", role: .cancel) { answer += "\(number)" } }
+        }
+      }
+    }
+    let host = ViewHost.shown(Choosing())
+    try host.send(.dismiss, .dialog)
+    _ = host.flush()
+    #expect(host.texts == ["0"])
+  }
+
   @Test func anAlertAboutAValueNeedsTheValue() throws {
     struct Asking: View {
       @State private var name: String?

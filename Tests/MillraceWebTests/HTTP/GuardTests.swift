@@ -177,6 +177,7 @@ import Testing
 
   @Test func loopbackIsKnown() {
     #expect(["localhost", "127.0.0.1", "127.9.9.9", "::1"].allSatisfy(Guard.isLoopback))
-    #expect(["0.0.0.0", "::", "192.168.1.2"].allSatisfy { !Guard.isLoopback($0) })
+    let others = ["0.0.0.0", "::", "192.168.1.2", "127.example.com", "127.0.0.1.example.com"]
+    #expect(others.allSatisfy { !Guard.isLoopback($0) })
   }
 }
