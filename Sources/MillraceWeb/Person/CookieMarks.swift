@@ -9,6 +9,8 @@
 struct CookieMarks: Codable, Equatable, Sendable {
   /// Names that begin so are not for applications.
   static let reserved = "millrace-"
+  /// Also in capital letters: on some disks a file has the same name then.
+  static func isReserved(_ name: String) -> Bool { name.lowercased().hasPrefix(reserved) }
   /// The name under which the record is kept.
   static let name = reserved + "cookie"
   /// The maximum number of pending marks.

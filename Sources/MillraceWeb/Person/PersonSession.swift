@@ -86,7 +86,8 @@ import Observation
     _ name: String, state: @escaping @MainActor (Object) -> State,
     make: @MainActor (State?) throws -> Object
   ) async throws -> Object {
-    guard !name.hasPrefix(CookieMarks.reserved) else { throw SessionNameError(name: name) }
+    guard !CookieMarks.isReserved(name) else { throw SessionNameError(name: name) }
+    try checkVisit()
     while let other = loading[name] { try await other.value }
     if let object = keepers[name]?.object as? Object { return object }
     let (done, input) = AsyncThrowingStream<Void, any Error>.makeStream()
@@ -96,6 +97,7 @@ import Observation
       input.finish()
     }
     let saved: State? = try await load(name)
+    try checkVisit()
     let object = try make(saved)
     let keeper = Keeper(object: object, named: name, of: self) { [log, id] object in
       guard let object = object as? Object else { return nil }
@@ -114,6 +116,12 @@ import Observation
     keepers[name] = keeper
     keeper.follow()
     return object
+  }
+
+  /// Refuses the work of a request whose cookie is not valid any more, although it came before a
+  /// renewal: it may be a stranger's.
+  private func checkVisit() throws {
+    if let visit = PageWork.current?.visit, visit.person === self { try visit.check() }
   }
 
   private func load<State: Decodable & Sendable>(_ name: String) async throws -> State? {
@@ -186,8 +194,9 @@ import Observation
   /// browser that does not get the answer begins an empty session. A second call for the same
   /// request changes nothing, and one after the answer throws ``SessionRenewalError/noPage``.
   ///
-  /// - Throws: ``SessionRenewalError``, or an error of the storage; the old cookie is still valid
-  ///   then, and no person may be taken for logged in.
+  /// - Throws: ``SessionRenewalError``, or an error of the storage; no person may be taken for
+  ///   logged in then. The old cookie is still valid, unless the session has ended or another page
+  ///   has renewed it.
   public func renew() async throws {
     guard !hasEnded else { throw SessionRenewalError.hasEnded }
     try await onRenew(self)
@@ -375,8 +384,12 @@ extension PersonSession {
 
   private func writeMissingRecord() async throws {
     guard !hasEnded, !marks.isInitial || isRecordUncertain else { return }
-    let isThere = try await storage.value(named: CookieMarks.name, of: id.text) != nil
-    if !isThere || isRecordUncertain { try await write(marks) }
+    // A record that cannot be read is written again too: the marks in memory are the right ones.
+    let isThere =
+      if isRecordUncertain { false } else {
+        (try? await storage.value(named: CookieMarks.name, of: id.text)) != nil
+      }
+    if !isThere { try await write(marks) }
   }
 }
 

@@ -179,6 +179,12 @@ import Foundation
     }
   }
 
+  /// Notes that a page of a session has begun; the session can have been let go while it was made.
+  func enter(_ session: PersonSession) {
+    session.enter()
+    if !session.hasEnded { sessions[session.id] = session }
+  }
+
   /// Notes that a page of a session has ended; one that keeps nothing is forgotten with its last.
   func leave(_ session: PersonSession) {
     session.leave(at: stopwatch.elapsed)
@@ -218,6 +224,7 @@ extension PersonTable {
     let page: Session
     /// Whether the browser has shown the cookie, which is being written: it is not too late then.
     var isShown = false
+    let token = SessionID().text
     let (answers, answer) = AsyncStream<Result<Void, any Error>>.makeStream()
     var result: Task<Void, any Error>?
 
@@ -255,21 +262,21 @@ extension PersonTable {
     let other = renewals.values.first { $0.person === person && $0.page === page && $0.isOpen }
     if let other { return try await other.result?.value ?? () }
     let renewal = Renewal(person, page)
+    // Before the task begins: a second call finds it.
+    renewals[renewal.token] = renewal
     let result = Task { try await fetch(renewal) }
     renewal.result = result
     try await result.value
   }
 
   private func fetch(_ renewal: Renewal) async throws {
-    let token = SessionID().text
-    renewals[token] = renewal
-    defer { renewals[token] = nil }
+    defer { renewals[renewal.token] = nil }
     let patience = Task { [stopwatch, limits] in
       try await stopwatch.sleep(for: limits.headTimeout)
       if !renewal.isShown { renewal.answer.yield(.failure(SessionRenewalError.noAnswer)) }
     }
     defer { patience.cancel() }
-    renewal.page.fetchCookie(token)
+    renewal.page.fetchCookie(renewal.token)
     for await answer in renewal.answers { return try answer.get() }
     throw CancellationError()
   }
@@ -321,7 +328,10 @@ extension PersonTable {
 
   /// Ends what belongs to a session's former marks: other renewals, and all pages but one.
   func completed(_ person: PersonSession, _ renewal: Renewal? = nil) {
-    renewal?.answer.yield(.success(()))
+    if let renewal {
+      renewal.page.visit?.belongs(to: renewal.mark)
+      renewal.answer.yield(.success(()))
+    }
     for other in renewals.values where other.person === person && other !== renewal {
       other.answer.yield(.failure(SessionRenewalError.noAnswer))
     }

@@ -44,11 +44,12 @@ import MillraceViews
   }
 
   func session() -> PersonSession {
-    if let person, !person.hasEnded { return person }
-    let isEnded = person != nil
-    if isEnded ? !endsItself : known != nil && !provesSession { isReplaced = true }
+    if let person, person.isValid(mark) { return person }
+    let isLost = person != nil
+    let endedItself = person?.hasEnded == true && endsItself
+    if isLost ? !endedItself : known != nil && !provesSession { isReplaced = true }
     endsItself = false
-    let proved = isEnded || isReplaced ? nil : known
+    let proved = isLost || isReplaced ? nil : known
     isUnproved = proved == nil
     let session = table.session(proved?.person, from: address)
     (person, mark, renewal) = (session, proved?.cookie.mark ?? "", nil)
@@ -79,13 +80,17 @@ import MillraceViews
             table.completed(person)
           }
         } catch {
-          renewal = nil
+          // Unless the page has a later session meanwhile.
+          if self.person === person { renewal = nil }
           throw error
         }
       }
     renewal = task
     try await task.value
   }
+
+  /// Notes that the page of this request has renewed the session's cookie, and has the new one.
+  func belongs(to new: String) { mark = new }
 
   /// Notes that the work of this request ends the session.
   func ends(_ session: PersonSession) { if session === person { endsItself = true } }

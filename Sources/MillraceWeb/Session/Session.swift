@@ -22,6 +22,8 @@ import MillraceViews
   let client: String
   /// The session of the person, or nil if the page does not use one.
   let person: PersonSession?
+  /// The request of the page, as long as the page's work can use it.
+  weak var visit: Visit?
   /// True if the browser has sent the person's cookie; a browser without cookies never does.
   var hasShownCookie = false
   /// The files that the page has sent.

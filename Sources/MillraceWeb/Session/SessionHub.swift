@@ -136,7 +136,8 @@ import NIOCore
       person: visit.person, uploads: Uploads(limit: fileBytes, of: keptFiles, for: network),
       hub: self, log: log)
     session.hasShownCookie = !visit.isUnproved
-    session.person?.enter()
+    session.person.map(persons.enter)
+    session.visit = visit
     tell(.began, session)
     sessions[session.id] = session
     table.begin(session.id, from: request.clientAddress, at: stopwatch.elapsed)
@@ -349,11 +350,13 @@ import NIOCore
   /// When the person's session has ended, as at a log-out, the pages load again. When its cookie
   /// was renewed, the pages reconnect with the cookie of their browser.
   private func end(of person: PersonSession, _ code: CloseCode, except page: Session? = nil) {
-    for session in sessions.values where session.person === person && session !== page {
+    // The work of a page can have asked for the session after the page was made.
+    let pages = sessions.values.filter { ($0.person ?? $0.visit?.person) === person && $0 !== page }
+    for session in pages {
       table.end(session.id)
       sessions[session.id] = nil
       session.end(code)
-      persons.leave(person)
+      if session.person != nil { persons.leave(person) }
       tell(.ended, session)
     }
   }

@@ -46,6 +46,17 @@ import Testing
     #expect(table.count == 0)
   }
 
+  /// The page of another tab ends while the page of this one is being made.
+  @Test func aPersonWhoWasLetGoIsInUseAgainWithTheNextPage() {
+    let table = table()
+    let person = table.session(nil)
+    table.enter(person)
+    table.leave(person)
+    #expect(table.count == 0)
+    table.enter(person)
+    #expect(table.count == 1)
+  }
+
   @Test func aPersonWhoKeepsSomethingStaysForAWhile() async throws {
     let table = table()
     let person = table.session(nil)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import MillraceViews
 import NIOCore
 import Testing
 
@@ -125,6 +126,78 @@ import Testing
     #expect(try await life.found(lost.cookie) == nil)
     #expect(try await life.found(won.cookie) == "before")
     #expect(lost.page.socket.code == .goingAway)
+  }
+
+  @Test func twoClicksInOneTurnAreOneRenewal() async throws {
+    let (life, old) = try await begin()
+    let page = try await life.open(old)
+    let person = try #require(page.session.person)
+    let clicks = (0..<2).map { _ in
+      Task {
+        try await PageWork.$current.withValue(PageWork(page: page.session)) {
+          try await person.renew()
+        }
+      }
+    }
+    let text = await page.socket.text(with: #""t":"renew""#)
+    let token = String(try #require(text.split(separator: "\"").last { $0.count == 32 }))
+    let new = await life.fetch(token, old)
+    #expect(await life.fetch(token, new) == new)
+    for click in clicks { try await click.value }
+    #expect(storage.texts.filter { $0 == "keep millrace-cookie" }.count == 2)
+    #expect(try await life.found(new) == "before")
+  }
+
+  @Test func aRequestFromBeforeARenewalDoesNotUseTheSessionAfterIt() async throws {
+    let (life, old) = try await begin()
+    let visit = try await life.visit(old)
+    let person = visit.session()
+    let new = try await life.logIn(.click, old).cookie
+    await #expect(throws: PageAnswer.redirect(to: "/")) {
+      try await visit.asItsWork { _ = try await KeptNote.of(person) }
+    }
+    let other = visit.session()
+    #expect(other !== person && visit.isUnproved)
+    #expect(try await KeptNote.of(other).text == "")
+    #expect(await visit.cookie(isSecure: false) == nil)
+    #expect(try await life.found(new) == "in")
+  }
+
+  @Test func aPageThatHasRenewedItsCookieKeepsItsSession() async throws {
+    let (life, old) = try await begin()
+    var request = try life.request(old)
+    let visit = try await life.visit(old)
+    request.visit = visit
+    let socket = FakeSocket()
+    let page = try await life.hub.begin(request)
+    page.attach(socket, seen: 1, isNew: false)
+    let person = visit.session()
+    let begun = try await life.renewal(at: Life.Opened(session: page, socket: socket))
+    let new = await life.fetch(begun.token, old)
+    #expect(await life.fetch(begun.token, new) == new)
+    try await begun.result.value
+    #expect(visit.session() === person)
+    #expect(try person.marks.current == life.mark(in: new))
+    try visit.check()
+  }
+
+  /// Its closure has not asked for the session, and its work asks later.
+  @Test func aPageThatHasTheSessionOnlyByItsWorkIsCutOffToo() async throws {
+    let (life, old) = try await begin()
+    let hub = makeHub(
+      [Page(path: "/", title: "") { _ in EmptyView() }], clock: life.clock, log: .silent, key: key,
+      storage: storage)
+    var request = try life.request(old)
+    let (visit, socket) = (try await Visit(hub.persons, request), FakeSocket())
+    request.visit = visit
+    let page = try await hub.begin(request)
+    page.attach(socket, seen: 1, isNew: false)
+    let person = visit.session()
+    let other = try await Visit(hub.persons, try life.request(old))
+    #expect(other.session() === person)
+    try await other.asItsWork { try await person.renew() }
+    #expect(socket.code == .goingAway)
+    #expect(hub.count == 0)
   }
 
   @Test func twoPagesOfOneBrowserThatRenewAtOnceLoseNothing() async throws {
