@@ -277,7 +277,7 @@ import Testing
 
   // Names -----------------------------------------------------------------------------------------
 
-  @Test(arguments: ["millrace-", "millrace-cookie", "Millrace-Cookie", "millrace-cookie-unreadable"])
+  @Test(arguments: ["millrace-", "millrace-cookie", "Millrace-Cookie", "millrace-x-unreadable"])
   func aNameOfTheLibraryIsRefused(name: String) async throws {
     let person = try await life().visit("x").session()
     let error = await #expect(throws: SessionNameError(name: name)) {
