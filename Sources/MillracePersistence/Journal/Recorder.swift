@@ -77,7 +77,7 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     let extent = try await log.extent()
     let number =
       numbersAreActions ? try await lastAction(of: log, extent.first, report.last) : 0
-    let snapshot = try snapshot(of: result, number, at: log.place)
+    var snapshot = try snapshot(of: result, number, at: log.place)
     // Snapshots of an older form stay if they are the only ones that hold a damaged record.
     let isDecidedAnew = report.divergence != nil || recovery.replaysAll
     if result.hasGarbledNumber, report.dropped == nil {
@@ -89,14 +89,22 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     if report.dropped == nil, extent.last > 0 {
       do { try await log.syncOrEnd() } catch LogFault.notYet { isSynced = false }
     }
-    func settle() async throws {
-      let isSettled = try await self.settle(
-        log, snapshot, removesOthers: isDecidedAnew, report.dropped)
-      isSynced = isSynced && isSettled
+    if let new = snapshot {
+      if result.snapshotNeed == .mark {
+        // This process does not need the snapshot.
+        snapshot = nil
+        try await tryTo {
+          try await log.add(new)
+          snapshot = new
+        }
+      } else {
+        try await prepare(log) { try await log.add(new) }
+      }
     }
-    // This process does not need a mark.
-    let isOptional = result.snapshotNeed == .mark && report.dropped == nil
-    if isOptional { try await tryTo(settle) } else { try await settle() }
+    let isSettled = try await prepare(log) { [snapshot] in
+      try await settle(log, snapshot, removesOthers: isDecidedAnew, report.dropped)
+    }
+    isSynced = isSynced && isSettled
     let pump = JournalPump<Item>(
       log: log, last: report.last, newest: number, isSynced: isSynced,
       isReplayable: result.isReplayable, hashCapacity: hashCapacity, settings, encode: encode,
@@ -148,46 +156,51 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     } catch is CancellationError { throw CancellationError() } catch {}
   }
 
-  /// Writes the snapshot of a recovery, cuts the end of the log that is lost, and removes the
-  /// snapshots that the new one replaces.
+  /// Changes a log for a start.
+  ///
+  /// - Throws: ``JournalError/notPrepared(place:reason:)`` for an error of the system.
+  private func prepare<Result>(
+    _ log: any ActionLog, _ change: () async throws -> Result
+  ) async throws -> Result {
+    do { return try await change() } catch let error
+      where !(error is LogFault || error is JournalError || error is CancellationError)
+    {
+      throw JournalError.notPrepared(place: log.place, reason: TraceError.reason(error))
+    }
+  }
+
+  /// Cuts the end of the log that is lost, syncs a new snapshot, and removes the snapshots that it
+  /// replaces.
   ///
   /// - Returns: False if there was no room for the sync. Then no snapshot was removed, and the next
   ///   sync of the journal covers the new one.
-  /// - Throws: ``JournalError/notPrepared(place:reason:)`` for an error of the system.
   private func settle(
     _ log: any ActionLog, _ snapshot: LogSnapshot?, removesOthers: Bool,
     _ dropped: ClosedRange<UInt64>?
   ) async throws -> Bool {
     // A snapshot that the next recovery cannot read is of use only if it is the only one.
     let mustRemove = snapshot.map { (try? form.check($0)) == nil } ?? false
-    do {
-      if let snapshot { try await log.add(snapshot) }
-      // After the cut only the removal of other snapshots is left. Therefore only a successful
-      // recovery cuts, and the cut is reported once. It also syncs. A sync before it would mark the
-      // lost end as synced.
-      if let dropped {
-        try await log.cut(from: dropped.lowerBound)
-      } else if snapshot != nil {
-        do { try await log.syncOrEnd() } catch LogFault.notYet(let reason) {
-          guard mustRemove else { return false }
-          throw JournalError.notPrepared(place: log.place, reason: reason)
-        }
+    // After the cut only the removal of other snapshots is left. Therefore only a successful
+    // recovery cuts, and the cut is reported once. It also syncs. A sync before it would mark the
+    // lost end as synced.
+    if let dropped {
+      try await log.cut(from: dropped.lowerBound)
+    } else if snapshot != nil {
+      do { try await log.syncOrEnd() } catch LogFault.notYet(let reason) {
+        guard mustRemove else { return false }
+        throw JournalError.notPrepared(place: log.place, reason: reason)
       }
-      // The new snapshot was synced and read again. After the cut it is the newest one.
-      guard removesOthers, let snapshot else { return true }
-      if mustRemove {
-        try await log.keep(snapshot, most: 1)
-      } else {
-        do { try await tryTo { try await log.keep(snapshot, most: 1) } } catch is CancellationError
-          where dropped != nil
-        {}
-      }
-      return true
-    } catch let error
-      where !(error is LogFault || error is JournalError || error is CancellationError)
-    {
-      throw JournalError.notPrepared(place: log.place, reason: TraceError.reason(error))
     }
+    // The new snapshot was synced and read again. After the cut it is the newest one.
+    guard removesOthers, let snapshot else { return true }
+    if mustRemove {
+      try await log.keep(snapshot, most: 1)
+    } else {
+      do { try await tryTo { try await log.keep(snapshot, most: 1) } } catch is CancellationError
+        where dropped != nil
+      {}
+    }
+    return true
   }
 
   /// Returns the persons of a record, or nil if they are not known.

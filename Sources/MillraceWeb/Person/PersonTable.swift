@@ -308,6 +308,7 @@ extension PersonTable {
           guard marks.current == old else { throw SessionRenewalError.noAnswer }
           marks.add(mark)
         }
+        renewal.page.visit?.belongs(to: mark, of: person)
         return .cookie(cookie(of: person.id, mark: mark, isSecure: isSecure))
       }
       renewal.isShown = true
@@ -329,7 +330,7 @@ extension PersonTable {
   /// Ends what belongs to a session's former marks: other renewals, and all pages but one.
   func completed(_ person: PersonSession, _ renewal: Renewal? = nil) {
     if let renewal {
-      renewal.page.visit?.belongs(to: renewal.mark)
+      renewal.page.visit?.belongs(to: renewal.mark, of: person)
       renewal.answer.yield(.success(()))
     }
     for other in renewals.values where other.person === person && other !== renewal {

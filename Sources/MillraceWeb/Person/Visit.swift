@@ -89,8 +89,10 @@ import MillraceViews
     try await task.value
   }
 
-  /// Notes that the page of this request has renewed the session's cookie, and has the new one.
-  func belongs(to new: String) { mark = new }
+  /// Notes that the browser of this request's page has been given another cookie of a session.
+  func belongs(to new: String, of session: PersonSession) {
+    if session === person { mark = new }
+  }
 
   /// Notes that the work of this request ends the session.
   func ends(_ session: PersonSession) { if session === person { endsItself = true } }

@@ -419,9 +419,18 @@ struct DivergencePolicyTests {
   }
 
   /// The process that has found the damage needs no snapshot that says so.
-  @Test(arguments: ["keep", "sync"])
-  func j5DamageThatACacheHoldsIsServedWithoutRoomForASnapshot(call: String) async throws {
+  @Test(arguments: ["keep", "sync"], [false, true])
+  func j5DamageThatACacheHoldsIsServedWithoutRoomForASnapshot(
+    call: String, losesTail: Bool
+  ) async throws {
     let memory = try await purseLog(25)
+    if losesTail {
+      let store = try await recovered(purseJournal(on: memory), sync: .within(.seconds(600)))
+      try await store.dispatch(.put(1)).written()
+      memory.losePower()
+    }
+    // A cut syncs, and needs room.
+    if losesTail, call == "sync" { return }
     memory.flip(bit: 9, of: 15)
     let log = NotingLog(memory)
     if call == "keep" { log.fail(call) }
@@ -429,7 +438,7 @@ struct DivergencePolicyTests {
     let recovery = Task {
       let journal = journal(on: log, .takeSnapshot)
       let store = try await recovered(journal, snapshot: .every(10, keep: 2))
-      return (store.state.total, journal.report?.damaged)
+      return (store.state.total, journal.report?.damaged, journal.report?.dropped)
     }
     for gate in gates {
       await gate.arrival.wait()
@@ -438,8 +447,9 @@ struct DivergencePolicyTests {
       }
       gate.departure.signal()
     }
-    let (total, damaged) = try await recovery.value
+    let (total, damaged, dropped) = try await recovery.value
     #expect(total == 25 && damaged == [15])
+    #expect(dropped == (losesTail ? 26...26 : nil))
   }
 
   @Test func j7DivergenceThatWasFoundBeforeAddsNoSnapshotAtAStart() async throws {
