@@ -66,10 +66,9 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   /// True if it was added to the running effects of its id.
   @exclusivity(unchecked) var hasBegun = false
 
-  /// The id of the throttle whose open window ends with this timer, or nil.
+  /// The id of the throttle if it is the timer of a window, also if the window was closed early;
+  /// otherwise nil.
   @exclusivity(unchecked) var window: EffectID?
-  /// True if it is the timer of a window, also if the window was closed early.
-  @exclusivity(unchecked) var isWindowTimer = false
 
   @inlinable
   init(
@@ -236,7 +235,7 @@ extension Store {
 
   /// Returns the public value for a node, or nil for the timer of a throttle's window.
   private func runningEffect(_ node: EffectNode) -> RunningEffect? {
-    if node.isWindowTimer { return nil }
+    if node.window != nil { return nil }
     return RunningEffect(
       number: node.key, parent: node.parent?.key, id: node.id?.description, work: work(of: node),
       isAwaited: node.dispatchID != 0, isCancelled: node.isCancelled)

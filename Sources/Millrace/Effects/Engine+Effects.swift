@@ -78,7 +78,7 @@ extension Engine {
     } else {
       pending.dispatched.source.tag = currentTag
     }
-    enqueueSent(.action(pending))
+    enqueue(.action(pending), of: .max)
   }
 
   /// Collects a job that is sent while the effect of a `send.start` starts.
@@ -275,7 +275,7 @@ extension Engine {
     // A window is not a part of the effect that has opened it, so its task does not inherit the
     // task-local values of that effect.
     node.task =
-      node.isWindowTimer
+      node.window != nil
       ? Task.detached(
         executorPreference: taskExecutor, priority: Task.currentPriority, operation: wait)
       : Task(executorPreference: taskExecutor, operation: wait)
@@ -407,7 +407,7 @@ extension Engine {
       start(next, dispatchID: node.dispatchID, in: node)
     }
     currentTag = outer
-    enqueueInTurn(.effectEnded(node.key))
+    enqueue(.effectEnded(node.key), of: 0)
     return true
   }
 
@@ -420,7 +420,7 @@ extension Engine {
   /// is found by its id. The outermost effect is never replaced, because receipts and probes refer
   /// to it.
   private func replaceWithLastPart(_ node: Node) {
-    guard node.openParts == 1, node.parts.count == 1, node.plan == nil, node.window == nil,
+    guard node.openParts == 1, node.parts.count == 1, node.plan == nil,
       let parent = node.parent, let part = node.parts.first,
       node.id == nil || node.id == part.id && part.hasBegun, !node.isCancelled
     else { return }
@@ -448,7 +448,8 @@ extension Engine {
     if node.id != nil && !node.isCancelled {
       enqueueNextWaiting(after: node, wasPending: wasPending)
     }
-    if let id = node.window { windowEnded(id) }
+    // The window can have been closed early, and another one can be open.
+    if let id = node.window, effects.windows[id]?.timer === node { windowEnded(id) }
     return parent
   }
 
@@ -464,7 +465,7 @@ extension Engine {
     guard let id = node.id, let next = effects.next(id, after: wasPending ? nil : node) else {
       return
     }
-    enqueueInTurn(.effectDue(next.key))
+    enqueue(.effectDue(next.key), of: 0)
   }
 
   /// An effect that is being cancelled, and the remaining work of the cancellation.
@@ -516,7 +517,6 @@ extension Engine {
     node.listening?.cancel()
     let released = (node.plan.take(), node.context.take())
     node.isWaiting = false
-    node.window = nil
     let wasPending = effects.leave(node)
     return Cancellation(
       node: node, parts: node.parts[...], wasPending: wasPending, released: released)
@@ -545,7 +545,6 @@ extension Engine {
     in parent: Node?, of owner: EffectOwner?
   ) {
     if let window = effects.windows[id], window.isOver() {
-      window.timer.window = nil
       windowEnded(id)
       // The start of the pending effect can have ended the store.
       if isEnded { return }
@@ -567,7 +566,6 @@ extension Engine {
     // The timer belongs to no dispatch: no receipt waits for it, and no probe is called for it.
     let timer = effects.insert(dispatchID: 0, cause: currentTag.cause)
     timer.window = id
-    timer.isWindowTimer = true
     effects.openWindow(
       id, timer: timer, duration: duration, isOver: startTimer(clock, duration, in: timer))
   }

@@ -28,7 +28,7 @@ extension Engine {
     pending.dispatched.source.tag = phase == .idle ? .none : currentTag
     pending.isCounted = phase != .idle
     if pending.isCounted { tracker.begin(dispatchID) }
-    enqueueSent(.action(pending))
+    enqueue(.action(pending), of: .max)
     guard phase == .idle else {
       return queuedReceipt(dispatchID)
     }
@@ -65,47 +65,32 @@ extension Engine {
       }
       return try body()
     }
-    enqueueSent(.batch(begins: true))
+    enqueue(.batch(begins: true), of: .max)
     defer {
-      enqueueSent(.batch(begins: false))
+      enqueue(.batch(begins: false), of: .max)
       if phase == .idle { runTurn() }
     }
     return try body()
   }
 
-  /// Appends a job after all jobs that were sent before it, including those in the mailbox.
-  @inlinable
-  func enqueueInTurn(_ job: consuming Job<Action>) {
-    absorbMail()
-    append(job)
-  }
-
-  /// Queues a job of a dispatch, a batch or a synchronous effect.
+  /// Queues a job after all jobs that were sent before it, including those in the mailbox.
   ///
-  /// While the effect of a `send.start` starts, the job takes the position of that effect in the
-  /// queue.
-  @inlinable
-  func enqueueSent(_ job: consuming Job<Action>) {
-    absorbMail()
-    if inPlace == nil { append(job) } else { sendInPlace(job) }
-  }
-
-  /// Moves the jobs of the mailbox to the queue, and then queues a job that was sent with a number
-  /// of ``watchMail()``.
+  /// If the effect of a `send.start` sends it while it starts, the job takes the position of that
+  /// effect in the queue.
+  ///
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - watch: The number of ``watchMail()`` with which the job was sent, or 0. It is the greatest
+  ///     number for a job of the running code: of a dispatch, a batch or a synchronous effect.
   @inlinable
   func enqueue(_ job: consuming Job<Action>, of watch: UInt64) {
     absorbMail()
-    appendInOrder(job, of: watch)
+    if isInPlace(watch) { sendInPlace(job) } else { append(job) }
   }
 
-  /// Queues a job that was sent with a number of ``watchMail()``, or with 0.
-  ///
-  /// If the number belongs to the effect of a `send.start` that is starting, the job takes the
-  /// position of that effect in the queue. Otherwise the job is appended.
+  /// True if a job with a watch number was sent by the effect of a `send.start` that is starting.
   @inlinable
-  func appendInOrder(_ job: consuming Job<Action>, of watch: UInt64) {
-    if inPlace != nil && watch >= inPlaceWatch { sendInPlace(job) } else { append(job) }
-  }
+  func isInPlace(_ watch: UInt64) -> Bool { inPlace != nil && watch >= inPlaceWatch }
 
   /// Runs the queue in a new turn.
   @inlinable
@@ -352,7 +337,7 @@ extension Engine {
 
   @inlinable @inline(never)
   func takeMail() {
-    mailbox.take { job, watch in appendInOrder(job, of: watch) }
+    mailbox.take { job, watch in if isInPlace(watch) { sendInPlace(job) } else { append(job) } }
   }
 }
 
@@ -490,7 +475,9 @@ extension Engine {
         guard case .just(let action) = slot.move().operation else { continue }
         var pending = PendingAction(consume action, dispatchID: dispatchID, isChained: true)
         pending.dispatched.source.tag = currentTag
-        enqueueInTurn(.action(pending))
+        // Not by `enqueue`, which would move the job once more.
+        absorbMail()
+        append(.action(pending))
       case .run:
         guard case .run(let work, let priority) = slot.move().operation, !isEnded,
           let node = insert(dispatchID: dispatchID, parent: nil)

@@ -303,7 +303,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
       effectEnded(effect)
       return finishTurn()
     }
-    enqueueInTurn(.effectEnded(effect))
+    enqueue(.effectEnded(effect), of: 0)
     if phase == .idle { runTurn() }
   }
 

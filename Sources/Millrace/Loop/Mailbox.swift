@@ -72,17 +72,12 @@ final class Mailbox<Action: Sendable>: Sendable {
   /// True if there are jobs of the running turn.
   @inlinable var hasReplies: Bool { word.load(ordering: .acquiring) & Flag.chained != 0 }
 
-  /// Posts an action.
+  /// Posts a job.
   ///
   /// - Parameters:
-  ///   - pending: The action.
-  ///   - watch: The watch number of the code that sends the action, or 0. If the turn of that code
-  ///     still runs, the action belongs to that turn.
-  @inlinable
-  func post(_ pending: consuming PendingAction<Action>, of watch: UInt64 = 0) {
-    post(.action(pending), of: watch)
-  }
-
+  ///   - job: The job.
+  ///   - watch: The watch number of the code that posts the job, or 0. If the turn of that code
+  ///     still runs, the job belongs to that turn.
   @inlinable
   func post(_ job: consuming Job<Action>, of watch: UInt64 = 0) {
     var old = word.load(ordering: .acquiring)
@@ -230,10 +225,9 @@ final class Mailbox<Action: Sendable>: Sendable {
 extension Mailbox: SendPort {
   @inlinable
   func post(_ action: DispatchedAction<Action>, from sender: Sender) {
-    post(
-      PendingAction(
-        action, dispatchID: sender.dispatchID, isChained: false, sender: sender.token),
-      of: sender.watch)
+    let pending = PendingAction(
+      action, dispatchID: sender.dispatchID, isChained: false, sender: sender.token)
+    post(.action(pending), of: sender.watch)
   }
 
   @usableFromInline

@@ -237,7 +237,7 @@ extension Store: ActionHandler {
     guard let mailbox else { stopUnavailable() }
     let dispatched = DispatchedAction(
       action, fileID: fileID, function: function, line: line, info: info)
-    mailbox.post(PendingAction(dispatched, dispatchID: 0, isChained: false))
+    mailbox.post(.action(PendingAction(dispatched, dispatchID: 0, isChained: false)))
   }
 }
 

@@ -18,10 +18,10 @@ import Testing
     let engine = EngineTests.make()
     let sender = EffectToken()
     for amount in [1, 2] {
-      engine.mailbox.post(
-        PendingAction(
-          DispatchedAction(.add(amount)), dispatchID: 1, isChained: false,
-          sender: amount == 1 ? sender : nil))
+      let pending = PendingAction(
+        DispatchedAction(LedgerAction.add(amount)), dispatchID: 1, isChained: false,
+        sender: amount == 1 ? sender : nil)
+      engine.mailbox.post(.action(pending))
     }
     sender.cancel()
     engine.drain()
@@ -33,7 +33,8 @@ import Testing
   @Test func aLargeBurstLeavesNoLargeQueueBehind() {
     let engine = EngineTests.make()
     for _ in 0..<10_000 {
-      engine.mailbox.post(PendingAction(DispatchedAction(.add(1)), dispatchID: 0, isChained: false))
+      engine.mailbox.post(
+        .action(PendingAction(DispatchedAction(.add(1)), dispatchID: 0, isChained: false)))
     }
     engine.drain()
     #expect(engine.state.count == 10_000)

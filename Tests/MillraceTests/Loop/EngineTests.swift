@@ -56,7 +56,7 @@ import Testing
       ActionObserver(transitions: { _ in Issue.record("called after the end") }))
     engine.shutDown()
     engine.mailbox.post(
-      PendingAction(DispatchedAction(.add(1)), dispatchID: 0, isChained: false))
+      .action(PendingAction(DispatchedAction(.add(1)), dispatchID: 0, isChained: false)))
     engine.drain()
     #expect(engine.state.count == 0)
     #expect(engine.observers.isEmpty)

@@ -38,9 +38,9 @@ import Testing
     }
 
     func post(_ action: Action, of watch: UInt64 = 0, isChained: Bool = false) {
-      mailbox.post(
-        PendingAction(DispatchedAction(action), dispatchID: 0, isChained: isChained),
-        of: watch)
+      let pending = PendingAction(
+        DispatchedAction(action), dispatchID: 0, isChained: isChained)
+      mailbox.post(.action(pending), of: watch)
     }
 
     /// All jobs; those that belong to the running turn are marked.
@@ -234,7 +234,7 @@ import Testing
         group.addTask {
           for number in 0..<jobs {
             let action = DispatchedAction([thread, number])
-            mailbox.post(PendingAction(action, dispatchID: 0, isChained: false))
+            mailbox.post(.action(PendingAction(action, dispatchID: 0, isChained: false)))
           }
         }
       }
