@@ -56,28 +56,20 @@ extension Effect {
 
 /// A child of a feature that has effects, from its first effect until it disappears.
 ///
-/// If a child with the same key appears again, it is another owner.
-@MainActor
+/// If a child with the same key appears again, it is another owner. An owner is also the token of
+/// the actions that the child sends outside a running effect: with `just` or `sequence`, or from
+/// `perform`. Its key is its number: later owners have greater numbers, and no effect has the
+/// number of an owner.
 @usableFromInline
-final class EffectOwner {
-  /// The number of the owner.
-  ///
-  /// Later owners have greater numbers; no effect has the number of an owner.
-  let number: UInt64
+final class EffectOwner: EffectToken, @unchecked Sendable {
+  // Sound: all properties are constant.
   /// The path from the store's state to the child.
   let path: [ChildStep]
-  /// The token of the actions that the child sends outside a running effect: with `just` or
-  /// `sequence`, or from `perform`.
-  @usableFromInline private(set) var token: EffectToken
 
   init(number: UInt64, path: [ChildStep]) {
-    self.number = number
     self.path = path
-    token = EffectToken(key: number)
+    super.init(key: number)
   }
-
-  /// True if no `Send` and no queued action references the token.
-  var isSilent: Bool { isKnownUniquelyReferenced(&token) }
 
   /// The cancel id that all its effects share.
   var id: EffectID { EffectID(OwnedID(owner: self, id: nil)) }
@@ -132,16 +124,17 @@ struct EffectOwners {
   }
 
   mutating func remove(_ owner: EffectOwner) {
-    owners[owner.number] = nil
-    if numbers[owner.path] == owner.number { numbers[owner.path] = nil }
+    owners[owner.key] = nil
+    if numbers[owner.path] == owner.key { numbers[owner.path] = nil }
   }
 
-  /// Removes an owner if none of its effects runs and no closure can send for it any more.
+  /// Removes an owner if none of its effects runs, and no `Send` and no queued action refers to it.
   ///
   /// - Returns: True if it was removed.
   mutating func removeIfUnused(_ number: UInt64) -> Bool {
-    guard isKnownUniquelyReferenced(&owners[number]), let owner = owners[number], owner.isSilent
-    else { return false }
+    guard isKnownUniquelyReferenced(&owners[number]), let owner = owners[number] else {
+      return false
+    }
     remove(owner)
     return true
   }
@@ -174,7 +167,7 @@ extension Engine {
       guard let owner = owners[number] else { continue }
       if phase != .effects { enter(.effects) }
       owners.remove(owner)
-      owner.token.cancel()
+      owner.cancel()
       cancel(owner.id)
       if isEnded { return }
     }

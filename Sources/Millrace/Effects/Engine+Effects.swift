@@ -11,7 +11,7 @@ extension Engine {
   @inlinable
   func perform(_ work: (Send<Action>) -> Void, dispatchID: UInt64, of owner: EffectOwner?) {
     let sender = Sender(
-      dispatchID: dispatchID, token: owner?.token, tag: currentTag, watch: watchMail())
+      dispatchID: dispatchID, token: owner, tag: currentTag, watch: watchMail())
     work(Send(mailbox: mailbox, sender: sender))
     absorbReplies()
   }
@@ -70,7 +70,7 @@ extension Engine {
     of owner: EffectOwner?
   ) {
     var pending = PendingAction(
-      dispatched, dispatchID: dispatchID, isChained: true, sender: node ?? owner?.token)
+      dispatched, dispatchID: dispatchID, isChained: true, sender: node ?? owner)
     if let node {
       node.openParts += 1
       pending.holdsSender = true
