@@ -37,6 +37,12 @@ extension Effect {
     Effect(operation: .within(liftID, EffectID(key), self))
   }
 
+  /// The path to the child that this effect belongs to; empty if it belongs to the store itself.
+  var path: [ChildStep] {
+    guard case .within(let liftID, let key, let effect) = operation else { return [] }
+    return [ChildStep(liftID: liftID, key: key)] + effect.path
+  }
+
   /// Returns this effect with one more level, `liftID`, in the path of each part that belongs to a
   /// child.
   ///
@@ -173,7 +179,8 @@ extension Engine {
     }
   }
 
-  private func isThere(_ path: [ChildStep]) -> Bool {
+  /// True if the state contains the child at a path.
+  func isThere(_ path: [ChildStep]) -> Bool {
     attachments?.isThere(path[...], in: state) ?? true
   }
 }

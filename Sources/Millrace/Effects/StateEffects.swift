@@ -31,9 +31,6 @@ public struct StateEffects<State, Action: Sendable>: FeatureType {
   public struct Entry: Sendable {
     let id: EffectID
     let effect: Effect<Action>
-    /// The key of the child to which it belongs, unique within its declaration; nil if it belongs
-    /// to no child.
-    var child: EffectID?
 
     /// Creates an entry for an effect that runs as long as its id is declared.
     public static func effect(id: some Hashable & Sendable, _ effect: Effect<Action>) -> Entry {
@@ -109,30 +106,23 @@ protocol StateEffectDeclaration<State, Action>: Sendable {
 struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDeclaration {
   typealias Entry = StateEffects<State, Action>.Entry
   let selector: StateSelector<State, Slice>
-  /// Returns the keys of the children that exist in a state; nil if the effects belong to no child.
-  var children: (@Sendable (State) -> Set<EffectID>)?
   let declare: @Sendable (Slice) -> [Entry]
 
   func attach(to engine: Engine<State, Action>) {
-    engine.attach(selector, children: children, declare)
+    engine.attach(selector, declare)
   }
 
   func lifted<GlobalState, GlobalAction: Sendable>(
     _ part: StateGetter<GlobalState, State>, liftID: LiftID?,
     _ translation: ActionTranslation<Action, GlobalAction>
   ) -> any StateEffectDeclaration<GlobalState, GlobalAction> {
-    let read = part.read
-    var lifted = SliceDeclaration<GlobalState, Slice, GlobalAction>(
+    SliceDeclaration<GlobalState, Slice, GlobalAction>(
       selector: part.translated(selector)
     ) { [declare] slice in
       declare(slice).map { entry in
-        .init(
-          id: entry.id, effect: entry.effect.translated(translation).lifted(to: liftID),
-          child: entry.child)
+        .init(id: entry.id, effect: entry.effect.translated(translation).lifted(to: liftID))
       }
     }
-    if let children { lifted.children = { state in children(read(state)) } }
-    return lifted
   }
 
   func within<Container, Key>(
@@ -148,7 +138,7 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
       old.count != new.count
         || zip(old, new).contains { $0.key != $1.key || selector.didChange($0.slice, $1.slice) }
     }
-    var within = SliceDeclaration<Container, [ChildSlice<Key, Slice>], KeyedAction<Key, Action>>(
+    return SliceDeclaration<Container, [ChildSlice<Key, Slice>], KeyedAction<Key, Action>>(
       selector: slices
     ) { [declare] slices in
       // The order of the keys of a dictionary differs between processes.
@@ -157,26 +147,10 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
         declare(child.slice).map { entry in
           .init(
             id: EffectID(ChildEntryID(key: child.key, id: entry.id)),
-            effect: entry.effect.translated(.child(child.key)).within(liftID, child.key),
-            child: entry.child.map { EffectID(ChildEntryID(key: child.key, id: $0)) }
-              ?? EffectID(child.key))
+            effect: entry.effect.translated(.child(child.key)).within(liftID, child.key))
         }
       }
     }
-    within.children = { [children] container in
-      var present: Set<EffectID> = []
-      for key in lookup.keys(container) {
-        guard let state = lookup.find(container, key) else { continue }
-        let own = lookup.identify?(state) ?? key
-        guard let children else {
-          present.insert(EffectID(own))
-          continue
-        }
-        for child in children(state) { present.insert(EffectID(ChildEntryID(key: own, id: child))) }
-      }
-      return present
-    }
-    return within
   }
 }
 
@@ -250,12 +224,12 @@ private struct DeclaredID: Hashable, Sendable {
 extension Engine {
   /// Starts the effects of one declaration and observes its slice.
   func attach<Slice: Sendable>(
-    _ selector: StateSelector<State, Slice>, children: ((State) -> Set<EffectID>)?,
+    _ selector: StateSelector<State, Slice>,
     _ declare: @escaping @Sendable (Slice) -> [StateEffects<State, Action>.Entry]
   ) {
     lastDispatchID += 1
     let declaration = lastDispatchID
-    var running: [(id: EffectID, child: EffectID?)] = []
+    var running: [(id: EffectID, path: [ChildStep])] = []
     // Sound: the engine owns the observer, which is not called after the engine has ended.
     let update: (Slice) -> Void = { [unowned self] slice in
       let entries = declare(slice)
@@ -263,7 +237,7 @@ extension Engine {
       if let id = changes.duplicate { Diagnostics.report(DuplicateStateEffect(id: id)) }
       let cancelled = Set(changes.cancelled)
       running.removeAll { cancelled.contains($0.id) }
-      running += changes.started.map { (entries[$0].id, entries[$0].child) }
+      running += changes.started.map { (entries[$0].id, entries[$0].effect.path) }
       for id in changes.cancelled { cancel(EffectID(DeclaredID(declaration: declaration, id: id))) }
       for entry in changes.started.map({ entries[$0] }) {
         // Dispatch 0: the effect belongs to no dispatch, and no receipt waits for it.
@@ -273,15 +247,15 @@ extension Engine {
       }
     }
     declarations.append(subscribe(selector, initial: true, onChange: update))
-    guard let children else { return }
+    guard attachments?.hasChildren == true else { return }
     childDeclarations.append(
-      ChildDeclaration { state in
-        let present = children(state)
-        let count = running.count
-        running.removeAll { $0.child.map(present.contains) == false }
-        return running.count < count
-      } update: {
-        update(selector($0))
+      // Sound: the engine owns these closures too.
+      ChildDeclaration { [unowned self] in
+        let isAnyAbsent = running.contains { !isThere($0.path) }
+        if isAnyAbsent { running = running.filter { isThere($0.path) } }
+        return isAnyAbsent
+      } update: { [unowned self] in
+        update(selector(state))
       })
   }
 
@@ -292,7 +266,7 @@ extension Engine {
   /// declared effects start again.
   @usableFromInline
   func noteAbsentChildren() {
-    for index in childDeclarations.indices where childDeclarations[index].forgetAbsent(state) {
+    for index in childDeclarations.indices where childDeclarations[index].forgetAbsent() {
       childDeclarations[index].isStale = true
     }
   }
@@ -303,7 +277,7 @@ extension Engine {
   func updateChildDeclarations() {
     for index in childDeclarations.indices where childDeclarations[index].isStale {
       childDeclarations[index].isStale = false
-      childDeclarations[index].update(state)
+      childDeclarations[index].update()
       if isEnded { return }
     }
   }
@@ -312,20 +286,14 @@ extension Engine {
 /// The declared effects of children, which can disappear and appear again between two
 /// notifications.
 @usableFromInline
-struct ChildDeclaration<State> {
+struct ChildDeclaration {
   /// Removes the effects of children that do not exist from the running effects; returns true if
   /// there were any.
-  let forgetAbsent: (State) -> Bool
+  let forgetAbsent: () -> Bool
   /// Starts and cancels effects as the state declares them.
-  let update: (State) -> Void
+  let update: () -> Void
   /// True if effects were removed by `forgetAbsent` since the last update.
   var isStale = false
-
-  init(
-    forgetAbsent: @escaping (State) -> Bool, update: @escaping (State) -> Void
-  ) {
-    (self.forgetAbsent, self.update) = (forgetAbsent, update)
-  }
 }
 
 /// A report of an id that is declared twice in one list.

@@ -93,7 +93,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// The observers that follow the declarations of ``StateEffects``.
   var declarations: [StoreObserver] = []
   /// The declared effects of children.
-  @usableFromInline @exclusivity(unchecked) var childDeclarations: [ChildDeclaration<State>] = []
+  @usableFromInline @exclusivity(unchecked) var childDeclarations: [ChildDeclaration] = []
   /// True if the store was released, or has ended with its parent.
   @usableFromInline @exclusivity(unchecked) var isEnded = false
   @usableFromInline @exclusivity(unchecked) var counters = StoreCounters()

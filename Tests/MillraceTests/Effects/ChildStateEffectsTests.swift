@@ -16,16 +16,24 @@ import Testing
     case turnOn
   }
 
+  /// An element that has a child of its own.
+  struct Box: Equatable, Sendable {
+    var child: Child?
+  }
+
   struct Root: Equatable, Sendable {
     var detail: Child?
     var rows = EntityTable<Child>()
+    var boxes: [Int: Box] = [:]
   }
 
   enum RootAction: Sendable, CasePathable {
     case detail(ChildAction)
     case row(Int, ChildAction)
+    case box(Int, ChildAction)
     case show(Int?)
     case setRows([Int])
+    case fill(Int, Int?)
 
     struct CasePaths: Sendable {
       let detail = CasePath(case: RootAction.detail) {
@@ -33,6 +41,9 @@ import Testing
       }
       let row = CasePath(case: RootAction.row) {
         if case .row(let id, let action) = $0 { (id, action) } else { nil }
+      }
+      let box = CasePath(case: RootAction.box) {
+        if case .box(let key, let action) = $0 { (key, action) } else { nil }
       }
     }
     static let casePaths = CasePaths()
@@ -43,6 +54,8 @@ import Testing
       case .row: 1
       case .show: 2
       case .setRows: 3
+      case .box: 4
+      case .fill: 5
       }
     }
   }
@@ -69,10 +82,13 @@ import Testing
     let feature = Feature<Root, RootAction>.combine {
       child.ifLet(action: \.detail, state: \.detail)
       child.forEach(action: \.row, state: \.rows)
+      child.ifLet(action: CasePath<ChildAction, ChildAction>.identity, state: \Box.child)
+        .forEach(action: \.box, state: \.boxes)
       Reducer { state, action in
         switch action {
         case .show(let id): state.detail = id.map { Child(id: $0) }
         case .setRows(let ids): state.rows.setAll(ids.map { Child(id: $0) })
+        case .fill(let key, let id): state.boxes[key] = Box(child: id.map { Child(id: $0) })
         default: break
         }
       }
@@ -90,6 +106,9 @@ import Testing
     Way(testDescription: "ifLet", there: [.show(1), .detail(.turnOn)], gone: .show(nil)),
     Way(
       testDescription: "forEach", there: [.setRows([1, 2]), .row(2, .turnOn)], gone: .setRows([1])),
+    Way(
+      testDescription: "ifLet in forEach", there: [.fill(1, 7), .box(1, .turnOn)],
+      gone: .fill(1, nil)),
   ]
 
   @Test("In a batch the child that comes back has its effects anew", arguments: ways)
@@ -111,7 +130,9 @@ import Testing
   func rule(way: Way) {
     let store = store()
     for action in way.there { store.dispatch(action) }
-    store.notifyObservers { _, state in state.detail != nil || state.rows.count > 1 }
+    store.notifyObservers { _, state in
+      state.detail != nil || state.rows.count > 1 || state.boxes[1]?.child != nil
+    }
     store.dispatch(way.gone)
     #expect(log.lines == ["begins", "ends"])
     for action in way.there { store.dispatch(action) }
