@@ -179,8 +179,7 @@ extension Engine {
     }
   }
 
-  /// True if the state contains the child at a path.
-  func isThere(_ path: [ChildStep]) -> Bool {
+  private func isThere(_ path: [ChildStep]) -> Bool {
     attachments?.isThere(path[...], in: state) ?? true
   }
 }

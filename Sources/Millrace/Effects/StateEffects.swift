@@ -106,10 +106,12 @@ protocol StateEffectDeclaration<State, Action>: Sendable {
 struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDeclaration {
   typealias Entry = StateEffects<State, Action>.Entry
   let selector: StateSelector<State, Slice>
+  /// True if the effects belong to children.
+  var isOfChildren = false
   let declare: @Sendable (Slice) -> [Entry]
 
   func attach(to engine: Engine<State, Action>) {
-    engine.attach(selector, declare)
+    engine.attach(selector, isOfChildren: isOfChildren, declare)
   }
 
   func lifted<GlobalState, GlobalAction: Sendable>(
@@ -117,7 +119,7 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
     _ translation: ActionTranslation<Action, GlobalAction>
   ) -> any StateEffectDeclaration<GlobalState, GlobalAction> {
     SliceDeclaration<GlobalState, Slice, GlobalAction>(
-      selector: part.translated(selector)
+      selector: part.translated(selector), isOfChildren: isOfChildren
     ) { [declare] slice in
       declare(slice).map { entry in
         .init(id: entry.id, effect: entry.effect.translated(translation).lifted(to: liftID))
@@ -139,7 +141,7 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
         || zip(old, new).contains { $0.key != $1.key || selector.didChange($0.slice, $1.slice) }
     }
     return SliceDeclaration<Container, [ChildSlice<Key, Slice>], KeyedAction<Key, Action>>(
-      selector: slices
+      selector: slices, isOfChildren: true
     ) { [declare] slices in
       // The order of the keys of a dictionary differs between processes.
       let slices = Container.self is any UnorderedElements.Type ? slices.sortedByKey() : slices
@@ -224,7 +226,7 @@ private struct DeclaredID: Hashable, Sendable {
 extension Engine {
   /// Starts the effects of one declaration and observes its slice.
   func attach<Slice: Sendable>(
-    _ selector: StateSelector<State, Slice>,
+    _ selector: StateSelector<State, Slice>, isOfChildren: Bool,
     _ declare: @escaping @Sendable (Slice) -> [StateEffects<State, Action>.Entry]
   ) {
     lastDispatchID += 1
@@ -247,13 +249,16 @@ extension Engine {
       }
     }
     declarations.append(subscribe(selector, initial: true, onChange: update))
-    guard attachments?.hasChildren == true else { return }
+    guard isOfChildren, let attachments else { return }
     childDeclarations.append(
       // Sound: the engine owns these closures too.
       ChildDeclaration { [unowned self] in
-        let isAnyAbsent = running.contains { !isThere($0.path) }
-        if isAnyAbsent { running = running.filter { isThere($0.path) } }
-        return isAnyAbsent
+        let state = state
+        guard running.contains(where: { !attachments.isThere($0.path[...], in: state) }) else {
+          return false
+        }
+        running = running.filter { attachments.isThere($0.path[...], in: state) }
+        return true
       } update: { [unowned self] in
         update(selector(state))
       })
