@@ -8,10 +8,12 @@
 @usableFromInline
 class SelectorStrategy<State, Output>: @unchecked Sendable {
   // Sound: all stored properties are immutable.
-  // The following closures are created in client code, so that they are specialized. If one is nil,
-  // the generic implementation is used.
-  /// Brings the output of a node up to date.
-  @usableFromInline final let update: RootNode<Output>.Update?
+  // The following closures are created in client code, so that they are specialized.
+  @usableFromInline
+  typealias MakeUpdate = (StateSelector<State, Output>) -> RootNode<Output>.Update
+
+  /// Creates the function that brings the output of a node up to date.
+  @usableFromInline final let makeUpdate: MakeUpdate
   /// Creates the cell that caches the value if this selector is a dependency.
   @usableFromInline final let makeCell: (() -> DependencyCell)?
   /// Creates the reader for this selector as an input.
@@ -22,10 +24,12 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
 
   @_alwaysEmitIntoClient
   init(
-    update: RootNode<Output>.Update? = nil, makeCell: (() -> DependencyCell)? = nil,
-    makeReader: (() -> InputReader)? = nil, memoIDs: Set<ObjectIdentifier> = []
+    makeUpdate: @escaping MakeUpdate = { selector in
+      RootNode.reading({ selector.read($0, nil) }, areEqual: selector.areEqual)
+    }, makeCell: (() -> DependencyCell)? = nil, makeReader: (() -> InputReader)? = nil,
+    memoIDs: Set<ObjectIdentifier> = []
   ) {
-    self.update = update
+    self.makeUpdate = makeUpdate
     self.makeCell = makeCell
     self.makeReader = makeReader
     self.memoIDs = memoIDs
@@ -52,14 +56,17 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
   ) -> SelectionNode<Output> {
-    let dependencies = selector.dependencies.map { $0.makeCell() }
-    _ = dependencies.refresh(state.pointee)
-    let update = update ?? RootNode.closure({ selector($0) }, areEqual: selector.areEqual)
+    check()
+    var update = makeUpdate(selector)
+    let hasDependencies = !selector.dependencies.isEmpty
+    if hasDependencies {
+      let dependencies = selector.dependencies.map { $0.makeCell() }
+      _ = dependencies.refresh(at: state)
+      update = { [update] in dependencies.refresh(at: $0) && update($0, &$1) }
+    }
     return RootNode(
       identity: selector.nodeKey, graph: graph, value: selector.read(state, nil),
-      countsAsComparison: !dependencies.isEmpty || !isClosure,
-      update: dependencies.isEmpty
-        ? update : { dependencies.refresh(at: $0) && update($0, &$1) })
+      countsAsComparison: hasDependencies || !isClosure, update: update)
   }
 
   /// Creates an observer of the selector, which is not attached yet.
@@ -93,34 +100,19 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
 final class RootStrategy<State, Output>: SelectorStrategy<State, Output>, @unchecked Sendable {
   // Sound: all stored properties are immutable, and the closures capture a `Sendable` key path.
   @usableFromInline let keyPath: KeyPath<State, Output> & Sendable
-  @usableFromInline let makeUpdate: () -> RootNode<Output>.Update
 
   @_alwaysEmitIntoClient
   init(
-    keyPath: KeyPath<State, Output> & Sendable,
-    makeUpdate: @escaping () -> RootNode<Output>.Update,
+    keyPath: KeyPath<State, Output> & Sendable, makeUpdate: @escaping MakeUpdate,
     makeCell: @escaping () -> DependencyCell, makeReader: @escaping () -> InputReader
   ) {
     self.keyPath = keyPath
-    self.makeUpdate = makeUpdate
-    super.init(makeCell: makeCell, makeReader: makeReader)
+    super.init(makeUpdate: makeUpdate, makeCell: makeCell, makeReader: makeReader)
   }
 
   override var isClosure: Bool { false }
 
   override func check() { KeyPathCheck.inspect(keyPath) }
-
-  @MainActor
-  override func makeNode(
-    for selector: StateSelector<State, Output>, in graph: SelectionGraph,
-    _ state: UnsafePointer<State>
-  ) -> SelectionNode<Output> {
-    check()
-    return RootNode(
-      identity: selector.nodeKey, graph: graph, value: selector.read(state, nil),
-      countsAsComparison: true,
-      update: makeUpdate())
-  }
 
   override func translated<Root>(
     _ selector: StateSelector<State, Output>, through part: StateGetter<Root, State>

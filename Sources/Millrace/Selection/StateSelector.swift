@@ -93,9 +93,10 @@ public struct StateSelector<State, Output>: Sendable {
       didChange: didChange, hasCustomComparison: hasCustomComparison,
       strategy: RootStrategy(
         keyPath: keyPath,
-        makeUpdate: {
+        makeUpdate: { _ in
           hasCustomComparison
-            ? RootNode.customComparisonSlice(keyPath)
+            // Every refresh reports a change, and each observer compares the values itself.
+            ? RootNode.reading(PartInState(keyPath).read, areEqual: { _, _ in false })
             : RootNode.slice(keyPath, areEqual: { !didChange($0, $1) })
         }, makeCell: { .slice(keyPath, didChange: didChange) },
         makeReader: {
@@ -119,7 +120,7 @@ public struct StateSelector<State, Output>: Sendable {
   ///
   /// With a custom comparison the node ignores no value, and every observer compares the values
   /// itself.
-  var areEqual: (Output, Output) -> Bool {
+  @_alwaysEmitIntoClient var areEqual: (Output, Output) -> Bool {
     { [hasCustomComparison, didChange] in hasCustomComparison ? false : !didChange($0, $1) }
   }
 
@@ -178,7 +179,12 @@ public struct StateSelector<State, Output>: Sendable {
       identity: .unique(), select: select, didChange: { differs($0, $1) },
       hasCustomComparison: false,
       strategy: SelectorStrategy(
-        update: RootNode.closure(select, areEqual: { !differs($0, $1) }),
+        makeUpdate: { _ in
+          RootNode.reading(
+            // Typed: the address is always that of a state of this selector's type.
+            { select($0.assumingMemoryBound(to: State.self).pointee) },
+            areEqual: { !differs($0, $1) })
+        },
         makeCell: { DependencyCell(select, didChange: { differs($0, $1) }) }))
   }
 

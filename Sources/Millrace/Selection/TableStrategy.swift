@@ -197,12 +197,10 @@ where Entity.ID: Sendable {
   ) {
     self.table = table
     self.property = property
-    let part = PartInState(table)
-    super.init(update: { state, value in
-      let new = part.borrow(state) { property(copy $0) }
-      // An equal array is stored too, so that the next comparison compares it with itself.
-      defer { value = new }
-      return didChange(value, new)
+    super.init(makeUpdate: { _ in
+      let part = PartInState(table)
+      return RootNode.reading(
+        { part.borrow($0) { property(copy $0) } }, areEqual: { !didChange($0, $1) })
     })
   }
 
