@@ -61,11 +61,11 @@ where Entity.ID: Sendable {
   override func translated<Root>(
     _ selector: StateSelector<State, EntityTable<Entity>>, through part: StateGetter<Root, State>
   ) -> StateSelector<Root, EntityTable<Entity>> {
-    guard let path = part.keyPath?.appending(path: table) else {
+    guard let path = part.path(to: table) else {
       return super.translated(selector, through: part)
     }
     return StateSelector<Root, EntityTable<Entity>>(
-      table: path.assumingSendable, identity: selector.identity.appended(to: part.identity))
+      table: path, identity: selector.identity.appended(to: part.identity))
   }
 }
 
@@ -147,11 +147,11 @@ where Entity.ID: Sendable {
   override func translated<Root>(
     _ selector: StateSelector<State, Output>, through part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
-    guard let path = part.keyPath?.appending(path: table) else {
+    guard let path = part.path(to: table) else {
       return super.translated(selector, through: part)
     }
     return StateSelector<Root, Output>(
-      row: id, of: path.assumingSendable, rowsKey: rowsKey.appended(to: part.identity),
+      row: id, of: path, rowsKey: rowsKey.appended(to: part.identity),
       identity: selector.identity.appended(to: part.identity), read: read,
       didChange: selector.didChange, hasCustomComparison: selector.hasCustomComparison)
   }
@@ -209,11 +209,11 @@ where Entity.ID: Sendable {
   override func translated<Root>(
     _ selector: StateSelector<State, Output>, through part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
-    guard let path = part.keyPath?.appending(path: table) else {
+    guard let path = part.path(to: table) else {
       return super.translated(selector, through: part)
     }
     return StateSelector<Root, Output>(
-      property, of: path.assumingSendable, identity: selector.identity.appended(to: part.identity),
+      property, of: path, identity: selector.identity.appended(to: part.identity),
       didChange: selector.didChange)
   }
 }
