@@ -12,8 +12,7 @@ final class RootNode<Output>: SelectionNode<Output> {
   @usableFromInline let update: Update
   /// True if ``StoreCounters`` counts a refresh as a comparison, false if as a computation.
   ///
-  /// The property is true for key paths, for counts and ids of tables, and for selectors with
-  /// dependencies.
+  /// The property is true for key paths, and for counts and ids of tables.
   @usableFromInline let countsAsComparison: Bool
 
   @_alwaysEmitIntoClient

@@ -3,8 +3,8 @@
 /// The way in which the graph of a store computes a selector.
 ///
 /// This class runs the function of the selector after every commit. The subclasses do less work.
-/// Strategies are immutable and cache no values. Values are cached in nodes, in ``SelectorMemo``
-/// for direct calls, and in ``DependencyCell`` for dependencies.
+/// Strategies are immutable and cache no values. Values are cached in nodes, and in
+/// ``SelectorMemo`` for direct calls.
 @usableFromInline
 class SelectorStrategy<State, Output>: @unchecked Sendable {
   // Sound: all stored properties are immutable.
@@ -14,8 +14,6 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
 
   /// Creates the function that brings the output of a node up to date.
   @usableFromInline final let makeUpdate: MakeUpdate
-  /// Creates the cell that caches the value if this selector is a dependency.
-  @usableFromInline final let makeCell: (() -> DependencyCell)?
   /// Creates the reader for this selector as an input.
   @usableFromInline final let makeReader: (() -> InputReader)?
 
@@ -26,11 +24,9 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
   init(
     makeUpdate: @escaping MakeUpdate = { selector in
       RootNode.reading({ selector.read($0, nil) }, areEqual: selector.areEqual)
-    }, makeCell: (() -> DependencyCell)? = nil, makeReader: (() -> InputReader)? = nil,
-    memoIDs: Set<ObjectIdentifier> = []
+    }, makeReader: (() -> InputReader)? = nil, memoIDs: Set<ObjectIdentifier> = []
   ) {
     self.makeUpdate = makeUpdate
-    self.makeCell = makeCell
     self.makeReader = makeReader
     self.memoIDs = memoIDs
   }
@@ -46,8 +42,7 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
 
   /// Checks the key path in debug builds.
   ///
-  /// Called when a node or an observer of a selector is created.
-  @usableFromInline
+  /// Called when a node is created.
   func check() {}
 
   /// Creates the node that caches the value.
@@ -57,16 +52,20 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
     _ state: UnsafePointer<State>
   ) -> SelectionNode<Output> {
     check()
-    var update = makeUpdate(selector)
-    let hasDependencies = !selector.dependencies.isEmpty
-    if hasDependencies {
-      let dependencies = selector.dependencies.map { $0.makeCell() }
-      _ = dependencies.refresh(at: state)
-      update = { [update] in dependencies.refresh(at: $0) && update($0, &$1) }
+    if !selector.dependencies.isEmpty {
+      return DerivedNode(
+        identity: selector.nodeKey,
+        inputs: selector.dependencies.map { $0.node(in: graph, state) }, remembersAlways: true,
+        graph: graph, value: { _ in selector.read(state, nil) }
+      ) { inputs, value in
+        // A refresh always reports a change, and each observer compares the values itself.
+        if case .nodes(_, let state) = inputs { put(selector.read(state, nil), into: &value) }
+        return true
+      }
     }
     return RootNode(
       identity: selector.nodeKey, graph: graph, value: selector.read(state, nil),
-      countsAsComparison: hasDependencies || !isClosure, update: update)
+      countsAsComparison: !isClosure, update: makeUpdate(selector))
   }
 
   /// Creates an observer of the selector, which is not attached yet.
@@ -88,7 +87,7 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
     let (select, read) = (selector.read, part.read)
     return StateSelector<Root, Output>(
       identity: selector.identity.appended(to: part.identity),
-      dependencies: selector.dependencies.map { $0.translated(read) },
+      dependencies: selector.dependencies.map { $0.translated(through: part) },
       select: { withUnsafePointer(to: read($0)) { select($0, nil) } },
       didChange: selector.didChange, hasCustomComparison: selector.hasCustomComparison,
       strategy: SelectorStrategy<Root, Output>())
@@ -104,10 +103,10 @@ final class RootStrategy<State, Output>: SelectorStrategy<State, Output>, @unche
   @_alwaysEmitIntoClient
   init(
     keyPath: KeyPath<State, Output> & Sendable, makeUpdate: @escaping MakeUpdate,
-    makeCell: @escaping () -> DependencyCell, makeReader: @escaping () -> InputReader
+    makeReader: @escaping () -> InputReader
   ) {
     self.keyPath = keyPath
-    super.init(makeUpdate: makeUpdate, makeCell: makeCell, makeReader: makeReader)
+    super.init(makeUpdate: makeUpdate, makeReader: makeReader)
   }
 
   override var isClosure: Bool { false }
@@ -155,13 +154,10 @@ final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @un
     _ state: UnsafePointer<State>
   ) -> SelectionNode<Output> {
     inspector.checkInputs(inputs, on: state)
-    let inputs = inputs.map { $0.node(in: graph, state) }
-    let (nodes, comparisons) = (InputNodes(inputs.map(\.0)), inputs.map(\.1))
     count.add()
     return DerivedNode(
-      identity: selector.nodeKey, inputs: nodes,
-      comparisons: comparisons.contains { $0 != nil } ? comparisons : [], graph: graph,
-      value: transformation(.nodes(nodes, state)), update: recompute)
+      identity: selector.nodeKey, inputs: inputs.map { $0.node(in: graph, state) }, graph: graph,
+      value: { transformation(.nodes($0, state)) }, update: recompute)
   }
 
   override func translated<Root>(

@@ -15,12 +15,8 @@ where Entity.ID: Sendable {
   init(_ table: KeyPath<State, EntityTable<Entity>> & Sendable) {
     self.table = table
     access = PartInState(table).read
-    // A direct call and a dependency compare the stamp, and do not retain the table.
+    // A direct call compares the stamp, and does not retain the table.
     super.init(
-      makeCell: {
-        let part = PartInState(table)
-        return DependencyCell(reading: { part.borrow($0) { $0.stamp } }, didChange: { $0 != $1 })
-      },
       makeReader: {
         let part = PartInState(table)
         return InputReader(isReadAgain: true) { old, state, _ in
