@@ -23,7 +23,7 @@ struct StateLens<Whole, Part>: Sendable {
   }
 
   /// The getter with which selectors of the part find it in the whole.
-  var getter: StateGetter<Whole, Part> { PropertyGetter(keyPath) }
+  var getter: StateGetter<Whole, Part> { StateGetter(keyPath) }
 
   /// Returns the part.
   @Sendable

@@ -20,22 +20,18 @@ extension Engine {
     _ selector: StateSelector<State, Output>, filter: ((State, Action) -> Bool)?,
     onChange: @escaping (Output) -> Void
   ) -> StoreObserver {
-    guard filter == nil && selector.dependencies.isEmpty else {
-      counters.selectorsComputed += selector.dependencies.count + 1
-      return SelectionObserver(
-        selector,
-        filter: filter.map { filter in
-          {
-            filter(
-              // Typed: observers get the addresses of a state and an action of their own engine.
-              $0.assumingMemoryBound(to: State.self).pointee,
-              $1.assumingMemoryBound(to: Action.self).pointee)
-          }
-        }, state: state, onChange: onChange)
-    }
     bringGraphUpToDate()
-    return selector.strategy.makeObserver(
+    let observer = selector.strategy.makeObserver(
       for: selector, in: observers.graph, address, onChange: onChange)
+    guard let filter else { return observer }
+    return FilteredObserver(
+      observer,
+      filter: {
+        filter(
+          // Typed: observers get the addresses of a state and an action of their own engine.
+          $0.assumingMemoryBound(to: State.self).pointee,
+          $1.assumingMemoryBound(to: Action.self).pointee)
+      }, at: commits)
   }
 
   /// Calls `onCommit` with the new state after every commit; for a batch once, at its end.

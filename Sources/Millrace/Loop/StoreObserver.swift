@@ -64,6 +64,11 @@ class StoreObserver: Watcher {
   @inlinable
   func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool { true }
 
+  /// Brings the node of an observer up to date that is not attached to the graph.
+  ///
+  /// Returns true if the value may have changed since a commit.
+  @inlinable func pull(_ state: UnsafeRawPointer, since commit: UInt64) -> Bool { true }
+
   /// Calls the observer, which may dispatch, subscribe and cancel.
   @inlinable func notify(_ state: UnsafeRawPointer) { deliver() }
 
@@ -138,17 +143,20 @@ final class CommitObserver: PolledObserver<UnsafeRawPointer?> {
   override func notify(_ state: UnsafeRawPointer) { onChange?(state) }
 }
 
-/// An observer of one selector that is computed by the observer itself.
+/// An observer that refreshes only after actions that a filter accepts.
 ///
-/// It stores the last delivered value, and delivers a new value only if it differs from that one.
+/// The node of the selector is not live, unless other observers watch it too. After other actions,
+/// nothing is therefore computed or compared.
 @usableFromInline
-final class SelectionObserver<State, Output>: PolledObserver<Output> {
+final class FilteredObserver: PolledObserver<Void> {
   @usableFromInline
   typealias Filter = (_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) -> Bool
 
-  @usableFromInline let selector: StateSelector<State, Output>
-  @usableFromInline let dependencies: [DependencyCell]
-  @usableFromInline let filter: Filter?
+  @usableFromInline let filter: Filter
+  /// The observer of the selector, which compares the values and delivers them.
+  @usableFromInline let observer: StoreObserver
+  /// The number of the commit for which `observer` was last refreshed.
+  @usableFromInline @exclusivity(unchecked) var checkedAt: UInt64
 
   // Exclusive: two flags of the main actor; to read or write a flag calls no code.
   /// True if the filter has accepted the current action.
@@ -156,25 +164,19 @@ final class SelectionObserver<State, Output>: PolledObserver<Output> {
   /// True if a committed action was accepted, or the state was replaced, since the last refresh.
   @usableFromInline @exclusivity(unchecked) var needsRefresh = false
 
-  /// Computes the dependencies and the output for the current state, without a call of `onChange`.
   @inlinable
-  init(
-    _ selector: StateSelector<State, Output>, filter: Filter?, state: State,
-    onChange: @escaping (Output) -> Void
-  ) {
-    self.selector = selector
+  init(_ observer: StoreObserver, filter: @escaping Filter, at commit: UInt64) {
     self.filter = filter
-    selector.strategy.check()
-    dependencies = selector.dependencies.map { $0.makeCell() }
-    _ = dependencies.refresh(state)
-    super.init(delivered: selector(state), onChange: onChange)
+    self.observer = observer
+    checkedAt = commit
+    super.init(delivered: ()) { observer.deliver() }
   }
 
-  @inlinable override var hasFilter: Bool { filter != nil }
+  @inlinable override var hasFilter: Bool { true }
 
   @inlinable
   override func willReduce(_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) {
-    acceptsAction = filter?(state, action) ?? true
+    acceptsAction = filter(state, action)
   }
 
   @inlinable
@@ -184,18 +186,17 @@ final class SelectionObserver<State, Output>: PolledObserver<Output> {
 
   override func willReplace() { needsRefresh = true }
 
-  @inlinable
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
-    guard filter == nil || needsRefresh else { return false }
+    guard needsRefresh, let home else { return false }
     needsRefresh = false
-    // Typed: the engine that created this observer passes the address of its own state.
-    let state = state.assumingMemoryBound(to: State.self)
-    counters.selectorsComputed += dependencies.count
-    guard dependencies.refresh(at: state) else { return false }
-    counters.selectorsComputed += 1
-    let output = selector(state.pointee)
-    guard selector.didChange(delivered, output) else { return false }
-    delivered = output
-    return true
+    defer { checkedAt = home.commit }
+    return observer.pull(state, since: checkedAt) && observer.refresh(state, &counters)
+  }
+
+  override func detach(from graph: SelectionGraph) { observer.detach(from: graph) }
+
+  override func end() {
+    super.end()
+    observer.end()
   }
 }

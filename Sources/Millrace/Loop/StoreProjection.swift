@@ -120,7 +120,7 @@ extension ActionHandler where Self: StateProvider {
     action: @escaping @MainActor (PartAction) -> Action?, state: KeyPath<State, Part> & Sendable
   ) -> StoreProjection<Part, PartAction> {
     StoreProjection(
-      Projected(source: self, action: action, part: PropertyGetter(state)))
+      Projected(source: self, action: action, part: StateGetter(state)))
   }
 
   /// Returns a projection whose state is one row of a table, or nil while there is no such row.

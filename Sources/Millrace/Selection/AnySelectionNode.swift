@@ -158,12 +158,18 @@ final class NodeObserver<Output>: DeliveringObserver<Output> {
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
     // If the node itself compares its values, it has found that the new value differs from the
     // previous one, which normally is `delivered`. It is not `delivered` if the node was refreshed
-    // without a notification of the observers, as in a batch.
-    if !isComparedByNode || node.graph.wasAhead {
+    // without a notification of the observers, as in a batch, or because of a filter.
+    if !isComparedByNode || node.graph.wasAhead || id == 0 {
       guard didChange(delivered, node.value) else { return false }
     }
     delivered = node.value
     return true
+  }
+
+  @_alwaysEmitIntoClient
+  override func pull(_ state: UnsafeRawPointer, since commit: UInt64) -> Bool {
+    node.graph.pull(node, state)
+    return node.changedAt > commit
   }
 
   @_alwaysEmitIntoClient

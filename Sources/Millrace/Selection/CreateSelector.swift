@@ -11,9 +11,9 @@
 /// ```
 ///
 /// In a store the output is computed at most once per commit, for all observers of the selector
-/// together. Each observer with a `filter` computes the output separately. A direct call, as in
-/// `selectTitles(state)`, caches the inputs and the output of the last call, but never a whole
-/// state. Direct calls are allowed on any thread. The idea comes from Reselect.
+/// together. A direct call, as in `selectTitles(state)`, caches the inputs and the output of the
+/// last call, but never a whole state. Direct calls are allowed on any thread. The idea comes from
+/// Reselect.
 ///
 /// Inputs are any number of selectors, any number of key paths, or one selector and one key path.
 /// To mix more of them, wrap each key path in a ``StateSelector``:

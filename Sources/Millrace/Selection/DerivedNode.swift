@@ -18,19 +18,24 @@ final class DerivedNode<Output>: SelectionNode<Output> {
   ///
   /// The array is empty if no input has one.
   @usableFromInline let comparisons: [InputComparison?]
+  /// True if an input is compared with its value of the last refresh, false if with that of the
+  /// last computation.
+  @usableFromInline let remembersAlways: Bool
   @usableFromInline let update: Update
 
-  @_alwaysEmitIntoClient
   init(
-    identity: SelectorIdentity, inputs: InputNodes, comparisons: [InputComparison?],
-    graph: SelectionGraph, value: Output, update: @escaping Update
+    identity: SelectorIdentity, inputs: [(node: AnySelectionNode, comparison: InputComparison?)],
+    remembersAlways: Bool = false, graph: SelectionGraph, value: (InputNodes) -> Output,
+    update: @escaping Update
   ) {
-    self.inputs = inputs
-    self.comparisons = comparisons
+    let (nodes, comparisons) = (InputNodes(inputs.map(\.node)), inputs.map(\.comparison))
+    self.inputs = nodes
+    self.comparisons = comparisons.contains { $0 != nil } ? comparisons : []
+    self.remembersAlways = remembersAlways
     self.update = update
-    var rank = 0
-    inputs.forEach { rank = max(rank, $0.rank) }
-    super.init(identity: identity, rank: rank + 1, graph: graph, value: value)
+    super.init(
+      identity: identity, rank: inputs.reduce(0) { max($0, $1.node.rank) } + 1, graph: graph,
+      value: value(nodes))
   }
 
   deinit { inputs.release() }
@@ -42,8 +47,9 @@ final class DerivedNode<Output>: SelectionNode<Output> {
 
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
-    guard isInputChanged(at: graph.commit) else { return false }
-    for comparison in comparisons { comparison?.remember() }
+    let isChanged = isInputChanged(at: graph.commit)
+    if isChanged || remembersAlways { for comparison in comparisons { comparison?.remember() } }
+    guard isChanged else { return false }
     graph.counters.selectorsComputed += 1
     return update(.nodes(inputs, state), &value)
   }

@@ -12,8 +12,7 @@ final class RootNode<Output>: SelectionNode<Output> {
   @usableFromInline let update: Update
   /// True if ``StoreCounters`` counts a refresh as a comparison, false if as a computation.
   ///
-  /// The property is true for key paths, for counts and ids of tables, and for selectors with
-  /// dependencies.
+  /// The property is true for key paths, and for counts and ids of tables.
   @usableFromInline let countsAsComparison: Bool
 
   @_alwaysEmitIntoClient
@@ -45,10 +44,10 @@ extension RootNode {
   /// value, it is unchanged. Only if the bytes differ, `areEqual` is called.
   @_alwaysEmitIntoClient
   nonisolated static func slice<State>(
-    _ keyPath: KeyPath<State, Output>, areEqual: @escaping (Output, Output) -> Bool
+    _ keyPath: KeyPath<State, Output> & Sendable, areEqual: @escaping (Output, Output) -> Bool
   ) -> Update {
     guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
-      return closure({ (state: State) in state[keyPath: keyPath] }, areEqual: areEqual)
+      return reading(PartInState(keyPath).read, areEqual: areEqual)
     }
     return { state, value in
       // Typed: `state` always points to a `State`; the offset is that of the property.
@@ -71,27 +70,15 @@ extension RootNode {
     }
   }
 
-  /// Reads a key path for observers with custom comparisons.
+  /// Calls a closure with the address of the state.
   ///
-  /// Every refresh reports a change, and each observer compares the values itself.
+  /// An equal value is stored too, so that an array is next compared with itself.
   @_alwaysEmitIntoClient
-  nonisolated static func customComparisonSlice<State>(
-    _ keyPath: KeyPath<State, Output> & Sendable
-  ) -> Update {
-    let read = PartInState(keyPath).read
-    return { state, value in
-      put(read(state), into: &value)
-      return true
-    }
-  }
-
-  /// Computes a value from the whole state, by a closure.
-  @_alwaysEmitIntoClient
-  nonisolated static func closure<State>(
-    _ select: @escaping (State) -> Output, areEqual: @escaping (Output, Output) -> Bool
+  nonisolated static func reading(
+    _ read: @escaping (UnsafeRawPointer) -> Output, areEqual: @escaping (Output, Output) -> Bool
   ) -> Update {
     { state, value in
-      let new = select(state.assumingMemoryBound(to: State.self).pointee)
+      let new = read(state)
       let isSame = areEqual(value, new)
       put(new, into: &value)
       return !isSame

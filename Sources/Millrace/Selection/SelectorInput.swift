@@ -18,7 +18,7 @@ class SelectorInput<State>: @unchecked Sendable {
   @MainActor
   func node(
     in graph: SelectionGraph, _ state: UnsafePointer<State>
-  ) -> (AnySelectionNode, InputComparison?) {
+  ) -> (node: AnySelectionNode, comparison: InputComparison?) {
     fatalError("SelectorInput.node(in:_:) must be overridden")
   }
 
@@ -48,10 +48,17 @@ final class TypedInput<State, Value>: SelectorInput<State>, @unchecked Sendable 
       memoIDs: selector.strategy.memoIDs)
   }
 
+  /// Creates a dependency, which is read from a node and never in a direct call.
+  @_alwaysEmitIntoClient
+  init(dependency selector: StateSelector<State, Value>) {
+    self.selector = selector
+    super.init(reader: InputReader(isReadAgain: true) { old, _, _ in old }, memoIDs: [])
+  }
+
   @MainActor
   override func node(
     in graph: SelectionGraph, _ state: UnsafePointer<State>
-  ) -> (AnySelectionNode, InputComparison?) {
+  ) -> (node: AnySelectionNode, comparison: InputComparison?) {
     let node = graph.node(for: selector, state: state)
     guard selector.hasCustomComparison else { return (node, nil) }
     return (node, TypedInputComparison(node, didChange: selector.didChange))

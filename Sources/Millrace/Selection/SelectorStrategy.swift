@@ -3,17 +3,17 @@
 /// The way in which the graph of a store computes a selector.
 ///
 /// This class runs the function of the selector after every commit. The subclasses do less work.
-/// Strategies are immutable and cache no values. Values are cached in nodes, in ``SelectorMemo``
-/// for direct calls, and in ``DependencyCell`` for dependencies.
+/// Strategies are immutable and cache no values. Values are cached in nodes, and in
+/// ``SelectorMemo`` for direct calls.
 @usableFromInline
 class SelectorStrategy<State, Output>: @unchecked Sendable {
   // Sound: all stored properties are immutable.
-  // The following closures are created in client code, so that they are specialized. If one is nil,
-  // the generic implementation is used.
-  /// Brings the output of a node up to date.
-  @usableFromInline final let update: RootNode<Output>.Update?
-  /// Creates the cell that caches the value if this selector is a dependency.
-  @usableFromInline final let makeCell: (() -> DependencyCell)?
+  // The following closures are created in client code, so that they are specialized.
+  @usableFromInline
+  typealias MakeUpdate = (StateSelector<State, Output>) -> RootNode<Output>.Update
+
+  /// Creates the function that brings the output of a node up to date.
+  @usableFromInline final let makeUpdate: MakeUpdate
   /// Creates the reader for this selector as an input.
   @usableFromInline final let makeReader: (() -> InputReader)?
 
@@ -22,11 +22,11 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
 
   @_alwaysEmitIntoClient
   init(
-    update: RootNode<Output>.Update? = nil, makeCell: (() -> DependencyCell)? = nil,
-    makeReader: (() -> InputReader)? = nil, memoIDs: Set<ObjectIdentifier> = []
+    makeUpdate: @escaping MakeUpdate = { selector in
+      RootNode.reading({ selector.read($0, nil) }, areEqual: selector.areEqual)
+    }, makeReader: (() -> InputReader)? = nil, memoIDs: Set<ObjectIdentifier> = []
   ) {
-    self.update = update
-    self.makeCell = makeCell
+    self.makeUpdate = makeUpdate
     self.makeReader = makeReader
     self.memoIDs = memoIDs
   }
@@ -42,8 +42,7 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
 
   /// Checks the key path in debug builds.
   ///
-  /// Called when a node or an observer of a selector is created.
-  @usableFromInline
+  /// Called when a node is created.
   func check() {}
 
   /// Creates the node that caches the value.
@@ -52,14 +51,21 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
   ) -> SelectionNode<Output> {
-    let dependencies = selector.dependencies.map { $0.makeCell() }
-    _ = dependencies.refresh(state.pointee)
-    let update = update ?? RootNode.closure({ selector($0) }, areEqual: selector.areEqual)
+    check()
+    if !selector.dependencies.isEmpty {
+      return DerivedNode(
+        identity: selector.nodeKey,
+        inputs: selector.dependencies.map { $0.node(in: graph, state) }, remembersAlways: true,
+        graph: graph, value: { _ in selector.read(state, nil) }
+      ) { inputs, value in
+        // A refresh always reports a change, and each observer compares the values itself.
+        if case .nodes(_, let state) = inputs { put(selector.read(state, nil), into: &value) }
+        return true
+      }
+    }
     return RootNode(
       identity: selector.nodeKey, graph: graph, value: selector.read(state, nil),
-      countsAsComparison: !dependencies.isEmpty || !isClosure,
-      update: dependencies.isEmpty
-        ? update : { dependencies.refresh(at: $0) && update($0, &$1) })
+      countsAsComparison: !isClosure, update: makeUpdate(selector))
   }
 
   /// Creates an observer of the selector, which is not attached yet.
@@ -81,7 +87,7 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
     let (select, read) = (selector.read, part.read)
     return StateSelector<Root, Output>(
       identity: selector.identity.appended(to: part.identity),
-      dependencies: selector.dependencies.map { $0.translated(read) },
+      dependencies: selector.dependencies.map { $0.translated(through: part) },
       select: { withUnsafePointer(to: read($0)) { select($0, nil) } },
       didChange: selector.didChange, hasCustomComparison: selector.hasCustomComparison,
       strategy: SelectorStrategy<Root, Output>())
@@ -93,34 +99,19 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
 final class RootStrategy<State, Output>: SelectorStrategy<State, Output>, @unchecked Sendable {
   // Sound: all stored properties are immutable, and the closures capture a `Sendable` key path.
   @usableFromInline let keyPath: KeyPath<State, Output> & Sendable
-  @usableFromInline let makeUpdate: () -> RootNode<Output>.Update
 
   @_alwaysEmitIntoClient
   init(
-    keyPath: KeyPath<State, Output> & Sendable,
-    makeUpdate: @escaping () -> RootNode<Output>.Update,
-    makeCell: @escaping () -> DependencyCell, makeReader: @escaping () -> InputReader
+    keyPath: KeyPath<State, Output> & Sendable, makeUpdate: @escaping MakeUpdate,
+    makeReader: @escaping () -> InputReader
   ) {
     self.keyPath = keyPath
-    self.makeUpdate = makeUpdate
-    super.init(makeCell: makeCell, makeReader: makeReader)
+    super.init(makeUpdate: makeUpdate, makeReader: makeReader)
   }
 
   override var isClosure: Bool { false }
 
   override func check() { KeyPathCheck.inspect(keyPath) }
-
-  @MainActor
-  override func makeNode(
-    for selector: StateSelector<State, Output>, in graph: SelectionGraph,
-    _ state: UnsafePointer<State>
-  ) -> SelectionNode<Output> {
-    check()
-    return RootNode(
-      identity: selector.nodeKey, graph: graph, value: selector.read(state, nil),
-      countsAsComparison: true,
-      update: makeUpdate())
-  }
 
   override func translated<Root>(
     _ selector: StateSelector<State, Output>, through part: StateGetter<Root, State>
@@ -163,13 +154,10 @@ final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @un
     _ state: UnsafePointer<State>
   ) -> SelectionNode<Output> {
     inspector.checkInputs(inputs, on: state)
-    let inputs = inputs.map { $0.node(in: graph, state) }
-    let (nodes, comparisons) = (InputNodes(inputs.map(\.0)), inputs.map(\.1))
     count.add()
     return DerivedNode(
-      identity: selector.nodeKey, inputs: nodes,
-      comparisons: comparisons.contains { $0 != nil } ? comparisons : [], graph: graph,
-      value: transformation(.nodes(nodes, state)), update: recompute)
+      identity: selector.nodeKey, inputs: inputs.map { $0.node(in: graph, state) }, graph: graph,
+      value: { transformation(.nodes($0, state)) }, update: recompute)
   }
 
   override func translated<Root>(

@@ -2,19 +2,29 @@
 
 /// Reads the state of a projection from a larger state.
 ///
-/// This class calls a closure. The subclasses read the state at a lower cost.
+/// This class reads a property or calls a closure. The subclass reads a row of a table.
 @usableFromInline
 class StateGetter<Root, Part>: @unchecked Sendable {
   // Sound: only `translations` is written. A projection writes it on the main actor. A lift has a
   // getter of its own, which no other code uses.
   let identity: SelectorIdentity
   let read: @Sendable (Root) -> Part
+  /// The key path of the part in the larger state, or nil.
+  private let keyPath: (KeyPath<Root, Part> & Sendable)?
   /// The translated inputs of the selector that is being translated, or nil.
   private var translations: [SelectorIdentity: AnyObject]?
 
   init(identity: SelectorIdentity = .unique(), read: @escaping @Sendable (Root) -> Part) {
     self.identity = identity
     self.read = read
+    keyPath = nil
+  }
+
+  /// Creates a getter that reads a property.
+  init(_ keyPath: KeyPath<Root, Part> & Sendable) {
+    identity = SelectorIdentity(keyPath)
+    read = { $0[keyPath: keyPath] }
+    self.keyPath = keyPath
   }
 
   /// Translates a selector of the part into a selector of the larger state.
@@ -39,14 +49,27 @@ class StateGetter<Root, Part>: @unchecked Sendable {
     return translated
   }
 
-  /// The key path of the part in the larger state, or nil.
-  var keyPath: (KeyPath<Root, Part> & Sendable)? { nil }
+  /// The key path in the larger state of a value in the part, or nil if the part has no key path.
+  func path<Value>(
+    to value: KeyPath<Part, Value> & Sendable
+  ) -> (KeyPath<Root, Value> & Sendable)? {
+    keyPath?.appending(path: value).assumingSendable
+  }
 
   /// Translates a selector of a key path of the part into a selector that reads only its value from
   /// the larger state, or returns nil if the whole part must be computed.
+  ///
+  /// The result has the same node as a selector of the larger state with the appended key path.
   func slice<Output>(
-    _ selector: StateSelector<Part, Output>, _ path: KeyPath<Part, Output> & Sendable
-  ) -> StateSelector<Root, Output>? { nil }
+    _ selector: StateSelector<Part, Output>, _ inner: KeyPath<Part, Output> & Sendable
+  ) -> StateSelector<Root, Output>? {
+    path(to: inner).map { path in
+      StateSelector<Root, Output>(
+        slice: path, identity: selector.identity.appended(to: identity),
+        nodeKey: selector.nodeKey.appended(to: identity), didChange: selector.didChange,
+        hasCustomComparison: selector.hasCustomComparison)
+    }
+  }
 }
 
 /// A type-erased selector of a larger state that was translated from a selector of a part.
@@ -68,32 +91,6 @@ final class TranslatedSelector<Root, Output>: AnyTranslatedSelector {
   init(_ selector: StateSelector<Root, Output>, origin: SelectorIdentity) {
     self.selector = selector
     super.init(origin: origin, nodeKey: selector.nodeKey)
-  }
-}
-
-/// Reads a part that is a property.
-///
-/// The key paths of the part and of a selector are appended. The result has the same node as a
-/// selector of the larger state with that key path.
-final class PropertyGetter<Root, Part>: StateGetter<Root, Part>, @unchecked Sendable {
-  // Sound: the only stored property of this subclass is immutable.
-  private let path: KeyPath<Root, Part> & Sendable
-
-  init(_ path: KeyPath<Root, Part> & Sendable) {
-    self.path = path
-    super.init(identity: SelectorIdentity(path), read: { $0[keyPath: path] })
-  }
-
-  override var keyPath: (KeyPath<Root, Part> & Sendable)? { path }
-
-  override func slice<Output>(
-    _ selector: StateSelector<Part, Output>, _ inner: KeyPath<Part, Output> & Sendable
-  ) -> StateSelector<Root, Output>? {
-    StateSelector<Root, Output>(
-      slice: path.appending(path: inner).assumingSendable,
-      identity: selector.identity.appended(to: identity),
-      nodeKey: selector.nodeKey.appended(to: identity), didChange: selector.didChange,
-      hasCustomComparison: selector.hasCustomComparison)
   }
 }
 

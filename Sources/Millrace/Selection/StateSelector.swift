@@ -27,7 +27,7 @@ public struct StateSelector<State, Output>: Sendable {
   /// The dependencies.
   ///
   /// If there are any, the output is computed only after one of them has changed.
-  @usableFromInline let dependencies: [AnyDependency<State>]
+  @usableFromInline let dependencies: [SelectorInput<State>]
   /// Computes the value from the state at an address.
   ///
   /// The visit contains the results of other selectors in the same direct call.
@@ -49,7 +49,7 @@ public struct StateSelector<State, Output>: Sendable {
   @_alwaysEmitIntoClient
   init(
     identity: SelectorIdentity, nodeKey: SelectorIdentity? = nil,
-    dependencies: [AnyDependency<State>] = [], read: @escaping Read,
+    dependencies: [SelectorInput<State>] = [], read: @escaping Read,
     didChange: @escaping @Sendable (Output, Output) -> Bool,
     hasCustomComparison: Bool, strategy: SelectorStrategy<State, Output>,
     count: RecomputationCount? = nil
@@ -68,7 +68,7 @@ public struct StateSelector<State, Output>: Sendable {
   @_alwaysEmitIntoClient
   init(
     identity: SelectorIdentity, nodeKey: SelectorIdentity? = nil,
-    dependencies: [AnyDependency<State>] = [],
+    dependencies: [SelectorInput<State>] = [],
     select: @escaping @Sendable (State) -> Output,
     didChange: @escaping @Sendable (Output, Output) -> Bool,
     hasCustomComparison: Bool, strategy: SelectorStrategy<State, Output>
@@ -93,11 +93,12 @@ public struct StateSelector<State, Output>: Sendable {
       didChange: didChange, hasCustomComparison: hasCustomComparison,
       strategy: RootStrategy(
         keyPath: keyPath,
-        makeUpdate: {
+        makeUpdate: { _ in
           hasCustomComparison
-            ? RootNode.customComparisonSlice(keyPath)
+            // Every refresh reports a change, and each observer compares the values itself.
+            ? RootNode.reading(PartInState(keyPath).read, areEqual: { _, _ in false })
             : RootNode.slice(keyPath, areEqual: { !didChange($0, $1) })
-        }, makeCell: { .slice(keyPath, didChange: didChange) },
+        },
         makeReader: {
           .slice(keyPath, isDifferent: didChange, hasCustomComparison: hasCustomComparison)
         }))
@@ -119,7 +120,7 @@ public struct StateSelector<State, Output>: Sendable {
   ///
   /// With a custom comparison the node ignores no value, and every observer compares the values
   /// itself.
-  var areEqual: (Output, Output) -> Bool {
+  @_alwaysEmitIntoClient var areEqual: (Output, Output) -> Bool {
     { [hasCustomComparison, didChange] in hasCustomComparison ? false : !didChange($0, $1) }
   }
 
@@ -165,7 +166,7 @@ public struct StateSelector<State, Output>: Sendable {
   ) {
     self.init(
       identity: .unique(), select: select, didChange: didChange, hasCustomComparison: true,
-      strategy: SelectorStrategy(makeCell: { DependencyCell(select, didChange: didChange) }))
+      strategy: SelectorStrategy())
   }
 
   /// Creates a selector from a function.
@@ -178,8 +179,12 @@ public struct StateSelector<State, Output>: Sendable {
       identity: .unique(), select: select, didChange: { differs($0, $1) },
       hasCustomComparison: false,
       strategy: SelectorStrategy(
-        update: RootNode.closure(select, areEqual: { !differs($0, $1) }),
-        makeCell: { DependencyCell(select, didChange: { differs($0, $1) }) }))
+        makeUpdate: { _ in
+          RootNode.reading(
+            // Typed: the address is always that of a state of this selector's type.
+            { select($0.assumingMemoryBound(to: State.self).pointee) },
+            areEqual: { !differs($0, $1) })
+        }))
   }
 
   /// Creates a selector that reads a key path.
@@ -225,8 +230,8 @@ public struct StateSelector<State, Output>: Sendable {
     dependencySelector: repeat StateSelector<State, each Dependency>,
     outputSelector: StateSelector<State, Output>
   ) {
-    var dependencies: [AnyDependency<State>] = []
-    repeat dependencies.append(AnyDependency(each dependencySelector))
+    var dependencies: [SelectorInput<State>] = []
+    repeat dependencies.append(TypedInput(dependency: each dependencySelector))
     self.init(
       identity: .unique(), dependencies: dependencies, read: outputSelector.read,
       didChange: outputSelector.didChange, hasCustomComparison: true, strategy: SelectorStrategy())

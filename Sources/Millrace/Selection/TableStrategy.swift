@@ -15,12 +15,8 @@ where Entity.ID: Sendable {
   init(_ table: KeyPath<State, EntityTable<Entity>> & Sendable) {
     self.table = table
     access = PartInState(table).read
-    // A direct call and a dependency compare the stamp, and do not retain the table.
+    // A direct call compares the stamp, and does not retain the table.
     super.init(
-      makeCell: {
-        let part = PartInState(table)
-        return DependencyCell(reading: { part.borrow($0) { $0.stamp } }, didChange: { $0 != $1 })
-      },
       makeReader: {
         let part = PartInState(table)
         return InputReader(isReadAgain: true) { old, state, _ in
@@ -61,11 +57,11 @@ where Entity.ID: Sendable {
   override func translated<Root>(
     _ selector: StateSelector<State, EntityTable<Entity>>, through part: StateGetter<Root, State>
   ) -> StateSelector<Root, EntityTable<Entity>> {
-    guard let path = part.keyPath?.appending(path: table) else {
+    guard let path = part.path(to: table) else {
       return super.translated(selector, through: part)
     }
     return StateSelector<Root, EntityTable<Entity>>(
-      table: path.assumingSendable, identity: selector.identity.appended(to: part.identity))
+      table: path, identity: selector.identity.appended(to: part.identity))
   }
 }
 
@@ -147,11 +143,11 @@ where Entity.ID: Sendable {
   override func translated<Root>(
     _ selector: StateSelector<State, Output>, through part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
-    guard let path = part.keyPath?.appending(path: table) else {
+    guard let path = part.path(to: table) else {
       return super.translated(selector, through: part)
     }
     return StateSelector<Root, Output>(
-      row: id, of: path.assumingSendable, rowsKey: rowsKey.appended(to: part.identity),
+      row: id, of: path, rowsKey: rowsKey.appended(to: part.identity),
       identity: selector.identity.appended(to: part.identity), read: read,
       didChange: selector.didChange, hasCustomComparison: selector.hasCustomComparison)
   }
@@ -197,12 +193,10 @@ where Entity.ID: Sendable {
   ) {
     self.table = table
     self.property = property
-    let part = PartInState(table)
-    super.init(update: { state, value in
-      let new = part.borrow(state) { property(copy $0) }
-      // An equal array is stored too, so that the next comparison compares it with itself.
-      defer { value = new }
-      return didChange(value, new)
+    super.init(makeUpdate: { _ in
+      let part = PartInState(table)
+      return RootNode.reading(
+        { part.borrow($0) { property(copy $0) } }, areEqual: { !didChange($0, $1) })
     })
   }
 
@@ -211,11 +205,11 @@ where Entity.ID: Sendable {
   override func translated<Root>(
     _ selector: StateSelector<State, Output>, through part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
-    guard let path = part.keyPath?.appending(path: table) else {
+    guard let path = part.path(to: table) else {
       return super.translated(selector, through: part)
     }
     return StateSelector<Root, Output>(
-      property, of: path.assumingSendable, identity: selector.identity.appended(to: part.identity),
+      property, of: path, identity: selector.identity.appended(to: part.identity),
       didChange: selector.didChange)
   }
 }

@@ -9,11 +9,11 @@ import Testing
   private let graph = SelectionGraph()
 
   private func doubled(
-    _ input: SelectionNode<Int>, comparisons: [InputComparison?] = []
+    _ input: SelectionNode<Int>, comparison: InputComparison? = nil, remembersAlways: Bool = false
   ) -> DerivedNode<Int> {
     DerivedNode(
-      identity: .unique(), inputs: InputNodes([input]), comparisons: comparisons, graph: graph,
-      value: input.value * 2
+      identity: .unique(), inputs: [(input, comparison)], remembersAlways: remembersAlways,
+      graph: graph, value: { _ in input.value * 2 }
     ) { inputs, value in
       let old = value
       value = inputs[0] * 2
@@ -47,7 +47,7 @@ import Testing
   @Test func anInputWithARuleCountsAsChangedWhenTheRuleSaysSo() {
     let input = SelectionNode<Int>(identity: .unique(), rank: 0, graph: graph, value: 0)
     let comparison = TypedInputComparison(input, didChange: { abs($0 - $1) >= 2 })
-    let node = doubled(input, comparisons: [comparison])
+    let node = doubled(input, comparison: comparison)
     withUnsafePointer(to: 0) { state in
       graph.commit = 1
       (input.value, input.changedAt) = (1, 1)
@@ -58,5 +58,20 @@ import Testing
       #expect(!node.refresh(state, in: graph))
     }
     #expect(node.value == 4)
+  }
+
+  @Test func aNodeCanCompareWithTheValueOfTheLastRefresh() {
+    let input = SelectionNode<Int>(identity: .unique(), rank: 0, graph: graph, value: 0)
+    let comparison = TypedInputComparison(input, didChange: { abs($0 - $1) >= 2 })
+    let node = doubled(input, comparison: comparison, remembersAlways: true)
+    withUnsafePointer(to: 0) { state in
+      for value in 1...3 {
+        input.value = value
+        #expect(!node.refresh(state, in: graph))
+      }
+      input.value = 5
+      #expect(node.refresh(state, in: graph))
+    }
+    #expect(node.value == 10)
   }
 }

@@ -25,7 +25,7 @@ import Testing
   }
 
   private func slice<Output: Equatable>(
-    _ keyPath: KeyPath<State, Output>, _ state: State
+    _ keyPath: KeyPath<State, Output> & Sendable, _ state: State
   ) -> RootNode<Output> {
     RootNode(
       identity: SelectorIdentity(keyPath), graph: graph, value: state[keyPath: keyPath],
@@ -64,7 +64,7 @@ import Testing
     func node<Output>(_ keyPath: KeyPath<State, Output> & Sendable) -> RootNode<Output> {
       RootNode(
         identity: .unique(), graph: graph, value: state[keyPath: keyPath], countsAsComparison: true,
-        update: RootNode.customComparisonSlice(keyPath))
+        update: RootNode.reading(PartInState(keyPath).read, areEqual: { _, _ in false }))
     }
     let (stored, computed) = (node(\.numbers), node(\.numbers.count))
     #expect(stored.isChanged(state) && computed.isChanged(state))
@@ -77,10 +77,10 @@ import Testing
     let log = Log()
     let node = RootNode<Int>(
       identity: .unique(), graph: graph, value: 0, countsAsComparison: false,
-      update: RootNode.closure(
-        { (state: Int) in
-          log.append("\(state)")
-          return state / 10
+      update: RootNode.reading(
+        { state in
+          log.append("\(state.load(as: Int.self))")
+          return state.load(as: Int.self) / 10
         }, areEqual: ==))
     #expect(!node.isChanged(7))
     #expect(node.isChanged(17))

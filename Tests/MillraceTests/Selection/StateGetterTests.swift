@@ -11,7 +11,7 @@ import Testing
     var ledger = Ledger()
   }
 
-  private let part = PropertyGetter(\App.ledger)
+  private let part = StateGetter(\App.ledger)
 
   private func node<Output>(
     _ selector: StateSelector<App, Output>

@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func readFromALargerStateItIsTheSameSelector() {
-    let outer = PropertyGetter(\App.ledger)
+    let outer = StateGetter(\App.ledger)
     let count = StateSelector(\Ledger.count).translated(through: outer)
     #expect(count.identity == StateSelector(\App.ledger.count).identity)
     #expect(count(App(ledger: Ledger(count: 4))) == 4)

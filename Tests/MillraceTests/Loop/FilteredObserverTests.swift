@@ -6,14 +6,15 @@ import Testing
 @testable import Millrace
 
 @MainActor
-@Suite struct SelectionObserverTests {
-  /// Runs one observer by hand, as the engine does, and writes down each step.
+@Suite struct FilteredObserverTests {
+  /// Runs one observer, with or without a filter, as the engine does, and writes down each step.
   @MainActor
   private final class Bench {
     let log = Log()
     var counters = StoreCounters()
     var state = Ledger()
-    private let observer: SelectionObserver<Ledger, Int>
+    private let observers = ObserverList()
+    private let observer: NodeObserver<Int>
 
     init(
       dependencies: Int = 0, filter: ((Ledger, LedgerAction) -> Bool)? = nil,
@@ -41,19 +42,26 @@ import Testing
         case 1: StateSelector(dependencySelector: count, outputSelector: output)
         default: StateSelector(dependencySelector: count, other, outputSelector: output)
         }
-      let asked = filter.map { filter in
-        { (state: UnsafeRawPointer, action: UnsafeRawPointer) -> Bool in
-          log.append("filter")
-          return filter(state.load(as: Ledger.self), action.load(as: LedgerAction.self))
+      let graph = observers.graph
+      observer = withUnsafePointer(to: state) { state in
+        let observer = selector.strategy.makeObserver(for: selector, in: graph, state) {
+          log.append("call \($0)")
         }
+        return unsafeDowncast(observer, to: NodeObserver<Int>.self)
       }
-      observer = SelectionObserver(selector, filter: asked, state: state) {
-        log.append("call \($0)")
+      let filtered = filter.map { filter in
+        FilteredObserver(
+          observer,
+          filter: { state, action in
+            log.append("filter")
+            return filter(state.load(as: Ledger.self), action.load(as: LedgerAction.self))
+          }, at: graph.commit)
       }
+      observers.add(filtered ?? observer)
     }
 
     var current: Int { observer.delivered }
-    var hasFilter: Bool { observer.hasFilter }
+    var hasFilter: Bool { observers.hasFilters }
 
     /// What happens for one action; without a notification as within a batch.
     func send(
@@ -61,14 +69,18 @@ import Testing
     ) -> [String] {
       log.clear()
       withUnsafePointer(to: state) { state in
-        withUnsafePointer(to: action) {
-          if observer.hasFilter { observer.willReduce(state, $0) }
-        }
+        withUnsafePointer(to: action) { observers.willReduce(state, $0) }
       }
-      if commits { try? Reducer.ledger(&state, action) }
-      if observer.hasFilter { observer.didReduce(committed: commits) }
-      withUnsafePointer(to: state) {
-        if notifies && commits && observer.refresh($0, &counters) { observer.notify($0) }
+      if commits {
+        try? Reducer.ledger(&state, action)
+        observers.graph.commit += 1
+      }
+      observers.didReduce(committed: commits)
+      if notifies && commits {
+        withUnsafePointer(to: state) {
+          observers.refresh($0, &counters)
+          observers.notify($0, &counters)
+        }
       }
       return log.lines
     }
@@ -136,6 +148,52 @@ import Testing
     #expect(bench.send(.note("b")) == ["output", "compare 0 2", "call 2"])
     #expect(bench.send(.note("c")) == ["output", "compare 2 3"])
     #expect(bench.current == 2)
+  }
+
+  /// A node that other observers keep up to date can have changed since the last action that the
+  /// filter accepted, and changed back.
+  @Test func aValueThatOthersWatchTooIsComparedWithTheDeliveredOne() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let log = Log()
+    let double = createSelector(\Ledger.count) { $0 * 2 }
+    let all = [
+      store.subscribe(to: double) { log.append("all \($0)") },
+      store.subscribe(to: double, filter: { _, action in action == .note("now") }) {
+        log.append("filtered \($0)")
+      },
+    ]
+    for action: LedgerAction in [.add(1), .add(-1), .note("now"), .add(2), .note("now")] {
+      store.dispatch(action)
+    }
+    #expect(log.lines == ["all 2", "all 0", "all 4", "filtered 4"])
+    #expect(double.recomputations == 4)
+    all[0].cancel()
+    for action: LedgerAction in [.add(1), .note("now")] { store.dispatch(action) }
+    #expect(log.lines.last == "filtered 6")
+    all[1].cancel()
+    #expect(store.engine.observers.graph.nodes.isEmpty)
+  }
+
+  @Test func aRowThatWasAndIsAgainIsNoChange() {
+    let store = DirectoryStore(count: 3)
+    let log = Log()
+    let watch = store.subscribe(
+      to: .row(1, of: \.entries, \.value), filter: { directory, _ in directory.title == "now" }
+    ) { log.append("\($0 ?? -1)") }
+    let old = store.state.entries[id: 1]?.value ?? 0
+    store.dispatch { $0.entries[id: 1]?.value = old + 1 }
+    store.dispatch {
+      $0.entries[id: 1]?.value = old
+      $0.title = "now"
+    }
+    store.dispatch { $0.entries[id: 2]?.value = 7 }
+    #expect(log.lines == [])
+    store.dispatch { $0.entries[id: 1]?.value = old + 2 }
+    #expect(log.lines == ["\(old + 2)"])
+    watch.cancel()
+    store.dispatch { $0.entries[id: 1]?.value = old }
+    #expect(log.lines.count == 1)
+    #expect(store.engine.observers.graph.nodes.isEmpty)
   }
 
   @Test func computationsAreCounted() {

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+import Millrace
+
+@MainActor
+@Suite struct DependencyTests {
+  private let log = Log()
+  private let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+
+  /// A dependency that writes down when it is selected and compared.
+  private func logged<Value: Equatable & Sendable>(
+    _ name: String, _ select: @escaping @Sendable (Ledger) -> Value
+  ) -> StateSelector<Ledger, Value> {
+    StateSelector { [log] state in
+      log.append("select \(name)")
+      return select(state)
+    } didChange: { [log] old, new in
+      log.append("compare \(name)")
+      return old != new
+    }
+  }
+
+  /// A selector with these dependencies that writes down when its output is computed.
+  private func selector<each Dependency>(
+    _ dependency: repeat StateSelector<Ledger, each Dependency>
+  ) -> StateSelector<Ledger, Int> {
+    StateSelector(
+      dependencySelector: repeat each dependency,
+      outputSelector: StateSelector { [log] state in
+        log.append("output")
+        return state.count
+      })
+  }
+
+  /// What is written down during an action.
+  private func send(_ action: LedgerAction) -> [String] {
+    log.clear()
+    store.dispatch(action)
+    return log.lines
+  }
+
+  @Test func theFirstTimeNothingIsCompared() {
+    let watch = store.subscribe(to: selector(logged("count") { $0.count })) { _ in }
+    #expect(log.lines == ["select count", "output"])
+    #expect(send(.setOther(1)) == ["select count", "compare count"])
+    #expect(send(.add(1)) == ["select count", "compare count", "output"])
+    #expect(send(.setOther(2)) == ["select count", "compare count"])
+    watch.cancel()
+  }
+
+  @Test func allAreSelectedThenComparedUpToTheFirstChange() {
+    let watch = store.subscribe(
+      to: selector(
+        logged("count") { $0.count }, logged("other") { $0.other }, logged("notes") { $0.notes })
+    ) { _ in }
+    let selected = ["select count", "select other", "select notes"]
+    #expect(
+      send(.setOther(0)) == selected + ["compare count", "compare other", "compare notes"])
+    #expect(send(.setOther(1)) == selected + ["compare count", "compare other", "output"])
+    watch.cancel()
+  }
+
+  @Test func whatIsNotComparedIsRememberedToo() {
+    let watch = store.subscribe(
+      to: selector(logged("count") { $0.count }, logged("other") { $0.other })
+    ) { _ in }
+    log.clear()
+    // Both change, the second is not compared; afterwards it must not count as changed.
+    store.batch {
+      store.dispatch(.add(1))
+      store.dispatch(.setOther(1))
+    }
+    let selected = ["select count", "select other"]
+    #expect(log.lines == selected + ["compare count", "output"])
+    #expect(send(.setOther(1)) == selected + ["compare count", "compare other"])
+    watch.cancel()
+  }
+
+  @Test func theLastValueIsRememberedAlsoWhenItDidNotCountAsChanged() {
+    let byTwo = StateSelector(
+      { (state: Ledger) in state.count }, didChange: { old, new in new >= old + 2 })
+    let watch = store.subscribe(to: selector(byTwo)) { _ in }
+    #expect(send(.add(1)) == [])
+    #expect(send(.add(1)) == [])
+    #expect(send(.add(2)) == ["output"])
+    watch.cancel()
+  }
+
+  @Test func aMissingValueIsAValue() {
+    let watch = store.subscribe(to: selector(StateSelector { $0.notes.first })) { _ in }
+    #expect(send(.add(1)) == [])
+    #expect(send(.note("a")) == ["output"])
+    #expect(send(.note("b")) == [])
+    log.clear()
+    store.replaceState(with: Ledger())
+    #expect(log.lines == ["output"])
+    #expect(send(.add(1)) == [])
+    watch.cancel()
+  }
+
+  @Test func selectorsWithOneDependencySelectItOnceAndCompareItEach() {
+    let count = logged("count") { $0.count }
+    var all = [store.subscribe(to: selector(count)) { _ in }]
+    store.dispatch(.add(1))
+    all.append(store.subscribe(to: selector(count)) { _ in })
+    #expect(send(.setOther(1)) == ["select count", "compare count", "compare count"])
+    let double = [String](repeating: "compare count", count: 2) + ["output", "output"]
+    #expect(send(.add(1)).sorted() == double + ["select count"])
+    all.forEach { $0.cancel() }
+  }
+
+  @Test(arguments: [true, false]) func readFromALargerStateItBehavesTheSame(isPath: Bool) {
+    struct App: Sendable { var ledger = Ledger() }
+    let store = Store<App, LedgerAction>(
+      initialState: App(),
+      reducer: Reducer { app, action in try? Reducer.ledger(&app.ledger, action) })
+    let part: StoreProjection<Ledger, LedgerAction> =
+      isPath
+      ? store.projection(action: { $0 }, state: \.ledger)
+      : store.projection(action: { $0 }, state: { (app: App) in app.ledger })
+    let watch = part.subscribe(to: selector(logged("count") { $0.count })) { _ in }
+    let changes: [(LedgerAction, [String])] = [
+      (.setOther(1), []), (.add(1), ["output"]), (.setOther(2), []),
+    ]
+    for (action, output) in changes {
+      log.clear()
+      store.dispatch(action)
+      #expect(log.lines == ["select count", "compare count"] + output)
+    }
+    watch.cancel()
+  }
+
+  /// The cost of an unchanged dependency does not depend on the number of observers.
+  @Test func observersOfAnUnchangedDependencyCostNothing() {
+    let all = (0..<10).map { index in
+      store.subscribe(
+        to: StateSelector(
+          dependencySelector: StateSelector(\.count),
+          outputSelector: StateSelector { $0.count + index })
+      ) { _ in }
+    }
+    let same = store.cost { store.dispatch(.setOther(1)) }
+    #expect(same.slicesCompared == 1)
+    #expect(same.selectorsComputed == 0)
+    #expect(store.cost { store.dispatch(.add(1)) }.selectorsComputed == 10)
+    all.forEach { $0.cancel() }
+  }
+
+  /// A released value can read a selector, while the nodes are not up to date.
+  @Test(arguments: [1, 2]) func anOldValueCanReadTheSelector(count: Int) {
+    final class Token: @unchecked Sendable {
+      // Sound: a test writes it once, before the token is released.
+      var onEnd: () -> Void = {}
+      deinit { onEnd() }
+    }
+    let store = Store<Token?, Bool>(
+      initialState: Token(), reducer: Reducer { token, _ in token = nil })
+    let token = StateSelector<Token?, Token?>({ $0 }, didChange: { $0 !== $1 })
+    let isGone = StateSelector<Token?, Bool> { $0 == nil }
+    let selector =
+      count == 1
+      ? StateSelector(dependencySelector: token, outputSelector: isGone)
+      : StateSelector(dependencySelector: token, token, outputSelector: isGone)
+    var answers: [Bool] = []
+    let watch = store.subscribe(to: selector) { answers.append($0) }
+    store.state?.onEnd = { [unowned store] in answers.append(store.read(selector)) }
+    store.dispatch(true)
+    #expect(answers == [true, true])
+    watch.cancel()
+  }
+}
