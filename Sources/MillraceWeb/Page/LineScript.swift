@@ -90,12 +90,21 @@ enum LineScript {
       }
 
       // The person's session gets a new cookie. The first response sets it; scripts cannot read it.
-      // The second request proves that the browser has the cookie.
+      // The second request proves that the browser has the cookie. No other tab gets a cookie in
+      // between; the browser has locks only on pages of HTTPS and of this machine.
       async function renew(token) {
-        const asked = { method: "POST", headers: { "X-Millrace-Token": token }, cache: "no-store" };
-        for (let turn = 0; turn < 2; turn++) {
-          if (!(await fetch(base + "/millrace.renew", asked)).ok) return;
+        const limit = new AbortController();
+        setTimeout(() => limit.abort(), 10_000);
+        const { signal } = limit;
+        const headers = { "X-Millrace-Token": token };
+        const asked = { method: "POST", headers, cache: "no-store", signal };
+        async function exchange() {
+          for (let turn = 0; turn < 2; turn++) {
+            if (!(await fetch(base + "/millrace.renew", asked)).ok) return;
+          }
         }
+        if (!navigator.locks) return exchange();
+        return navigator.locks.request(base + "/millrace.renew", { signal }, exchange);
       }
 
       // The session has ended because of an error, and a new session would end in the same way.

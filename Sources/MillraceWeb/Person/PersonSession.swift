@@ -42,7 +42,10 @@ import Observation
   /// The last call of the storage, which the next one waits for.
   private var last: (number: Int, call: Task<Void, Never>)?
   private(set) var hasEnded = false
+  /// Whether the storage has forgotten the session, which has ended.
+  private var isForgotten = false
   private let onEnd: @MainActor (PersonSession) -> Void
+  private let onForget: @MainActor (PersonSession) -> Void
   private let onRenew: @MainActor (PersonSession) async throws -> Void
 
   /// Makes a session; if it is new, nothing of its id can be in the storage.
@@ -50,7 +53,8 @@ import Observation
     id: SessionID, isNew: Bool = true, storage: any SessionStorage, limit: Int = .max, log: WebLog,
     now: Duration,
     onRenew: @escaping @MainActor (PersonSession) async throws -> Void = { _ in },
-    onEnd: @escaping @MainActor (PersonSession) -> Void
+    onEnd: @escaping @MainActor (PersonSession) -> Void,
+    onForget: @escaping @MainActor (PersonSession) -> Void = { _ in }
   ) {
     self.id = id
     hasReadMarks = isNew
@@ -59,6 +63,7 @@ import Observation
     self.log = log
     self.onRenew = onRenew
     self.onEnd = onEnd
+    self.onForget = onForget
     idleSince = now
   }
 
@@ -204,7 +209,9 @@ import Observation
 
   /// Ends the session: what was kept is forgotten, and the person's pages load anew.
   ///
-  /// Its cookie is not valid from now on.
+  /// Its cookie is not valid from now on. If the storage fails to forget the session, the log says
+  /// so, and the storage is asked again, every second or so and when the server ends. A server that
+  /// starts before the storage has forgotten it would take the cookie.
   public func end() async {
     guard !hasEnded else { return }
     hasEnded = true
@@ -212,10 +219,23 @@ import Observation
     onEnd(self)
     for keeper in keepers.values { keeper.stop() }
     keepers = [:]
+    await forget(again: false)
+  }
+
+  /// Asks the storage to forget the session, unless it has; the log says once that it fails.
+  private func forget(again: Bool) async {
     do {
-      try await inTurn { [self] in try await storage.forget(id.text) }
+      try await inTurn { [self] in
+        guard !isForgotten else { return }
+        try await storage.forget(id.text)
+        isForgotten = true
+        onForget(self)
+      }
     } catch {
-      log("session \(id): could not be forgotten: \(error)", level: .error)
+      guard !again else { return }
+      log(
+        "session \(id): has ended, and the storage could not forget it; it is tried again, and "
+          + "until then the cookie would be valid again after a restart: \(error)", level: .error)
     }
   }
 
@@ -264,14 +284,18 @@ import Observation
     }
   }
 
-  /// Returns when all that has changed is kept, or a second attempt has failed too.
+  /// Returns when all that has changed is kept, and a session that has ended is forgotten, or a
+  /// second attempt has failed too.
   func saved() async {
+    if hasEnded { return await forget(again: true) }
     if isRecordUncertain { try? await inTurn { [self] in try await writeMissingRecord() } }
     for keeper in keepers.values { await keeper.saved() }
   }
 
   /// Whether nothing is to be tried again.
-  var isSaved: Bool { !isRecordUncertain && !keepers.values.contains(where: \.isUnwritten) }
+  var isSaved: Bool {
+    hasEnded ? isForgotten : !isRecordUncertain && !keepers.values.contains(where: \.isUnwritten)
+  }
 
   var keepsAnything: Bool { !keepers.isEmpty }
 

@@ -87,6 +87,28 @@ import Foundation
     return person.shows(cookie.mark) ? person : nil
   }
 
+  /// The error for a request whose session could not be read; the log says it here.
+  func fault(
+    reading id: SessionID, for request: PageRequest, _ error: any Error
+  ) -> SessionReadFault {
+    log(
+      "page \(request.path.oneLine): session \(id): could not be read, and is read again by the "
+        + "next request: \(error)", from: request.clientAddress, level: .error)
+    return SessionReadFault(id: id, reason: error)
+  }
+
+  /// The session that a page gets if that of its browser cannot be read: it is in no table, and all
+  /// that it should keep fails.
+  func substitute(for fault: SessionReadFault) -> PersonSession {
+    PersonSession(
+      id: SessionID(), storage: UnreadStorage(fault: fault), log: log, now: stopwatch.elapsed
+    ) { _ in
+      throw fault
+    } onEnd: { [log] _ in
+      log("session \(fault.id): is not ended, because it could not be read", level: .error)
+    }
+  }
+
   private func make(_ id: SessionID, isNew: Bool) -> PersonSession {
     let session = PersonSession(
       id: id, isNew: isNew, storage: storage, limit: limits.keptBytes, log: log,
@@ -96,8 +118,12 @@ import Foundation
       try await renew(session)
     } onEnd: { [weak self] session in
       guard let self else { return }
-      forget(session.id)
+      invalidate(session.id)
+      sessions[session.id] = session  // until it is forgotten
       if session.pages > 0 { onEnd(session) }
+    } onForget: { [weak self] session in
+      self?.sessions[session.id] = nil
+      self?.held[session.id] = nil
     }
     if held.count >= mostHeld {
       held = held.filter { $0.value.session != nil }
@@ -108,9 +134,7 @@ import Foundation
   }
 
   /// Makes an id invalid.
-  private func forget(_ id: SessionID) {
-    sessions[id] = nil
-    held[id] = nil
+  private func invalidate(_ id: SessionID) {
     ledger.forget(id)
     if ended.order.count >= limits.sessions {
       let oldest = ended.order.prefix(max(1, limits.sessions / 2))
@@ -194,10 +218,13 @@ import Foundation
   /// Lets the tenth go that no page has used for longest.
   ///
   /// A write that is going on holds its session until it has ended. Those of which a write has
-  /// failed go last, when no others are left: with them goes what is not written.
+  /// failed go last, when no others are left: with them goes what is not written. Before them go
+  /// those that have ended and could not be forgotten.
   private func dropIdle() {
-    let idle = sessions.values.filter { $0.pages == 0 }
-      .sorted { ($0.isSaved ? 0 : 1, $0.idleSince) < ($1.isSaved ? 0 : 1, $1.idleSince) }
+    func order(_ session: PersonSession) -> (Int, Duration) {
+      (session.isSaved ? 0 : session.hasEnded ? 1 : 2, session.idleSince)
+    }
+    let idle = sessions.values.filter { $0.pages == 0 }.sorted { order($0) < order($1) }
     for session in idle.prefix(max(1, limits.sessions / 10)) { letGo(session) }
   }
 
@@ -286,6 +313,8 @@ extension PersonTable {
     /// The header with the cookie; the page comes again to show that it has it.
     case cookie(String)
     case done
+    /// The same as `done`, and the header with the cookie that the browser has shown.
+    case doneWith(String)
     case refused
   }
 
@@ -293,7 +322,9 @@ extension PersonTable {
   /// `done`.
   ///
   /// The new mark is valid beside the old one before the browser can have its cookie, and is the
-  /// only one when the browser has shown that.
+  /// only one when the browser has shown that. Another page may have given the same browser its
+  /// cookie after this one was shown, and that is not valid any more: then the browser gets the
+  /// cookie that it has shown once more.
   func fetched(
     _ token: String, cookies: [String: String], isSecure: Bool
   ) async -> RenewalAnswer {
@@ -312,6 +343,7 @@ extension PersonTable {
         return .cookie(cookie(of: person.id, mark: mark, isSecure: isSecure))
       }
       renewal.isShown = true
+      let isAlone = renewals.values.allSatisfy { $0 === renewal || $0.person !== person }
       try await person.changeMarks { marks in
         guard marks.current != mark else { return }
         guard marks.current == old, marks.isValid(mark) else { throw SessionRenewalError.noAnswer }
@@ -319,7 +351,7 @@ extension PersonTable {
       } then: { [self] in
         completed(person, renewal)
       }
-      return .done
+      return isAlone ? .done : .doneWith(cookie(of: person.id, mark: mark, isSecure: isSecure))
     } catch {
       log("session \(person.id): could not be renewed: \(error)", level: .error)
       renewal.answer.yield(.failure(error))
@@ -338,6 +370,23 @@ extension PersonTable {
     }
     onRenew(person, renewal?.page)
   }
+}
+
+/// The record of a session could not be read; the log has said so.
+struct SessionReadFault: Error, CustomStringConvertible {
+  let id: SessionID
+  let reason: any Error
+
+  var description: String { "the session could not be read: \(reason)" }
+}
+
+/// Stands for the storage of a session that could not be read.
+private struct UnreadStorage: SessionStorage {
+  let fault: SessionReadFault
+
+  func value(named name: String, of session: String) throws -> Data? { throw fault }
+  func keep(_ value: Data, named name: String, of session: String) throws { throw fault }
+  func forget(_ session: String) {}
 }
 
 /// A session that is there as long as something holds it.

@@ -16,14 +16,16 @@ import NIOConcurrencyHelpers
 public protocol SessionStorage: Sendable {
   /// The value of a name, or nil if there is none.
   ///
-  /// - Throws: any error if there may be a value that cannot be read now. The page is answered with
-  ///   status 500 then, and nothing is written over that value.
+  /// - Throws: any error if there may be a value that cannot be read now. A page that uses the
+  ///   session is answered with status 500 then, and nothing is written over that value.
   func value(named name: String, of session: String) async throws -> Data?
 
   /// Keeps a value; it is there after this has returned, whatever happens to the process.
   func keep(_ value: Data, named name: String, of session: String) async throws
 
   /// Forgets all values of a session, or none of them if the process ends before this returns.
+  ///
+  /// - Throws: any error if they may be there still; it is called again then.
   func forget(_ session: String) async throws
 }
 
@@ -118,6 +120,8 @@ public actor FolderSessionStorage: SessionStorage {
   private var hasLooked = false
   /// Reads a file.
   private let contents: @Sendable (URL) throws -> Data
+  /// Removes a folder with its files.
+  private let removeItem: @Sendable (URL) throws -> Void
   private let thread = DiskExecutor()
   /// Where values are read, one after another on each.
   private let readers = (0..<8).map { DispatchQueue(label: "millrace.sessions.read.\($0)") }
@@ -147,11 +151,15 @@ public actor FolderSessionStorage: SessionStorage {
   init(
     _ folder: URL, bound: Int = 10_000, bytes: Int = 1024 * 1024 * 1024,
     age: Duration = .seconds(30 * 86_400), now: @escaping @Sendable () -> Int,
-    contents: @escaping @Sendable (URL) throws -> Data = { try Data(contentsOf: $0) }
+    contents: @escaping @Sendable (URL) throws -> Data = { try Data(contentsOf: $0) },
+    removeItem: @escaping @Sendable (URL) throws -> Void = {
+      try FileManager.default.removeItem(at: $0)
+    }
   ) throws {
     self.folder = folder
     self.now = now
     self.contents = contents
+    self.removeItem = removeItem
     uses = SessionUses(
       limits: .init(
         sessions: bound, bytes: bytes, age: Int(clamping: age.components.seconds)))
@@ -222,17 +230,19 @@ public actor FolderSessionStorage: SessionStorage {
     uses.remove(session)
   }
 
-  /// Removes the folder of a session; it gets another name first, so that a process which is killed
-  /// meanwhile does not leave a part of the session.
+  /// Removes the folder of a session, and what an earlier removal has left of it.
+  ///
+  /// It gets another name first, so that a process which is killed meanwhile does not leave a part
+  /// of the session.
   private func remove(_ session: String) throws {
     let place = try place(session)
-    guard try Self.exists(place) else { return }
     let rest = folder.appendingPathComponent(Self.restMark + session)
-    try? FileManager.default.removeItem(at: rest)
+    if try Self.exists(rest) { try removeItem(rest) }
+    guard try Self.exists(place) else { return }
     guard rename(place.path, rest.path) == 0 else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
-    try FileManager.default.removeItem(at: rest)
+    try removeItem(rest)
   }
 
   /// What the name of a folder begins with that is being removed; no name of a session does.

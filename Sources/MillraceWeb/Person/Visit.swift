@@ -8,6 +8,8 @@ import MillraceViews
   private let address: String
   /// The request's cookie and its session; nil if the cookie was not valid when the request came.
   private let known: (cookie: SessionKey.Cookie, person: PersonSession)?
+  /// Why it is not known whether the cookie is valid; nil if it is known.
+  private let fault: SessionReadFault?
   /// Where the browser is sent if its cookie is not valid any more.
   private let target: String
   /// Whether the answer to the request can carry a cookie; that of a socket cannot.
@@ -28,22 +30,30 @@ import MillraceViews
 
   /// Looks for the session of a request's cookie.
   ///
-  /// - Throws: an error of the storage.
-  init(_ table: PersonTable, _ request: PageRequest, givesCookie: Bool = true) async throws {
+  /// If the storage cannot read it now, the log says so, and `check()` throws the error as soon as
+  /// the session was asked for.
+  init(_ table: PersonTable, _ request: PageRequest, givesCookie: Bool = true) async {
     self.table = table
     self.givesCookie = givesCookie
     target = PageAddress(path: request.parts, query: request.query).text
     address = request.clientAddress
-    if let cookie = table.signed(by: request.cookies, isSecure: request.isSecure),
-      let person = try await table.person(showing: cookie)
-    {
-      known = (cookie, person)
-    } else {
-      known = nil
+    guard let cookie = table.signed(by: request.cookies, isSecure: request.isSecure) else {
+      (known, fault) = (nil, nil)
+      return
+    }
+    do {
+      (known, fault) = (try await table.person(showing: cookie).map { (cookie, $0) }, nil)
+    } catch {
+      (known, fault) = (nil, table.fault(reading: cookie.id, for: request, error))
     }
   }
 
   func session() -> PersonSession {
+    if let fault {
+      let session = person ?? table.substitute(for: fault)
+      person = session
+      return session
+    }
     if let person, person.isValid(mark) { return person }
     let isLost = person != nil
     let endedItself = person?.hasEnded == true && endsItself
@@ -57,7 +67,10 @@ import MillraceViews
   }
 
   /// Whether the browser has a valid cookie.
-  var provesSession: Bool { known.map { $0.person.isValid($0.cookie.mark) } ?? false }
+  var provesSession: Bool {
+    if fault != nil { _ = session() }  // a page that asks depends on what is not known
+    return known.map { $0.person.isValid($0.cookie.mark) } ?? false
+  }
 
   /// Gives the session another mark, with the answer to this request; a second call does nothing.
   ///
@@ -106,8 +119,10 @@ import MillraceViews
 
   /// Refuses what is done for a browser whose cookie is not valid any more: it may be a stranger's.
   ///
-  /// - Throws: ``PageAnswer/redirect(to:)``: the browser asks again, with the cookie that it has.
+  /// - Throws: ``PageAnswer/redirect(to:)``: the browser asks again, with the cookie that it has;
+  ///   `SessionReadFault` if its session was asked for and could not be read.
   func check() throws {
+    if let fault, person != nil { throw fault }
     if isOutdated { throw again }
   }
 
@@ -119,7 +134,7 @@ import MillraceViews
   /// Has the browser ask again by HTTP.
   private var again: PageAnswer { .redirect(to: target) }
 
-  /// Makes a page as the work of this visit; if it cannot because the cookie is outdated, says so.
+  /// Makes a page as the work of this visit; if it cannot because of the cookie, says so.
   func asItsWork<Made>(_ make: () async throws -> Made) async throws -> Made {
     do {
       return try await PageWork.$current.withValue(PageWork(visit: self), operation: make)
@@ -137,7 +152,7 @@ import MillraceViews
   func cookie(isSecure: Bool) async -> String? {
     hasAnswer = true
     _ = await renewal?.result
-    guard let person, !person.hasEnded, !isOutdated else { return nil }
+    guard fault == nil, let person, !person.hasEnded, !isOutdated else { return nil }
     if let cookie = known?.cookie, !isUnproved, cookie.mark == mark,
       table.now - cookie.moment < max(1, table.age / 10) || table.isBeingRenewed(person)
     {

@@ -205,6 +205,7 @@ struct Router: Sendable {
     {
       return refuse(socket: request, refusal)
     }
+    if let refusal = refusal(ofPreflight: request) { return refusal }
     if request.path == Asset.uploadPath {
       return error(.methodNotAllowed, "Files are sent with POST.", [("Allow", "POST")])
     }
@@ -229,6 +230,22 @@ struct Router: Sendable {
     return notFound(request.path)
   }
 
+  /// The response to a browser that asks whether a page of another origin may send a request (a
+  /// CORS preflight), or nil for other requests: no origin may.
+  private func refusal(ofPreflight request: PageRequest) -> Response? {
+    guard request.method == "OPTIONS", request["access-control-request-method"] != nil else {
+      return nil
+    }
+    let origin = (request["origin"] ?? "").oneLine
+    log(
+      "refused a request of a page of '\(origin)', because pages of other origins cannot send any "
+        + "(CORS); allowedOrigins is for sockets", from: request.clientAddress)
+    let takesPosts = [Asset.uploadPath, Asset.renewPath].contains(request.path)
+    return error(
+      .methodNotAllowed, "Pages of other origins cannot send requests to this server (CORS).",
+      [("Allow", takesPosts ? "POST" : "GET, HEAD")])
+  }
+
   /// The response to a page that fetches the cookie of its person's renewed session.
   private func renewed(_ request: PageRequest) async -> Response {
     guard request.method == "POST" else {
@@ -241,7 +258,7 @@ struct Router: Sendable {
       : .refused
     var headers = [("Cache-Control", "no-store")]
     switch answer {
-    case .cookie(let cookie): headers.append(("Set-Cookie", cookie))
+    case .cookie(let cookie), .doneWith(let cookie): headers.append(("Set-Cookie", cookie))
     case .done: break
     case .refused:
       log("refused a cookie, because no page expects it", from: request.clientAddress)
@@ -340,10 +357,7 @@ struct Router: Sendable {
       log("refused a page that a page of another site has embedded", from: request.clientAddress)
       return error(.forbidden, "A page of another site can link to this page, but not embed it.")
     }
-    let visit: Visit
-    do { visit = try await Visit(hub.persons, request) } catch {
-      return failed(page, error, request)
-    }
+    let visit = await Visit(hub.persons, request)
     var request = request
     request.visit = visit
     var response = await live(page, begun: request)
@@ -376,7 +390,9 @@ struct Router: Sendable {
   }
 
   private func failed(_ page: Page, _ error: any Error, _ request: PageRequest) -> Response {
-    log("page \(page.path): \(error)", from: request.clientAddress, level: .error)
+    if !(error is SessionReadFault) {  // the log has that
+      log("page \(page.path): \(error)", from: request.clientAddress, level: .error)
+    }
     return self.error(.internalServerError, Self.explained(error))
   }
 

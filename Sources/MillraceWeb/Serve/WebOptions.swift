@@ -21,6 +21,11 @@ public struct WebOptions: Sendable {
   public var allowedHosts: [String] = []
   /// Origins, besides the server's own, whose pages are allowed to open sockets, such as
   /// `https://example.com`.
+  ///
+  /// They are for a proxy that does not pass on the `Host` that the browser has sent: the pages are
+  /// the server's own then, and have the origin of the proxy. They can also send files and renew a
+  /// session. The option is not for pages of other servers (CORS): whatever it contains, their
+  /// scripts cannot read a response, and begin no session. A preflight is answered with status 405.
   public var allowedOrigins: [String] = []
   /// The path below which everything is served, such as `/app`; empty for the root.
   public var basePath = ""

@@ -121,6 +121,7 @@ import MillraceViews
         from: line.client)
       end(.tryLater)
     case SessionHub.Refusal.replaced: end(.replaced)
+    case is SessionReadFault: end(.tryLater)  // the log has it
     case SessionHub.Refusal.noPage: close("there is no page at '\(path.oneLine)'")
     case is PageAnswer: end(.reload)
     default:

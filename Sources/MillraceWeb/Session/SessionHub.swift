@@ -92,7 +92,7 @@ import NIOCore
     if let given = request.visit {
       visit = given
     } else {
-      visit = try await Visit(persons, request)
+      visit = await Visit(persons, request)
     }
     request.visit = visit
     var made = request
@@ -125,6 +125,7 @@ import NIOCore
     defer { turns.end(for: network) }
     if let failure = host.failure { throw failure }
     do {
+      try visit.check()  // the views may have asked for the session
       try makeRoom(for: request.clientAddress)  // other sessions may have begun meanwhile
     } catch {
       host.close()
@@ -190,7 +191,7 @@ import NIOCore
       }
     }
     var request = request
-    request.visit = try await Visit(persons, request, givesCookie: false)
+    request.visit = await Visit(persons, request, givesCookie: false)
     return try await begin(request) { session in
       log(
         "session \(session.id): begun for a page whose session has ended (\(request.path.oneLine))",

@@ -46,7 +46,7 @@ import Testing
       if let cookie { headers.add(name: "Cookie", value: cookie) }
       let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: uri, headers: headers)
       var asked = try PageRequest(head, from: "127.0.0.1")
-      let visit = try await Visit(persons, asked)
+      let visit = await Visit(persons, asked)
       asked.visit = visit
       let request = asked
       do {

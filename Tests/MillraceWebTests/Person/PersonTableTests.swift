@@ -266,6 +266,23 @@ import Testing
     }
   }
 
+  /// What is not written is worth more than what is not forgotten.
+  @Test func aPersonWhoCouldNotBeForgottenGoesBeforeOneWhoseWriteHasFailed() async throws {
+    let storage = HookedStorage()
+    let table = table(sessions: 2, storage: storage)
+    let unsaved = table.session(nil)
+    let note = try await unsaved.keep("note", state: { $0.text }) { (_: String?) in Note() }
+    storage.onCall { _, _ in throw HookedStorage.Fault() }
+    note.text = "a"
+    await unsaved.saved()
+    clock.advance(by: .seconds(1))
+    for _ in 0..<20 { await table.session(nil).end() }
+    #expect(table.count <= 3)
+    storage.work()
+    await table.sweep()
+    #expect(try await storage.text("note", of: unsaved.id) == #""a""#)
+  }
+
   @Test func aPersonWhoseChangeIsNotEvenToldIsNotLost() async throws {
     let table = table(sessions: 1)
     let id = SessionID()

@@ -188,12 +188,12 @@ import Testing
       [Page(path: "/", title: "") { _ in EmptyView() }], clock: life.clock, log: .silent, key: key,
       storage: storage)
     var request = try life.request(old)
-    let (visit, socket) = (try await Visit(hub.persons, request), FakeSocket())
+    let (visit, socket) = (await Visit(hub.persons, request), FakeSocket())
     request.visit = visit
     let page = try await hub.begin(request)
     page.attach(socket, seen: 1, isNew: false)
     let person = visit.session()
-    let other = try await Visit(hub.persons, try life.request(old))
+    let other = await Visit(hub.persons, try life.request(old))
     #expect(other.session() === person)
     try await other.asItsWork { try await person.renew() }
     #expect(socket.code == .goingAway)

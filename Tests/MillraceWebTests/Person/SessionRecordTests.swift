@@ -61,8 +61,22 @@ import Testing
     let life = life()
     let cookie = life.cookie(of: id, mark: mark)
     storage.onCall { _, _ in throw HookedStorage.Fault() }
-    await #expect(throws: HookedStorage.Fault.self) { try await life.visit(cookie) }
+    let visit = try await life.visit(cookie)
+    try visit.check()
+    let person = visit.session()
+    #expect(!visit.provesSession && person.id != id && visit.session() === person)
+    let error = #expect(throws: SessionReadFault.self) { try visit.check() }
+    #expect(error?.reason is HookedStorage.Fault)
     storage.work()
+    await #expect(throws: SessionReadFault.self) { try await KeptNote.of(person) }
+    await #expect(throws: SessionReadFault.self) {
+      try await visit.asItsWork { try await person.renew() }
+    }
+    await person.end()
+    #expect(visit.session() === person)
+    #expect(await life.answer(visit, cookie) == cookie)
+    #expect(storage.texts == ["value millrace-cookie"])
+    #expect(life.persons.count == 0)
     #expect(try await life.found(cookie) == "in")
   }
 
@@ -87,6 +101,72 @@ import Testing
       let answer = try await TestClient(port: server.port).get("/", [cookie])
       #expect(answer.body.contains("before"))
     }
+  }
+
+  @Test func onlyWhatUsesASessionFailsWhileItsRecordCannotBeRead() async throws {
+    try await keep()
+    var (options, limits, sink) = (WebOptions(), WebLimits(), LogSink())
+    (options.sessionStorage, options.sessionKey, limits.personsPerAddress) = (storage, key, 1)
+    func page(_ path: String, _ use: @escaping @MainActor (PageRequest) async -> Void) -> Page {
+      Page(path: path, title: "") { request in
+        await use(request)
+        return EmptyView()
+      }
+    }
+    let note = Page(path: "/note", title: "") { request in
+      Text(try await KeptNote.of(request.session).text)
+    }
+    let gone = Page(path: "/gone", title: "") { request -> EmptyView in
+      _ = request.session
+      throw PageAnswer.notFound
+    }
+    let pages = [
+      note, gone, page("/plain") { _ in }, page("/asks") { _ = $0.session },
+      page("/proves") { _ = $0.provesSession }, page("/ends") { await $0.session.end() },
+      page("/tries") { _ = try? await KeptNote.of($0.session) },
+      Page(path: "/view", title: "") { request in SessionView(request: request) },
+    ]
+    let cookie =
+      "Cookie: millrace=\(key.signed(id.text, mark: mark, at: Int(Date().timeIntervalSince1970)))"
+    try await withServer(pages, limits: limits, options: options, log: sink) { server in
+      // The address has begun one session, and may have no second one.
+      let other = try await TestClient(port: server.port).get("/note")
+      #expect(other.header("set-cookie") != nil)
+      storage.onCall { call, _ in if call.isOfRecord { throw HookedStorage.Fault() } }
+      storage.forgetCalls()
+      for page in pages {
+        let answer = try await TestClient(port: server.port).get(page.path, [cookie])
+        #expect(answer.status == (page.path == "/plain" ? 200 : 500), "\(page.path)")
+        #expect(answer.header("set-cookie") == nil)
+        let lines = await sink.lines(of: server.site.log).filter { $0.contains("Fault") }
+        #expect(lines.count { $0.hasPrefix("page \(page.path): session") } == 1)
+        #expect(lines.count == storage.calls.count { $0.isOfRecord }, "one line for each read")
+      }
+      #expect(storage.calls.count == pages.count && server.site.hub.persons.count == 1)
+      storage.work()
+      let answer = try await TestClient(port: server.port).get("/note", [cookie])
+      #expect(answer.status == 200 && answer.body.contains(">in<"))
+    }
+  }
+
+  private struct SessionView: View {
+    let request: PageRequest
+    var body: some View { Text(request.session.hasEnded ? "ended" : "there") }
+  }
+
+  /// A page that was open stays as it is, and comes back when the record can be read.
+  @Test func aPageThatComesBackWaitsUntilItsSessionCanBeRead() async throws {
+    try await keep()
+    let (life, socket) = (life(), FakeSocket())
+    let request = try life.request(life.cookie(of: id, mark: mark))
+    storage.onCall { _, _ in throw HookedStorage.Fault() }
+    await #expect(throws: SessionReadFault.self) {
+      try await life.hub.attach(socket, session: "", request: request, seen: 1)
+    }
+    #expect(life.hub.count == 0 && life.persons.count == 0)
+    storage.work()
+    let page = try await life.hub.attach(socket, session: "", request: request, seen: 1)
+    #expect(page.person?.id == id)
   }
 
   @Test(arguments: ["", "{}", #"{"current":"","pending":"none"}"#, #"{"current":""}"#])
@@ -244,6 +324,99 @@ import Testing
     #expect(storage.texts.last == "forget ")
     #expect(try await storage.text("note", of: id) == nil)
     #expect(try await storage.record(of: id) == nil)
+  }
+
+  /// The call fails before it is done or after, and is made again by a sweep or at the end.
+  @Test(arguments: [false, true], [false, true])
+  func whatCouldNotBeForgottenIsOverAndIsForgottenLater(isDone: Bool, isSwept: Bool) async throws {
+    try await keep()
+    let sink = LogSink()
+    let log = sink.log()
+    let life = life(log)
+    let cookie = life.cookie(of: id, mark: mark)
+    storage.onCall { if $0.kind == .forget, $1 == isDone { throw HookedStorage.Fault() } }
+    await (try await life.visit(cookie)).session().end()
+    #expect(try await life.found(cookie) == nil)
+    #expect(try await self.life().found(cookie) == (isDone ? nil : "in"), "as the log says")
+    await life.persons.sweep()
+    #expect(storage.calls.count { $0.kind == .forget } == 2)
+    #expect(life.persons.count == 1)
+    storage.work()
+    if isSwept { await life.persons.sweep() } else { await life.persons.saved() }
+    #expect(life.persons.count == 0)
+    #expect(try await storage.record(of: id) == nil)
+    #expect(try await storage.text("note", of: id) == nil)
+    for life in [life, self.life()] { #expect(try await life.found(cookie) == nil) }
+    let calls = storage.calls.count
+    await life.persons.saved()
+    #expect(storage.calls.count == calls, "it is forgotten once")
+    let lines = await sink.lines(of: log)
+    #expect(lines.count == 1)
+    #expect(lines[0].hasPrefix("session \(id): has ended, and the storage could not forget it"))
+    #expect(lines[0].contains("valid again after a restart: Fault()"))
+  }
+
+  @Test func aSweepAsksAStorageThatFailsOnce() async throws {
+    let life = life()
+    storage.onCall { call, _ in if call.kind == .forget { throw HookedStorage.Fault() } }
+    for _ in 0..<5 { await (try await life.visit("x")).session().end() }
+    storage.forgetCalls()
+    await life.persons.sweep()
+    #expect(storage.texts == ["forget "])
+    storage.work()
+    await life.persons.sweep()
+    #expect(storage.calls.count == 6 && life.persons.count == 0)
+  }
+
+  @Test func aServerThatStopsWaitsForWhatIsBeingForgotten() async throws {
+    try await keep()
+    let (life, gate) = (life(), Gate())
+    let person = try await life.visit(life.cookie(of: id, mark: mark)).session()
+    storage.onCall { if $0.kind == .forget, !$1 { await gate.pass() } }
+    let end = Task { await person.end() }
+    await gate.untilReached()
+    let saved = Task {
+      await life.persons.saved()
+      return try await storage.record(of: id)
+    }
+    for _ in 0..<100 { await Task.yield() }
+    gate.open()
+    #expect(try await saved.value == nil)
+    await end.value
+    #expect(storage.calls.count { $0.kind == .forget } == 1)
+  }
+
+  @Test func aServerForgetsInTheTimeOfItsClock() async throws {
+    try await keep()
+    var (options, clock) = (WebOptions(), ManualClock())
+    (options.sessionStorage, options.sessionKey) = (storage, key)
+    let (forgotten, isForgotten) = AsyncStream<Void>.makeStream()
+    storage.onCall { call, isDone in
+      guard call.kind == .forget else { return }
+      if call.number < 4 { throw HookedStorage.Fault() }
+      if isDone { isForgotten.yield() }
+    }
+    let leave = Page(path: "/", title: "") { request in
+      await request.session.end()
+      return EmptyView()
+    }
+    let cookie = key.signed(id.text, mark: mark, at: Int(Date().timeIntervalSince1970))
+    try await withServer([leave], options: options, clock: clock) { server in
+      let client = try await TestClient(port: server.port)
+      #expect(try await client.get("/", ["Cookie: millrace=\(cookie)"]).status == 200)
+      #expect(storage.texts == ["value millrace-cookie", "forget "])
+      let turns = Task {
+        while !Task.isCancelled {
+          await clock.untilAsleep()
+          clock.advance(by: .seconds(1))
+          await Task.yield()
+        }
+      }
+      for await _ in forgotten { break }
+      turns.cancel()
+      #expect(storage.calls.count { $0.kind == .forget } == 3)
+      #expect(try await storage.record(of: id) == nil)
+    }
   }
 
   @Test func nothingIsPutAsideAfterTheEnd() async throws {

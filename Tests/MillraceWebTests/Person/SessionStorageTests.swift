@@ -201,6 +201,64 @@ private func withFolder(_ body: (URL) async throws -> Void) async throws {
     }
   }
 
+  /// The process is killed before, in or after a removal; before the first one is `1`.
+  @Test(arguments: [1, 2], ["before", "in", "after"])
+  func aProcessThatIsKilledWhileItForgetsLeavesAllOrNothing(
+    number: Int, moment: String
+  ) async throws {
+    struct Kill: Error {}
+    try await withFolder { folder in
+      let names = ["millrace-cookie", "a", "b"]
+      func values() async throws -> [Data?] {
+        let next = try FolderSessionStorage(folder)
+        var values: [Data?] = []
+        for name in names { values.append(try await next.value(named: name, of: "s1")) }
+        #expect(try await next.value(named: "a", of: "s2") == Data("a".utf8))
+        return values
+      }
+      let removals = Mutex(0)
+      @Sendable func removeItem(_ place: URL) throws {
+        let isLast = removals.withLock { count in
+          count += 1
+          return count == number
+        }
+        if isLast, moment == "before" { throw Kill() }
+        if isLast, moment == "in" {
+          let files = try FileManager.default.contentsOfDirectory(
+            at: place, includingPropertiesForKeys: nil)
+          try FileManager.default.removeItem(at: files[0])
+          throw Kill()
+        }
+        try FileManager.default.removeItem(at: place)
+        if isLast { throw Kill() }
+      }
+      let storage = try FolderSessionStorage(folder, now: { 0 }, removeItem: removeItem)
+      for name in names { try await storage.keep(Data(name.utf8), named: name, of: "s1") }
+      try await storage.keep(Data("a".utf8), named: "a", of: "s2")
+      // An earlier attempt to forget it has failed, and it was kept again.
+      let rest = folder.appendingPathComponent(".forgotten-s1")
+      try FileManager.default.createDirectory(at: rest, withIntermediateDirectories: true)
+      for name in names { try Data().write(to: rest.appendingPathComponent("\(name).json")) }
+
+      await #expect(throws: Kill.self) { try await storage.forget("s1") }
+      #expect(removals.withLock { $0 } == number)
+      let isThere = number == 1
+      #expect(FileManager.default.fileExists(atPath: folder.path + "/s1") == isThere)
+      // The process goes on, and tries again.
+      let copy = folder.appendingPathExtension("copy")
+      defer { try? FileManager.default.removeItem(at: copy) }
+      try FileManager.default.copyItem(at: folder, to: copy)
+      try await storage.forget("s1")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["s2"])
+      // It was killed.
+      try FileManager.default.removeItem(at: folder)
+      try FileManager.default.moveItem(at: copy, to: folder)
+      #expect(try await values() == names.map { isThere ? Data($0.utf8) : nil })
+      let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(left.sorted() == (isThere ? ["s1", "s2"] : ["s2"]))
+    }
+  }
+
   @Test func aFileThatCannotBeReadIsNoMissingOne() async throws {
     try await withFolder { folder in
       let storage = try FolderSessionStorage(folder)

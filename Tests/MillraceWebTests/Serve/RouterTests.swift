@@ -165,6 +165,25 @@ private struct NeedyPage: View {
     #expect(answer.headers["allow"] == ["GET, HEAD"])
   }
 
+  /// A script of another origin that would fetch something asks before (CORS).
+  @Test(arguments: ["/count", "/millrace.upload", "/millrace.renew", "/nowhere"])
+  func noOriginMayFetch(path: String) async throws {
+    var options = WebOptions()
+    options.allowedOrigins = ["https://app.example"]
+    let router = try router(options: options)
+    let answer = try await ask(
+      path, method: .OPTIONS,
+      [("Origin", "https://app.example"), ("Access-Control-Request-Method", "POST")], of: router)
+    #expect(answer.status == 405)
+    #expect(answer.body.contains("Pages of other origins cannot send requests to this server"))
+    #expect(answer.headers["allow"] == [path.hasPrefix("/millrace") ? "POST" : "GET, HEAD"])
+    #expect(!answer.headers.contains { $0.name.lowercased().hasPrefix("access-control") })
+    #expect(router.hub.count == 0)
+    let line = await sink.line(with: "CORS")
+    #expect(
+      line.contains("'https://app.example'") && line.contains("allowedOrigins is for sockets"))
+  }
+
   @Test func aPageIsToldWhyItGetsNoSocket() async throws {
     let router = try router()
     let asked = try await ask(

@@ -67,7 +67,7 @@ enum RenewalKind: CaseIterable { case click, page }
   }
 
   func visit(_ cookie: String) async throws -> Visit {
-    try await Visit(persons, try request(cookie))
+    await Visit(persons, try request(cookie))
   }
 
   /// The cookie that a browser has after an answer.
@@ -156,6 +156,7 @@ enum RenewalKind: CaseIterable { case click, page }
     do {
       let visit = try await visit(cookie)
       let person = visit.session()
+      try visit.check()
       func enter() async throws {
         isRenewed = true
         try await KeptNote.of(person).text = "in"
@@ -182,6 +183,8 @@ enum RenewalKind: CaseIterable { case click, page }
       }
       return (cookie, isRenewed, true)
     } catch is HookedStorage.Fault {
+      return (cookie, isRenewed, false)
+    } catch is SessionReadFault {
       return (cookie, isRenewed, false)
     } catch is SessionWriteError {
       return (cookie, isRenewed, false)
