@@ -91,20 +91,22 @@ enum LineScript {
 
       // The person's session gets a new cookie. The first response sets it; scripts cannot read it.
       // The second request proves that the browser has the cookie. No other tab gets a cookie in
-      // between; the browser has locks only on pages of HTTPS and of this machine.
+      // between, unless the tab that has the lock is suspended; the browser has locks only on pages
+      // of HTTPS and of this machine. A request that fails is told by the server.
       async function renew(token) {
-        const limit = new AbortController();
-        setTimeout(() => limit.abort(), 10_000);
-        const { signal } = limit;
-        const headers = { "X-Millrace-Token": token };
-        const asked = { method: "POST", headers, cache: "no-store", signal };
+        const asked = { method: "POST", headers: { "X-Millrace-Token": token }, cache: "no-store" };
         async function exchange() {
-          for (let turn = 0; turn < 2; turn++) {
-            if (!(await fetch(base + "/millrace.renew", asked)).ok) return;
-          }
+          try {
+            for (let turn = 0; turn < 2; turn++) {
+              if (!(await fetch(base + "/millrace.renew", asked)).ok) return;
+            }
+          } catch {}
         }
         if (!navigator.locks) return exchange();
-        return navigator.locks.request(base + "/millrace.renew", { signal }, exchange);
+        const wait = new AbortController();
+        setTimeout(() => wait.abort(), 3_000);
+        const options = { signal: wait.signal };
+        return navigator.locks.request(base + "/millrace.renew", options, exchange).catch(exchange);
       }
 
       // The session has ended because of an error, and a new session would end in the same way.

@@ -29,6 +29,8 @@ import Foundation
   private var renewals: [String: Renewal] = [:]
   /// Called when a session ends before its time: its pages must load anew.
   var onEnd: @MainActor (PersonSession) -> Void = { _ in }
+  /// Called when a page has asked for a session that could not be read, with its substitute.
+  var onSubstitute: @MainActor (PersonSession) -> Void = { _ in }
   /// Called when a session's cookie was renewed: all of its pages but one are cut off.
   var onRenew: @MainActor (PersonSession, _ except: Session?) -> Void = { _, _ in }
 
@@ -99,14 +101,19 @@ import Foundation
 
   /// The session that a page gets if that of its browser cannot be read: it is in no table, and all
   /// that it should keep fails.
+  ///
+  /// A page that was made without it, and asks for it later, comes back and reads again.
   func substitute(for fault: SessionReadFault) -> PersonSession {
-    PersonSession(
+    let session = PersonSession(
       id: SessionID(), storage: UnreadStorage(fault: fault), log: log, now: stopwatch.elapsed
     ) { _ in
       throw fault
     } onEnd: { [log] _ in
       log("session \(fault.id): is not ended, because it could not be read", level: .error)
     }
+    // Not before the caller has it: then its page can be found.
+    Task { onSubstitute(session) }
+    return session
   }
 
   private func make(_ id: SessionID, isNew: Bool) -> PersonSession {
@@ -189,9 +196,12 @@ import Foundation
   func sweep() async {
     // A disk that is full fails for all: the first one that fails again ends the attempt. In random
     // order, so that one that fails for a reason of its own does not always block the others.
-    for session in sessions.values.filter({ !$0.isSaved }).shuffled() {
-      await session.saved()
-      if !session.isSaved { break }
+    for hasEnded in [false, true] {
+      let unsaved = sessions.values.filter { !$0.isSaved && $0.hasEnded == hasEnded }
+      for session in unsaved.shuffled() {
+        await session.saved()
+        if !session.isSaved { break }
+      }
     }
     let now = stopwatch.elapsed
     let idle = sessions.values.filter {
@@ -225,7 +235,14 @@ import Foundation
       (session.isSaved ? 0 : session.hasEnded ? 1 : 2, session.idleSince)
     }
     let idle = sessions.values.filter { $0.pages == 0 }.sorted { order($0) < order($1) }
-    for session in idle.prefix(max(1, limits.sessions / 10)) { letGo(session) }
+    for session in idle.prefix(max(1, limits.sessions / 10)) {
+      if session.hasEnded, !session.isSaved {
+        log(
+          "session \(session.id): has ended, and is not tried to be forgotten any more, because "
+            + "there are too many sessions", level: .error)
+      }
+      letGo(session)
+    }
   }
 
   private func letGo(_ session: PersonSession) {
@@ -233,9 +250,12 @@ import Foundation
     if !session.isStored { ledger.forget(session.id) }
   }
 
-  /// Returns when all that has changed is kept, also by sessions that were let go meanwhile.
+  /// Returns when all that has changed is kept, also by sessions that were let go meanwhile, and
+  /// then those that have ended are forgotten.
   func saved() async {
-    for session in held.values.compactMap(\.session) { await session.saved() }
+    let all = held.values.compactMap(\.session)
+    for session in all where !session.hasEnded { await session.saved() }
+    for session in all where session.hasEnded { await session.saved() }
   }
 }
 
@@ -323,8 +343,8 @@ extension PersonTable {
   ///
   /// The new mark is valid beside the old one before the browser can have its cookie, and is the
   /// only one when the browser has shown that. Another page may have given the same browser its
-  /// cookie after this one was shown, and that is not valid any more: then the browser gets the
-  /// cookie that it has shown once more.
+  /// cookie after this one was shown, and that is not valid any more: then the browser gets
+  /// the cookie that it has shown once more.
   func fetched(
     _ token: String, cookies: [String: String], isSecure: Bool
   ) async -> RenewalAnswer {

@@ -117,12 +117,19 @@ import MillraceViews
     return isReplaced || (person.hasEnded ? !endsItself : !person.isValid(mark))
   }
 
+  /// Refuses what depends on a session that could not be read.
+  ///
+  /// - Throws: `SessionReadFault` if the session was asked for.
+  func checkRead() throws {
+    if let fault, person != nil { throw fault }
+  }
+
   /// Refuses what is done for a browser whose cookie is not valid any more: it may be a stranger's.
   ///
   /// - Throws: ``PageAnswer/redirect(to:)``: the browser asks again, with the cookie that it has;
   ///   `SessionReadFault` if its session was asked for and could not be read.
   func check() throws {
-    if let fault, person != nil { throw fault }
+    try checkRead()
     if isOutdated { throw again }
   }
 

@@ -238,8 +238,8 @@ struct Router: Sendable {
     }
     let origin = (request["origin"] ?? "").oneLine
     log(
-      "refused a request of a page of '\(origin)', because pages of other origins cannot send any "
-        + "(CORS); allowedOrigins is for sockets", from: request.clientAddress)
+      "refused a request of a page of '\(origin)', because pages of other origins cannot send "
+        + "one with a preflight (CORS); allowedOrigins is for sockets", from: request.clientAddress)
     let takesPosts = [Asset.uploadPath, Asset.renewPath].contains(request.path)
     return error(
       .methodNotAllowed, "Pages of other origins cannot send requests to this server (CORS).",
@@ -404,6 +404,10 @@ struct Router: Sendable {
   ) throws -> Response {
     let body = session.html()
     if let failure = session.failure { throw failure }
+    do { try session.visit?.checkRead() } catch {  // a view that appears may have asked for it
+      hub.end(session)
+      throw error
+    }
     hub.note(session, bytes: body.utf8.count)
     var response = Response.page(
       session.isAddressKnown ? .ok : .notFound,

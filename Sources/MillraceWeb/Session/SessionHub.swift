@@ -55,6 +55,7 @@ import NIOCore
     self.log = log
     table = SessionTable(rules: rules)
     persons.onEnd = { [weak self] in self?.end(of: $0, .reload) }
+    persons.onSubstitute = { [weak self] in self?.end(of: $0, .tryLater) }
     persons.onRenew = { [weak self] person, page in
       page?.hasShownCookie = true
       self?.end(of: person, .goingAway, except: page)

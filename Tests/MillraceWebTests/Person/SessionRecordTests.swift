@@ -125,6 +125,9 @@ import Testing
       page("/proves") { _ = $0.provesSession }, page("/ends") { await $0.session.end() },
       page("/tries") { _ = try? await KeptNote.of($0.session) },
       Page(path: "/view", title: "") { request in SessionView(request: request) },
+      Page(path: "/appears", title: "") { request in
+        Text("").onAppear { _ = request.session }
+      },
     ]
     let cookie =
       "Cookie: millrace=\(key.signed(id.text, mark: mark, at: Int(Date().timeIntervalSince1970)))"
@@ -152,6 +155,33 @@ import Testing
   private struct SessionView: View {
     let request: PageRequest
     var body: some View { Text(request.session.hasEnded ? "ended" : "there") }
+  }
+
+  @MainActor private final class Asked {
+    var request: PageRequest?
+  }
+
+  /// What it was going to do with its session is not done, and the person sees that.
+  @Test func aPageThatAsksLaterComesBackAndReadsAgain() async throws {
+    try await keep()
+    let (asked, life) = (Asked(), life())
+    let page = Page(path: "/", title: "") { request in
+      asked.request = request
+      return EmptyView()
+    }
+    let hub = makeHub([page], clock: ManualClock(), log: .silent, key: key, storage: storage)
+    let request = try life.request(life.cookie(of: id, mark: mark))
+    storage.onCall { _, _ in throw HookedStorage.Fault() }
+    let (session, socket) = (try await hub.begin(request), FakeSocket())
+    session.attach(socket, seen: 1, isNew: false)
+    storage.work()
+    await asked.request?.session.end()
+    #expect(socket.code == .tryLater)
+    #expect(hub.count == 0)
+    #expect(try await storage.record(of: id) != nil)
+    _ = try await hub.attach(FakeSocket(), session: "", request: request, seen: 1)
+    await asked.request?.session.end()
+    #expect(try await storage.record(of: id) == nil)
   }
 
   /// A page that was open stays as it is, and comes back when the record can be read.
@@ -366,6 +396,24 @@ import Testing
     storage.work()
     await life.persons.sweep()
     #expect(storage.calls.count == 6 && life.persons.count == 0)
+  }
+
+  /// A session that cannot be forgotten does not keep another one from being written.
+  @Test(arguments: [false, true])
+  func statesAreWrittenBeforeSessionsAreForgotten(isSwept: Bool) async throws {
+    let life = life()
+    let person = try await life.visit("x").session()
+    let note = try await KeptNote.of(person)
+    storage.onCall { _, _ in throw HookedStorage.Fault() }
+    note.text = "a"
+    await person.saved()
+    for _ in 0..<20 { await (try await life.visit("x")).session().end() }
+    storage.onCall { call, _ in if call.kind == .forget { throw HookedStorage.Fault() } }
+    storage.forgetCalls()
+    if isSwept { await life.persons.sweep() } else { await life.persons.saved() }
+    #expect(storage.texts.first == "keep note")
+    #expect(try await storage.text("note", of: person.id) == #""a""#)
+    #expect(storage.texts.count == (isSwept ? 2 : 21))
   }
 
   @Test func aServerThatStopsWaitsForWhatIsBeingForgotten() async throws {
