@@ -21,8 +21,10 @@ extension Engine {
     onChange: @escaping (Output) -> Void
   ) -> StoreObserver {
     bringGraphUpToDate()
+    let graph = observers.graph
+    let selector = filter == nil ? selector : graph.ownedByFilter(selector)
     let observer = selector.strategy.makeObserver(
-      for: selector, in: observers.graph, address, onChange: onChange)
+      for: selector, in: graph, address, onChange: onChange)
     guard let filter else { return observer }
     return FilteredObserver(
       observer,
@@ -31,7 +33,7 @@ extension Engine {
           // Typed: observers get the addresses of a state and an action of their own engine.
           $0.assumingMemoryBound(to: State.self).pointee,
           $1.assumingMemoryBound(to: Action.self).pointee)
-      }, at: commits)
+      }, in: graph)
   }
 
   /// Calls `onCommit` with the new state after every commit; for a batch once, at its end.

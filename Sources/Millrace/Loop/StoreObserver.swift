@@ -162,13 +162,15 @@ final class FilteredObserver: PolledObserver<Void> {
   /// True if the filter has accepted the current action.
   @usableFromInline @exclusivity(unchecked) var acceptsAction = false
   /// True if a committed action was accepted, or the state was replaced, since the last refresh.
-  @usableFromInline @exclusivity(unchecked) var needsRefresh = false
+  @usableFromInline @exclusivity(unchecked) var needsRefresh: Bool
 
   @inlinable
-  init(_ observer: StoreObserver, filter: @escaping Filter, at commit: UInt64) {
+  init(_ observer: StoreObserver, filter: @escaping Filter, in graph: SelectionGraph) {
     self.filter = filter
     self.observer = observer
-    checkedAt = commit
+    // During a refresh of the graph the value can be that of the previous commit.
+    checkedAt = graph.isWorking ? graph.commit &- 1 : graph.commit
+    needsRefresh = graph.isWorking
     super.init(delivered: ()) { observer.deliver() }
   }
 

@@ -18,8 +18,8 @@ final class DerivedNode<Output>: SelectionNode<Output> {
   ///
   /// The array is empty if no input has one.
   @usableFromInline let comparisons: [InputComparison?]
-  /// True if an input is compared with its value of the last refresh, false if with that of the
-  /// last computation.
+  /// True if an input is compared with its value of the last refresh for observers, false if with
+  /// that of the last computation.
   @usableFromInline let remembersAlways: Bool
   @usableFromInline let update: Update
 
@@ -48,7 +48,9 @@ final class DerivedNode<Output>: SelectionNode<Output> {
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     let isChanged = isInputChanged(at: graph.commit)
-    if isChanged || remembersAlways { for comparison in comparisons { comparison?.remember() } }
+    if isChanged || remembersAlways && !graph.isEarly {
+      for comparison in comparisons { comparison?.remember() }
+    }
     guard isChanged else { return false }
     graph.counters.selectorsComputed += 1
     return update(.nodes(inputs, state), &value)
@@ -152,7 +154,9 @@ class InputComparison {
 final class TypedInputComparison<Input>: InputComparison {
   @usableFromInline let node: SelectionNode<Input>
   @usableFromInline let didChange: (Input, Input) -> Bool
-  @usableFromInline var used: Input
+  // Exclusive: a replaced value is released during the write, and its `deinit` can subscribe, which
+  // brings the node up to date again and stores the same value.
+  @usableFromInline @exclusivity(unchecked) var used: Input
 
   @_alwaysEmitIntoClient
   init(_ node: SelectionNode<Input>, didChange: @escaping (Input, Input) -> Bool) {

@@ -40,6 +40,8 @@ final class SelectionGraph {
   /// A node can then have changed and changed back to the value that was last delivered to its
   /// observers.
   private var isAhead = false
+  /// True during a refresh of live nodes without a notification of observers.
+  @usableFromInline @exclusivity(unchecked) private(set) var isEarly = false
   /// The value of `isAhead` when the latest refresh for observers began.
   @usableFromInline @exclusivity(unchecked) private(set) var wasAhead = false
   /// The number of the commit that created the current state.
@@ -59,7 +61,7 @@ final class SelectionGraph {
   /// During this time, the `deinit` of a released value can read selectors. Such a read computes
   /// the value from the state, because a cached value can be out of date. A node that is created
   /// during this time counts as checked at the previous commit, so that the next read refreshes it.
-  private(set) var isWorking = false
+  @usableFromInline private(set) var isWorking = false
   /// The value of `checkedAt` for a node that is created or refreshed now.
   private var checked: UInt64 { isWorking ? commit &- 1 : commit }
 
@@ -139,7 +141,10 @@ final class SelectionGraph {
       refreshedAt = commit
       return
     }
+    let outer = isEarly
+    isEarly = true
     bringUpToDate(state)
+    isEarly = outer
     isAhead = true
     guard reported.count > 2 * reportedOnce + 16 else { return }
     reported.sort { $0.id < $1.id }
@@ -357,6 +362,24 @@ extension SelectionGraph {
       identity: selector.identity, nodeKey: selector.nodeKey, select: { _ in replacement.output },
       didChange: selector.didChange, hasCustomComparison: selector.hasCustomComparison,
       strategy: SelectorStrategy())
+  }
+
+  /// Returns the selector that an observer with a filter watches.
+  ///
+  /// A custom comparison of a dependency compares with the value of the last action that the filter
+  /// accepted. The node stores that value, so each such observer has a node of its own.
+  @usableFromInline
+  func ownedByFilter<State, Output>(
+    _ selector: StateSelector<State, Output>
+  ) -> StateSelector<State, Output> {
+    guard selector.dependencies.contains(where: \.hasCustomComparison),
+      replacements[selector.nodeKey] == nil
+    else { return selector }
+    return StateSelector(
+      identity: selector.identity, nodeKey: .unique(), dependencies: selector.dependencies,
+      read: selector.read, didChange: selector.didChange,
+      hasCustomComparison: selector.hasCustomComparison, strategy: selector.strategy,
+      count: selector.count)
   }
 
   /// Replaces the output of a selector with a value.

@@ -27,6 +27,9 @@ class SelectorInput<State>: @unchecked Sendable {
     fatalError("SelectorInput.translated(through:) must be overridden")
   }
 
+  /// True if the values are compared with a custom comparison.
+  var hasCustomComparison: Bool { false }
+
   /// True if two reads of the same state give equal values.
   func isStable(on state: UnsafeRawPointer) -> Bool { true }
 }
@@ -67,6 +70,8 @@ final class TypedInput<State, Value>: SelectorInput<State>, @unchecked Sendable 
   override func translated<Root>(through part: StateGetter<Root, State>) -> SelectorInput<Root> {
     TypedInput<Root, Value>(selector.translated(through: part))
   }
+
+  override var hasCustomComparison: Bool { selector.hasCustomComparison }
 
   override func isStable(on state: UnsafeRawPointer) -> Bool {
     guard selector.strategy.isClosure else { return true }

@@ -55,7 +55,7 @@ import Testing
           filter: { state, action in
             log.append("filter")
             return filter(state.load(as: Ledger.self), action.load(as: LedgerAction.self))
-          }, at: graph.commit)
+          }, in: graph)
       }
       observers.add(filtered ?? observer)
     }

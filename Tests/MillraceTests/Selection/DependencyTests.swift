@@ -149,6 +149,108 @@ import Millrace
     all.forEach { $0.cancel() }
   }
 
+  /// The count when it has changed by more than ten since it was last compared.
+  private var coarseCount: StateSelector<Ledger, Int> {
+    StateSelector(
+      dependencySelector: StateSelector(\.count, didChange: { abs($0 - $1) > 10 }),
+      outputSelector: StateSelector(\.count))
+  }
+
+  @Test func anObserverComparesSinceTheLastActionThatItsFilterAccepted() {
+    let selector = coarseCount
+    var (even, odd, all) = ([Int](), [Int](), [Int]())
+    let watches = [
+      store.subscribe(to: selector, filter: { state, _ in state.count % 2 == 1 }) {
+        even.append($0)
+      },
+      store.subscribe(to: selector, filter: { state, _ in state.count % 2 == 0 }) {
+        odd.append($0)
+      },
+      store.subscribe(to: selector) { all.append($0) },
+    ]
+    for _ in 0..<10 { store.dispatch(.add(7)) }
+    #expect(even == [14, 28, 42, 56, 70])
+    #expect(odd == [21, 35, 49, 63])
+    #expect(all == [])
+    watches.forEach { $0.cancel() }
+  }
+
+  @Test(arguments: [false, true]) func aReadInABatchIsNoComparison(isRead: Bool) {
+    var counts: [Int] = []
+    let watch = store.subscribe(to: coarseCount) { counts.append($0) }
+    let other = createSelector(\Ledger.other) { $0 + 1 }
+    store.batch {
+      store.dispatch(.add(7))
+      if isRead { _ = store.select(other) }
+      store.dispatch(.add(7))
+    }
+    #expect(counts == [14])
+    watch.cancel()
+  }
+
+  @MainActor private final class Watches {
+    var all: [StoreSubscription] = []
+    var last: Int?
+  }
+
+  private struct Boxed: Sendable {
+    var box: Farewell?
+    var number = 0
+  }
+
+  private enum BoxedAction: Sendable { case replace(Farewell?, Int), nothing }
+
+  private func boxedStore() -> Store<Boxed, BoxedAction> {
+    Store(
+      initialState: Boxed(),
+      reducer: Reducer { state, action in
+        if case .replace(let box, let number) = action { state = Boxed(box: box, number: number) }
+      })
+  }
+
+  /// The node of the selector is brought up to date again while it is.
+  @Test func anOldValueCanSubscribeToTheSelector() {
+    let (store, watches) = (boxedStore(), Watches())
+    let selector = StateSelector(
+      dependencySelector: StateSelector(\Boxed.box, didChange: { $0 !== $1 }),
+      outputSelector: StateSelector<Boxed, Int>(\.number))
+    let farewell = Farewell { [unowned store] in
+      MainActor.assumeIsolated { watches.all.append(store.subscribe(to: selector) { _ in }) }
+    }
+    store.dispatch(.replace(consume farewell, 1))
+    var numbers: [Int] = []
+    watches.all.append(
+      store.subscribe(to: selector, filter: { _, _ in true }) { numbers.append($0) })
+    store.dispatch(.replace(nil, 2))
+    store.dispatch(.replace(Farewell {}, 3))
+    #expect(numbers == [2, 3])
+    #expect(watches.all.count == 2)
+    watches.all = []
+  }
+
+  /// An observer with a filter that begins while the nodes are brought up to date.
+  @Test func anObserverThatBeginsDuringARefreshMissesNothing() {
+    let (store, watches) = (boxedStore(), Watches())
+    let selector = createSelector(\Boxed.number) { $0 }
+    let farewell = Farewell { [unowned store] in
+      MainActor.assumeIsolated {
+        watches.all.append(
+          store.subscribe(to: selector, filter: { _, _ in true }, initial: true) {
+            watches.last = $0
+          })
+      }
+    }
+    store.dispatch(.replace(consume farewell, 1))
+    watches.all = [
+      store.subscribe(to: StateSelector(\.box, didChange: { $0 !== $1 })) { _ in },
+      store.subscribe(to: \.number) { _ in },
+    ]
+    store.dispatch(.replace(nil, 5))
+    for _ in 0..<3 { store.dispatch(.nothing) }
+    #expect(watches.last == 5)
+    watches.all = []
+  }
+
   /// A released value can read a selector, while the nodes are not up to date.
   @Test(arguments: [1, 2]) func anOldValueCanReadTheSelector(count: Int) {
     final class Token: @unchecked Sendable {
