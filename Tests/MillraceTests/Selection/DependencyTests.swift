@@ -242,10 +242,11 @@ import Millrace
     }
     store.dispatch(.replace(consume farewell, 1))
     watches.all = [
-      store.subscribe(to: StateSelector(\.box, didChange: { $0 !== $1 })) { _ in },
+      store.subscribe(to: createSelector(\Boxed.box) { $0 == nil }) { _ in },
       store.subscribe(to: \.number) { _ in },
     ]
     store.dispatch(.replace(nil, 5))
+    #expect(store.select(selector) == 5)
     for _ in 0..<3 { store.dispatch(.nothing) }
     #expect(watches.last == 5)
     watches.all = []
