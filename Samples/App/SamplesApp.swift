@@ -25,6 +25,9 @@ import SwiftUI
 /// The samples as a Mac app.
 ///
 /// On systems without SwiftUI the gallery serves the same views.
+///
+/// Nothing is stored: each start shows the initial data of all samples again. An app that stores
+/// the animals and the drafts uses `LocalAnimals` of the module `AnimalsStorage`.
 @main
 struct SamplesApp: App {
   @State private var counter = Store(initialState: CounterState(), reducer: .counter)
@@ -72,7 +75,7 @@ struct SamplesApp: App {
 }
 
 extension AnimalsStore {
-  /// Creates a store of animals that are only in memory.
+  /// Creates a store of animals that are only in memory, without a journal.
   fileprivate static func inMemory() -> AnimalsStore {
     let store = AnimalsStore(
       initialState: AnimalsState(), feature: .animals(MemoryAnimals()))

@@ -10,7 +10,8 @@ import Observation
 /// Owns the store of the animals, and runs the program `animals-server`.
 ///
 /// The server is a child process. It ends with this program, is started again if it ends before
-/// that, and can be turned off with a switch.
+/// that, and can be turned off with a switch. If another program runs the server, this host only
+/// knows its address.
 @MainActor @Observable final class AnimalsHost {
   /// True if the server should run.
   var isOn = true {
@@ -20,6 +21,9 @@ import Observation
       if isOn { start() } else { process?.terminate() }
     }
   }
+
+  /// False if another program runs the server.
+  let runsServer: Bool
 
   @ObservationIgnored private let folder: URL
   @ObservationIgnored private var opening: Task<AnimalsStore, any Error>?
@@ -33,9 +37,13 @@ import Observation
   ///
   /// The server starts at the first call of `store(_:)`.
   ///
-  /// - Parameter folder: The folder of the journal and of the server's file.
-  init(folder: URL) {
+  /// - Parameters:
+  ///   - folder: The folder of the journal and of the server's file.
+  ///   - server: The address of a server that another program runs, or nil.
+  init(folder: URL, server: URL? = nil) {
     self.folder = folder
+    runsServer = server == nil
+    address = server
   }
 
   /// Returns the store, which all pages share.
@@ -78,7 +86,7 @@ import Observation
 
   /// Starts `animals-server`, whose file is in the same folder as this program.
   private func start() {
-    if process != nil { return }
+    if process != nil || !runsServer { return }
     let process = Process()
     process.executableURL = Bundle.main.executableURL?.deletingLastPathComponent()
       .appendingPathComponent("animals-server")

@@ -28,8 +28,9 @@ import SignUpUI
 /// - Each person has one store for the desk of the boards and one for the drafts of animals. All
 ///   pages of the person share them. The session can save their states, and then they are loaded
 ///   again after a restart of the server.
-/// - Each page of the other samples has its own store. A page of People starts with the same people
-///   each time, and a page of Earthquakes starts without earthquakes.
+/// - Each page of the boards has its own store for the shown board and the search, and each page of
+///   the other samples has its own store. A page of People starts with the same people each time,
+///   and a page of Earthquakes starts without earthquakes.
 ///
 /// The monitor shows all these stores as long as they exist.
 @MainActor struct Samples {
@@ -62,7 +63,7 @@ import SignUpUI
 
   /// Adds a store of one page or of one person to the monitor, and returns it.
   ///
-  /// There can be one such store per visitor. Therefore the monitor keeps only their last actions.
+  /// There can be many such stores. Therefore the monitor keeps only the last actions of each.
   private func shown<State: Codable & Sendable, Action: Codable & Sendable>(
     _ store: Store<State, Action>, _ name: String
   ) -> Store<State, Action> {
@@ -72,12 +73,10 @@ import SignUpUI
 
   /// One page per sample, in the order of the list, and then the pages of the monitor.
   var pages: [Page] {
-    let (boards, people, animals, feed) = (boards, people, animals, feed)
-    let (monitor, samples) = (monitor, self)
-    return [
+    [
       Page(
         path: "/counter", title: "Counter",
-        summary: "One number and two buttons, shared by all tabs.", hasPicture: true
+        summary: "One number and two buttons, shared by all visitors.", hasPicture: true
       ) {
         CounterContent().environment(counter)
       },
@@ -89,7 +88,7 @@ import SignUpUI
         let meter = WorkMeter()
         let store = Store(
           initialState: people, feature: Feature(Reducer.people, middleware: meter))
-        Provider(\.peopleStore, samples.shown(store, "People")) { PeopleContent() }
+        Provider(\.peopleStore, shown(store, "People")) { PeopleContent() }
           .environment(\.workMeter, meter)
       },
       Page(
@@ -98,7 +97,7 @@ import SignUpUI
       ) {
         SignUpContent()
           .environment(
-            samples.shown(SignUpStore(initialState: SignUpState(), feature: .signUp()), "Sign Up"))
+            shown(SignUpStore(initialState: SignUpState(), feature: .signUp()), "Sign Up"))
       },
       Page(
         path: "/circles", title: "Circles",
@@ -107,7 +106,7 @@ import SignUpUI
       ) {
         CirclesContent()
           .environment(
-            samples.shown(
+            shown(
               CirclesStore(initialState: CirclesState(), feature: .circles), "Circles"))
       },
       Page(
@@ -117,7 +116,7 @@ import SignUpUI
       ) {
         QuakesContent()
           .environment(
-            samples.shown(
+            shown(
               QuakesStore(initialState: QuakesState(), feature: .quakes(from: feed)), "Quakes"))
       },
       Page(
@@ -135,13 +134,13 @@ import SignUpUI
           } end: { [weak session] in
             await session?.end()
           }
-          return samples.shown(
+          return shown(
             DeskStore(initialState: saved ?? DeskState(), feature: .desk(service)), "Desk")
         }
         return BoardContent(boards: boards.boards)
           .environment(desk)
           .environment(
-            samples.shown(PlaceStore(initialState: BoardPlace(), reducer: .place), "Place"))
+            shown(PlaceStore(initialState: BoardPlace(), reducer: .place), "Place"))
       },
       Page(
         path: "/animals/*", title: "Animals",
@@ -150,7 +149,7 @@ import SignUpUI
       ) { request in
         let store = try await animals.store { monitor.add($0, named: "Animals") }
         let drafts = try await request.session.keep("drafts", state: { $0.state }) { saved in
-          samples.shown(
+          shown(
             AnimalDraftsStore(
               initialState: saved?.unsaved(in: store.state) ?? AnimalDrafts(), reducer: .drafts),
             "Drafts")
@@ -162,15 +161,14 @@ import SignUpUI
           // The page is shown even if the session cannot be saved.
           try? await request.session.written()
         }
-        return AnimalsContent(
-          server: Binding {
-            animals.isOn
-          } set: {
-            animals.isOn = $0
-          }
-        )
-        .environment(store)
-        .environment(drafts)
+        let server = Binding {
+          animals.isOn
+        } set: {
+          animals.isOn = $0
+        }
+        return AnimalsContent(server: animals.runsServer ? server : nil)
+          .environment(store)
+          .environment(drafts)
       },
     ] + monitor.pages
   }

@@ -42,7 +42,10 @@ let animalsFolder =
   environment["ANIMALS_FOLDER"].map { URL(fileURLWithPath: $0) }
   ?? FileManager.default.temporaryDirectory
   .appendingPathComponent("millrace-animals-\(UUID().uuidString)")
-let animals = AnimalsHost(folder: animalsFolder)
+// The address of a server of animals that another program runs, such as http://127.0.0.1:8080.
+// Without ANIMALS_SERVER this program runs one.
+let animals = AnimalsHost(
+  folder: animalsFolder, server: environment["ANIMALS_SERVER"].flatMap { URL(string: $0) })
 // The monitor. A browser needs its token. Without GALLERY_MONITOR_TOKEN each run has a new one.
 let monitor: Monitor
 let samples: Samples

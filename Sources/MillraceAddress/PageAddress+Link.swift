@@ -11,7 +11,7 @@ extension PageAddress {
   /// In a link with the scheme `http` or `https`, the host is ignored. The path must begin with
   /// `page`, which is removed. A link with any other scheme is the app's own: the host is the first
   /// component, and `page` does not apply. A fragment is removed. The rest is read strictly; see
-  /// ``init(_:)``.
+  /// ``init(_:)``. A link without a scheme and `//` gives nil.
   ///
   /// Complexity: O(n) in the length of the link.
   ///
@@ -27,8 +27,13 @@ extension PageAddress {
     func isPathOrQueryStart(_ byte: UInt8) -> Bool {
       byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?")
     }
+    func isPartOfScheme(_ byte: UInt8) -> Bool {
+      (97...122).contains(byte) || (48...57).contains(byte) || "+-.".utf8.contains(byte)
+    }
     if let fragment = rest.utf8.firstIndex(of: UInt8(ascii: "#")) { rest = rest[..<fragment] }
-    guard !scheme.isEmpty, rest.utf8.starts(with: "//".utf8) else { return nil }
+    guard scheme.utf8.first.map({ (97...122).contains($0) }) == true,
+      scheme.utf8.allSatisfy(isPartOfScheme), rest.utf8.starts(with: "//".utf8)
+    else { return nil }
     rest = Substring(rest.utf8.dropFirst(2))
     let end = rest.utf8.firstIndex(where: isPathOrQueryStart) ?? rest.endIndex
     let host = rest[..<end]

@@ -14,15 +14,17 @@ public import Millrace
 /// | `app.actions` | counter | actions, with the dimension `action` |
 /// | `app.rejections` | counter | actions that the reducer rejected, with the same dimension |
 /// | `app.reducer.duration` | timer | time in the reducer |
-/// | `app.queue.depth` | meter | queued actions when the store begins to handle an action |
-/// | `app.effects.running` | meter | effects that have started and not ended |
+/// | `app.queue.depth` | meter | queued jobs when the store begins to handle an action |
+/// | `app.effects.running` | meter | effects that have begun, also to wait, and not ended |
 /// | `app.effects.errors` | counter | uncaught errors of effects |
+///
+/// A queued job is an action, or the start or the end of an effect.
 ///
 /// A lifted middleware counts the actions of its part. The metrics of reducer, queue and effects
 /// are always those of the whole store. Create one middleware for each store, because two stores
 /// would overwrite each other's meters.
 ///
-/// Complexity: O(1) for each action.
+/// Complexity: O(1) for each action, plus the function that names it.
 public struct MetricsMiddleware<InputAction, OutputAction: Sendable, State>: Middleware {
   private let meters: StoreMeters
   private let name: (InputAction) -> String

@@ -15,16 +15,17 @@ public import Tracing
 ///
 /// The span of an effect is a child of its action's span. It ends when the whole effect has ended,
 /// including delays and callbacks. Code inside the effect finds the span in
-/// `ServiceContext.current`. Therefore the effect's requests, and the actions that it sends with
-/// `await send(...)`, are children of the span. Actions that are sent without waiting are processed
-/// in groups: the parent of all of them is the span in which the first one was sent.
+/// `ServiceContext.current`. Therefore the requests of the effect's tasks, and the actions that
+/// these tasks send with or without waiting, are children of the span. The same is true for a later
+/// callback that is called with the task-local values of the effect.
 ///
 /// Two kinds of effects have no span: an effect that no action has started, and an effect that a
 /// stored `Send` starts late, 64 or more actions after the action whose effect received the `Send`.
 ///
 /// The name of a span is the names of the action's cases, without associated values. The span has
 /// the source location of the dispatch (`code.file.path`, `code.function.name`,
-/// `code.line.number`). The span of a rejected action contains the error. The span of an effect
+/// `code.line.number`) and, if they exist, `millrace.number`, `millrace.cause`, `millrace.effect`
+/// and `millrace.info`. The span of a rejected action contains the error. The span of an effect
 /// contains the error that the effect threw and nothing caught.
 ///
 /// A lifted middleware traces the actions of its part and their effects. Create one middleware for

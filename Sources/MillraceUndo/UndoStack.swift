@@ -9,8 +9,8 @@ struct UndoStack: Equatable, Sendable {
     var base: Int
     /// The steps in the order of `undone`: the last element is redone first.
     var steps: UndoSteps
-    /// The number of the step that made these undone steps a branch, or 0 if a choice of another
-    /// branch did.
+    /// The number of the step that made these undone steps a branch, or 0 if they became a branch
+    /// when another branch was chosen.
     var maker = 0
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the code of MillraceAddress.md takes as given; see bin/support/articles.py.
+// The declarations that the code of MillraceAddress.md needs; see bin/support/articles.py.
 
 import MillraceAddress
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the code of MillraceMacros.md takes as given; see bin/support/articles.py.
+// The declarations that the code of MillraceMacros.md needs; see bin/support/articles.py.
 
 // block 1
 

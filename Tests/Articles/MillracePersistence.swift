@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the code of MillracePersistence.md takes as given; see bin/support/articles.py.
+// The declarations that the code of MillracePersistence.md needs; see bin/support/articles.py.
 
 import Foundation
 import Millrace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the code of MillraceViewTesting.md takes as given; see bin/support/articles.py.
+// The declarations that the code of MillraceViewTesting.md needs; see bin/support/articles.py.
 
 import Millrace
 import MillraceTesting

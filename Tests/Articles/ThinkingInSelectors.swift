@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the code of ThinkingInSelectors.md takes as given; see bin/support/articles.py.
+// The declarations that the code of ThinkingInSelectors.md needs; see bin/support/articles.py.
 
 // block 1 is in Samples/People/PeopleData/PeopleState.swift
 // block 2 is in Samples/People/PeopleData/PeopleSelectors.swift

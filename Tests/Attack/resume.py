@@ -44,6 +44,14 @@ def resume(verdict, server, persons, how, count=SAMPLE):
     print(f"       half of them within {times[len(times) // 2]:.1f} ms", flush=True)
 
 
+def everyone(verdict, server, persons):
+    """Each person asks for the page, without a socket."""
+    lost = 0
+    for cookie, clicks in persons.items():
+        lost += f"Clicks: {clicks}<" not in server.get("/desk", f"Cookie: {cookie}")[1]
+    verdict.is_true(f"all of {len(persons):,} persons have what they had: {lost} do not", lost == 0)
+
+
 def click_and_kill(server, persons):
     """Kills the server behind clicks of which no answer was read; gives the pages by cookie."""
     pages = {}
@@ -124,6 +132,7 @@ def attack(verdict):
             pages = click_and_kill(server, persons)
         with server_with(folder) as server:
             pending(verdict, server, persons, pages)
+            everyone(verdict, server, persons)
 
 
 run(attack)

@@ -2,25 +2,23 @@
 """Animals as two windows meet them, over a server that is taken away or killed, in a gallery that is too."""
 
 import contextlib
-import json
 import os
 import random
 import re
 import signal
-import subprocess
+import sqlite3
 import time
-import urllib.request
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from animal_servers import Between, Client
 from conftest import watched
 from serving import GALLERY, Server
 from test_accessibility import violations
 from test_board import kept
 
-SERVER = str(Path(GALLERY).with_name("animals-server"))
 ON_SERVER = "All changes are on the server."
 # Each seed is another random script of two people. MILLRACE_SEEDS=500 runs so many.
 SEEDS = range(int(os.environ.get("MILLRACE_SEEDS", "2")))
@@ -134,9 +132,16 @@ def test_two_tabs_are_in_step_and_choose_each_for_itself(animals, zoo):
     expect(row(other, "Ox")).to_have_count(0)
     expect(other.get_by_text("This animal has been deleted.")).to_be_visible()
     expect(other.get_by_text(ON_SERVER)).to_be_visible()
-    # What is typed in one window is not in the other.
+    # Which form is open is each tab's own affair; what is typed is the person's, in all tabs.
     animals.get_by_role("button", name="Add Animal…").click()
+    editor(animals).get_by_label("Name").fill("Yak")
     expect(editor(other)).to_have_count(0)
+    other.get_by_role("button", name="Add Animal…").click()
+    expect(editor(other).get_by_label("Name")).to_have_value("Yak")
+    # So what one tab discards is discarded for all of them.
+    editor(other).get_by_role("button", name="Cancel").click()
+    expect(editor(other)).to_have_count(0)
+    expect(editor(animals).get_by_label("Name")).to_have_value("")
 
 
 def delete(page, name):
@@ -301,8 +306,13 @@ def test_an_animal_is_changed_deleted_and_taken_back(animals):
     animals.keyboard.press("Control+Shift+z")
     expect(row(animals, "Hound")).to_be_visible()
     expect(animals.get_by_text(ON_SERVER)).to_be_visible()
+    question = "Replace all animals with the sample data?"
     animals.get_by_role("button", name="Reload Sample Data…").click()
-    confirm(animals, "Replace all animals with the sample data?", "Reload")
+    expect(animals.get_by_role("alertdialog", name=question)).to_contain_text("This cannot be undone.")
+    confirm(animals, question, "Cancel")
+    expect(row(animals, "Hound")).to_be_visible()
+    animals.get_by_role("button", name="Reload Sample Data…").click()
+    confirm(animals, question, "Reload")
     expect(row(animals, "Dog")).to_be_visible()
 
 
@@ -426,31 +436,6 @@ def test_the_server_ends_with_the_gallery_however_that_ends(animals, zoo):
     zoo.start()
 
 
-class Client:
-    """Another client, with a server of its own on the same file while the gallery's is away."""
-
-    def __init__(self, zoo):
-        self.file = Path(zoo.environment["ANIMALS_FOLDER"]) / "server.sqlite"
-
-    def __enter__(self):
-        self.process = subprocess.Popen(
-            [SERVER, str(self.file), "--while-input"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.address = self.process.stdout.readline().split()[-1]
-        return self
-
-    def send(self, body):
-        request = urllib.request.Request(
-            self.address + "/animals/api", json.dumps(body).encode(), {"Content-Type": "application/json"})
-        with urllib.request.urlopen(request, timeout=20) as answer:
-            return json.load(answer)
-
-    def __exit__(self, *_):
-        self.process.stdin.close()
-        assert self.process.wait(timeout=20) == 0
-        self.process.stdout.close()
-
-
 def test_what_another_client_changes_is_shown_and_what_it_prevents_is_told(animals, zoo):
     choose(animals, "Dog")
     switch(animals, False)
@@ -459,7 +444,8 @@ def test_what_another_client_changes_is_shown_and_what_it_prevents_is_told(anima
     editor(animals).get_by_label("Name").fill("Hound")
     editor(animals).get_by_role("button", name="Save").click()
     expect(editor(animals)).to_have_count(0)
-    with Client(zoo) as client:
+    # While the gallery's server is away, another one has its file.
+    with Client(Path(zoo.environment["ANIMALS_FOLDER"]) / "server.sqlite") as client:
         answer = client.send({"mutation": [
             {"deleteAnimal": {"animalId": "Dog"}},
             {"addAnimal": {"name": "Eland", "diet": "Herbivore", "categoryId": "Mammal"}}]})
@@ -471,3 +457,56 @@ def test_what_another_client_changes_is_shown_and_what_it_prevents_is_told(anima
     expect(row(animals, "Eland")).to_be_visible()
     animals.get_by_role("button", name="Dismiss").click()
     expect(told).to_have_count(0)
+
+
+def asked(file, sql):
+    """The rows of a query of a server's file."""
+    with contextlib.closing(sqlite3.connect(file)) as database:
+        return database.execute(sql).fetchall()
+
+
+def test_a_server_that_is_killed_between_a_change_and_its_answer_makes_it_once(tmp_path, rough_page):
+    file = tmp_path / "elsewhere.sqlite"
+    between = Between(file)
+    zoo = Server(GALLERY, ANIMALS_FOLDER=str(tmp_path / "gallery"), ANIMALS_SERVER=between.address).start()
+    try:
+        page = opened(rough_page, zoo)
+        # The gallery runs no server, so it has no switch for one.
+        expect(page.get_by_label("Server", exact=True)).to_have_count(0)
+        assert server_of(zoo) is None
+        between.kills = True
+        add(page, "Ox")
+        assert between.killed.wait(timeout=20)
+        # The change is in the file, and the gallery has not heard of that.
+        assert asked(file, "SELECT count(*) FROM animal WHERE name = 'Ox'") == [(1,)]
+        assert asked(file, "SELECT number FROM revision") == [(2,)]
+        expect(page.get_by_text("1 change waits.")).to_be_visible()
+        expect(page.get_by_role("button", name="Try Now")).to_be_visible()
+        between.restart()
+        expect(page.get_by_text(ON_SERVER)).to_be_visible()
+        assert between.keys[0] == between.keys[1] and len(between.keys) == 2
+        assert asked(file, "SELECT count(*) FROM animal WHERE name = 'Ox'") == [(1,)]
+        assert asked(file, "SELECT number FROM revision") == [(2,)]
+        expect(row(page, "Ox")).to_have_count(1)
+        expect(page.get_by_text("Not done")).to_have_count(0)
+    finally:
+        zoo.kill()
+        between.close()
+
+
+def test_a_file_of_an_earlier_server_gets_identifiers_of_its_revisions(tmp_path):
+    file = tmp_path / "server.sqlite"
+    everything = {"query": [{"animals": {}}]}
+    with Client(file) as client:
+        first = client.send({"mutation": [{"deleteAnimal": {"animalId": "Dog"}}]} | everything)
+    with contextlib.closing(sqlite3.connect(file)) as database, database:
+        database.execute("ALTER TABLE revision DROP COLUMN id")
+        database.execute("DELETE FROM grdb_migrations WHERE identifier = '2'")
+    with Client(file) as client:
+        again = client.send(everything)
+        assert again["query"] == first["query"] and again["revision"] == first["revision"] == 2
+        assert again["revisionId"] not in ("", first["revisionId"])
+        known = {"after": 2, "afterId": again["revisionId"]}
+        assert client.send(everything | known)["query"] == []
+        assert client.send(everything | {"after": 2})["query"] == []
+        assert client.send(everything | known | {"afterId": first["revisionId"]})["query"] == first["query"]

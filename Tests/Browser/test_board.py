@@ -348,7 +348,7 @@ def test_two_tabs_of_a_person_share_the_desk_and_not_the_place(gallery, board, c
 def kept(folder, name):
     """What is kept of persons under a name, in a folder, as one text."""
     with closing(sqlite3.connect(f"file:{folder}/desks.sqlite?mode=ro", uri=True)) as file:
-        bodies = file.execute("SELECT body FROM value WHERE name = ?", (name,)).fetchall()
+        bodies = file.execute("SELECT body FROM value WHERE name = ?", (name.encode(),)).fetchall()
     return "".join(body.decode() for (body,) in bodies)
 
 

@@ -373,6 +373,25 @@ def test_a_short_move_is_no_drag(interaction):
     expect(interaction.get_by_text("at 70, 20")).to_be_visible()
 
 
+def test_a_drag_by_another_pointer_cancels_the_first_one(interaction):
+    phases = """element => {
+      const phases = [];
+      element.addEventListener("millrace", ({ detail: [kind, { phase }] }) => phases.push(phase));
+      element.setPointerCapture = () => {}; // the browser knows no such pointer
+      const tell = (type, pointerId, clientX) => element.dispatchEvent(
+        new PointerEvent(type, { bubbles: true, isPrimary: true, pointerId, clientX }));
+      tell("pointerdown", 11, 0);
+      tell("pointermove", 11, 50);
+      tell("pointerdown", 12, 0);
+      tell("pointermove", 11, 90);
+      tell("pointermove", 12, 50);
+      tell("pointerup", 12, 50);
+      return phases;
+    }"""
+    handle = interaction.get_by_text("Handle").locator("xpath=ancestor-or-self::*[@data-drag][1]")
+    assert handle.evaluate(phases) == ["changed", "cancelled", "changed", "ended"]
+
+
 def test_presses_have_points_and_are_counted(interaction):
     area = interaction.get_by_text("no point")
     frame = area.locator("xpath=ancestor::*[@data-taps='2']")

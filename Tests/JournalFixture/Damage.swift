@@ -47,8 +47,16 @@
     }
 
     /// What a recovery makes of files: the name of an error, or how many actions there are.
+    ///
+    /// An error is only allowed where the main file is damaged. All synced records are in it, as
+    /// the first sync of a process truncates the write-ahead file. Therefore damage of the other
+    /// files reaches only what is not synced: the records end before a frame of the write-ahead
+    /// file that is cut or garbled, and exactly the rest is reported as dropped. Without a lock
+    /// file that can be read, no record is lost, and none is reported.
     @MainActor
-    func outcome(of files: [String: Data], _ what: String, _ least: UInt64) async throws -> String {
+    func outcome(
+      of files: [String: Data], _ what: String, _ least: UInt64, allowsError: Bool
+    ) async throws -> String {
       try? FileManager.default.removeItem(at: scratch)
       try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
       for (end, bytes) in files {
@@ -61,9 +69,20 @@
           say("WRONG \(what): \(store.state) after \(last) actions, of which \(least) were synced")
           exit(3)
         }
+        let dropped = journal.report?.dropped
+        let lost = last < Self.written ? (last + 1)...Self.written : nil
+        guard allowsError || dropped == lost else {
+          let range = dropped.map { "\($0)" } ?? "none"
+          say("WRONG \(what): there are \(last) actions, and \(range) is reported as dropped")
+          exit(3)
+        }
         try await journal.close()
         return "\(last) actions"
       } catch let error as JournalError {
+        guard allowsError else {
+          say("WRONG \(what): \(error)")
+          exit(3)
+        }
         return String("\(error)".prefix { $0 != ":" })
       }
     }
@@ -82,7 +101,8 @@
           var files = log.files
           files[end]?[bit / 8] ^= 1 << (bit % 8)
           let what = "log\(end), bit \(bit), \(isClosed ? "closed" : "killed")"
-          outcomes[try await log.outcome(of: files, what, least), default: 0] += 1
+          let outcome = try await log.outcome(of: files, what, least, allowsError: end.isEmpty)
+          outcomes[outcome, default: 0] += 1
           count += 1
         }
       }
@@ -108,7 +128,8 @@
     for length in stride(from: 0, through: wal.count, by: step) {
       var files = log.files
       files["-wal"] = wal.prefix(length)
-      let outcome = try await log.outcome(of: files, "\(length) bytes", DamagedLog.synced)
+      let outcome = try await log.outcome(
+        of: files, "\(length) bytes", DamagedLog.synced, allowsError: false)
       outcomes[outcome, default: 0] += 1
       count += 1
     }

@@ -238,7 +238,7 @@ private struct Hidden {
         self.write("Sources/Millrace/A.swift", "// An observer of the row hears of it.\nlet nobodyWaits = 1\n")
         self.write("Sources/Millrace/B.swift", "// For people who do not see it, and those whose work it is.\n")
         self.write("README.md", "An observer of one row does not scan the table.\n")
-        self.write("Tests/MillraceTests/A.swift", "// Nobody.\n")
+        self.write("Tests/MillraceTests/A.swift", "let name = \"nobody\"\n")
         self.write("Sources/Millrace/picture.png", "nobody")
         self.assertEqual(rules.things(self.root), [])
         for word in (
@@ -252,6 +252,7 @@ private struct Hidden {
                 "Samples/People/A.swift",
                 "Snippets/01-A.swift",
                 "Benchmarks/Sources/BenchKit/A.swift",
+                "Tests/MillraceTests/B.swift",
                 "README.md",
                 "CONTRIBUTING.md",
                 "CHANGELOG.md",

@@ -30,7 +30,7 @@
     case increment
   }
 
-  /// A generic enum that everybody sees.
+  /// A public generic enum.
   @CasePathable
   public enum Public<Value: Hashable & Sendable> {
     case value(Value), list([Value]), text(String)

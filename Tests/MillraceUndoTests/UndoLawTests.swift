@@ -21,7 +21,7 @@ import Testing
 
     mutating func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
 
-    /// A value that says who wrote it.
+    /// A value that contains its author.
     mutating func text(_ person: String) -> String {
       count += 1
       return "\(person) \(count)"

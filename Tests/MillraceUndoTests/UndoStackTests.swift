@@ -81,7 +81,7 @@ import Testing
   func thereAndBackBesideABranch() throws {
     var state = Desk()
     state.run(.title("a"), .undo(.undo()), .title("b"))
-    // Somebody else has changed the title, so the second step has no effect any more.
+    // Another person has changed the title, so the second step has no effect any more.
     state.title = "c"
     state.run(.undo(.undo()))
     #expect(!state.history.canRedo && state.history.branches().count == 1)

@@ -58,7 +58,7 @@ public struct Tally: Equatable, Sendable {
   public var value: Int
   /// A list that only grows.
   public var trace: [Int]
-  /// What the last action threw, if somebody wrote it down.
+  /// The error of the last action, if it was recorded.
   public var refusal: Refusal?
 
   /// Creates a state.

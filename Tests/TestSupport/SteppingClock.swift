@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// A clock that goes on by a millisecond each time that it is read, and nobody can sleep on.
+/// A clock that advances by a millisecond at each read, and on which no task can sleep.
 public final class SteppingClock: Clock, Sendable {
   /// A reading.
   public struct Instant: InstantProtocol {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A reference that keeps nothing alive, to see whether somebody else does.
+/// A weak reference, to test whether an object is still held.
 public struct Weak<Object: AnyObject> {
-  /// The object, as long as somebody keeps it.
+  /// The object, or nil after its release.
   public private(set) weak var object: Object?
 
   /// Refers to an object.

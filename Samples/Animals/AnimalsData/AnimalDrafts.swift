@@ -54,8 +54,10 @@ public enum AnimalDraftsAction: Equatable, Codable, Sendable {
   /// Each action has a new random key. So a key is never reused, even if the program loads an older
   /// version of the drafts. This matters because a change with the key of a saved draft is ignored.
   case write(Edit<AnimalDraft>, in: AnimalDraft, key: String = UUID().uuidString)
-  /// Removes a draft that was saved or discarded.
-  case forget(AnimalDraft.ID)
+  /// Removes a draft that was saved or discarded, if the draft with this id still has this key.
+  ///
+  /// Another key means that the person has begun a new draft of the same animal since then.
+  case forget(AnimalDraft.ID, key: String)
 }
 
 extension Reducer where State == AnimalDrafts, Action == AnimalDraftsAction {
@@ -70,7 +72,8 @@ extension Reducer where State == AnimalDrafts, Action == AnimalDraftsAction {
           if state.all.count > State.limit { state.all.removeOne(state.all[0].id) }
         }
         state.all.updateOne(draft.id) { _ = edit.apply(to: &$0) }
-      case .forget(let id): state.all.removeOne(id)
+      case .forget(let id, let key):
+        if state.all[id: id]?.key == key { state.all.removeOne(id) }
       }
     }
   }

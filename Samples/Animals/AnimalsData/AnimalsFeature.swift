@@ -82,9 +82,11 @@ extension Effect where Action == AnimalsAction {
     _ sync: @escaping @Sendable () async throws -> Void
   ) -> Effect {
     let key = asked.waiting?.id
+    // Without its identifier a revision is not known: the same number can have other animals.
+    let after = asked.revisionId == nil ? nil : asked.revision
     let request = AnimalsRequest(
       mutation: asked.waiting.map { [$0.mutation] }, query: [.animals, .categories],
-      after: asked.revision)
+      after: after, afterId: asked.revisionId)
     return .run { send in
       var pause = timing.firstPause
       var hasAnswered = false
@@ -92,7 +94,8 @@ extension Effect where Action == AnimalsAction {
         do throws(ServiceProblem) {
           if key != nil { try await write(sync) }
           let answer = try await service.send(request, key: key)
-          let isNews = key != nil || !hasAnswered || answer.revision != asked.revision
+          let isKnown = (answer.revision, answer.revisionId) == (asked.revision, asked.revisionId)
+          let isNews = key != nil || !hasAnswered || !isKnown
           if isNews { await send(.answered(answer, to: key)) }
           if key != nil { return }
           hasAnswered = true

@@ -48,12 +48,23 @@ public struct AnimalsRequest: Hashable, Codable, Sendable {
   ///
   /// If it is still the current one, no question is answered.
   public var after: Int?
+  /// The `revisionId` of the revision that the client has, or nil if only the number is compared.
+  public var afterId: String?
 
   /// Creates a request.
-  public init(mutation: [AnimalsMutation]? = nil, query: [Query]? = nil, after: Int? = nil) {
+  public init(
+    mutation: [AnimalsMutation]? = nil, query: [Query]? = nil, after: Int? = nil,
+    afterId: String? = nil
+  ) {
     self.mutation = mutation
     self.query = query
     self.after = after
+    self.afterId = afterId
+  }
+
+  /// True if the client already has this revision.
+  func knows(_ revision: Int, _ id: String?) -> Bool {
+    revision == after && (afterId == nil || id == nil || afterId == id)
   }
 }
 
@@ -85,14 +96,22 @@ public struct AnimalsAnswer: Hashable, Codable, Sendable {
   ///
   /// It increases with each request that makes mutations.
   public var revision: Int
+  /// The random identifier of the revision, or nil if the server is older than this field.
+  ///
+  /// If the data of the server are replaced, for example by a backup, a number can come again with
+  /// other animals. Then it has another identifier.
+  public var revisionId: String?
   /// The result of each mutation.
   public var mutation: [Made]
   /// The answer to each question, or empty if the client already has the current revision.
   public var query: [Told]
 
   /// Creates an answer.
-  public init(revision: Int, mutation: [Made] = [], query: [Told] = []) {
+  public init(
+    revision: Int, revisionId: String? = nil, mutation: [Made] = [], query: [Told] = []
+  ) {
     self.revision = revision
+    self.revisionId = revisionId
     self.mutation = mutation
     self.query = query
   }
@@ -104,7 +123,7 @@ public struct AnimalsAnswer: Hashable, Codable, Sendable {
   /// - Returns: Whether the answer matches. If not, it is unknown whether the mutations were made.
   public func answers(_ request: AnimalsRequest) -> Bool {
     let asked = request.mutation ?? []
-    let isKnown = revision == request.after && query.isEmpty
+    let isKnown = query.isEmpty && request.knows(revision, revisionId)
     return mutation.count == asked.count
       && zip(asked, mutation).allSatisfy { $1.isAnswer(to: $0) }
       && (isKnown || query.count == request.query?.count ?? 0)

@@ -66,6 +66,8 @@ public struct AnimalsState: UndoableState, Equatable, Codable {
   public internal(set) var categories: [Animal.Category] = []
   /// The revision in the last answer of the server, or nil before the first answer.
   public internal(set) var revision: Int?
+  /// The identifier of this revision, or nil if it is unknown.
+  public internal(set) var revisionId: String?
   /// The keys of the saved drafts, at most `savedLimit` of them, the newest last.
   public internal(set) var saved: [String] = []
   /// The mutations that the server has not made yet, in the order in which they were made here.
@@ -124,13 +126,16 @@ extension AnimalsState {
   struct Request: Hashable, Sendable {
     let waiting: Waiting?
     let revision: Int?
+    let revisionId: String?
     let attempt: Int
   }
 
   /// The current request, or nil before the action `begin`.
   var request: Request? {
     client.isEmpty
-      ? nil : Request(waiting: outbox.first, revision: revision, attempt: attempt)
+      ? nil
+      : Request(
+        waiting: outbox.first, revision: revision, revisionId: revisionId, attempt: attempt)
   }
 
   /// Applies a mutation to the shown animals and adds it to the outbox.
@@ -174,7 +179,7 @@ extension AnimalsState {
   /// Stores an answer of the server, and removes the mutation with this key from the outbox.
   mutating func take(_ answer: AnimalsAnswer, to key: String?) {
     link = .there
-    revision = answer.revision
+    (revision, revisionId) = (answer.revision, answer.revisionId)
     told = answer.animals ?? told
     if let categories = answer.categories, categories != self.categories {
       self.categories = categories

@@ -8,7 +8,7 @@ import Synchronization
 #endif
 
 /// Sends HTTP requests, and limits the size of each answer.
-struct AnswerSession: Sendable {
+final class AnswerSession: Sendable {
   private let session: URLSession
   private let answers: OpenAnswers
 
@@ -22,14 +22,18 @@ struct AnswerSession: Sendable {
     session = URLSession(configuration: configuration, delegate: answers, delegateQueue: nil)
   }
 
+  /// On Apple's systems a session and its delegate exist until the session is invalidated.
+  deinit { session.finishTasksAndInvalidate() }
+
   /// Returns the answer to a request, like `data(for:)` of `URLSession`.
   ///
   /// A cancellation of the calling task ends the call at once.
   ///
   /// `data(for:)` is not used because of a deadlock on Linux with Swift 6.3 and earlier (issue 5412
-  /// of swift-corelibs-foundation). If the answer arrives during the cancellation, `data(for:)`
-  /// resumes the task on a queue, and the cancellation waits for the same queue. Both, and the
-  /// actor that cancels, then wait forever. A delegate has its own queue.
+  /// of swift-corelibs-foundation). A cancellation holds a lock of the Swift task while it waits
+  /// for the work queue of the session. If the answer arrives at the same time, `data(for:)`
+  /// resumes the Swift task on this work queue, and for that it waits for the lock. Both, and the
+  /// actor that cancels, then wait forever. The methods of a delegate run on another queue.
   ///
   /// - Throws: A `URLError`. Its code is `dataLengthExceedsMaximum` if the answer is too long.
   func answer(to request: URLRequest) async throws -> (Data, URLResponse) {

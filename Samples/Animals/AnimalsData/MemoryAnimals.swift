@@ -1,16 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Millrace
 
 /// A service that stores the animals in memory, for tests and for an app without a server.
 public actor MemoryAnimals: AnimalsService {
   private var animals: EntityTable<Animal>
   private var revision = 1
+  private var revisionId: String
   private var answers: [String: (request: [AnimalsMutation], made: [AnimalsAnswer.Made])] = [:]
 
+  private let makeID: @Sendable () -> String
+
   /// Creates a service with animals.
-  public init(_ animals: [Animal] = Animal.samples) {
+  ///
+  /// - Parameters:
+  ///   - animals: The animals.
+  ///   - makeID: Returns the identifier of a new revision, which is random by default.
+  public init(
+    _ animals: [Animal] = Animal.samples,
+    makeID: @escaping @Sendable () -> String = { UUID().uuidString }
+  ) {
     self.animals = EntityTable(animals)
+    self.makeID = makeID
+    revisionId = makeID()
   }
 
   /// Makes mutations and answers questions.
@@ -28,12 +41,12 @@ public actor MemoryAnimals: AnimalsService {
       made = mutations.enumerated().map { index, mutation in
         mutation.made(on: &animals, newID: "new-\(revision)-\(index)")
       }
-      if !mutations.isEmpty { revision += 1 }
+      if !mutations.isEmpty { (revision, revisionId) = (revision + 1, makeID()) }
       if let key { answers[key] = (mutations, made) }
     }
     return AnimalsAnswer(
-      revision: revision, mutation: made,
-      query: request.told(animals.entities, revision: revision))
+      revision: revision, revisionId: revisionId, mutation: made,
+      query: request.told(animals.entities, revision: revision, id: revisionId))
   }
 
   /// The reason for refusing a key that was used before with other mutations.
@@ -82,12 +95,13 @@ extension AnimalsRequest {
   /// - Parameters:
   ///   - animals: The current animals.
   ///   - revision: The current revision.
+  ///   - id: The identifier of this revision.
   /// - Throws: The error that `animals` throws.
   /// - Returns: The answers, or an empty array if the client already has this revision.
   public func told(
-    _ animals: @autoclosure () throws -> [Animal], revision: Int
+    _ animals: @autoclosure () throws -> [Animal], revision: Int, id: String
   ) rethrows -> [AnimalsAnswer.Told] {
-    guard revision != after else { return [] }
+    guard !knows(revision, id) else { return [] }
     return try (query ?? []).map { query in
       switch query {
       case .animals: .animals(animals: try animals())

@@ -16,7 +16,8 @@ import AnimalsData
   public struct AnimalsDatabase: AnimalsService {
     /// The maximum number of stored keys.
     ///
-    /// The oldest key is deleted first.
+    /// The oldest key is deleted first. If a request with a deleted key is sent again, its
+    /// mutations are made again.
     public static let keyLimit = 10_000
 
     private let queue: DatabaseQueue
@@ -25,7 +26,7 @@ import AnimalsData
     ///
     /// If there is none, creates it with the sample data.
     ///
-    /// - Throws: An error of SQLite.
+    /// - Throws: `DatabaseError` of GRDB.
     public init(at url: URL) throws {
       var configuration = Configuration()
       configuration.busyMode = .timeout(10)
@@ -56,6 +57,10 @@ import AnimalsData
             """)
         try Self.save(EntityTable(Animal.samples), instead: EntityTable(), in: db)
       }
+      migrator.registerMigration("2") { db in
+        try db.execute(sql: "ALTER TABLE revision ADD COLUMN id TEXT NOT NULL DEFAULT ''")
+        try db.execute(sql: "UPDATE revision SET id = ?", arguments: [UUID().uuidString])
+      }
       try migrator.migrate(queue)
     }
 
@@ -78,9 +83,12 @@ import AnimalsData
       let mutations = request.mutation ?? []
       let made = try key.flatMap { try self.made(mutations, $0, in: db) }
       let answer = try made ?? make(mutations, key, in: db)
-      let revision = try Int.fetchOne(db, sql: "SELECT number FROM revision") ?? 0
-      let told = try request.told(animals(in: db).entities, revision: revision)
-      return AnimalsAnswer(revision: revision, mutation: answer, query: told)
+      guard let row = try Row.fetchOne(db, sql: "SELECT number, id FROM revision") else {
+        throw ServiceProblem.away(reason: "The database has no revision.")
+      }
+      let (revision, id): (Int, String) = try (value("number", of: row), value("id", of: row))
+      let told = try request.told(animals(in: db).entities, revision: revision, id: id)
+      return AnimalsAnswer(revision: revision, revisionId: id, mutation: answer, query: told)
     }
 
     /// Returns the stored results of a key, or nil if the key is new.
@@ -116,7 +124,9 @@ import AnimalsData
       var new = old
       let made = mutations.map { $0.made(on: &new, newID: UUID().uuidString) }
       try save(new, instead: old, in: db)
-      try db.execute(sql: "UPDATE revision SET number = number + 1")
+      // A backup has an earlier number. So the numbers after it come twice, with other identifiers.
+      try db.execute(
+        sql: "UPDATE revision SET number = number + 1, id = ?", arguments: [UUID().uuidString])
       if let key {
         let encoder = JSONEncoder()
         try db.execute(
@@ -144,7 +154,9 @@ import AnimalsData
         })
     }
 
-    /// Writes the rows that differ.
+    /// Deletes the rows that are gone, adds the new ones, and changes those that differ.
+    ///
+    /// A changed row keeps its place.
     private static func save(
       _ new: EntityTable<Animal>, instead old: EntityTable<Animal>, in db: Database
     ) throws {

@@ -18,17 +18,25 @@ import MillraceUI
 /// change is written to the journal, so the change then survives the end of the program. If the
 /// change was made but could not be written, the fields are disabled, and the button Save waits
 /// again until the change is written.
+///
+/// Cancel discards the draft, in all windows of the person. While a change is being written, it
+/// closes the form and does not take the change back, which the button Undo does. If the change
+/// then cannot be written, `problem` tells why.
 struct AnimalEditor: View {
   @Environment(AnimalsStore.self) private var store
   @Environment(AnimalDraftsStore.self) private var drafts
   @Environment(\.dismiss) private var dismiss
-  @State private var isSaving = false
+  /// Waits until the change is written, or nil.
+  @State private var saving: Task<Void, Never>?
   @State private var failure: String?
   /// The initial value of the draft.
   private let new: AnimalDraft
+  /// The message of the window.
+  private let problem: Binding<String?>
 
-  init(_ new: AnimalDraft) {
+  init(_ new: AnimalDraft, problem: Binding<String?>) {
     self.new = new
+    self.problem = problem
   }
 
   var body: some View {
@@ -46,19 +54,20 @@ struct AnimalEditor: View {
           ForEach(Animal.Diet.allCases, id: \.self) { Text($0.rawValue).tag(Optional($0)) }
         }
       }
-      .disabled(isSaving || isMade(draft))
+      .disabled(saving != nil || isMade(draft))
       if let failure {
         Text(failure).foregroundStyle(.red)
       } else if let problem = draft.problem {
         Text(problem).font(.footnote).foregroundStyle(.secondary)
       }
       HStack {
-        Button("Save") { save() }.disabled(isSaving || draft.problem != nil)
-        Button("Cancel", role: .cancel) { close() }
-        if isSaving { ProgressView("Writing…") }
+        Button("Save") { save() }.disabled(saving != nil || draft.problem != nil)
+        Button("Cancel", role: .cancel) { close(drafts.state.all[id: new.id]) }
+        if saving != nil { ProgressView("Writing…") }
       }
     }
     .onSubmit { save() }
+    .onDisappear { saving?.cancel() }
   }
 
   private var draft: AnimalDraft { drafts.all[new.id] ?? new }
@@ -76,28 +85,28 @@ struct AnimalEditor: View {
     !draft.key.isEmpty && store.saved.contains(draft.key)
   }
 
-  private func close() {
-    drafts.dispatch(.forget(new.id))
+  private func close(_ draft: AnimalDraft?) {
+    if let draft { drafts.dispatch(.forget(draft.id, key: draft.key)) }
     dismiss()
   }
 
   private func save() {
     let draft = drafts.state.all[id: new.id] ?? new
-    guard !isSaving, draft.problem == nil else { return }
-    guard let mutation = draft.mutation else { return close() }
+    guard saving == nil, draft.problem == nil else { return }
+    guard let mutation = draft.mutation else { return close(draft) }
     let receipt = store.dispatch(
       .save(mutation, draft: draft.key, by: drafts.state.owner))
-    isSaving = true
-    Task {
-      do {
-        try await receipt.written()
-        close()
-      } catch is DispatchReceipt.NotKept {
-        // A store without a journal, as in a preview.
-        close()
-      } catch {
-        failure = (error as? Refusal)?.message ?? "The change could not be written yet: \(error)"
-        isSaving = false
+    saving = Task {
+      let failure = await receipt.failure()
+      saving = nil
+      // The task is cancelled if this form has closed. Then there is nothing to dismiss, and the
+      // window shows the message.
+      let isClosed = Task.isCancelled
+      if let failure {
+        if isClosed { problem.wrappedValue = failure } else { self.failure = failure }
+      } else {
+        drafts.dispatch(.forget(draft.id, key: draft.key))
+        if !isClosed { dismiss() }
       }
     }
   }

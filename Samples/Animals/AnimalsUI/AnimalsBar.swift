@@ -31,8 +31,10 @@ struct AnimalsBar: View {
       titleVisibility: .visible
     ) {
       Button("Reload", role: .destructive) {
-        problem.wrappedValue = store.problem(of: .make(.reloadSampleData))
+        store.perform(.make(.reloadSampleData), problem: problem)
       }
+    } message: {
+      Text("The animals of all people are replaced. This cannot be undone.")
     }
   }
 }
@@ -51,11 +53,11 @@ struct UndoButtons: View {
     let undo = store.read(StateSelector(\.[undoTitleOf: person]))
     let redo = store.read(StateSelector(\.[redoTitleOf: person]))
     Button("Undo \(undo ?? "")") {
-      problem.wrappedValue = store.problem(of: .undo(.undo(by: person)))
+      store.perform(.undo(.undo(by: person)), problem: problem)
     }
     .keyboardShortcut("z").disabled(undo == nil)
     Button("Redo \(redo ?? "")") {
-      problem.wrappedValue = store.problem(of: .undo(.redo(by: person)))
+      store.perform(.undo(.redo(by: person)), problem: problem)
     }
     .keyboardShortcut("z", modifiers: [.command, .shift]).disabled(redo == nil)
   }
@@ -64,16 +66,38 @@ struct UndoButtons: View {
 extension AnimalsStore {
   /// Dispatches an action of a person.
   ///
-  /// Returns the reason if the action was rejected, or nil.
-  func problem(of action: AnimalsAction) -> String? {
-    do { try dispatch(action).get() } catch {
-      return (error as? Refusal)?.message ?? "It could not be done: \(error)"
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - problem: Is set to nil, and then to the reason if the action was rejected or, later, if
+  ///     its change could not be written.
+  func perform(_ action: AnimalsAction, problem: Binding<String?>) {
+    let receipt = dispatch(action)
+    // A rejection is known at once.
+    if case .rejected(let error) = receipt.outcome {
+      problem.wrappedValue = (error as? Refusal)?.message ?? "It could not be done: \(error)"
+      return
+    }
+    problem.wrappedValue = nil
+    Task {
+      if let failure = await receipt.failure() { problem.wrappedValue = failure }
+    }
+  }
+}
+
+extension DispatchReceipt {
+  /// Waits until the change is written to the journal.
+  ///
+  /// Returns the reason if the change was rejected or could not be written. A store without a
+  /// journal, as in a preview, writes nothing, and then the result is nil.
+  func failure() async -> String? {
+    do { try await written() } catch is NotKept { return nil } catch {
+      return (error as? Refusal)?.message ?? "The change could not be written yet: \(error)"
     }
     return nil
   }
 }
 
-/// The reason why the last action of this window's person was rejected.
+/// The reason why an action of this window's person was rejected or could not be written.
 ///
 /// It is shown until the person dismisses it or does something else.
 struct ProblemLine: View {

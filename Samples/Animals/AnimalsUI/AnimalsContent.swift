@@ -37,7 +37,9 @@ public struct AnimalsContent: View {
       NavigationSplitView {
         CategoryList(selection: $route.category)
       } content: {
-        AnimalList(category: route.category, selection: $route.animal, form: $route.form)
+        AnimalList(
+          category: route.category, selection: $route.animal, form: $route.form,
+          problem: $problem)
       } detail: {
         AnimalDetail(id: route.animal, form: $route.form, problem: $problem)
       }
@@ -103,6 +105,7 @@ struct AnimalList: View {
   let category: Animal.Category.ID?
   let selection: Binding<Animal.ID?>
   let form: Binding<AnimalsRoute.Form?>
+  let problem: Binding<String?>
   @Environment(AnimalsStore.self) private var store
 
   var body: some View {
@@ -122,7 +125,9 @@ struct AnimalList: View {
         Text("Choose a category.").foregroundStyle(.secondary)
       }
     }
-    .sheet(isPresented: form.is(.add)) { AnimalEditor(AnimalDraft(in: category)) }
+    .sheet(isPresented: form.is(.add)) {
+      AnimalEditor(AnimalDraft(in: category), problem: problem)
+    }
   }
 }
 
@@ -176,13 +181,15 @@ struct AnimalDetail: View {
           Button("Delete…", role: .destructive) { isAsking = true }
         }
       }
-      .sheet(isPresented: form.is(.edit)) { AnimalEditor(AnimalDraft(animal)) }
+      .sheet(isPresented: form.is(.edit)) {
+        AnimalEditor(AnimalDraft(animal), problem: problem)
+      }
       .confirmationDialog(
         "Delete \(animal.name)?", isPresented: $isAsking, titleVisibility: .visible
       ) {
         Button("Delete", role: .destructive) {
-          problem.wrappedValue = store.problem(
-            of: .make(.deleteAnimal(animalId: id), by: drafts.state.owner))
+          store.perform(
+            .make(.deleteAnimal(animalId: id), by: drafts.state.owner), problem: problem)
         }
       }
     } else if id != nil, !store.isLoading {

@@ -8,7 +8,7 @@ public typealias BoardStore = Store<BoardState, BoardAction>
 
 /// One board: its cards, and the people who look at it.
 public struct BoardState: Identifiable, Equatable, Sendable {
-  /// The maximum number of cards on a board.
+  /// The number of cards from which on no card is added.
   public static let limit = 300
 
   /// The identifier of the board, also in addresses.
@@ -23,7 +23,9 @@ public struct BoardState: Identifiable, Equatable, Sendable {
   ///
   /// Each open page of the board is a visit with its own id.
   public var visits: [String: String] = [:]
-  /// The last change of a card.
+  /// The last change that changed a card, or nil if there was none.
+  ///
+  /// It does not mention the ranks of other cards, which it can change too.
   public var lastChange: CardChange?
 
   /// Creates a board.

@@ -2,11 +2,13 @@
 
 /// The position of a card in its column.
 ///
-/// Between any two different ranks there is another one.
+/// A rank is a fraction between 0 and 1, written in base 36 with the digits 0 to z. Between any two
+/// different ranks there is another one. Therefore a move changes only the card that moves, two
+/// people can move cards at the same time, and a restored card returns to its old position.
 ///
-/// A rank is a fraction between 0 and 1, written in base 36 with the digits 0 to z. Therefore a
-/// move changes only the card that moves, two people can move cards at the same time, and a
-/// restored card returns to its old position.
+/// If a card gets a rank with more than half of ``limit`` digits, the board replaces the ranks of
+/// all cards. A change that was made before that has a rank between the old ranks, so its card can
+/// get to another position.
 public struct Rank: Hashable, Sendable {
   /// The digits after the point.
   ///
@@ -31,8 +33,10 @@ public struct Rank: Hashable, Sendable {
 
   /// Creates a rank between two others.
   ///
-  /// Complexity: O(length of the ranks). The new rank is at most one digit longer than the longer
-  /// of the two.
+  /// The new rank is at most one digit longer than the longer of the two. It can have more than
+  /// ``limit`` digits.
+  ///
+  /// Complexity: O(length of the ranks).
   ///
   /// - Parameters:
   ///   - low: The lower bound, or nil if there is none.
@@ -48,7 +52,7 @@ public struct Rank: Hashable, Sendable {
       let least = index < low.count ? low[index] : 0
       // While `high` is set, all digits so far are equal to its digits. It is greater than `low`
       // and does not end with 0, so it has a digit at this index.
-      let most = high.map { index < $0.count ? $0[index] : 0 } ?? Self.base
+      let most = high?[index] ?? Self.base
       digits.append(most > least ? least + (most - least) / 2 : least)
       if digits[index] > least { break }
       // The digit is less than that of `high`. So the upper bound has no effect on later digits.
@@ -58,6 +62,8 @@ public struct Rank: Hashable, Sendable {
   }
 
   /// Returns `count` ranks in ascending order, with equal distances and as few digits as possible.
+  ///
+  /// Complexity: O(n log n), where n is `count`.
   public static func row(of count: Int) -> [Rank] {
     var length = 1
     var numbers = Int(base)
@@ -77,7 +83,7 @@ public struct Rank: Hashable, Sendable {
     }
   }
 
-  /// The maximum number of digits of a rank that is read.
+  /// The maximum number of digits of a rank that is read from a text.
   public static let limit = 200
 
   private static let base: UInt8 = 36
@@ -90,6 +96,8 @@ public struct Rank: Hashable, Sendable {
 
 extension Rank: Comparable {
   /// Whether the first rank is before the second.
+  ///
+  /// Complexity: O(length of the ranks).
   public static func < (one: Rank, other: Rank) -> Bool {
     one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
   }

@@ -46,8 +46,8 @@ final class FeedDownload: NSObject, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - request: The request for the file.
-  ///   - listener: Is called with the progress: about a hundred times, and at least each second in
-  ///     which data arrives.
+  ///   - listener: Is called with the progress: about a hundred times, or for each hundredth of a
+  ///     megabyte if the size is unknown, and at least each second in which data arrives.
   /// - Throws: The reason why the download failed.
   /// - Returns: The head of the response and the file.
   static func get(

@@ -9,7 +9,7 @@ public enum UsernameValidation: Equatable, Sendable {
   /// The user name has fewer than three characters. Surrounding spaces and invisible characters do
   /// not count.
   case tooShort
-  /// The user name is longer than ``limit``.
+  /// The user name does not fit ``limit``.
   case tooLong
 
   /// The maximum length of a user name.

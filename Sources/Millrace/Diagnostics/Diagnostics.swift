@@ -2,11 +2,12 @@
 
 import Synchronization
 
-/// The library's warnings: reports of mistakes after which the program goes on, such as an action
+/// The library's warnings: reports of mistakes after which the program continues, such as an action
 /// for a child that does not exist.
 ///
 /// Debug builds print a warning the first time that a source location causes it. A tool that runs
-/// code under test can install a handler, which is called each time instead:
+/// code under test can install a handler, which is called each time instead. (The checks of
+/// ``SelectorChecks`` warn as often as their settings say, also with a handler.)
 ///
 /// ```swift
 /// StoreWarnings.withHandler { Issue.record("\($0)") } operation: { store.dispatch(action) }
@@ -147,7 +148,8 @@ enum Diagnostics {
     return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
-  /// Reports a fault in every build: the program goes on with a value other than the requested one.
+  /// Reports a fault in every build: the program continues with a value other than the requested
+  /// one.
   static func fault(_ report: some CustomStringConvertible) {
     StoreWarnings.report(report.description)
   }

@@ -6,15 +6,18 @@
 /// array subscript as the address of its getter.
 @usableFromInline
 enum KeyPathCheck {
-  /// Reports a key path that can trap; does nothing in release builds.
-  static func inspect(_ keyPath: AnyKeyPath) {
+  /// Reports the key paths of a selector that can trap; does nothing in release builds.
+  static func inspect(_ identity: SelectorIdentity) {
     #if DEBUG
       let checks = SelectorChecks.global
-      guard checks.trappingKeyPaths != .never, let trap = trap(in: keyPath),
-        checks.trappingKeyPaths.allows(
-          Diagnostics.recordFirst("key path \(keyPath.debugDescription)"))
-      else { return }
-      checks.report(trap.message(type(of: keyPath)))
+      guard checks.trappingKeyPaths != .never else { return }
+      for keyPath in identity.keyPaths {
+        guard let trap = trap(in: keyPath),
+          checks.trappingKeyPaths.allows(
+            Diagnostics.recordFirst("key path \(keyPath.debugDescription)"))
+        else { continue }
+        checks.report(trap.message(type(of: keyPath)))
+      }
     #endif
   }
 

@@ -99,6 +99,8 @@ extension CodingUserInfoKey {
 extension Redacted: Encodable where Value: Encodable {
   /// Encodes the placeholder, or the value if the encoder keeps secrets.
   ///
+  /// The value encodes itself: strategies of the encoder, as for dates, do not apply to it.
+  ///
   /// - Parameter encoder: The encoder.
   /// - Throws: Any error of the encoder.
   public func encode(to encoder: any Encoder) throws {

@@ -5,7 +5,8 @@ extension Store {
   public struct LiveSelection: Identifiable, Equatable, Sendable {
     /// The identity of the selection; unchanged if the selection is watched again later.
     public let id: SelectorIdentity
-    /// The key path or the id of the selection, if it has one, and the type of its value, as text.
+    /// The key path or the id of the selection, if it has one, and the type arguments of its node,
+    /// as text.
     public let name: String
     /// Zero if the selection reads the state itself; otherwise one more than the maximum rank of
     /// its inputs.

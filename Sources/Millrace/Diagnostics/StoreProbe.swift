@@ -100,7 +100,8 @@ extension Store {
   /// Adds a probe, which is called from now on like the probes of the middleware.
   ///
   /// The store holds the probe strongly. The probe is not called for effects that began before, and
-  /// its ``StoreProbe/taskExecutor`` is not used. A probe that is attached twice is called once.
+  /// its ``StoreProbe/taskExecutor`` is not used. A probe that is attached twice is called once. If
+  /// the store has ended, the probe is not added.
   ///
   /// Complexity: O(number of probes). Until ``detach(_:)``, each action calls the probe, and no
   /// dispatch takes the fast path that only calls the reducer.

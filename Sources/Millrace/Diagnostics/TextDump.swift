@@ -197,9 +197,9 @@ struct LineDiff: Equatable {
   /// lines before and after each change.
   ///
   /// Complexity: linear if few lines changed. Only the lines from the first change to the last are
-  /// compared. If the number of old ones times the number of new ones is greater than `most`, lines
-  /// that occur exactly once in each text are matched first, and the lines between them are
-  /// compared (patience diff, by Bram Cohen).
+  /// compared. If the number of these old lines times the number of these new lines is greater than
+  /// `most`, lines that occur exactly once in each text are matched first, and the lines between
+  /// them are compared (patience diff, by Bram Cohen).
   init(_ old: [TextLine], _ new: [TextLine], context: Int = 0, most: Int = 4_000_000) {
     let all = Self.align(old, new, most: most)
     let context = max(0, min(context, all.count))

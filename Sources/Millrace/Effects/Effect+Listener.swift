@@ -97,8 +97,6 @@ extension Effect {
     func translated<Other: Sendable>(
       _ translate: (Send<Action>) -> Send<Other>
     ) -> Effect<Other>.Listener {
-      // The new listener retains this one, so this one lives at least as long. When the new one is
-      // released, this one is released with it, and the effect ends.
       Effect<Other>.Listener(translate(output), life: life, base: self)
     }
   }

@@ -3,8 +3,9 @@
 /// A description of work that leads to actions.
 ///
 /// An effect does nothing by itself. A feature or a middleware returns it. The store runs it after
-/// the commit and owns it while it runs. The store cancels it when its id is cancelled or when the
-/// store ends. The actions of one effect arrive in the order in which the effect sent them.
+/// the commit and owns it while it runs. The store cancels it when its id or its receipt is
+/// cancelled, when the child that it belongs to disappears, or when the store ends. The actions of
+/// one effect arrive in the order in which the effect sent them.
 ///
 /// ```swift
 /// Effect.run { send in

@@ -113,6 +113,17 @@ final class EffectNode: EffectToken, @unchecked Sendable {
     for other in replaced { other.node?.cancel() }
   }
 
+  /// Cancels effects that are no longer in a table; a handler of a cancellation can use the store.
+  static func cancelAll(_ nodes: [EffectNode]) {
+    for node in nodes { node.cancelSends() }
+    for node in nodes {
+      node.task.take()?.cancel()
+      node.parent = nil
+      node.parts = []
+    }
+    for node in nodes { node.listening?.cancel() }
+  }
+
   /// This effect, its parent, the parent's parent, and so on.
   private var selfAndAncestors: some Sequence<EffectNode> { sequence(first: self) { $0.parent } }
 
@@ -172,6 +183,12 @@ class EffectToken: @unchecked Sendable {
 
   @inlinable final var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
   final func cancel() { cancelled.store(true, ordering: .releasing) }
+
+  /// True if the effect was cancelled, or if the child that it belongs to has disappeared, also
+  /// after the effect has ended.
+  @MainActor final var isOver: Bool {
+    isCancelled || (self as? EffectNode)?.owner?.isCancelled == true
+  }
 }
 
 extension Store {
@@ -228,6 +245,8 @@ extension Store {
   }
 
   /// Cancels an effect with all its parts; does nothing if it has ended.
+  ///
+  /// It must be an effect of this store: effects of different stores can have the same number.
   public func cancel(_ effect: RunningEffect) {
     guard let node = engine.effects.nodes[effect.number] else { return }
     engine.inTurn { engine.cancel(node) }

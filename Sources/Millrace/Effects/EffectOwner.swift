@@ -60,7 +60,7 @@ extension Effect {
   }
 }
 
-/// A child of a feature that has effects, from its first effect until it disappears.
+/// A child that has effects, from its first effect until it disappears.
 ///
 /// If a child with the same key appears again, it is another owner. An owner is also the token of
 /// the actions that the child sends outside a running effect: with `just` or `sequence`, or from

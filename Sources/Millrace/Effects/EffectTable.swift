@@ -194,21 +194,12 @@ struct EffectTable {
     windows.removeValue(forKey: id)
   }
 
-  /// Cancels and removes all effects.
-  ///
-  /// - Returns: The lives of the listeners. The caller has to cancel them.
-  mutating func cancelAll() -> [ListenerLife] {
+  /// Removes all effects, and returns them in the order in which they began.
+  mutating func removeAll() -> [Node] {
     let all = Array(nodes)
-    for node in all {
-      node.cancelSends()
-      node.task?.cancel()
-      node.task = nil
-      node.parent = nil
-      node.parts = []
-    }
     nodes = OrderedSlots()
     groups = [:]
     windows = [:]
-    return all.compactMap(\.listening)
+    return all
   }
 }

@@ -119,7 +119,7 @@ final class EffectTracker: Sendable {
     table.withLock { $0[dispatchID]?.late }?.settle((outcome, number))
   }
 
-  /// Returns when no effect of the dispatch runs, or when the calling task is cancelled.
+  /// Returns when nothing of the dispatch is counted, or when the calling task is cancelled.
   func finish(_ dispatchID: UInt64) async {
     let end = Awaited<Void>()
     let isRunning = table.withLock { table in

@@ -3,17 +3,18 @@
 extension Engine {
   @usableFromInline typealias Node = EffectNode
 
-  /// Calls the closure of a `perform`; the actions that it sends before the turn ends belong to the
+  /// Calls the closure of a `perform`; the actions that it sends before it returns belong to the
   /// turn.
   ///
   /// The effect has ended when the closure returns. A `Send` that the closure has stored can
   /// be used until the child that the effect belongs to disappears.
   @inlinable
   func perform(_ work: (Send<Action>) -> Void, dispatchID: UInt64, of owner: EffectOwner?) {
+    let outer = openWatch
     let sender = Sender(
       dispatchID: dispatchID, token: owner, tag: currentTag, watch: watchMail())
     work(Send(mailbox: mailbox, sender: sender))
-    absorbReplies()
+    unwatchMail(to: outer)
   }
 
   /// Starts an effect: its actions are queued, `perform` and `cancel` run now, and for the other
@@ -245,6 +246,7 @@ extension Engine {
   func startListener(_ work: @MainActor (Effect<Action>.Listener) -> Void, in node: Node) {
     node.openParts += 1
     node.isCallback = true
+    let outer = openWatch
     let sender = Sender(
       dispatchID: node.dispatchID, token: node, tag: node.tag, watch: watchMail())
     let listener = Effect.Listener(Send(mailbox: mailbox, sender: sender)) {
@@ -253,7 +255,7 @@ extension Engine {
     }
     node.listening = listener.life
     work(listener)
-    absorbReplies()
+    unwatchMail(to: outer)
   }
 
   /// Starts a task that sleeps until a deadline.
@@ -282,26 +284,36 @@ extension Engine {
     return { clock.now >= deadline }
   }
 
-  /// Queues the jobs that code of this turn has posted to the mailbox, in the current context.
-  @inlinable
-  func absorbReplies() {
-    if mailbox.hasReplies { absorbMail() }
-  }
-
-  /// Notifies the mailbox that code which can post is about to run in this turn.
+  /// Notifies the mailbox that a closure which can post is about to run in this turn.
   ///
-  /// The turn then takes the mail before it ends, so a post of this code schedules no task.
+  /// The engine takes the mail when the closure has returned, so a post of the closure schedules no
+  /// task.
   ///
-  /// - Returns: A number for the jobs that this code posts. It identifies the turn, and the effect
-  ///   that a `send.start` starts if the code belongs to that effect.
+  /// - Returns: A number for the jobs that the closure posts. If a `send.start` starts the effect
+  ///   of the closure, it is at least the number of that start.
   @inlinable
   func watchMail() -> UInt64 {
-    if !isWatchingMail {
-      isWatchingMail = true
-      lastWatch += 1
-      mailbox.watch(from: lastWatch)
-    }
+    absorbOpenMail()
+    lastWatch += 1
+    openWatch = lastWatch
+    mailbox.watch(lastWatch)
     return lastWatch
+  }
+
+  /// Queues the jobs that the closure has posted, in the current context.
+  ///
+  /// - Parameter outer: `openWatch` before the closure, which can run within another one.
+  @inlinable
+  func unwatchMail(to outer: UInt64) {
+    if mailbox.unwatch() { absorbMail() }
+    openWatch = outer
+    if outer != 0 { mailbox.watch(outer) }
+  }
+
+  /// Queues the jobs that the closure which runs now has posted so far, in its context.
+  @inlinable
+  func absorbOpenMail() {
+    if openWatch != 0 { absorbMail() }
   }
 }
 

@@ -44,7 +44,7 @@ public struct Send<Action: Sendable>: Sendable {
     self.init(customPort: FunctionPort(post), sender: Sender(token: nil))
   }
 
-  /// Sends an action and returns when the store has committed it.
+  /// Sends an action and returns when the store has committed or rejected it.
   ///
   /// In two cases it returns before the commit. If the turn is cut for ``Store/chainLimit``, the
   /// action runs in the next turn. If a turn is running, as in a `Task.immediate` that an
@@ -61,12 +61,12 @@ public struct Send<Action: Sendable>: Sendable {
 
   /// Sends an action from any thread and does not wait for its commit.
   ///
-  /// An action that an ``Effect/perform(_:)`` sends during its turn runs with the task-local values
-  /// of the action that started the `perform`. Any other action runs with the task-local values of
-  /// the code that sends it.
+  /// An action that an ``Effect/perform(_:)`` sends before it returns runs with the task-local
+  /// values of the action that started the `perform`. Any other action runs with the task-local
+  /// values of the code that sends it.
   ///
   /// Complexity: O(1), without a lock. It allocates one job, and one task that stores the
-  /// task-local values; during the turn of an ``Effect/perform(_:)`` only the job.
+  /// task-local values; in an ``Effect/perform(_:)`` only the job.
   @inlinable
   public func dispatch(
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
@@ -235,12 +235,12 @@ extension Send {
     }
   }
 
-  /// Calls `look` now and then after each commit, until it returns a value.
+  /// Calls `look` at once, and again after each commit, until it returns a value.
   @MainActor
   private func wait<Value: Sendable>(
     isForActions: Bool = false, _ look: @escaping @MainActor (Action?) -> Value?
   ) async throws(CancellationError) -> Value {
-    if isCancelled { throw CancellationError() }
+    if Task.isCancelled || sender.token?.isOver == true { throw CancellationError() }
     let awaited = Awaited<Value?>()
     let follower = CommitFollower<Action>(of: sender.token, isForActions: isForActions) { action in
       guard let value = look(action) else { return false }
@@ -285,7 +285,7 @@ final class CommitFollower<Action> {
     self.onEnd = onEnd
   }
 
-  var isCancelled: Bool { token?.isCancelled == true }
+  var isCancelled: Bool { token?.isOver == true }
 
   /// Returns a follower of the whole's actions that passes the actions of the part to this
   /// follower.
@@ -312,14 +312,18 @@ struct LateSend: CustomStringConvertible {
       LateSend(
         event: """
           \(source): an effect that had ended sent \(dispatched.action). The action was \
-          dispatched, but no cancellation can stop it and `finish()` has not waited for it.
+          dispatched, but no cancellation can stop it and `finish()` has not waited for it. This \
+          is reported once per source location.
           """), oncePer: "LateSend \(source.fileID):\(source.line)")
   }
 
   /// Reports a call of `send.start`, once and in debug builds.
   static func reportStart() {
     Diagnostics.report(
-      LateSend(event: "an effect that had ended called `send.start`. Nothing was started."),
+      LateSend(
+        event: """
+          an effect that had ended called `send.start`. Nothing was started. This is reported once.
+          """),
       oncePer: "LateSend.start")
   }
 
@@ -327,7 +331,7 @@ struct LateSend: CustomStringConvertible {
     """
     Millrace: \(event) Probably a task or a callback stores the `send` of a closure that has \
     returned. Let the closure wait for the task (`await`, a task group), or use `.promise` or \
-    `.listen` for callbacks. This is reported once per source location.
+    `.listen` for callbacks.
     """
   }
 }

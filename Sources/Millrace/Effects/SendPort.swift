@@ -26,7 +26,7 @@ protocol SendPort<Action>: AnyObject, Sendable {
   /// The clock of the store.
   var clock: any Clock<Duration> { get }
 
-  /// Calls the follower's `look` now and then after each commit, until it returns true.
+  /// Calls the follower's `look` at once, and again after each commit, until it returns true.
   ///
   /// - Returns: The number of the follower, for `unfollow`; nil if `look` has returned true
   ///   already, or if `onEnd` was called.
@@ -51,7 +51,7 @@ struct Sender: Sendable {
   /// The number that `Engine.watchMail()` returned for the closure of a `perform`, a `promise` or
   /// a `listen`, or zero for any other code.
   ///
-  /// The actions that the closure posts while its turn runs belong to that turn.
+  /// The actions that are posted while the closure runs belong to its turn.
   @usableFromInline let watch: UInt64
 
   @inlinable

@@ -208,7 +208,8 @@ extension Store {
   /// They start and are cancelled in the same turn: after each commit that changes a declared
   /// slice, and in a batch once after the last commit. They are updated when observers are
   /// notified. Therefore a rule of ``Store/notifyObservers(when:)`` that delays a notification also
-  /// delays their update. `finish()` of a receipt does not wait for them.
+  /// delays their update. `finish()` of a receipt does not wait for them. If the store has ended,
+  /// no effect starts.
   public func run(_ effects: StateEffects<State, Action>) {
     engine.requireReadable()
     engine.inTurn {

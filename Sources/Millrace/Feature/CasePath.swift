@@ -213,7 +213,8 @@ public protocol CasePathable {
   ///
   /// `@CasePathable` numbers the cases and returns true. If the property is false, a combination
   /// checks each action: one of the parts that it found by the action's number tests whether the
-  /// action is of its case. If not, the action is passed to all parts.
+  /// action is of its case. If not, the action is passed to all parts. If the property is true,
+  /// release builds check nothing: actions of cases with equal numbers can miss their parts.
   static var areCaseIndicesDistinct: Bool { get }
 
   /// The names of all cases, or nil if they are not known; by default nil.

@@ -232,7 +232,8 @@ extension Edit: Codable {
   /// Encodes an object of one field, such as `{"name": "ada"}`.
   ///
   /// - Parameter encoder: The encoder.
-  /// - Throws: `EncodingError.invalidValue` for a property that is not listed.
+  /// - Throws: `EncodingError.invalidValue` for a property that is not listed, or any error of the
+  ///   encoder or of the value.
   public func encode(to encoder: any Encoder) throws {
     guard let name = field.name else {
       throw EncodingError.invalidValue(
@@ -248,8 +249,8 @@ extension Edit: Codable {
   /// Decodes an edit from an object of one field.
   ///
   /// - Parameter decoder: The decoder.
-  /// - Throws: ``UnknownField`` if the name is not the name of a field, or a `DecodingError` if it
-  ///   is not an object of one field or the value is of another type.
+  /// - Throws: ``UnknownField`` if the name in the object is not the name of a field, or a
+  ///   `DecodingError` if the data is not an object of one field or the value is of another type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: FormKey.self)
     guard let key = container.allKeys.first, container.allKeys.count == 1 else {

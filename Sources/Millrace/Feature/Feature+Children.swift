@@ -176,7 +176,7 @@ extension Feature.Step {
             // call.
             defer { reading?.keep(part) }
             effect = try run(&part, message.action) {
-              // A combination asks for a reader once for each of its parts.
+              // A combination can call this closure once for each of its parts.
               let shared = reading ?? ChildReading(missing, lookup, key, of: reader())
               reading = shared
               return shared.reader()

@@ -188,7 +188,7 @@ public struct Feature<State, Action: Sendable>: FeatureType {
     var left: LaterState<State>?
     defer { left?.set(state) }
     return try run(&state, action) {
-      // A combination asks for a reader once for each of its parts.
+      // A combination can call this closure once for each of its parts.
       let later = left ?? LaterState<State>()
       left = later
       return StateReader(reading: { later.value })

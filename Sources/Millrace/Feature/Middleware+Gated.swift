@@ -104,8 +104,8 @@ extension Middleware {
 
   /// Puts a gate in front of this middleware; all public forms of `gated` call this function.
   ///
-  /// `didReject` of the middleware is called only for actions that it handled. Its probes are not
-  /// gated.
+  /// `didReject` of the middleware is called only for actions that it handled. With several uses of
+  /// the returned value in one store, the last use decides this for all. Its probes are not gated.
   ///
   /// - Parameters:
   ///   - traits: The traits of the returned middleware, except `didReject`.
@@ -118,7 +118,8 @@ extension Middleware {
     _ traits: Traits, shouldHandle: @escaping (InputAction, StateReader<State>) -> Bool,
     makeSendCheck: @escaping @MainActor (StateReader<State>) -> @Sendable () -> Bool
   ) -> AnyMiddleware<InputAction, OutputAction, State> {
-    // An action is committed or rejected before the next one is handled, so one flag is enough.
+    // An action is committed or rejected before the next one is handled, so one flag is enough for
+    // one use. If the value has several uses in a store, the last one that handles decides for all.
     let wasSeen = SharedFlag(true)
     var gatedTraits = traits
     gatedTraits.didReject = { action, source, error in

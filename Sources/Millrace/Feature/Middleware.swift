@@ -169,8 +169,8 @@ extension Middleware {
 /// }
 /// ```
 ///
-/// A reader can be passed to any thread, but reads on the store's actor only. It does not retain
-/// the store, but it retains the state: after the end of the store it reads the last state.
+/// A reader can be passed to any thread, but reads on the main actor only. It does not retain the
+/// store, but it retains the state: after the end of the store it reads the last state.
 ///
 /// A reader of a child (`ifLet`, `ifCase`, `forEach`) that is stored for longer, by an effect for
 /// example, retains the child's state as it was right after the commit. Therefore the next change

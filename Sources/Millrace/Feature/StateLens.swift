@@ -246,7 +246,7 @@ extension EntityTable: KeyedElements {
   @_alwaysEmitIntoClient
   public func element(for key: Entity.ID) -> Entity? { self[id: key] }
 
-  /// Changes the entity with an id in place and records the change in the table's change log.
+  /// Changes the entity with an id in place and logs the change; returns false if there is none.
   ///
   /// Complexity: that of ``updateOne(_:_:)``.
   @_alwaysEmitIntoClient
@@ -257,10 +257,11 @@ extension EntityTable: KeyedElements {
   }
 }
 
-/// Reports, once per lift, that an action was dispatched for a child that does not exist, and that
-/// a child was read after its end.
+/// Reports that an action was dispatched for a child that does not exist, and that a child was read
+/// after its end.
 ///
-/// Each lift to children creates one.
+/// Each is reported once per lift, or each time if there is a handler of warnings. Each lift to
+/// children creates one object.
 @usableFromInline
 final class MissingPart: Sendable {
   let fileID: StaticString
@@ -283,17 +284,18 @@ final class MissingPart: Sendable {
     self.line = line
   }
 
-  /// Reports an action for a child that does not exist, at the first call and only in debug builds.
+  /// Reports an action for a child that does not exist; does nothing in release builds.
   @usableFromInline
   func report<Container, Key, Action>(in: Container.Type, key: Key, action: Action) {
     Diagnostics.report(
       message(in: Container.self, key: key, action: action), once: wasReported)
   }
 
-  /// Reports, once and in every build, that a child was read after it had disappeared.
+  /// Reports, in every build, that a child was read after it had disappeared.
   func reportGone<Child>(_ child: Child.Type) {
     guard Diagnostics.beginReport(once: wasGoneReported) else { return }
-    Diagnostics.fault(goneMessage(of: Child.self, "the read returned its last known state"))
+    let message = goneMessage(of: Child.self, "the read returned its last known state")
+    Diagnostics.fault("\(message) This is reported once per lift.")
   }
 
   /// Returns the message about a read of a child that has disappeared.
@@ -308,8 +310,7 @@ final class MissingPart: Sendable {
     Probably a task or a callback stores a StateReader. Call a StateReader directly only in \
     `handle`, or at the start of the effect that `handle` returns. In an effect that runs longer, \
     read with `send.read { }`, which throws after the end of the child. In other code that runs \
-    later, store the values that it needs, or read `ifPresent` of the reader. This is reported \
-    once per lift.
+    later, store the values that it needs, or read `ifPresent` of the reader.
     """
   }
 

@@ -12,7 +12,7 @@ public protocol ActionHandler<Action> {
   ///
   /// When this method returns, the action has been committed or rejected and observers have been
   /// called. If the store was busy, the action is queued instead and runs before the outermost
-  /// dispatch returns.
+  /// dispatch returns, or in a later turn if that turn is cut (see ``Store/chainLimit``).
   ///
   /// Complexity: for a store see ``Store/dispatch(_:source:)``; O(1) if the store is busy.
   @discardableResult

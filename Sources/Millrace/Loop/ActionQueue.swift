@@ -2,8 +2,8 @@
 
 /// A first-in first-out queue in a ring buffer.
 ///
-/// To append and to remove are O(1), amortized for appending. Once the buffer is large enough, the
-/// queue allocates nothing more.
+/// Appending is amortized O(1), and removing is O(1). Once the buffer is large enough, the queue
+/// allocates nothing more.
 ///
 /// The buffer is raw memory: elements are moved in and moved out and never copied. Exactly the
 /// `count` slots that begin at `head` are initialized.
@@ -179,7 +179,8 @@ struct PendingAction<Action: Sendable>: ~Copyable, Sendable {
   @usableFromInline var dispatched: DispatchedAction<Action>
   /// The dispatch that the action belongs to, which also counts the effects of the action.
   @usableFromInline var dispatchID: UInt64
-  /// True if the action was sent by code of the running turn; false if it came from outside.
+  /// True if code of the running turn sent the action; false if it came from outside, or from a
+  /// stored `Send`.
   @usableFromInline var isChained: Bool
   /// The effect that sent the action, or nil; if this effect is cancelled, the action is dropped.
   @usableFromInline var sender: EffectToken?
@@ -242,12 +243,12 @@ final class CallContext: Sendable {
   /// The number of jobs that still need this context.
   @MainActor private var jobCount = 1
 
-  /// Copies the current task-local values, for one job.
+  /// Copies the current task-local values, or none if `isEmpty` is true, for one job.
   ///
   /// Complexity: creates one task, and copies the values.
   @usableFromInline
-  init() {
-    executor.refill()
+  init(isEmpty: Bool = false) {
+    executor.refill(isEmpty: isEmpty)
   }
 
   /// Runs the stored task, which does nothing here: a task that never runs would leak.
@@ -285,13 +286,17 @@ final class CallContext: Sendable {
 
     func enqueue(_ job: consuming ExecutorJob) { self.job = UnownedJob(job) }
 
-    func refill() {
+    func refill(isEmpty: Bool = false) {
       // A nested call of the same context may have stored a task already.
       guard job == nil else { return }
       // A synchronous function begins on the thread that runs the task, without a switch of
       // executors.
       let work: @Sendable () -> Void = { self.work() }
-      Task(executorPreference: self, operation: work)
+      if isEmpty {
+        Task.detached(executorPreference: self, operation: work)
+      } else {
+        Task(executorPreference: self, operation: work)
+      }
     }
 
     @MainActor

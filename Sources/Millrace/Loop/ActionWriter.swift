@@ -77,19 +77,19 @@ extension Engine {
   /// Appends an action to the page of a writer and to the pages of the writers after it.
   @inlinable
   func write(
-    _ action: Action, _ source: ActionSource, isRefused: Bool = false,
+    _ action: Action, _ source: ActionSource,
     at storage: UnsafeMutablePointer<ActionWriter<State, Action>.Storage>
   ) {
-    append(action, source, isRefused, at: storage)
+    append(action, source, at: storage)
     if storage.pointee.page.isFull {
-      return replacePage(at: storage, andWrite: action, source, isRefused)
+      return replacePage(at: storage, andWrite: action, source)
     }
-    if let next = storage.pointee.next { write(action, source, isRefused: isRefused, at: next) }
+    if let next = storage.pointee.next { write(action, source, at: next) }
   }
 
   @inlinable
   func append(
-    _ action: Action, _ source: ActionSource, _ isRefused: Bool,
+    _ action: Action, _ source: ActionSource, isRefused: Bool = false,
     at storage: UnsafeMutablePointer<ActionWriter<State, Action>.Storage>
   ) {
     let time = storage.pointee.now()
@@ -105,22 +105,35 @@ extension Engine {
   @usableFromInline @inline(never)
   func replacePage(
     at storage: UnsafeMutablePointer<ActionWriter<State, Action>.Storage>,
-    andWrite action: Action, _ source: ActionSource, _ isRefused: Bool
+    andWrite action: Action, _ source: ActionSource
   ) {
-    var others: [(writer: ActionWriter<State, Action>, registration: Int)] = []
+    var others: [Registration] = []
     var next = storage.pointee.next
     while let other = next {
-      if let writer = writers.first(where: { $0.storage == other }) {
-        others.append((writer, writer.registration))
-      }
+      others += registrations.filter { $0.writer.storage == other }
       next = other.pointee.next
     }
     passPage(at: storage)
-    for (writer, registration) in others
-    where writer.engine === self && writer.registration == registration {
-      append(action, source, isRefused, at: writer.storage)
-      if writer.page.isFull { passPage(at: writer.storage) }
-    }
+    for other in others where isCurrent(other) { append(action, source, to: other.writer) }
+  }
+
+  private typealias Registration = (writer: ActionWriter<State, Action>, number: Int)
+
+  /// The present writers, for loops that call tools, which can remove and add writers.
+  private var registrations: [Registration] { writers.map { ($0, $0.registration) } }
+
+  /// False if the writer was removed since, also if it was added again.
+  private func isCurrent(_ registration: Registration) -> Bool {
+    registration.writer.engine === self && registration.writer.registration == registration.number
+  }
+
+  /// Appends an action to the page of one writer.
+  private func append(
+    _ action: Action, _ source: ActionSource, isRefused: Bool = false,
+    to writer: ActionWriter<State, Action>
+  ) {
+    append(action, source, isRefused: isRefused, at: writer.storage)
+    if writer.storage.pointee.page.isFull { passPage(at: writer.storage) }
   }
 
   /// Passes a full page to the tool and continues with the page that the tool returns.
@@ -146,7 +159,8 @@ extension Store {
   /// Complexity: O(number of writers); per action one call of the writer's clock and about a
   /// hundred bytes, without an allocation.
   ///
-  /// - Parameter writer: The writer, which must not write for another store at the same time.
+  /// - Parameter writer: The writer. If it already writes for a store, also for this one, the
+  ///   program stops.
   /// - Returns: A subscription that removes the writer when it is cancelled or released.
   public func write(to writer: ActionWriter<State, Action>) -> StoreSubscription {
     engine.add(writer)
@@ -209,15 +223,20 @@ extension Engine {
     updatePlain()
   }
 
-  /// Writes a rejected action.
+  /// Calls `onRefusal` of each writer, and appends the rejected action to its page.
+  ///
+  /// A call can remove and add writers: a removed one is not called, and an added one gets the next
+  /// action.
   @usableFromInline
   func writeRefusal(_ dispatched: DispatchedAction<Action>, _ error: any Error) {
-    for writer in writers { writer.onRefusal(error) }
-    guard let firstWriter else { return }
-    write(dispatched.action, dispatched.source, isRefused: true, at: firstWriter)
+    for writer in writers where writer.engine === self {
+      writer.onRefusal(error)
+      guard writer.engine === self else { continue }
+      append(dispatched.action, dispatched.source, isRefused: true, to: writer)
+    }
   }
 
   func writeReplacement() {
-    for writer in writers { writer.onReplacement(state) }
+    for writer in writers where writer.engine === self { writer.onReplacement(state) }
   }
 }

@@ -24,7 +24,7 @@ extension DispatchReceipt {
   }
 
   /// Thrown by ``DispatchReceipt/written()`` and ``DispatchReceipt/synced()`` if the store has no
-  /// keeper.
+  /// keeper, or if the receipt belongs to no action.
   public struct NotKept: Error, Equatable, CustomStringConvertible {
     /// Creates the error.
     public init() {}
@@ -33,8 +33,9 @@ extension DispatchReceipt {
     public var description: String {
       """
       Millrace: `written()` or `synced()` was called for an action of a store that does not \
-      keep its actions. Create the store with a journal, `Store(recovering: journal, …)`, or \
-      do not call `written()` and `synced()`.
+      keep its actions, or for a receipt that belongs to no action, as that of `addEffect`. Create \
+      the store with a journal, `Store(recovering: journal, …)`, or do not call `written()` and \
+      `synced()`.
       """
     }
   }
@@ -45,9 +46,9 @@ extension DispatchReceipt {
   /// for effects. Cancelling the task that waits does not end the wait.
   ///
   /// - Throws: The error of the reducer if it rejects the action; ``DispatchReceipt/StoreEnded`` if
-  ///   the store ends before the action runs; ``NotKept`` if the store has no keeper; the keeper's
-  ///   error if the keeper cannot store the action. After the last two errors the action is
-  ///   committed.
+  ///   the store ends before the action runs; ``NotKept`` if the store has no keeper, or if the
+  ///   receipt belongs to no action, as that of ``Store/addEffect(_:)``; the keeper's error if the
+  ///   keeper cannot store the action. After the last two errors the action is committed.
   public func written() async throws { try await keep(.written) }
 
   /// Waits until the action survives a loss of power.

@@ -87,7 +87,7 @@ public struct ActionSource: Sendable {
   ///
   /// It is a name that can be shown, not a secret. Actions from pages get it from ``currentClient``
   /// if the view has its store from the environment. The actions that an action leads to have the
-  /// same client.
+  /// same client, unless it was set with ``of(client:)``, which sets it for one action only.
   public var client: String? { detail?.client }
 
   /// The number of the action in its store, or nil before the store has begun to process the
@@ -307,7 +307,7 @@ extension DispatchedAction {
   public struct Runaway: CustomStringConvertible {
     /// The number of chained actions that the turn ran, plus the effects that effects started.
     public let count: Int
-    /// The last chained actions, oldest first.
+    /// The actions among the last eight chained actions and effects, oldest first.
     public let last: [DispatchedAction<Action>]
 
     /// Creates a report.

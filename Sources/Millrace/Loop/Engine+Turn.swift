@@ -32,10 +32,13 @@ extension Engine {
     guard phase == .idle else {
       return queuedReceipt(dispatchID)
     }
+    // The `deinit` of an object that a turn has released can dispatch, in a turn of its own.
+    let isNested = awaited.dispatchID != 0
+    if isNested { outerAwaited.append(awaited) }
     awaited = (dispatchID, .queued, 0)
     runTurn()
     let (_, outcome, number) = awaited
-    awaited = (0, .committed, 0)
+    awaited = isNested ? outerAwaited.removeLast() : (0, .committed, 0)
     // The turn may have been cut before this action, or the store may have ended.
     if case .queued = outcome {
       return isEnded
@@ -117,10 +120,7 @@ extension Engine {
     while true {
       if chain >= chainLimit && isChainNext { return cutTurn() }
       if budget == 0 && !queue.isEmpty { return deferRest() }
-      guard let job = queue.popFirst() else {
-        if endTurn() { return }
-        continue
-      }
+      guard let job = queue.popFirst() else { return endTurn() }
       switch consume job {
       case .action(var pending):
         pending.dispatched.source.tag.number = nextNumber
@@ -158,22 +158,14 @@ extension Engine {
     within(pending.context) { run(pending) }
   }
 
-  /// Runs code with the task-local values of a context.
-  ///
-  /// The jobs that the code sends in this turn get the same context.
+  /// Runs code with the task-local values of a context; its jobs get the same context.
   @usableFromInline
   func within(_ context: CallContext?, _ body: () -> Void) {
     guard let context else { return body() }
+    absorbOpenMail()
     let outer = self.context
     self.context = context
-    withoutActuallyEscaping(body) { body in
-      context.call {
-        body()
-        // If all jobs in the mailbox come from other threads, they stay there: a drain is
-        // scheduled for them.
-        self.absorbReplies()
-      }
-    }
+    context.call { body() }
     self.context = outer
   }
 
@@ -234,8 +226,19 @@ extension Engine {
     if pending.dispatchID == awaited.dispatchID, case .queued = awaited.outcome {
       awaited.outcome = outcome
       awaited.number = number
+    } else if !outerAwaited.isEmpty {
+      noteOuter(pending.dispatchID, outcome, number)
     }
     if pending.isCounted { tracker.settle(pending.dispatchID, outcome, number: number) }
+  }
+
+  /// Stores the outcome of an action for which the dispatch of an outer turn waits.
+  @usableFromInline
+  func noteOuter(_ dispatchID: UInt64, _ outcome: DispatchReceipt.Outcome, _ number: UInt64) {
+    for index in outerAwaited.indices where outerAwaited[index].dispatchID == dispatchID {
+      guard case .queued = outerAwaited[index].outcome else { continue }
+      outerAwaited[index] = (dispatchID, outcome, number)
+    }
   }
 
   /// Runs an action that its effect waits for, or drops it if the effect was cancelled; then the
@@ -253,23 +256,13 @@ extension Engine {
   /// True if there is nothing for which a receipt could wait.
   @inlinable var isQuiet: Bool { effects.isEmpty && queue.isEmpty && !hasKeeper }
 
-  /// Ends the turn, unless the mailbox contains jobs of this turn, which are taken instead.
-  ///
-  /// - Returns: True if the turn has ended.
+  /// Ends the turn.
   @inlinable
-  func endTurn() -> Bool {
-    if isWatchingMail {
-      guard mailbox.unwatch() else {
-        absorbMail()
-        return false
-      }
-      isWatchingMail = false
-    }
+  func endTurn() {
     enter(.idle)
     if !recent.isEmpty { recent = [] }
     if !counted.isEmpty { endCounted() }
-    if queue.capacity > 4096 { queue = ActionQueue() }
-    return true
+    if queue.capacity > 4096 && queue.isEmpty { queue = ActionQueue() }
   }
 
   /// Reports that the limit of chained jobs was reached, and defers the rest of the queue to the
@@ -291,7 +284,6 @@ extension Engine {
   @inlinable @inline(never)
   func deferRest() {
     recent = []
-    absorbReplies()
     let context = keepContext()
     var left: [UInt64] = []
     queue.forEach { job in
@@ -299,9 +291,8 @@ extension Engine {
       job.pointee.count(with: tracker, effects: &left)
     }
     enter(.idle)
-    isWatchingMail = false
     endCounted()
-    counted = left
+    counted += left
     mailbox.interrupt()
   }
 
@@ -374,7 +365,7 @@ extension Engine {
       decided.removeAll()
       uncommitted &+= 1
       if hasFilters { observers.didReduce(committed: false) }
-      reject(DispatchedAction(action, source: source), error)
+      reject(DispatchedAction(action, source: source), error, upTo: lastObserver)
       return .rejected(error)
     }
     if isStateLeft { uncommitted &+= 1 } else { commits &+= 1 }
@@ -569,12 +560,14 @@ extension Engine {
 
   /// Reports a rejected action to middleware, writers, observers and `onRejection`.
   @inlinable
-  func reject(_ dispatched: DispatchedAction<Action>, _ error: any Error) {
+  func reject(
+    _ dispatched: DispatchedAction<Action>, _ error: any Error, upTo lastObserver: UInt64
+  ) {
     enter(.effects)
     middleware.didReject(dispatched.action, from: dispatched.source, error: error)
     if firstWriter != nil { writeRefusal(dispatched, error) }
     let rejection = DispatchedAction.Rejection(dispatched, error: error)
-    if !actionObservers.isEmpty { actionObservers.notify(of: rejection) }
+    if !actionObservers.isEmpty { actionObservers.notify(of: rejection, upTo: lastObserver) }
     if let onRejection { onRejection(rejection) } else { Diagnostics.log(rejection) }
   }
 }

@@ -110,12 +110,16 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var context: CallContext?
   /// The number of the last dispatch.
   @usableFromInline @exclusivity(unchecked) var lastDispatchID: UInt64 = 0
-  /// The dispatch for which the outermost caller waits, its outcome, and the number of its action.
-  @usableFromInline @exclusivity(unchecked) var awaited:
-    (dispatchID: UInt64, outcome: DispatchReceipt.Outcome, number: UInt64) = (0, .committed, 0)
+  /// A dispatch whose caller waits, the outcome, and the number of the action.
+  @usableFromInline
+  typealias Awaited = (dispatchID: UInt64, outcome: DispatchReceipt.Outcome, number: UInt64)
+  /// The dispatch of the running turn; 0 if its caller does not wait.
+  @usableFromInline @exclusivity(unchecked) var awaited: Awaited = (0, .committed, 0)
+  /// The dispatches of the turns at whose end a `deinit` has begun this turn.
+  @usableFromInline @exclusivity(unchecked) var outerAwaited: [Awaited] = []
   /// The number of chained actions, and of effects sent by effects, that this turn has run.
   @usableFromInline @exclusivity(unchecked) var chain = 0
-  /// The number of actions that are not chained and that this turn can still run.
+  /// The number of actions and effects that are not chained and that this turn can still run.
   @usableFromInline @exclusivity(unchecked) var budget = 0
   /// The last chained actions of this turn; filled when `chain` is close to the limit.
   @usableFromInline @exclusivity(unchecked) var recent: [DispatchedAction<Action>] = []
@@ -130,13 +134,13 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// Mail with this watch number, or a greater one, comes from the effect of a `send.start` that is
   /// starting.
   @usableFromInline @exclusivity(unchecked) var inPlaceWatch: UInt64 = 0
-  /// The last watch number: a number of a turn that checks the mailbox before it ends, or of an
-  /// effect that a `send.start` starts.
+  /// The last watch number: that of a closure that can post while it runs, or of an effect that a
+  /// `send.start` starts.
   @usableFromInline @exclusivity(unchecked) var lastWatch: UInt64 = 0
+  /// The watch number of the innermost closure that runs now, or 0.
+  @usableFromInline @exclusivity(unchecked) var openWatch: UInt64 = 0
   /// True if a batch has commits that were not yet reported to observers.
   @usableFromInline @exclusivity(unchecked) var isStale = false
-  /// True if this turn checks the mailbox before it ends.
-  @usableFromInline @exclusivity(unchecked) var isWatchingMail = false
 
   /// Creates an engine whose first action has the number after `number`.
   ///
@@ -330,7 +334,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     queue = ActionQueue()
     inPlace = nil
     endProbes()
-    for life in effects.cancelAll() { life.cancel() }
+    Node.cancelAll(effects.removeAll())
     // A running turn ends its counted dispatches itself. If no turn runs, `counted` can contain
     // dispatches of a turn that was cut, which no turn would end.
     if phase == .idle { counted.clear() }
@@ -353,8 +357,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
 }
 
 extension Engine {
-  /// Replaces the state without an action, calls observers, and runs the work of middleware after
-  /// each commit.
+  /// Replaces the state without an action, runs `afterCommit`, and calls observers.
   ///
   /// - Returns: False if the state was not replaced, because an action is being processed, the turn
   ///   of queued jobs was cut, or the store has ended.
@@ -395,10 +398,11 @@ extension Engine {
     uncommitted &-= 1
     // An action that is dispatched from here on is queued until all observers have been called.
     phase = .notifying
+    let lastObserver = actionObservers.lastID
     afterCommit?()
     observers.willReplace()
     if !writers.isEmpty { writeReplacement() }
-    if !actionObservers.isEmpty { actionObservers.notifyOfReplacement() }
+    if !actionObservers.isEmpty { actionObservers.notifyOfReplacement(upTo: lastObserver) }
     if !observers.isEmpty || notificationRule != nil {
       if batchDepth == 0 { notifyObservers() } else { noteStale() }
     }

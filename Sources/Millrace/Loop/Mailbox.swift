@@ -21,8 +21,8 @@ final class Mailbox<Action: Sendable>: Sendable {
   struct Node: ~Copyable {
     @usableFromInline var job: Job<Action>
     @usableFromInline var next: UInt
-    /// The watch number of the code that posted the job, if that code belongs to the running turn;
-    /// otherwise 0.
+    /// The watch number of the closure that posted the job, if the closure was running; otherwise
+    /// 0.
     @usableFromInline var watch: UInt64
 
     @inlinable
@@ -38,9 +38,9 @@ final class Mailbox<Action: Sendable>: Sendable {
   enum Flag {
     /// A drain is scheduled.
     @inlinable static var drainScheduled: UInt { 1 }
-    /// A turn is running that checks the mailbox before it ends.
+    /// A closure is running whose engine checks the mailbox when the closure returns.
     @inlinable static var watched: UInt { 2 }
-    /// The mailbox contains jobs of the running turn.
+    /// The mailbox contains jobs that were posted while their closure ran.
     @inlinable static var chained: UInt { 4 }
     /// The mailbox accepts no further jobs.
     @inlinable static var closed: UInt { 8 }
@@ -48,8 +48,8 @@ final class Mailbox<Action: Sendable>: Sendable {
   }
 
   @usableFromInline let word = Atomic<UInt>(0)
-  /// The first watch number of the turn that checks the mailbox, or of the last turn that did.
-  @usableFromInline let firstWatch = Atomic<UInt64>(0)
+  /// The watch number of the innermost running closure, or of the last one.
+  @usableFromInline let currentWatch = Atomic<UInt64>(0)
   /// The functions of the engine; nil after the engine has ended.
   // Exclusive: used on the main actor only; a function is read before it is called.
   @MainActor @usableFromInline @exclusivity(unchecked) var reader: MailReader<Action>?
@@ -69,15 +69,12 @@ final class Mailbox<Action: Sendable>: Sendable {
   /// True if there are no jobs; costs one load.
   @inlinable var isEmpty: Bool { word.load(ordering: .acquiring) & ~Flag.all == 0 }
 
-  /// True if there are jobs of the running turn.
-  @inlinable var hasReplies: Bool { word.load(ordering: .acquiring) & Flag.chained != 0 }
-
   /// Posts a job.
   ///
   /// - Parameters:
   ///   - job: The job.
-  ///   - watch: The watch number of the code that posts the job, or 0. If the turn of that code
-  ///     still runs, the job belongs to that turn.
+  ///   - watch: The watch number of the closure whose `Send` posts the job, or 0. If that closure
+  ///     is still running, the job belongs to its turn, and runs in its context.
   @inlinable
   func post(_ job: consuming Job<Action>, of watch: UInt64 = 0) {
     var old = word.load(ordering: .acquiring)
@@ -87,11 +84,10 @@ final class Mailbox<Action: Sendable>: Sendable {
     ).initializeMemory(as: Node.self, to: Node(job))
     while old & Flag.closed == 0 {
       node.pointee.next = old
-      // Another turn that checks the mailbox may begin here without a change of the word. Then
-      // `take` finds that the number belongs to an earlier turn.
+      // Another closure may begin here without a change of the word. Then `take` finds that the
+      // number is that of an earlier closure.
       let isChained =
-        watch != 0 && old & Flag.watched != 0
-        && watch >= firstWatch.load(ordering: .relaxed)
+        watch != 0 && old & Flag.watched != 0 && watch == currentWatch.load(ordering: .relaxed)
       node.pointee.watch = isChained ? watch : 0
       if !isChained { node.pointee.job.run(in: CallContext()) }
       let flags = (old & Flag.all) | (isChained ? Flag.chained : Flag.drainScheduled)
@@ -110,18 +106,18 @@ final class Mailbox<Action: Sendable>: Sendable {
 
   /// Takes all jobs, in order.
   ///
-  /// - Parameter body: Called with each job and its watch number, which is 0 if the job does not
-  ///   belong to this turn.
+  /// - Parameter body: Called with each job and its watch number, which is 0 if the job was not
+  ///   posted while its closure ran.
   @inlinable
   func take(_ body: (consuming Job<Action>, UInt64) -> Void) {
     let kept = Flag.drainScheduled | Flag.watched | Flag.closed
     var last = Self.node(in: word.bitwiseAnd(kept, ordering: .acquiringAndReleasing).oldValue)
-    let firstWatch = firstWatch.load(ordering: .relaxed)
+    let currentWatch = currentWatch.load(ordering: .relaxed)
     // The list is in reverse order, from the last job to the first.
     var first: UnsafeMutablePointer<Node>?
     while let node = last {
       last = Self.node(in: node.pointee.next)
-      if node.pointee.watch < firstWatch { node.pointee.watch = 0 }
+      if node.pointee.watch != 0 && node.pointee.watch != currentWatch { dropWatch(of: node) }
       node.pointee.next = UInt(bitPattern: first)
       first = node
     }
@@ -132,25 +128,35 @@ final class Mailbox<Action: Sendable>: Sendable {
     }
   }
 
+  /// Makes the job of an earlier closure one that does not belong to the running closure.
+  ///
+  /// The job was posted without a context. It gets an empty one: the context of its sender is not
+  /// known, and that of another sender would be wrong.
+  @usableFromInline @inline(never)
+  func dropWatch(of node: UnsafeMutablePointer<Node>) {
+    node.pointee.watch = 0
+    node.pointee.job.run(in: CallContext(isEmpty: true))
+  }
+
   /// Called when the drain begins: the next job schedules another drain.
   @inlinable
   func drainBegan() {
     _ = word.bitwiseAnd(~Flag.drainScheduled, ordering: .acquiringAndReleasing)
   }
 
-  /// Called before a turn runs code that may post with this watch number or a greater one.
+  /// Called before a closure runs that may post with this watch number.
   @inlinable
-  func watch(from number: UInt64) {
-    firstWatch.store(number, ordering: .relaxed)
+  func watch(_ number: UInt64) {
+    currentWatch.store(number, ordering: .relaxed)
     _ = word.bitwiseOr(Flag.watched, ordering: .acquiringAndReleasing)
   }
 
-  /// Called when the turn is about to end.
+  /// Called when that closure has returned.
   ///
-  /// - Returns: False if there are jobs of this turn; then the turn must take them first.
+  /// - Returns: True if there are jobs that it has posted.
   @inlinable
   func unwatch() -> Bool {
-    change { $0 & Flag.chained != 0 ? nil : $0 & ~Flag.watched } != nil
+    word.bitwiseAnd(~Flag.watched, ordering: .acquiringAndReleasing).oldValue & Flag.chained != 0
   }
 
   /// Called when the turn was cut: schedules a drain, unless one is scheduled.
@@ -158,30 +164,13 @@ final class Mailbox<Action: Sendable>: Sendable {
   /// The drain continues with the rest of the queue and with the mailbox.
   @usableFromInline
   func interrupt() {
-    let old = change { ($0 & ~Flag.watched) | Flag.drainScheduled }
-    if let old, old & Flag.drainScheduled == 0 { scheduleDrain() }
+    let old = word.bitwiseOr(Flag.drainScheduled, ordering: .acquiringAndReleasing).oldValue
+    if old & (Flag.drainScheduled | Flag.closed) == 0 { scheduleDrain() }
   }
 
   /// Drops all jobs, now and in the future.
   func close() {
     drop(word.exchange(Flag.closed, ordering: .acquiringAndReleasing))
-  }
-
-  /// Changes the word atomically.
-  ///
-  /// - Parameter next: Returns the new word, or nil to leave the word unchanged.
-  /// - Returns: The previous word, or nil if it was left unchanged.
-  @inlinable
-  func change(_ next: (UInt) -> UInt?) -> UInt? {
-    var old = word.load(ordering: .relaxed)
-    while let new = next(old) {
-      let (isDone, found) = word.weakCompareExchange(
-        expected: old, desired: new, successOrdering: .acquiringAndReleasing,
-        failureOrdering: .relaxed)
-      if isDone { return old }
-      old = found
-    }
-    return nil
   }
 
   @usableFromInline

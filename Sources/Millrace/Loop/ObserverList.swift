@@ -134,7 +134,7 @@ extension Array {
 /// An observer that is attached to the selection graph is refreshed only when the graph reports it.
 /// The other observers are refreshed after every commit.
 ///
-/// To add and to remove an observer have the complexity of `OrderedSlots`, and of `WatchedRows` for
+/// Adding and removing an observer have the complexity of `OrderedSlots`, and of `WatchedRows` for
 /// observers of a row. Both are safe while observers refresh or are being called: an added observer
 /// is called from the next commit on, and a removed one is not called again.
 @MainActor
@@ -244,7 +244,7 @@ final class ObserverList {
 
 /// The observers of every action, called after its commit in the order in which they subscribed.
 ///
-/// To add and to remove an observer is safe at any time. An added observer is called from the next
+/// Adding and removing an observer are safe at any time. An added observer is called from the next
 /// action on that reaches the reducer, and a removed one is not called again.
 @MainActor
 @usableFromInline
@@ -321,14 +321,14 @@ final class ActionObserverList<State, Action> {
 
   /// Reports a rejection to the observers with a function for it.
   @usableFromInline
-  func notify(of rejection: DispatchedAction<Action>.Rejection) {
-    for observer in observers { observer.onRejection?(rejection) }
+  func notify(of rejection: DispatchedAction<Action>.Rejection, upTo last: UInt64) {
+    for observer in observers where observer.id <= last { observer.onRejection?(rejection) }
   }
 
   /// Reports that the state was replaced without an action, to the observers with a function for
   /// it.
-  func notifyOfReplacement() {
-    for observer in observers { observer.onReplacement?() }
+  func notifyOfReplacement(upTo last: UInt64) {
+    for observer in observers where observer.id <= last { observer.onReplacement?() }
   }
 }
 

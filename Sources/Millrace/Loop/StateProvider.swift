@@ -20,6 +20,8 @@ public protocol StateProvider<State>: AnyObject {
 
   /// Watches a value.
   ///
+  /// If the store has ended, the observation ends at once, after the call for `initial`.
+  ///
   /// Complexity: O(1) to subscribe, and one computation if no other observer watches the same
   /// value. Per commit, one comparison of each slice that the selector reads, independent of the
   /// number of observers, and one computation if a slice changed. A closure without inputs is
@@ -183,8 +185,9 @@ final class StreamFeed<Element: Sendable>: Sendable {
 
 /// An observation of a store, which ends when the subscription is cancelled or released.
 ///
-/// Cancelling takes effect at once, also during a notification. A subscription does not keep its
-/// store alive. The closure of the observation is held until the observation ends: use
+/// Cancelling takes effect at once, also during a notification. If the subscription is released on
+/// another thread, the observation ends a little later, on the main actor. A subscription does not
+/// keep its store alive. The closure of the observation is held until the observation ends: use
 /// `[weak self]` if `self` holds the subscription.
 @MainActor
 public final class StoreSubscription {

@@ -3,8 +3,9 @@
 extension Store {
   /// Dispatches an action to this store for each change of another store's property.
   ///
-  /// The action is dispatched while the other store calls its observers, in the same turn. The
-  /// binding ends when one of the two stores ends, and keeps neither alive.
+  /// The action is dispatched while the other store calls its observers. If this store is idle, the
+  /// action is therefore committed before the other store's dispatch returns. The binding ends when
+  /// one of the two stores ends, and keeps neither alive.
   ///
   /// ```swift
   /// cart.bind(to: session, on: \.user) { .userChanged($0) }
@@ -39,6 +40,8 @@ extension Store {
   /// ```swift
   /// cart.bind(to: session, on: selectDiscount) { .discountChanged($0) }
   /// ```
+  ///
+  /// Complexity: O(1) to bind; per commit of the other store the cost of a subscription.
   ///
   /// - Parameters:
   ///   - other: A store or a projection.
@@ -109,7 +112,7 @@ extension Store {
   /// `a.addChild(b)` and then `b.addChild(a)`, a reference to `a` keeps both stores alive. A
   /// reference to `b` does not keep `a` alive, and when `a` is released, `b` ends.
   ///
-  /// To add the same child again has no further effect.
+  /// Adding the same child again has no further effect. Adding a store to itself stops the program.
   ///
   /// Complexity: O(n) for the n children of this store and of all stores that the child holds.
   public func addChild<ChildState, ChildAction>(_ child: Store<ChildState, ChildAction>) {
@@ -196,9 +199,10 @@ extension DispatchReceipt {
     /// The cause and the remedy.
     public var description: String {
       """
-      Millrace: the store has ended together with its parent and takes no more actions. Other code \
-      still holds the store, for example a view or a callback. Release that reference, or remove \
-      the store from its parent with `removeChild` if it must live longer than the parent.
+      Millrace: the store was released, or has ended together with its parent, and takes no more \
+      actions. Probably other code still holds the store, for example a view or a callback. \
+      Release that reference, or remove the store from its parent with `removeChild` if it must \
+      live longer than the parent.
       """
     }
   }

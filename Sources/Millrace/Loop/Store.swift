@@ -142,9 +142,9 @@ public final class Store<State: Sendable, Action: Sendable> {
   /// effect. At the limit the turn is cut: ``onRunaway`` is called, and the rest of the queue runs
   /// in the next turn. The minimum is 1.
   ///
-  /// A turn also ends, without a report, after 1,000 actions that other threads have sent while it
-  /// ran, so that the main actor can do other work. Actions that were sent before the turn began
-  /// run in that turn.
+  /// A turn also ends, without a report, after 1,000 actions that other threads, or stored `Send`
+  /// values, have sent while it ran, so that the main actor can do other work. Actions that were
+  /// sent before the turn began run in that turn.
   public var chainLimit: Int {
     get { engine.chainLimit }
     set { engine.chainLimit = max(1, newValue) }
@@ -196,7 +196,8 @@ extension Store: ActionHandler {
   ///
   /// When this method returns, the action is committed or rejected, and observers have been called.
   /// If the store was busy, the action is queued instead and runs before the outermost dispatch
-  /// returns.
+  /// returns, or in a later turn if that turn is cut (see ``chainLimit``). If the store has ended,
+  /// the action is rejected with ``DispatchReceipt/StoreEnded``.
   ///
   /// Complexity: the cost of the reducer, plus middleware and observers. Without middleware and
   /// observers there is no allocation, and no copy unless the reducer can throw.
@@ -209,8 +210,8 @@ extension Store: ActionHandler {
   /// Commits the actions that `body` dispatches one by one, and calls observers once, after the
   /// last action.
   ///
-  /// Middleware and effects run for each action as usual. A batch that is opened while the store is
-  /// busy is queued, like the actions. Batches can be nested.
+  /// Middleware and effects run for each action as usual. If the store is busy, `body` still runs
+  /// at once, but its actions are queued and processed as a batch later. Batches can be nested.
   ///
   /// - Parameter body: Dispatches actions.
   /// - Returns: The result of `body`.
@@ -223,9 +224,10 @@ extension Store: ActionHandler {
   /// Dispatches an action from any thread.
   ///
   /// The actions of one thread run in the order of the calls. One task on the main actor takes all
-  /// actions of a burst. No action is lost while the store lives. A dispatch on the main actor
-  /// first runs the actions that were enqueued before it. The action, and the effects that it
-  /// starts, run with the task-local values of the caller.
+  /// actions of a burst. No action is lost while the store lives. After the store has ended, the
+  /// action is dropped. A dispatch on the main actor first runs the actions that were enqueued
+  /// before it. The action, and the effects that it starts, run with the task-local values of the
+  /// caller.
   ///
   /// Complexity: O(1); no caller waits for another. It allocates a job, and objects for the
   /// task-local values.
@@ -279,9 +281,9 @@ extension Store {
   /// selectors that have it as an input. A further call changes the value and calls the observers
   /// of the selector. Queued actions are processed first.
   ///
-  /// The override does not apply to a selector that is called directly, to rows of tables, to
-  /// values that closures compute from the state, and to observers that already watch the selector
-  /// with a filter.
+  /// The override does not apply to a selector that is called directly, to rows of tables, and to
+  /// values that closures compute from the state. Nor does it apply to an observer with a filter
+  /// that already watches the selector, if a dependency of the selector has a custom comparison.
   ///
   /// - Parameters:
   ///   - selector: The selector; for a key path, `StateSelector(\.path)`.

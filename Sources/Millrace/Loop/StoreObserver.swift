@@ -64,7 +64,7 @@ class StoreObserver: Watcher {
   @inlinable
   func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool { true }
 
-  /// Brings the node of an observer up to date that is not attached to the graph.
+  /// Brings the node up to date, for an observer that is not attached to the graph.
   ///
   /// Returns true if the value may have changed since a commit.
   @inlinable func pull(_ state: UnsafeRawPointer, since commit: UInt64) -> Bool { true }
@@ -87,8 +87,11 @@ class StoreObserver: Watcher {
   /// Releases the closure; the subscription can live longer.
   @inlinable func end() {}
 
+  /// The node whose value the observer reads, or nil if it reads no node.
+  @inlinable var source: AnySelectionNode? { nil }
+
   /// The graph of the store that it observes.
-  @inlinable var graph: SelectionGraph? { nil }
+  @inlinable var graph: SelectionGraph? { source?.graph }
 
   override func cancel() {
     if id != 0 { graph?.host?.remove(self) }
@@ -195,7 +198,16 @@ final class FilteredObserver: PolledObserver<Void> {
     return observer.pull(state, since: checkedAt) && observer.refresh(state, &counters)
   }
 
-  override func detach(from graph: SelectionGraph) { observer.detach(from: graph) }
+  override func attach(to graph: SelectionGraph) -> Bool {
+    // The node stays in the graph, although it is not live.
+    observer.source?.readers += 1
+    return super.attach(to: graph)
+  }
+
+  override func detach(from graph: SelectionGraph) {
+    observer.source?.readers -= 1
+    observer.detach(from: graph)
+  }
 
   override func end() {
     super.end()

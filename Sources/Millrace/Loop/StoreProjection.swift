@@ -181,10 +181,10 @@ extension ActionHandler where Self: StateProvider {
 
   /// Returns a projection whose state a closure computes from this state.
   ///
-  /// Complexity: O(1) to create. The store does not know what the closure reads. For every distinct
-  /// key path that is observed through the projection, it therefore runs the closure after every
-  /// commit and compares the values. Use the method with a key path if possible, or observe a
-  /// selector with inputs.
+  /// Complexity: O(1) to create. The store cannot determine which fields the closure reads. For
+  /// every distinct key path that is observed through the projection, it therefore runs the closure
+  /// after every commit and compares the values. Use the method with a key path if possible, or
+  /// observe a selector with inputs.
   ///
   /// - Parameters:
   ///   - action: Returns the translated action, or nil to drop the action.

@@ -10,7 +10,7 @@
 class AnySelectionNode {
   // Exclusive: all variables are isolated to the main actor. During an access only selectors and
   // comparisons run, and these have no reference to a node. A replaced value is released after the
-  // access.
+  // new one is stored (`put`), so its `deinit` can read the node.
   @usableFromInline final let identity: SelectorIdentity
   /// Greater than the rank of every input.
   ///
@@ -31,8 +31,8 @@ class AnySelectionNode {
   ///
   /// Inputs have smaller numbers than their dependents.
   @usableFromInline @exclusivity(unchecked) final var liveSince: UInt64 = 0
-  /// The number of nodes that have this node as an input, plus one while this node is in the cache
-  /// of recent reads.
+  /// The number of nodes that have this node as an input, plus the number of observers with a
+  /// filter that read it, plus one while this node is in the cache of recent reads.
   @exclusivity(unchecked) final var readers = 0
   @usableFromInline @exclusivity(unchecked) final var isLive = false
   @exclusivity(unchecked) final var isQueued = false
@@ -138,8 +138,11 @@ class SelectionNode<Output>: AnySelectionNode {
 final class NodeObserver<Output>: DeliveringObserver<Output> {
   @usableFromInline let node: SelectionNode<Output>
   @usableFromInline let didChange: (Output, Output) -> Bool
-  /// True if the node itself compares its values with `didChange`.
-  @usableFromInline let isComparedByNode: Bool
+  /// True if a change of the node is a change of the delivered value.
+  ///
+  /// The node must compare its values with `didChange`. The property is false for an observer that
+  /// began during a refresh: the node can report a change that the first value already includes.
+  @usableFromInline @exclusivity(unchecked) var isComparedByNode: Bool
 
   @_alwaysEmitIntoClient
   init(
@@ -152,7 +155,7 @@ final class NodeObserver<Output>: DeliveringObserver<Output> {
     super.init(delivered: node.value, onChange: onChange)
   }
 
-  @_alwaysEmitIntoClient override var graph: SelectionGraph? { node.graph }
+  @_alwaysEmitIntoClient override var source: AnySelectionNode? { node }
 
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
@@ -174,6 +177,7 @@ final class NodeObserver<Output>: DeliveringObserver<Output> {
 
   @_alwaysEmitIntoClient
   override func attach(to graph: SelectionGraph) -> Bool {
+    if graph.isWorking { isComparedByNode = false }
     node.observers.append(self, id)
     graph.activate(node)
     return true

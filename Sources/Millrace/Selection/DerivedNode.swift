@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A node whose value is computed from other nodes, at most once per commit and only if one of them
+/// A node whose value is computed at most once per commit, and only if one of its input nodes
 /// changed.
 @usableFromInline
 final class DerivedNode<Output>: SelectionNode<Output> {
@@ -18,8 +18,8 @@ final class DerivedNode<Output>: SelectionNode<Output> {
   ///
   /// The array is empty if no input has one.
   @usableFromInline let comparisons: [InputComparison?]
-  /// True if an input is compared with its value of the last refresh for observers, false if with
-  /// that of the last computation.
+  /// True if the custom comparison of an input uses the input's value of the last refresh for
+  /// observers, false if it uses that of the last computation.
   @usableFromInline let remembersAlways: Bool
   @usableFromInline let update: Update
 
@@ -135,17 +135,19 @@ enum InputNodes {
   }
 }
 
-/// The custom comparison of an input, with the value of the last computation.
+/// The custom comparison of an input, with the value that was stored last.
+///
+/// `DerivedNode.remembersAlways` determines when the value is stored.
 @MainActor
 @usableFromInline
 class InputComparison {
   @_alwaysEmitIntoClient
   init() {}
 
-  /// True if the current value differs from the value of the last computation.
+  /// True if the current value differs from the stored value.
   @_alwaysEmitIntoClient var isChanged: Bool { true }
 
-  /// Stores the current value as the value of the last computation.
+  /// Stores the current value.
   @_alwaysEmitIntoClient
   func remember() {}
 }

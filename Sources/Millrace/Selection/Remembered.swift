@@ -22,11 +22,11 @@ class AnyRemembered: @unchecked Sendable {
   /// The method is called after the computation, before the object is shared with other threads.
   @_alwaysEmitIntoClient func releaseUnneeded() {}
 
-  /// The value, of a type that the caller knows.
+  /// The value; the caller determines its type.
   @_alwaysEmitIntoClient
   final func value<Value>() -> Value {
-    // Sound: the caller is the selector that this object was created for. It knows the types of its
-    // inputs.
+    // Sound: the caller is the selector that this object was created for, and requests the type of
+    // its input.
     unsafeDowncast(self, to: Remembered<Value>.self).value
   }
 }
@@ -187,7 +187,7 @@ enum InputValues {
   case remembered(RememberedInput?)
   case nodes(InputNodes, UnsafeRawPointer)
 
-  /// The value of one input, of a type that the caller knows.
+  /// The value of one input; the caller determines its type.
   @_alwaysEmitIntoClient
   subscript<Value>(position: Int) -> Value {
     switch self {
@@ -202,7 +202,8 @@ enum InputValues {
     }
   }
 
-  /// The value of the only input, or nil if there are several inputs or its type is not `Value`.
+  /// The value of the only input, or nil if there is not exactly one input or its type is not
+  /// `Value`.
   func only<Value>(_ type: Value.Type) -> Value? {
     switch self {
     case .remembered(let input):

@@ -85,10 +85,18 @@ final class SelectionGraph {
       // Sound: the key identifies the selector, and a selector has only one type of output.
       return unsafeDowncast(node, to: SelectionNode<Output>.self)
     }
+    inspect(selector.nodeKey)
     let selector = replaced(selector)
     let node = selector.strategy.makeNode(
       // Typed: the address is always that of the state of the engine that owns this graph.
       for: selector, in: self, state.assumingMemoryBound(to: State.self))
+    // The computation of the value, or the deinitializer of an object in it, may have read the same
+    // selector.
+    if let other = nodes[selector.nodeKey] {
+      pull(other, state)
+      // Sound: as above.
+      return unsafeDowncast(other, to: SelectionNode<Output>.self)
+    }
     insert(node)
     return node
   }
@@ -97,6 +105,11 @@ final class SelectionGraph {
     nodes[node.identity] = node
     node.checkedAt = checked
     node.forEachInput { $0.readers += 1 }
+  }
+
+  /// Reports key paths that can trap, before the first read; a replaced output is not read.
+  func inspect(_ identity: SelectorIdentity) {
+    if replacements.isEmpty { KeyPathCheck.inspect(identity) }
   }
 
   /// Brings all live nodes up to date and reports the observers of the changed nodes.
@@ -198,8 +211,8 @@ extension SelectionGraph {
   func release(_ node: AnySelectionNode) {
     guard node.isLive && node.isIdle else { return dropIfUnused(node) }
     node.isLive = false
-    // A queued node has not been refreshed for this commit yet.
-    node.checkedAt = node.isQueued ? refreshedAt &- 1 : refreshedAt
+    // During a refresh, the node may not have been refreshed for this commit yet.
+    node.checkedAt = isWorking || node.isQueued ? refreshedAt &- 1 : refreshedAt
     if node.readsState { roots.remove(node.liveSince) }
     node.forEachInput {
       $0.detach(node)
@@ -252,7 +265,9 @@ extension SelectionGraph {
   /// Returns the node of a selector from the cache of recent reads, up to date, or nil if the cache
   /// does not have it.
   ///
-  /// The node is not retained. It is valid until the next call of a method of the graph.
+  /// While `isWorking` is true, the result is also nil, unless the node was the last one that was
+  /// read and is up to date. The node is not retained. It is valid until the next call of a method
+  /// of the graph.
   @usableFromInline
   func cachedNode(
     for identity: SelectorIdentity, at commit: UInt64, _ state: UnsafeRawPointer
@@ -329,7 +344,7 @@ extension SelectionGraph {
 }
 
 extension Unmanaged where Instance == AnySelectionNode {
-  /// The value of a node, of a type that the caller knows.
+  /// The value of a node; the caller determines its type.
   @_alwaysEmitIntoClient
   func value<Output>() -> Output {
     // Sound: the graph retains the node until its next call, and the key determines the output

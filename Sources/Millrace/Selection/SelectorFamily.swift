@@ -12,8 +12,8 @@
 /// ```
 ///
 /// In a store, members with equal keys share one node, wherever they were created. `==` and `hash`
-/// of a key must not use the store. For direct calls, the family keeps the most recently used
-/// members; each of them caches the inputs and the output of its last call.
+/// of a key must not use the store or the family. For direct calls, the family keeps the most
+/// recently used members; each of them caches the inputs and the output of its last call.
 ///
 /// Shape: `(Key) -> StateSelector<State, Output>`. Isolation: any thread.
 public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable {
@@ -24,8 +24,8 @@ public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable 
   /// Creates a family.
   ///
   /// - Parameters:
-  ///   - keeping: The maximum number of members that the family keeps. The least recently used
-  ///     member is removed first.
+  ///   - keeping: The maximum number of members that the family keeps, at least 1. The least
+  ///     recently used member is removed first.
   ///   - make: Creates the member for a key. The member must depend on nothing but the key.
   public init(
     keeping: Int = 16, _ make: @escaping @Sendable (Key) -> StateSelector<State, Output>

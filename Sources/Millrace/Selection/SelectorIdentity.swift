@@ -120,7 +120,14 @@ extension SelectorIdentity {
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
+  /// The key paths in the identity.
+  var keyPaths: [AnyKeyPath] {
+    parts.compactMap { if case .keyPath(let keyPath) = $0 { keyPath } else { nil } }
+  }
+
   /// True if only copies of the selector have this identity, because it has no key path, key or id.
+  ///
+  /// It is false for a selector that a projection with a closure has translated.
   public var isUnique: Bool {
     if case .mark = form { true } else { false }
   }

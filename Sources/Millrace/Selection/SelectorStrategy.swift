@@ -40,18 +40,12 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
   /// The property is false for key paths, and for selectors that check their own inputs.
   var isClosure: Bool { true }
 
-  /// Checks the key path in debug builds.
-  ///
-  /// Called when a node is created.
-  func check() {}
-
   /// Creates the node that caches the value.
   @MainActor
   func makeNode(
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
   ) -> SelectionNode<Output> {
-    check()
     if !selector.dependencies.isEmpty {
       return DerivedNode(
         identity: selector.nodeKey,
@@ -110,8 +104,6 @@ final class RootStrategy<State, Output>: SelectorStrategy<State, Output>, @unche
   }
 
   override var isClosure: Bool { false }
-
-  override func check() { KeyPathCheck.inspect(keyPath) }
 
   override func translated<Root>(
     _ selector: StateSelector<State, Output>, through part: StateGetter<Root, State>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the state of a projection from a larger state.
+/// Reads a part of a larger state, for a projection or for lifted state-driven effects.
 ///
 /// This class reads a property or calls a closure. The subclass reads a row of a table.
 @usableFromInline

@@ -40,7 +40,8 @@ public struct StateSelector<State, Output>: Sendable {
   @usableFromInline let hasCustomComparison: Bool
   /// The way in which the graph of a store computes the selector.
   @usableFromInline let strategy: SelectorStrategy<State, Output>
-  /// The number of computations of a selector with inputs, or nil for other selectors.
+  /// The number of computations of a selector made with `createSelector`, or nil for other
+  /// selectors.
   @usableFromInline let count: RecomputationCount?
 
   @usableFromInline
@@ -141,12 +142,12 @@ public struct StateSelector<State, Output>: Sendable {
     withUnsafePointer(to: state) { read($0, nil) }
   }
 
-  /// The number of runs of the transformation of a selector with inputs, on all threads, in stores
-  /// and in direct calls; zero for other selectors.
+  /// The number of runs of the transformation of a selector made with `createSelector`, on all
+  /// threads, in stores and in direct calls; zero for other selectors.
   @_alwaysEmitIntoClient
   public var recomputations: Int { count?.value.load(ordering: .relaxed) ?? 0 }
 
-  /// True if the selector has inputs, as those of `createSelector` do.
+  /// True if the selector was made with `createSelector`, which can also be called without inputs.
   @_alwaysEmitIntoClient var hasInputs: Bool { count != nil }
 
   /// Sets ``recomputations`` to zero.

@@ -117,6 +117,7 @@ where Entity.ID: Sendable {
       // Sound: the key identifies the table and the field, and so both types.
       return unsafeDowncast(node, to: RowsNode<Entity.ID, Output>.self)
     }
+    graph.inspect(rowsKey)
     let node = RowsNode(identity: rowsKey, graph: graph, access: makeAccess(), state: state)
     graph.insert(node)
     return node

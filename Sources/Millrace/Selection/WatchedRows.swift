@@ -171,7 +171,7 @@ final class RowObserver<ID: Hashable, Output>: RowWatcher<ID> {
     super.init(row: row)
   }
 
-  @_alwaysEmitIntoClient override var graph: SelectionGraph? { rows.graph }
+  @_alwaysEmitIntoClient override var source: AnySelectionNode? { rows }
 
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {

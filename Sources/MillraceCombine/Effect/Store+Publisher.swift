@@ -26,7 +26,8 @@ extension Store {
   ///   - fileID: The file, for the source of the actions.
   ///   - function: The function, for the source of the actions.
   ///   - line: The line, for the source of the actions.
-  /// - Returns: A receipt; `await receipt.finish()` waits for the publisher to finish.
+  /// - Returns: A receipt; `await receipt.finish()` waits for the publisher to finish. If the store
+  ///   has ended, the publisher is not subscribed, and the receipt is rejected.
   @discardableResult
   public func addEffect<Actions: Publisher>(
     _ publisher: Actions, fileID: StaticString = #fileID, function: StaticString = #function,
@@ -57,7 +58,8 @@ extension Store {
   ///   - function: The function, for the source of the actions.
   ///   - line: The line, for the source of the actions.
   ///   - effect: Creates the publisher; called once, immediately.
-  /// - Returns: A receipt; `await receipt.finish()` waits for the publisher to finish.
+  /// - Returns: A receipt; `await receipt.finish()` waits for the publisher to finish. If the store
+  ///   has ended, the publisher is not subscribed, and the receipt is rejected.
   @discardableResult
   public func addEffect<Actions: Publisher>(
     dispatch: Bool = true, fileID: StaticString = #fileID, function: StaticString = #function,

@@ -22,6 +22,9 @@ import Millrace
 /// view model is itself a store, so you can project it, observe it and pass it to other code. It
 /// references its store strongly.
 ///
+/// ``state`` changes when the store calls its observers. In a batch, and in observers that
+/// subscribed before the view model, it can therefore be older than a value that `select` returns.
+///
 /// ``state`` is a second reference to the state of the store. Therefore the next write to one of
 /// its collections copies that collection. Use the part of the state that the view needs, not the
 /// state of the whole application.

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A buffer of the values that a subscriber has not requested yet.
+/// A buffer of the values that cannot be sent yet, because the subscriber has not requested them or
+/// is being called.
 struct DemandBuffer<Element> {
-  /// The handling of a value that arrives without demand.
+  /// The limit of the buffer, and the handling of a value beyond it.
   enum Policy {
-    /// The new value replaces the last buffered value. If it equals the value before the replaced
-    /// one, it is dropped too.
-    case newest(areEqual: (Element, Element) -> Bool)
-    /// The buffer holds at most this number of values. When it is full, a new value is dropped.
+    /// The buffer holds as many values as are requested, and at least one. A further value replaces
+    /// the last one. If it equals the value before the replaced one, it is dropped too; without a
+    /// comparison, values are never equal, and no sent value is stored.
+    case newest(areEqual: ((Element, Element) -> Bool)? = nil)
+    /// The buffer holds at most this number of values. A further value is dropped.
     case bounded(Int)
   }
 
@@ -39,7 +41,7 @@ struct DemandBuffer<Element> {
       if let demand, count >= max(demand, 1) {
         elements.removeLast()
         let last = isEmpty ? sent : elements[elements.count - 1]
-        if let last, areEqual(last, element) { return true }
+        if let last, let areEqual, areEqual(last, element) { return true }
       }
     }
     elements.append(element)
@@ -60,6 +62,6 @@ struct DemandBuffer<Element> {
 
   /// Stores the last value that was sent to the subscriber, directly or from the buffer.
   mutating func noteSent(_ element: Element) {
-    if case .newest = policy { sent = element }
+    if case .newest(.some) = policy { sent = element }
   }
 }

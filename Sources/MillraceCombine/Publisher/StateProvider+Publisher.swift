@@ -9,7 +9,8 @@ import Millrace
 #endif
 
 extension StateProvider {
-  /// Publishes the current state, and the state after each commit.
+  /// Publishes the current state, and the state after each commit; in a batch, only after the last
+  /// commit.
   ///
   /// For a projection, the last state is stored until the next state.
   ///
@@ -88,17 +89,17 @@ extension StateProvider {
     }
   }
 
-  /// Returns this provider, without a strong reference to a store.
+  /// A function that returns this provider, or nil if it was released.
   ///
-  /// A projection or a view model is referenced strongly, because there can be no other reference
-  /// to it.
+  /// The function references a store weakly. It references a projection or a view model strongly,
+  /// because there can be no other reference to it.
   private var provider: @MainActor () -> Self? {
     if self is any StoreReference { return { self } }
     return { [weak self] in self }
   }
 }
 
-/// A provider that references its store and that can have no other reference than the publisher.
+/// A provider that references a store, and to which the publisher can have the only reference.
 private protocol StoreReference {}
 
 extension StoreProjection: StoreReference {}
@@ -109,10 +110,10 @@ extension Store {
   /// Publishes the current state, and the state after each commit; in a batch, only after the last
   /// commit.
   ///
-  /// States are neither stored nor compared. But a state that is buffered for a slow subscriber is
-  /// a second reference: the next write to one of its collections copies that collection.
+  /// States are not compared. A state is stored only while the subscriber has not requested it: the
+  /// next write to one of its collections then copies that collection.
   public var publisher: StorePublisher<State> {
-    StorePublisher(.newest(areEqual: { _, _ in false })) { [weak self] deliver in
+    StorePublisher(.newest()) { [weak self] deliver in
       guard let self else { return nil }
       let subscription = subscribe(deliver)
       deliver(select(StateSelector({ $0 }, didChange: { _, _ in true })))

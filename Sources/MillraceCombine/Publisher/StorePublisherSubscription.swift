@@ -25,7 +25,7 @@ where Downstream.Failure == Never {
   // These two properties replace a reference to the publisher, which can reference a projection.
   private let policy: DemandBuffer<Output>.Policy
   private let onOverflow: ((Output) -> Void)?
-  /// The values without demand.
+  /// The values that cannot be sent yet, and the last sent value if the demand is limited.
   ///
   /// It is nil until it is needed for the first time.
   ///

@@ -29,7 +29,7 @@ public struct TraceCommand: Sendable {
 
   /// The help text of the command.
   ///
-  /// It begins with the name of the program.
+  /// Its first line contains the name of the command.
   public var usage: String {
     """
     usage: \(name) FILE VERB [--json] [--from N] [--limit N]
@@ -41,7 +41,8 @@ public struct TraceCommand: Sendable {
       who PATH            the actions that changed a part of the state, such as cart.items[2].name
       why N               the actions that led to action N
       show N              all about action N
-      state [PATH] --at N the state after action N, or a part of it
+      state [PATH] [--at N]
+                          the state after action N or after the last one, or a part of it
       diff A B            what is different between the states after A and after B
 
     Words after -- are not options: find -- --from
@@ -84,7 +85,7 @@ public struct TraceCommand: Sendable {
     }
     let isJSON = options.contains("--json")
     do {
-      var request = try TraceRequest(arguments)
+      var request = try TraceRequest(arguments, isOwnProgram: program != nil)
       let text: String
       do { text = try read(request.file) } catch {
         return failure("\(request.file) cannot be read: \(error)", code: 1, isJSON)

@@ -23,7 +23,7 @@ public struct TraceProgram: Sendable {
   let check: @Sendable (Trace) -> TraceCheck
   /// Finds few actions that lead to a value.
   ///
-  /// None of them can be left out alone.
+  /// No single one of them can be left out, unless the search ended early.
   let bisect: @Sendable (Trace, TraceCondition) throws(TraceError) -> Bisection
   /// The names of the types and of the feature in code.
   let code: TraceCode
@@ -232,7 +232,8 @@ struct Bisection: Sendable {
 /// Removes elements while the rest still fails, until no single element can be removed.
 ///
 /// It tries to remove halves first, then smaller and smaller pieces (delta debugging, after
-/// Zeller). The state before the piece is stored, therefore a test runs only the elements after it.
+/// Zeller). The state before the piece is stored. Therefore a test runs only the elements after the
+/// piece.
 ///
 /// Complexity: O(k log n) tests if only k of the n elements matter, and O(n²) tests in the worst
 /// case.

@@ -32,10 +32,17 @@ struct TraceRequest {
     "diff": 2, "check": 0, "replay": 0, "bisect": 1, "test": 1,
   ]
 
-  init(_ arguments: [String]) throws(TraceUsageError) {
+  /// Parses arguments.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments. The first word `trace` is the name of the command.
+  ///   - isOwnProgram: True in the executable of a program, whose command has no such name. There
+  ///     `trace` before a verb is the name of the file.
+  /// - Throws: The first error in the arguments.
+  init(_ arguments: [String], isOwnProgram: Bool) throws(TraceUsageError) {
     var words: [String] = []
     var rest = arguments[...]
-    if rest.first == "trace" { rest.removeFirst() }
+    let isNamed = rest.first == "trace"
     var isJSON = false
     var numbers: [String: UInt64] = [:]
     while let word = rest.popFirst() {
@@ -53,6 +60,8 @@ struct TraceRequest {
       default: words.append(word)
       }
     }
+    let isFile = isOwnProgram && words.count > 1 && Self.most[words[1]] != nil
+    if isNamed && !isFile { words.removeFirst() }
     guard words.count >= 2 else { throw TraceUsageError("A file and a verb are needed.") }
     file = words[0]
     verb = words[1]

@@ -274,10 +274,11 @@ extension TimeMachine where State: Codable, Action: Codable {
   /// The store is not changed. ``returnToPresent()`` replaces the timeline with that of the store.
   ///
   /// - Parameter text: The text of the file.
-  /// - Returns: The comparison of the types of action with the program's. All actions of the file
-  ///   can be decoded; the program can write some of them in another way. The added types are known
-  ///   from the lists of cases and from the actions on the timeline. For a file that cannot be
-  ///   loaded, call `TimeMachineHistory.check(_:names:)`.
+  /// - Returns: The comparison of the types of action in the file with those of the program. None
+  ///   is removed, because all actions of the file can be decoded. A type is changed if the program
+  ///   encodes its actions in another way. The added types are known from the lists of cases and
+  ///   from the actions on the timeline. For a file that cannot be loaded, call
+  ///   `TimeMachineHistory.check(_:names:)`.
   /// - Throws: A `TraceError`. Then the timeline is unchanged.
   @discardableResult
   public func load(_ text: String) throws(TraceError) -> TraceCheck {

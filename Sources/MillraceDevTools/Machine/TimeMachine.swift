@@ -17,6 +17,9 @@ import MillraceTrace
 /// present, actions that are dispatched to the ``window`` are sent to the store. While the past is
 /// shown, ``newActions`` decides whether they are held back, dropped or sent to the store.
 ///
+/// If other code replaces the state of the store, an empty timeline begins with the new state. A
+/// timeline that was edited, loaded, locked or paused is preserved.
+///
 /// The machine does not keep the store alive. It stops when the store is released.
 @MainActor
 public final class TimeMachine<State: Sendable, Action: Sendable> {
@@ -33,7 +36,10 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   /// The store of the machine's own state.
   ///
   /// Its actions are the commands, and its observers are notified of each command; see
-  /// ``TimeMachineState``.
+  /// ``TimeMachineState``. After each command the ``window`` is updated, and the actions in
+  /// ``waiting`` are sent if the machine is in the present. A command that edits the timeline, or
+  /// contains an action or a state, should not be dispatched to it directly: call the machine with
+  /// the command instead.
   public let control: Store<TimeMachineState<State, Action>, TimeMachineCommand<State, Action>>
   /// The treatment of actions that are dispatched to the window while the past is shown.
   public var newActions = NewActions.wait
@@ -47,6 +53,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   private let whole = StateSelector<TimeMachineState<State, Action>, _>(
     { $0 }, didChange: { _, _ in true })
   private var subscription: StoreSubscription?
+  private var commands: StoreSubscription?
   private var existingWindow: Store<State, Action>?
   /// The number of actions since a state of the store was stored.
   private var sinceState = 0
@@ -61,12 +68,16 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   private var isReplacing = false
   /// True while actions from `waiting` are sent to the store.
   private var isSending = false
+  /// True while `control` runs a command of the machine, and the commands that its observers send.
+  private var isExecuting = false
+  /// True if the state must be shown after the running command, because another one follows it.
+  private var isDue = false
 
   /// Starts to observe a store.
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - maxAge: The maximum number of actions on the timeline.
+  ///   - maxAge: The maximum number of actions on the timeline; at least two.
   ///   - stopsAtErrors: True if a rejected action interrupts all actions after it on a timeline
   ///     that was edited or loaded. In the present it interrupts none, because the store has run
   ///     them.
@@ -89,6 +100,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
     } _: { [weak self] dispatched in
       self?.take(dispatched, refusal: nil)
     }
+    commands = control.subscribeToActions { [weak self] in self?.executed($0.action) }
   }
 
   /// The timeline.
@@ -120,8 +132,9 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
 
   /// Executes a command.
   ///
-  /// If the command contains an action or a state, the timeline differs from that of the store.
-  /// From then on the actions of the store are not appended, until ``returnToPresent()`` is called.
+  /// If the command edits the timeline, or contains an action or a state, the timeline differs from
+  /// that of the store. From then on the actions of the store are not appended, until
+  /// ``returnToPresent()`` is called.
   ///
   /// Complexity: that of the command; see ``TimeMachineState/apply(_:)``.
   ///
@@ -129,19 +142,56 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   public func callAsFunction(_ command: TimeMachineCommand<State, Action>) {
     switch command {
     case .lock(false) where hasMissed && !isOther && !control.state.isPaused:
-      control.dispatch(command)
+      execute(command)
       resume()
     case .resume(nil) where !isOther: resume()
     case .resume(.some):
       isForeign = true
-      control.dispatch(command)
+      execute(command)
     case .perform:
       if !control.state.isLocked { isForeign = true }
-      control.dispatch(command)
-    default: control.dispatch(command)
+      execute(command)
+    default: execute(command)
     }
-    showState()
-    sendWaiting()
+    settle()
+  }
+
+  /// Sends a command to `control`.
+  ///
+  /// If an observer of `control` is the caller, the command runs after those before it, and the
+  /// outermost call returns when all of them have run.
+  private func execute(_ command: TimeMachineCommand<State, Action>) {
+    let outer = isExecuting
+    isExecuting = true
+    control.dispatch(command)
+    isExecuting = outer
+  }
+
+  /// Shows the state and sends the actions in `waiting`, after a command of the machine.
+  ///
+  /// If the command is still in the queue of `control`, this is done when it has run.
+  private func settle() {
+    if isExecuting {
+      isDue = true
+    } else if control.phase == .idle {
+      isDue = false
+      showState()
+      sendWaiting()
+    }
+  }
+
+  /// Called after each command that `control` has run.
+  private func executed(_ command: TimeMachineCommand<State, Action>) {
+    // After an action of the store, `take` shows the state.
+    let isLive = if case .perform(_, _, .some) = command { true } else { false }
+    if isExecuting {
+      if !isLive { isDue = true }
+    } else if isLive {
+      showNewAction()
+    } else {
+      showState()
+      sendWaiting()
+    }
   }
 
   /// Returns to the present state of the store, and sends the actions in ``waiting`` to the store.
@@ -153,10 +203,9 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
     if isOther || hasMissed || control.state.isPaused {
       resume()
     } else {
-      control.dispatch(.jumpToState(control.state.count))
+      execute(.jumpToState(control.state.count))
     }
-    showState()
-    sendWaiting()
+    settle()
   }
 
   /// Replaces the state of the store with the state that is shown, and continues in the present.
@@ -175,8 +224,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
     if isReplaced && isReplacing { branch() }
     isReplacing = false
     guard isReplaced else { return false }
-    showState()
-    sendWaiting()
+    settle()
     return true
   }
 
@@ -189,6 +237,8 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
     branches.append(control.state)
     if branches.count > 10 { branches.removeFirst() }
     resume()
+    // `goOn()` shows the state, when the observers of the store have been called.
+    isDue = false
   }
 
   /// Stops observing the store.
@@ -202,7 +252,8 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   /// A store with the state that is shown, for views.
   ///
   /// It runs no reducer, middleware or effects of the observed store. In the present its actions
-  /// are sent to that store; while the past is shown, see ``newActions``.
+  /// are sent to that store; while the past is shown, see ``newActions``. While the machine is
+  /// locked, its actions are dropped.
   public var window: Store<State, Action> {
     if let existingWindow { return existingWindow }
     let window = Store(
@@ -248,11 +299,22 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
       return
     }
     sinceState += 1
-    let isDue = sinceState >= TimeMachineState<State, Action>.stride
-    if isDue { sinceState = 0 }
-    control.dispatch(
+    let isStateDue = sinceState >= TimeMachineState<State, Action>.stride
+    if isStateDue { sinceState = 0 }
+    execute(
       .perform(
-        dispatched, at: now(), live: .init(refusal: refusal, state: isDue ? store()?.state : nil)))
+        dispatched, at: now(),
+        live: .init(refusal: refusal, state: isStateDue ? store()?.state : nil)))
+    // An observer of `control` can have sent a command, or can be the sender of the action.
+    if isExecuting || isDue {
+      settle()
+    } else if control.phase == .idle {
+      showNewAction()
+    }
+  }
+
+  /// Shows the state after a new action, if the action can have changed it.
+  private func showNewAction() {
     if existingWindow != nil, canNewActionChangeShownState { showState() }
   }
 
@@ -281,8 +343,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   private func replaced() {
     if isReplacing { return branch() }
     if isClosed { hasMissed = true } else { resume() }
-    showState()
-    sendWaiting()
+    settle()
   }
 
   private func resume() {
@@ -291,7 +352,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
     hasMissed = false
     isForeign = false
     sinceState = 0
-    control.dispatch(.resume(store.state))
+    execute(.resume(store.state))
   }
 
   private func showState() {

@@ -4,7 +4,8 @@ public import Millrace
 
 /// A command of a time machine.
 ///
-/// The commands are those of Redux DevTools.
+/// The commands are those of Redux DevTools. A command with the id of an action that is not on the
+/// timeline, or with a number of actions that the timeline does not have, changes nothing.
 public enum TimeMachineCommand<State: Sendable, Action: Sendable>: Sendable {
   /// The result of an action in the store.
   public struct Live: Sendable {

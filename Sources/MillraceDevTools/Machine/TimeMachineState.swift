@@ -48,8 +48,8 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// A stored state and its place: the number of actions before it, counted as in the indices of
-  /// `timeline`.
+  /// A stored state and its place, which is the number of actions before it, counted as in the
+  /// indices of `timeline`.
   struct Checkpoint: Sendable {
     let place: Int
     let state: State
@@ -96,7 +96,7 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
   var checkpoints: [Checkpoint] = []
   /// The errors of the rejected actions, by the ids of the actions.
   var refusals: [Int: String] = [:]
-  /// The place of the action that interrupts the actions after it.
+  /// The place of the action that interrupts the actions after it, or nil if none does.
   ///
   /// The action itself can have been merged into the first state.
   var errorPlace: Int?

@@ -13,9 +13,9 @@ import Millrace
 ///   selectUser, selectBooks) { user, books in books.filter { $0.isOf(user) } }
 /// ```
 ///
-/// Mark each input closure as `@Sendable`, because the compiler does not infer it here. The store
-/// does not know the values that a function reads. Therefore each input function runs after every
-/// commit; a key path needs only one comparison. The idea comes from ReCombine.
+/// Mark each input closure as `@Sendable`, because the compiler does not infer it here. Each input
+/// function runs after every commit; a key path needs only one comparison. The idea comes from
+/// ReCombine.
 ///
 /// - Parameters:
 ///   - first: A function of the state with an `Equatable` value.

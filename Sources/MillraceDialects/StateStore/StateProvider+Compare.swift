@@ -8,7 +8,7 @@ import Millrace
 extension StateProvider {
   /// Returns the new values of a property, without the current value, with a custom comparison.
   ///
-  /// Complexity: as `updates(on:bufferingPolicy:)` with a selector.
+  /// Complexity: per commit, one read of the property and one comparison.
   ///
   /// - Parameters:
   ///   - keyPath: The property.
@@ -58,7 +58,7 @@ extension StateProvider {
 
   /// Returns the current value and the new values of a property, with a custom comparison.
   ///
-  /// Complexity: as `distinctValues(on:bufferingPolicy:)` with a selector.
+  /// Complexity: per commit, one read of the property and one comparison.
   ///
   /// - Parameters:
   ///   - keyPath: The property.
@@ -80,7 +80,8 @@ extension StateProvider {
 extension Store {
   /// Dispatches an action for each change of another store's property, with a custom comparison.
   ///
-  /// Complexity: as `bind(to:on:with:)` with a selector.
+  /// Complexity: O(1) to bind; per commit of the other store, one read of the property and one
+  /// comparison.
   ///
   /// - Parameters:
   ///   - other: A store or a projection.

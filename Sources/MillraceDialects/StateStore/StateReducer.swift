@@ -67,6 +67,9 @@ extension StateReducer where EffectAction == Never {
 
 extension StateReducer: FeatureType {
   /// This reducer as a feature, which can be composed and lifted.
+  ///
+  /// In a composition or a lift, an effect action counts as a commit like any other action:
+  /// observers of every commit are called, and selectors without inputs are computed.
   @inlinable public var feature: Feature<State, Action> {
     Feature { [run, effect] state, action in
       switch action {

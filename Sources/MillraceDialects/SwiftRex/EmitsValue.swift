@@ -9,7 +9,8 @@ import Millrace
 /// ```
 ///
 /// The condition affects only notifications. If it is false, the store of SwiftRex also drops the
-/// new state; this store keeps it.
+/// new state; this store keeps it. With every condition except ``always``, the store also holds the
+/// state of the last notification: the next write to one of its collections copies that collection.
 public struct EmitsValue<State>: Sendable {
   @usableFromInline let rule: (@Sendable (State, State) -> Bool)?
 

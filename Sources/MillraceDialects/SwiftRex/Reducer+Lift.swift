@@ -64,6 +64,8 @@ extension Reducer {
   }
 
   /// Returns this reducer for an optional child; a closure extracts the action.
+  ///
+  /// An action for a missing child does nothing. Debug builds report it, once for each lift.
   @inlinable
   public func ifLet<GlobalState, GlobalAction: Sendable>(
     action: @escaping @Sendable (GlobalAction) -> Action?,
@@ -75,7 +77,8 @@ extension Reducer {
 
   /// Returns this reducer for one case of a state that is an enum; a closure extracts the action.
   ///
-  /// The case is given as a case path. `CasePath(embed:extract:)` creates one from two closures.
+  /// The case is given as a case path. `CasePath(embed:extract:)` creates one from two closures. An
+  /// action for another case of the state does nothing. Debug builds report it, once for each lift.
   @inlinable
   public func ifCase<GlobalState, GlobalAction: Sendable>(
     action: @escaping @Sendable (GlobalAction) -> Action?, state: CasePath<GlobalState, State>,

@@ -113,7 +113,7 @@
               case .connectionClose:
                 var data = frame.unmaskedData
                 data.moveReaderIndex(forwardBy: min(2, data.readableBytes))
-                // Without a reason, the connection has just ended.
+                // Without a reason, `receive` returns nil.
                 if data.readableBytes == 0 { return }
                 throw LinkFailure.closed(String(buffer: data))
               default: throw LinkFailure.malformed("a message is not a text")

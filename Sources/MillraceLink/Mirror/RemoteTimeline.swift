@@ -51,7 +51,8 @@ struct RemoteTimeline {
     }
     guard new.allSatisfy({ $0.id > 0 && $0.size <= LinkLimits.row && $0.time <= LinkLimits.time })
     else { throw .malformed("an action has no id or an invalid time, or is too long") }
-    // A store numbers its actions in order, therefore a cause has a lower number than its effect.
+    // A store numbers its actions in order. Therefore the action that caused another one has the
+    // lower number.
     guard new.allSatisfy({ row in row.cause.map { $0 < row.number ?? 0 } ?? true }) else {
       throw .malformed("the number of an action is not greater than that of its cause")
     }

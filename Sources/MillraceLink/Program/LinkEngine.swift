@@ -14,7 +14,7 @@ import Observation
   nonisolated static let frame = Duration.milliseconds(50)
   /// The time between two keep-alive messages.
   ///
-  /// If nothing is received for three times this interval, the connection is closed.
+  /// If nothing is received during three such intervals, the connection is closed.
   nonisolated static let beat = Duration.seconds(15)
 
   private(set) var status = MonitorLink.Status.connecting

@@ -48,7 +48,7 @@ final class LinkOutlet: Sendable {
 
   init() { (work, input) = AsyncStream.makeStream() }
 
-  /// The number of answers that were not sent yet.
+  /// The number of answers that were not encoded yet.
   var count: Int { waiting.load(ordering: .relaxed) }
 
   /// Adds news to the queue.

@@ -47,7 +47,7 @@ import Observation
   ///     scheme is `ws`, `wss`, `http` or `https`.
   ///   - token: The monitor's token.
   ///   - program: The name of this program on the monitor's page, and the client in the traces that
-  ///     the page exports.
+  ///     the page exports. It is truncated after 40 characters or 200 bytes.
   ///   - clock: The clock for the pauses and the timeouts.
   public convenience init(
     to url: URL, token: String, as program: String = ProcessInfo.processInfo.processName,

@@ -18,15 +18,15 @@ package struct StoreCoding<State: Sendable, Action: Sendable>: Sendable {
   let action: @Sendable (Action) -> TraceValue
   /// Returns the number of bytes of the JSON of actions.
   let size: @Sendable (ArraySlice<Action>) -> Int
-  /// Decodes an action, or nil if the type of action is not `Decodable`.
+  /// Decodes an action; nil if the type of action is not `Decodable`.
   let decode: (@Sendable (TraceValue) throws -> Action)?
-  /// Returns the text of a file with a timeline and the name of its program, or nil if the types
-  /// are not `Codable`.
+  /// Returns the text of a file with a timeline and the name of its program; nil if the types are
+  /// not `Codable`.
   let export: (@Sendable (Timeline, ExportForm, String?) throws -> String)?
-  /// Reads the text of a file, or nil if the types are not `Codable`.
+  /// Reads the text of a file; nil if the types are not `Codable`.
   let read: (@Sendable (Timeline, String) throws -> StoreFile<State, Action>)?
-  /// Generates a test that fails while the actions of a timeline lead to a value, or nil if the
-  /// types are not `Codable`.
+  /// Generates a test that fails while the actions of a timeline lead to a value; nil if the types
+  /// are not `Codable`.
   let test: (@Sendable (Timeline, TraceCondition) throws -> String)?
 }
 

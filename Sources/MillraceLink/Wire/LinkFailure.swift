@@ -23,7 +23,7 @@ public enum LinkFailure: Error, Sendable, Hashable {
   case unexpected(String)
   /// There are more programs, stores, questions or texts than the limit.
   case tooMany(String, limit: Int)
-  /// This system has no WebSocket.
+  /// The URLSession of this system does not support WebSockets.
   case noWebSocket(String)
 }
 

@@ -2,10 +2,12 @@
 
 import MillraceTrace
 
-// Rows are written without an encoder, because there can be ten thousand per second. An encoder
-// writes all other messages.
+// Rows are written without an encoder, for speed: a link can send 10,000 rows per second. All other
+// messages are written by an encoder.
 extension LinkText {
-  /// The JSON of the answer to a question for rows, in the form that an encoder writes.
+  /// The JSON of the answer to a question for rows.
+  ///
+  /// An encoder writes the same members and values, possibly in another order.
   static func rows(_ rows: [ActionRow], edition: Int, from place: Int, to question: Int) -> String {
     var text = "{\"answer\":{\"_0\":\(question),\"_1\":{\"rows\":{\"_2\":["
     text.reserveCapacity(200 + rows.reduce(0) { $0 + $1.action.utf8.count + 300 })

@@ -65,7 +65,7 @@ enum MonitorAction: FormAction, Equatable {
   /// Folds a part of the state, or unfolds it.
   case fold(String)
   /// Shows a notice.
-  case told(Notice)
+  case showNotice(Notice)
   /// Shows the code of a test.
   case wroteTest(String)
   /// Clears the text of an action that was dispatched.
@@ -88,7 +88,7 @@ extension Reducer where State == MonitorState, Action == MonitorAction {
       case .apply(let filter): state.filter = filter
       case .fold(let path):
         if state.unfolded.remove(path) == nil { state.unfolded.insert(path) }
-      case .told(let notice): state.notice = notice
+      case .showNotice(let notice): state.notice = notice
       case .wroteTest(let text):
         state.testText = text
         state.notice = Notice(text: "The test fails while the actions lead to this value.")
@@ -106,7 +106,7 @@ extension MonitorStore {
   /// A failure is shown as a notice.
   func perform(_ command: MonitorCommand, in store: MonitoredStore) {
     store.perform(command) { [weak self] failure in
-      if let failure { self?.dispatch(.told(Notice(text: "\(failure)", isProblem: true))) }
+      if let failure { self?.dispatch(.showNotice(Notice(text: "\(failure)", isProblem: true))) }
     }
   }
 
@@ -120,7 +120,8 @@ extension MonitorStore {
     store.perform(request) { [weak self] result in
       switch result {
       case .success(let text): self?.dispatch(done(text))
-      case .failure(let error): self?.dispatch(.told(Notice(text: "\(error)", isProblem: true)))
+      case .failure(let error):
+        self?.dispatch(.showNotice(Notice(text: "\(error)", isProblem: true)))
       }
     }
   }

@@ -26,12 +26,12 @@ import Observation
   /// The stores whose bytes are counted next, while no page is open.
   @ObservationIgnored private var uncounted: [Int: MonitoredStore] = [:]
 
-  /// True if a store had more actions than `mostActions` in the last frame.
+  /// True if a store had more than `mostActions` actions per 50 ms in the last frame.
   @ObservationIgnored private var isBusy = false
 
   /// The minimum time between two frames.
   static let frame = Duration.milliseconds(50)
-  /// The minimum time between two frames while a store has more than `mostActions` per frame.
+  /// The minimum time between two frames while a store has more than `mostActions` per 50 ms.
   static let busyFrame = frame * 3
   /// The default maximum number of bytes of the actions of a store.
   static let maxBytes = 64 << 20

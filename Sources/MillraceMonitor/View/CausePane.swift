@@ -14,17 +14,15 @@ struct CausePane: View {
 
   var body: some View {
     let _ = store.revision
-    if let position = store.position(lookedAt: page.selection) {
+    if let position = store.position(shownFor: page.selection) {
       let tree = CauseTree(of: position, in: store)
       VStack(alignment: .leading, spacing: 2) {
         ForEach(tree.lines, id: \.id) { line in
-          CauseLine(store: store, line: line, isLookedAt: line.position == position)
+          CauseLine(store: store, line: line, isShown: line.position == position)
         }
       }
       if tree.isCut { Text("… and more").foregroundStyle(.secondary) }
-      if tree.lines.count == 1 {
-        Text("This action has no cause, and led to no other action.").foregroundStyle(.secondary)
-      }
+      if let note = tree.note { Text(note).foregroundStyle(.secondary) }
     } else {
       Text("No action is selected.").foregroundStyle(.secondary)
     }
@@ -35,7 +33,7 @@ struct CausePane: View {
 struct CauseLine: View {
   let store: MonitoredStore
   let line: CauseTree.Line
-  let isLookedAt: Bool
+  let isShown: Bool
   @Environment(MonitorStore.self) private var page
 
   var body: some View {
@@ -45,7 +43,7 @@ struct CauseLine: View {
       } label: {
         HStack(spacing: 6) {
           Text(row.number.map { "#\($0)" } ?? "–").foregroundStyle(.secondary)
-          Text(row.name).bold(isLookedAt)
+          Text(row.name).bold(isShown)
           Text(row.effect.map { "by effect \($0)" } ?? "").foregroundStyle(.secondary)
         }
       }
@@ -69,8 +67,39 @@ struct CauseLine: View {
   static let farthest = 20_000
 
   private(set) var lines: [Line] = []
-  /// True if there are more consequences than are shown.
+  /// True if more than `most` consequences were found.
   private(set) var isCut = false
+  /// The number of the first action of the tree, and of its cause, which is not before it on the
+  /// timeline; nil if the first action has no cause.
+  private(set) var missingCause: (number: UInt64?, cause: UInt64)?
+  /// True if there are actions that were not searched for consequences, because they are more than
+  /// `farthest` actions later.
+  private(set) var isSearchCut = false
+  /// True if the action has no number, which links it with its consequences.
+  private(set) var isUnnumbered = false
+
+  /// What the tree does not show, or nil if it shows a cause or a consequence and lacks none.
+  var note: String? {
+    let isAlone = lines.count == 1
+    let cause = missingCause.map { missing in
+      let name = isAlone ? "This action" : missing.number.map { "#\($0)" } ?? "The first action"
+      return "\(name) was caused by #\(missing.cause), which is not before it on the timeline"
+    }
+    if isAlone {
+      let consequences =
+        isUnnumbered
+        ? "has no number by which its consequences could be found"
+        : isSearchCut
+          ? "led to none of the next \(Self.farthest.grouped) actions"
+          : "led to no other action on the timeline"
+      return "\(cause ?? "This action has no cause"), and \(consequences)."
+    }
+    let search =
+      isSearchCut
+      ? "Only the next \(Self.farthest.grouped) actions were searched for consequences." : nil
+    let sentences = [cause.map { $0 + "." }, search].compactMap(\.self)
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
 
   init(of position: Int, in store: MonitoredStore) {
     var chain = [position]
@@ -82,10 +111,17 @@ struct CauseLine: View {
     lines = chain.enumerated().map {
       Line(id: store.id(at: $0.element), position: $0.element, depth: $0.offset)
     }
-    guard let root = store.link(at: position).number else { return }
+    let first = store.link(at: chain[0])
+    if chain.count < Self.most { missingCause = first.cause.map { (first.number, $0) } }
+    guard let root = store.link(at: position).number else {
+      isUnnumbered = true
+      return
+    }
     var children: [UInt64: [Int]] = [:]
     var known: Set<UInt64> = [root]
-    let end = min(store.status.count, position + Self.farthest)
+    let count = store.status.count
+    let end = min(count, position + 1 + Self.farthest)
+    isSearchCut = end < count
     for place in (position + 1)..<max(end, position + 1) {
       let (number, cause) = store.link(at: place)
       // A number that occurs twice would lead to a cycle.
@@ -94,6 +130,7 @@ struct CauseLine: View {
       children[cause, default: []].append(place)
       if known.count > Self.most {
         isCut = true
+        isSearchCut = false  // The rest is named by `isCut`.
         break
       }
     }

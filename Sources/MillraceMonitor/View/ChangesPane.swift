@@ -14,7 +14,7 @@ struct ChangesPane: View {
 
   var body: some View {
     let _ = store.revision
-    if let position = store.position(lookedAt: page.selection),
+    if let position = store.position(shownFor: page.selection),
       let row = store.row(at: position)
     {
       ActionHead(store: store, row: row, position: position)

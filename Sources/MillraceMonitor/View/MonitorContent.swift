@@ -31,8 +31,8 @@ struct MonitorContent: View {
           }
         } detail: {
           if let store {
-            // The id makes new views for another store. Therefore a delayed tap of a user cannot
-            // affect a store that the user did not see.
+            // The id makes new views for another store. Therefore a delayed tap cannot affect a
+            // store that the page did not show at the time of the tap.
             MachineBar(store: store).id(store.id)
             NoticeLine()
             PanePicker()
@@ -156,7 +156,7 @@ struct PaneContent: View {
 extension MonitoredStore {
   /// The position of the action that a page shows: the selected one, otherwise the last one before
   /// the state that the time machine shows.
-  func position(lookedAt selection: Int?) -> Int? {
+  func position(shownFor selection: Int?) -> Int? {
     if let selection, let position = position(of: selection) { return position }
     let index = status.index
     return index > 0 ? index - 1 : nil

@@ -19,7 +19,7 @@ struct SelectorsPane: View {
   var body: some View {
     let _ = store.revision
     let all = store.selections
-    let number = store.position(lookedAt: page.selection)
+    let number = store.position(shownFor: page.selection)
       .flatMap { store.link(at: $0).number }
     let noted = number.flatMap { store.selections(changedBy: $0) }
     Group {

@@ -14,7 +14,7 @@ struct StatePane: View {
 
   var body: some View {
     let _ = store.revision
-    let position = store.position(lookedAt: page.selection)
+    let position = store.position(shownFor: page.selection)
     let state = store.state(after: position.map { $0 + 1 } ?? 0)
     Text(position.map { "After action \($0 + 1) of the timeline" } ?? "Before the first action")
       .font(.footnote).foregroundStyle(.secondary)
@@ -67,7 +67,6 @@ struct StateBranch: View {
   static let most = 200
   let value: TraceValue
   let path: TracePath
-  @Environment(MonitorStore.self) private var page
 
   var body: some View {
     let members = value.members
@@ -140,6 +139,8 @@ extension TraceValue {
 
   /// The parts whose name contains a text, and the parts without members whose value contains it.
   ///
+  /// The value of a text is searched as the text itself, and also as JSON, in which it is shown.
+  ///
   /// The search ends when one more part was found than are shown.
   func parts(holding text: String) -> [(path: TracePath, value: TraceValue)] {
     var found: [(path: TracePath, value: TraceValue)] = []
@@ -156,10 +157,15 @@ extension TraceValue {
       let isLeaf = inner.size.isEmpty
       let isNamed =
         if case .name(let name) = member.step { name.lowercased().contains(text) } else { false }
-      if isNamed || (isLeaf && inner.json.lowercased().contains(text)) {
+      if isNamed || (isLeaf && inner.isLeaf(holding: text)) {
         found.append((TracePath(path), inner))
       }
       if !isLeaf { inner.find(text, path, &found) }
     }
+  }
+
+  /// True if a value without members contains a text in lower case.
+  private func isLeaf(holding text: String) -> Bool {
+    json.lowercased().contains(text) || string?.lowercased().contains(text) == true
   }
 }

@@ -95,7 +95,7 @@ struct ImportField: View {
       Button("Choose a File") { isChoosing = true }
         .fileImporter(isPresented: $isChoosing, allowedContentTypes: [.data]) { file in
           do { load(try String(contentsOf: file.get(), encoding: .utf8)) } catch {
-            page.dispatch(.told(Notice(text: "\(error)", isProblem: true)))
+            page.dispatch(.showNotice(Notice(text: "\(error)", isProblem: true)))
           }
         }
       TextEditor(text: page.binding(\.importText)).accessibilityLabel("Text of a file")
@@ -105,10 +105,10 @@ struct ImportField: View {
   }
 
   private func load(_ text: String) {
-    page.dispatch(.told(Notice(text: "The file is being read.")))
+    page.dispatch(.showNotice(Notice(text: "The file is being read.")))
     page.attempt(.load(text), in: store) { check in
       let types = check.isEmpty ? "" : " \(check)"
-      return .told(Notice(text: "Imported. The page shows its timeline.\(types)"))
+      return .showNotice(Notice(text: "Imported. The page shows its timeline.\(types)"))
     }
   }
 }
@@ -134,7 +134,7 @@ struct TestField: View {
   }
 
   private func write() {
-    page.dispatch(.told(Notice(text: "The test is being written.")))
+    page.dispatch(.showNotice(Notice(text: "The test is being written.")))
     page.attempt(.test(page.state.condition), in: store) { .wroteTest($0) }
   }
 }

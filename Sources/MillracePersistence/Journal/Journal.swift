@@ -58,7 +58,8 @@ public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.K
   /// Dispatches an action from any thread, as soon as the store is created.
   ///
   /// Actions that are enqueued during the recovery are dispatched in their order, after the effects
-  /// of the recovered state have started. After the end of the store the method does nothing.
+  /// of the recovered state have started. If the recovery fails, they wait for the next attempt.
+  /// After the end of the store the method does nothing.
   public func enqueue(
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line, info: String? = nil
@@ -78,13 +79,18 @@ public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.K
   }
 
   /// Waits until an action has reached a durability.
+  ///
+  /// The wait does not end when the task is cancelled.
+  ///
+  /// - Throws: ``JournalError`` if the action is not written or synced.
   public func keep(_ number: UInt64, _ durability: DispatchReceipt.Durability) async throws {
     try await writer().keep(number, durability)
   }
 
   /// Waits until all actions that the store has run so far survive a loss of power.
   ///
-  /// Call it in an effect that must not continue before the action that started it is safe.
+  /// Call it in an effect that must not continue before the action that started it is safe. The
+  /// wait does not end when the task is cancelled.
   ///
   /// - Throws: ``JournalError``.
   public func synced() async throws { try await writer().keepAll() }
@@ -138,8 +144,8 @@ public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.K
   /// - Parameter person: The key, as returned by the journal's `person`.
   /// - Returns: The number of records of the person.
   /// - Throws: ``JournalError/noKeys(place:)`` if the journal has no `person`; another
-  ///   ``JournalError``, for example ``JournalError/notForgotten(place:reason:)``. Then the person
-  ///   is possibly half forgotten: call the method again.
+  ///   ``JournalError``, for example ``JournalError/notForgotten(place:reason:)``. Then the
+  ///   log can still contain data of the person: call the method again.
   @MainActor @discardableResult
   public func forget(_ person: String) async throws -> Int {
     guard let store = contents.withLock({ $0.store }) else {

@@ -6,7 +6,7 @@ import MillraceTrace
 ///
 /// Each description names the log, the failure, its reason, and what to do. A recovery that throws
 /// has removed nothing that can be read, and no store is created. The next attempt finds the same
-/// log.
+/// records.
 public enum JournalError: Error, Sendable, Hashable {
   /// Another writer has claimed the log. `by` is nil if the writer is not known.
   case held(place: String, by: LogWriter?)
@@ -57,9 +57,9 @@ public enum JournalError: Error, Sendable, Hashable {
   case notSynced(place: String, reason: String)
   /// A recovery could not write to the log, or could not create it.
   case notPrepared(place: String, reason: String)
-  /// A person is possibly half forgotten.
+  /// A person could not be forgotten. The log can still contain data of the person.
   case notForgotten(place: String, reason: String)
-  /// A value of a session could not be written, moved or removed. All values are unchanged.
+  /// A value of a session could not be written or removed. All values are unchanged.
   case valuesUnchanged(place: String, reason: String)
   /// The records have no person keys. Therefore no person can be forgotten.
   case noKeys(place: String)

@@ -6,8 +6,8 @@ public struct SnapshotPolicy: Sendable, Hashable {
   ///
   /// Zero means no snapshots.
   public var interval: UInt64
-  /// The number of snapshots in the log.
-  public var count: Int
+  /// The number of snapshots in the log, at least one.
+  public var count: Int { didSet { count = max(1, count) } }
   /// True if the records before the oldest snapshot are removed.
   public var dropsActions: Bool
 
@@ -19,7 +19,7 @@ public struct SnapshotPolicy: Sendable, Hashable {
   /// - Parameters:
   ///   - interval: The number of records between two snapshots.
   ///   - count: The number of snapshots in the log. If snapshots are not read as they were written,
-  ///     they and the older ones stay until a later one is.
+  ///     they and the older ones stay until a later one is read as it was written.
   ///   - dropsActions: True if the records before the oldest snapshot are removed, after the newest
   ///     snapshot was synced and read again. The log stays small. The snapshots are not only a
   ///     cache then: a program that can read none of them cannot recover.
@@ -40,12 +40,15 @@ public struct SnapshotPolicy: Sendable, Hashable {
 ///
 /// If a receipt waits for `synced()`, all written records are synced at once.
 public struct SyncPolicy: Sendable, Hashable {
-  /// The maximum time between an action and its sync.
+  /// The maximum time between the write of an action and its sync, also under a continuous load.
+  ///
+  /// A write or a job that is under way when the time is up ends before the sync.
   public var window: Duration
 
-  /// Syncs at most a duration after an action.
+  /// Syncs at most a duration after an action was written.
   ///
-  /// A loss of power loses the actions of this duration.
+  /// A loss of power loses the actions of this duration. If the store and the journal are released
+  /// before, the log is synced and then released.
   public static func within(_ window: Duration) -> SyncPolicy { SyncPolicy(window: window) }
 
   /// Syncs after each write.
@@ -71,12 +74,12 @@ public struct SyncPolicy: Sendable, Hashable {
 ///   backlog: .bytes(16 << 20, actions: 50_000))
 /// ```
 public struct BacklogPolicy: Sendable, Hashable {
-  /// The approximate maximum number of bytes of records whose write has failed.
-  public var size: Int
-  /// The maximum number of actions that are not encoded yet.
+  /// The approximate maximum number of bytes of records whose write has failed, at least zero.
+  public var size: Int { didSet { size = max(0, size) } }
+  /// The maximum number of actions that are not encoded yet, at least one.
   ///
   /// The actions of the current write are not counted.
-  public var count: Int
+  public var count: Int { didSet { count = max(1, count) } }
 
   /// Returns a policy with limits in bytes and actions.
   ///
@@ -116,6 +119,8 @@ public struct RecoveryReport: Sendable, Hashable {
   /// The number of the snapshot that the recovery has taken last, or nil if it has taken none.
   public var snapshot: UInt64?
   /// The number of snapshots that could not be used.
+  ///
+  /// If the recovery begins with the newest usable snapshot, older ones are not counted.
   public var unusedSnapshots = 0
   /// The number of replayed records.
   public var replayed = 0

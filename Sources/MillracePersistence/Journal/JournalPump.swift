@@ -63,7 +63,8 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   ///
   /// Only the task uses this property.
   private let last: Locked<UInt64>
-  private let isReleased = Locked(false)
+  /// The release of the log, once it has begun.
+  private let releasing = Locked<Task<Void, Never>?>(nil)
   /// True if it was reported that the state cannot be encoded.
   ///
   /// Only the task uses this property.
@@ -92,16 +93,35 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   }
 
   deinit {
-    // Nothing is left to do: a task that has work references this object.
-    let log = log
-    if !isReleased.withLock({ $0 }) { Task { await log.release() } }
+    // A sync can be left to do; a task that has other work references this object. Records whose
+    // last write has failed are lost, as at the end of the process; only `close()` tries again.
+    let unsynced = queue.withLock { queue in
+      queue.endTimer()
+      return queue.failure == nil ? queue.unsynced : nil
+    }
+    guard releasing.withLock({ $0 }) == nil else { return }
+    Task.detached { [log, onFailure] in
+      let failure = unsynced == nil ? nil : await Self.failureOfSync(log)
+      await log.release()
+      if let failure { await onFailure(failure) }
+    }
+  }
+
+  /// Syncs a log whose store and journal were released; returns the error, or nil.
+  private static func failureOfSync(_ log: any ActionLog) async -> JournalError? {
+    do {
+      try await log.syncOrEnd()
+      return nil
+    } catch LogFault.notYet(let reason) {
+      return .notSynced(place: log.place, reason: reason)
+    } catch { return JournalError(error, at: log.place) }
   }
 
   // MARK: Adding
 
   /// Adds an item.
   ///
-  /// This is the only work of a dispatch on the main actor.
+  /// A dispatch calls it on the main actor, and does not encode or write the item.
   ///
   /// Complexity: amortized O(1). Starts a task if none runs.
   @MainActor
@@ -178,7 +198,13 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
       let isResumedLater = queue.withLock { $0.resumeWhenIdle(waiting) }
       if !isResumedLater { waiting.resume() }
     }
-    if !isReleased.withLock({ exchange(&$0, with: true) }) { await log.release() }
+    // Of several calls none returns before the log is released.
+    let release = releasing.withLock { [log] task in
+      let release = task ?? Task.detached { await log.release() }
+      task = release
+      return release
+    }
+    await release.value
     if let failure { throw failure }
   }
 
@@ -208,16 +234,21 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   }
 
   private func startTimer() {
-    let timer = Task.detached { [clock, window] in
+    // The timer does not keep the pump, and with it the log, after the end of store and journal.
+    let timer = Task.detached { [weak self, clock, window] in
       guard (try? await clock.sleep(for: window)) != nil else { return }
-      let starts = self.queue.withLock { queue in
-        queue.isTimed = false
-        queue.isTimeUp = queue.unsynced != nil
-        return queue.isTimeUp && queue.claimTask()
-      }
-      if starts { self.start() }
+      self?.timeIsUp()
     }
     queue.withLock { $0.begin(timer) }
+  }
+
+  private func timeIsUp() {
+    let starts = queue.withLock { queue in
+      queue.isTimed = false
+      queue.isTimeUp = queue.unsynced != nil
+      return queue.isTimeUp && queue.claimTask()
+    }
+    if starts { start() }
   }
 
   /// Notes that a recovery needs the snapshots from now on.
@@ -306,7 +337,10 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
         return false
       }
     }
-    let durable = queue.withLock { $0.didWrite(stuck: stuck, ending: ending) }
+    let (durable, startsTimer) = queue.withLock {
+      ($0.didWrite(stuck: stuck, ending: ending), $0.claimTimer(window: window))
+    }
+    if startsTimer { startTimer() }
     releaseItems()
     for waiter in durable { waiter.continuation.resume() }
     return true
@@ -511,7 +545,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
 
   /// Ends the journal.
   ///
-  /// All receipts throw the failure from now on.
+  /// From now on a receipt throws if its action has not reached the awaited durability.
   private func fail(_ failure: JournalError) {
     let (rejected, isNews) = queue.withLock { queue in
       let isNews = queue.failure == nil

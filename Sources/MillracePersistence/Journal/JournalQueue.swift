@@ -12,7 +12,7 @@ protocol JournalItem: Sendable {
   var takesHash: Bool { get set }
 }
 
-/// The items, receipts and jobs of a ``JournalPump``, and the decision what its task does next.
+/// The items, receipts and jobs of a ``JournalPump``; decides the next step of its task.
 ///
 /// The queue calls no log and starts no task. The pump does that, and reports the result.
 struct JournalQueue<Item: JournalItem> {
@@ -304,9 +304,20 @@ struct JournalQueue<Item: JournalItem> {
   mutating func next(window: Duration) -> Step {
     if failure == nil, let step = nextWork(window: window) { return step }
     isRunning = false
-    let startsTimer = canSync && !isTimed && failure == nil
-    if startsTimer { isTimed = true }
-    return .stop(startsTimer: startsTimer)
+    return .stop(startsTimer: claimTimer(window: window))
+  }
+
+  /// Claims the timer of the next sync.
+  ///
+  /// The timer begins as soon as something is written and not synced, and not when nothing is left
+  /// to do: under a continuous load there is always a next step.
+  ///
+  /// - Returns: True if the caller must start it.
+  mutating func claimTimer(window: Duration) -> Bool {
+    // Otherwise the next step is a sync.
+    let isSyncLater = canSync && !isTimeUp && window != .zero && !isSyncAwaited
+    guard isSyncLater, failure == nil else { return false }
+    return !exchange(&isTimed, with: true)
   }
 
   private mutating func nextWork(window: Duration) -> Step? {
@@ -451,7 +462,7 @@ struct JournalQueue<Item: JournalItem> {
     endTimer()
     discardWaiting()
     (stuck, possiblyWrittenChecksums) = ([], [])
-    return takeAll()
+    return rejected(exchange(&waiters, with: []), exchange(&jobs, with: []))
   }
 
   /// Sets the timer, or cancels it if the journal has ended.
@@ -483,12 +494,6 @@ struct JournalQueue<Item: JournalItem> {
     let (durable, rest) = waiters.partitioned { isDurable($0.number, $0.durability) }
     waiters = rest
     return durable
-  }
-
-  /// Removes and returns all receipts and jobs.
-  private mutating func takeAll() -> [Rejected] {
-    defer { (waiters, jobs) = ([], []) }
-    return rejected(waiters, jobs)
   }
 
   private func rejected(_ waiters: [Waiter], _ jobs: [Job]) -> [Rejected] {

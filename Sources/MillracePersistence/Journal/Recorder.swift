@@ -51,7 +51,7 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
   let hashes: UInt64
   /// Returns the person key of an action.
   ///
-  /// Nil if the journal has no keys.
+  /// The closure itself is nil if the journal has no keys.
   let person: (@Sendable (Content) -> String?)?
   /// Returns the content of the record of an action, or nil if the action is not recorded.
   let ofCommit: @Sendable (Action, _ state: () -> State) -> Content?
@@ -205,7 +205,7 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
 
   /// Returns the persons of a record, or nil if they are not known.
   ///
-  /// Nil if the journal has no keys.
+  /// The closure itself is nil if the journal has no keys.
   private var personsOfRecords: (@Sendable (LogRecord) -> [String]?)? {
     guard let person else { return nil }
     return { [reader = recovery.reader] in reader.contents(of: $0)?.compactMap { person($0) } }
@@ -368,7 +368,7 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
   private let recovery: Recovery<State, Content>
   /// Returns the persons of a record, or nil if they are not known.
   ///
-  /// Nil if the journal has no keys.
+  /// The closure itself is nil if the journal has no keys.
   private let persons: (@Sendable (LogRecord) -> [String]?)?
   /// The persons that were found in records without a person key.
   private let hidden = Locked(Hidden())

@@ -51,8 +51,8 @@ enum SnapshotNeed: Sendable {
   /// Without the snapshot, the next recovery makes the same state, and repeats the work of this
   /// one.
   case tidiness
-  /// Without the snapshot, the process of the next recovery takes the snapshots for a cache,
-  /// although the records do not make their state. The present process does not.
+  /// Without the snapshot, the next process treats the snapshots as a cache, although the records
+  /// do not make their state. The present process does not treat them as a cache.
   case mark
   /// Without the snapshot, the next recovery fails or makes another state.
   case necessity
@@ -224,7 +224,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     // The snapshots hold the decisions of the old reducer. The next recovery would use them.
     if report.divergence != nil, onDivergence == .accept { return .necessity }
     if try await isDamagePassedOver(result) { return .necessity }
-    // The next recovery can begin with this snapshot, and then does not find that again.
+    // The next recovery can begin with this snapshot. Then it does not find again that the records
+    // do not make the state.
     let newest = snapshots.usable.first { $0.number <= report.last }
     if result.isOtherThanRecords, newest?.isCache == true { return .mark }
     guard replaysAll else { return report.divergence == nil ? .none : .tidiness }
@@ -239,8 +240,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
 
   /// True if the next recovery would replay a damaged record.
   ///
-  /// A recovery does not use snapshots of an older form. Only a snapshot of this form behind the
-  /// damaged record prevents the replay.
+  /// A recovery does not use a snapshot of an older form if it can replay records instead.
+  /// Therefore only a snapshot of this form behind the damaged record prevents the replay.
   private func isDamagePassedOver(_ result: RecoveryResult<State>) async throws -> Bool {
     guard let damaged = result.report.damaged.last else { return false }
     return try await !log.snapshots().contains { snapshot in
@@ -253,8 +254,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     _ result: RecoveryResult<State>, _ snapshots: Snapshots, _ extent: LogExtent
   ) -> Bool {
     let report = result.report
-    // One snapshot of a state that no record makes is enough. The recovery can have begun with an
-    // older one.
+    // One snapshot of a state that the records do not make is enough for false. The recovery can
+    // have begun with an older one.
     return extent.first == 1 && report.forgotten == 0 && !result.isOtherThanRecords
       && (report.snapshot == nil || snapshots.usable.allSatisfy(\.isCache))
   }
@@ -555,9 +556,9 @@ struct SnapshotForm<State: Sendable>: Sendable {
     return try decodeOld(TraceValue(json: snapshot.body), found)
   }
 
-  /// Returns the version, and a hash of the names and kinds of all values in the initial state.
+  /// Returns the version, and a hash of the names and kinds of the values in the initial state.
   ///
-  /// A snapshot with another fingerprint has another form.
+  /// The elements of arrays are not included. A snapshot with another fingerprint has another form.
   static func fingerprint(version: Int, of state: some Encodable) throws -> String {
     var shape = ""
     func add(_ value: TraceValue) {

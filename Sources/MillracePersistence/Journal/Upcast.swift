@@ -63,7 +63,8 @@ public struct Upcast: Sendable {
   ///   - name: The name of the action or the slice.
   ///   - version: The last version with the old form.
   ///   - newName: The new name, or nil if the name does not change.
-  ///   - change: Converts the old values to the new values.
+  ///   - change: Converts the old values to the new values. If it throws, the action is unknown;
+  ///     see ``UnknownPolicy``.
   public init(
     _ name: String, from version: Int, to newName: String? = nil,
     _ change: @escaping @Sendable (TraceValue) throws -> TraceValue = { $0 }
@@ -78,7 +79,8 @@ public struct Upcast: Sendable {
   /// - Parameters:
   ///   - name: The name of the action.
   ///   - version: The last version with the old form.
-  ///   - split: Returns the actions, each made with ``MillraceTrace/TraceValue/action(_:_:)``.
+  ///   - split: Returns the actions, each made with ``MillraceTrace/TraceValue/action(_:_:)``. If
+  ///     it throws, the action is unknown; see ``UnknownPolicy``.
   public init(
     _ name: String, from version: Int,
     _ split: @escaping @Sendable (TraceValue) throws -> [TraceValue]
@@ -86,7 +88,9 @@ public struct Upcast: Sendable {
     self.init(name: name, isOf: { $0 == version }) { try split($0).map { .action($0) } }
   }
 
-  /// Changes the state in a snapshot, for journals that have dropped the actions before it.
+  /// Changes the state in a snapshot or in a record of a whole state.
+  ///
+  /// It is needed for a snapshot if the actions before it were dropped or forgotten.
   ///
   /// - Parameters:
   ///   - version: The last version with the old form.

@@ -12,8 +12,9 @@ import MillraceTrace
 ///
 /// ``ActionLogLaws`` checks a carrier of your own. A journal makes its calls one after the other. A
 /// call throws a ``LogFault`` or an error of the system. It has changed nothing then, except for
-/// ``append(_:after:)`` whose result is lost, and the two methods that forget a person. If a method
-/// other than ``sync()`` syncs, and the sync fails, it throws ``LogFault/notSynced(reason:)``.
+/// ``append(_:after:)`` whose result is lost, ``cut(from:)``, and the two methods that forget a
+/// person. If a method other than ``sync()`` syncs, and the sync fails, it throws
+/// ``LogFault/notSynced(reason:)``.
 public protocol ActionLog: Sendable {
   /// The name of the log in messages: a path, or an address.
   var place: String { get }
@@ -152,7 +153,7 @@ extension ActionLog {
   /// Syncs.
   ///
   /// - Throws: ``LogFault/notYet(reason:)``, or else ``LogFault/notSynced(reason:)``, after which
-  ///   the journal must end. `CancellationError` in a task that was cancelled: a recovery.
+  ///   the journal must end. `CancellationError` if the task is cancelled; only a recovery can be.
   func syncOrEnd() async throws {
     do { try await sync() } catch let fault as LogFault {
       if case .notYet = fault { throw fault }

@@ -53,7 +53,7 @@ public enum ActionLogLaws {
       -> [LogRecord]
     {
       numbers.map { number in
-        // Bodies of all sizes, with all bytes.
+        // Bodies with many sizes and bytes.
         let bytes = (0..<(number * 97 % 700 + 1)).map { UInt8(truncatingIfNeeded: $0 &* number) }
         return LogRecord(number: number, person: person, body: Data(bytes))
       }

@@ -4,7 +4,8 @@ import Foundation
 
 /// A value that is protected by a lock.
 ///
-/// No code of the library's users runs under the lock.
+/// Code of the library's users runs under the lock only where a journal of slices reads and
+/// compares its values.
 final class Locked<Value>: @unchecked Sendable {
   // Sound: the value is only read and written while the lock is held.
   private let lock = NSLock()

@@ -12,7 +12,7 @@ import Foundation
 /// log.losePower()            // only synced records are left
 /// ```
 ///
-/// Two journals in one process can use the same log. The second one is rejected, as with a file.
+/// If two journals in one process use the same log, the second one is rejected, as with a file.
 public final class MemoryLog: ActionLog {
   /// A fault of the disk.
   public enum Fault: Sendable, Hashable {
@@ -101,7 +101,8 @@ public final class MemoryLog: ActionLog {
 
   /// Releases the log as `kill -9` does.
   ///
-  /// All written records are left.
+  /// All written records are left. In a test, hold the store of the killed journal until the end:
+  /// when store and journal are released, they sync the log.
   public func kill() { contents.withLock { $0.holder = nil } }
 
   /// Releases the log and removes all unsynced changes, as a loss of power does.
@@ -137,6 +138,10 @@ public final class MemoryLog: ActionLog {
   }
 
   /// Flips one bit of the newest snapshot.
+  ///
+  /// Without a snapshot, nothing is changed.
+  ///
+  /// - Parameter bit: The index of the bit, which must be in the body.
   public func flipSnapshot(bit: Int) {
     contents.withLock {
       guard !$0.snapshots.isEmpty else { return }
@@ -155,7 +160,7 @@ public final class MemoryLog: ActionLog {
   /// Releases the log.
   public func release() { contents.withLock { $0.holder = nil } }
 
-  /// The numbers of the first and last records.
+  /// The numbers of the first, last, written and synced records.
   public func extent() throws -> LogExtent {
     try read {
       LogExtent(first: $0.first, last: $0.last, written: $0.written, synced: $0.synced)

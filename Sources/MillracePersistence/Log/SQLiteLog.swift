@@ -62,21 +62,11 @@
 
     private func take(as writer: LogWriter) throws {
       let lock = try FileLock(beside: place, for: writer)
-      var settings = Configuration()
-      settings.label = "millrace.log"
-      settings.busyMode = .timeout(patience)
-      settings.prepareDatabase { database in
-        // Free pages are overwritten: they must not contain bytes of a forgotten person.
-        try database.execute(sql: "PRAGMA secure_delete = ON")
-        try database.execute(sql: "PRAGMA fullfsync = ON")
-        try database.execute(sql: "PRAGMA checkpoint_fullfsync = ON")
-        // SQLite does not report a failed sync of an automatic checkpoint: see `sync`.
-        try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
-      }
-      let queue = try DatabaseQueue(path: place, configuration: settings)
+      // SQLite does not report a failed sync of an automatic checkpoint: see `sync`.
+      let queue = try SQLiteFile.open(
+        place, label: "millrace.log", patience: patience, synchronous: "NORMAL",
+        pragma: "wal_autocheckpoint = 0")
       try queue.writeWithoutTransaction { database in
-        try database.execute(sql: "PRAGMA journal_mode = WAL")
-        try database.execute(sql: "PRAGMA synchronous = NORMAL")
         let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
         guard found <= Self.format else { throw LogFault.laterFormat(found) }
         if found == 0 { try database.inTransaction { try Self.makeTables(database) } }
@@ -138,9 +128,8 @@
             """, arguments: [Int64(clamping: number), limit]
         ).map {
           LogRecord(
-            number: try Self.number($0, 0), person: try Self.key($0, 1),
-            body: try Self.bytes($0, 2),
-            checksum: try Self.bits($0, 3))
+            number: try Self.number($0, 0), person: Self.key($0, 1), body: Self.bytes($0, 2),
+            checksum: Self.bits($0, 3))
         }
       }
     }
@@ -158,7 +147,7 @@
             throw LogFault.conflict(expected: number, found: record.number)
           }
           insert.setUncheckedArguments([
-            Int64(clamping: record.number), record.person.map(Self.bytes), record.body,
+            Int64(clamping: record.number), record.person.map(SQLiteFile.bytes), record.body,
             Int64(bitPattern: record.checksum),
           ])
           try insert.execute()
@@ -181,7 +170,8 @@
         }
         open.lock.note { $0.synced = number }
       } catch let error as DatabaseError where Self.isBeforeSync(error) {
-        // The number of the sync could not be written, and no sync was attempted.
+        // The number of the sync or a page of the checkpoint could not be written. No sync has
+        // failed.
         throw LogFault.notYet(reason: TraceError.reason(error))
       }
     }
@@ -282,7 +272,8 @@
 
     private static func empty(_ person: String, _ database: Database) throws -> Int {
       let numbers = try Int64.fetchAll(
-        database, sql: "SELECT number FROM record WHERE person = ?", arguments: [bytes(person)])
+        database, sql: "SELECT number FROM record WHERE person = ?",
+        arguments: [SQLiteFile.bytes(person)])
       for number in numbers {
         let empty = LogRecord(number: UInt64(clamping: number), body: Data())
         try database.execute(
@@ -300,8 +291,8 @@
           sql: "SELECT number, fingerprint, body, checksum FROM snapshot ORDER BY number DESC"
         ).map {
           LogSnapshot(
-            number: try Self.number($0, 0), fingerprint: try Self.text($0, 1) ?? "",
-            body: try Self.bytes($0, 2), checksum: try Self.bits($0, 3))
+            number: try Self.number($0, 0), fingerprint: Self.text($0, 1) ?? "",
+            body: Self.bytes($0, 2), checksum: Self.bits($0, 3))
         }
       }
     }
@@ -388,15 +379,12 @@
       return UInt64(number)
     }
 
-    private static func bits(_ row: Row, _ index: Int) throws -> UInt64 {
+    private static func bits(_ row: Row, _ index: Int) -> UInt64 {
       guard case .int64(let number) = value(row, index).storage else { return 0 }
       return UInt64(bitPattern: number)
     }
 
-    /// Returns a key as bytes: SQLite ends a text at U+0000.
-    private static func bytes(_ key: String) -> Data { Data(key.utf8) }
-
-    private static func key(_ row: Row, _ index: Int) throws -> String? {
+    private static func key(_ row: Row, _ index: Int) -> String? {
       switch value(row, index).storage {
       case .null: nil
       case .blob(let data): String(decoding: data, as: UTF8.self)
@@ -404,7 +392,7 @@
       }
     }
 
-    private static func text(_ row: Row, _ index: Int) throws -> String? {
+    private static func text(_ row: Row, _ index: Int) -> String? {
       switch value(row, index).storage {
       case .null: nil
       case .string(let text): text
@@ -412,7 +400,7 @@
       }
     }
 
-    private static func bytes(_ row: Row, _ index: Int) throws -> Data {
+    private static func bytes(_ row: Row, _ index: Int) -> Data {
       switch value(row, index).storage {
       case .blob(let data): data
       default: Data()

@@ -19,9 +19,9 @@
   /// After ``keep(_:named:of:)`` has returned, the value survives a crash and a loss of power. Only
   /// one process can open the file. Values are not cached in memory.
   ///
-  /// If `bound` or `bytes` is exceeded, the least recently used sessions are deleted. Sessions that
-  /// were not used for longer than `age` are deleted too. A write is a use, and so is a read. The
-  /// use by a read is recorded at most once an hour.
+  /// If `bound` or `bytes` is exceeded, the least recently used sessions are deleted, but never the
+  /// session that is written. Sessions that were not used for longer than `age` are deleted too. A
+  /// write is a use, and so is a read. The use by a read is recorded at most once an hour.
   public final class SQLiteValues: Sendable {
     private typealias Change = @Sendable (Database) throws -> Void
 
@@ -32,7 +32,8 @@
       var isRunning = false
     }
 
-    private let queue: DatabaseQueue
+    private static let format = 1
+    let queue: DatabaseQueue
     private let lock: Locked<FileLock?>
     private let group = Locked(Group())
     private let place: String
@@ -65,7 +66,8 @@
     }
 
     init(
-      at url: URL, bound: Int, bytes: Int, age: Duration, now: @escaping @Sendable () -> Int
+      at url: URL, bound: Int, bytes: Int, age: Duration, patience: Double = SQLiteFile.patience,
+      now: @escaping @Sendable () -> Int
     ) throws(JournalError) {
       // Symbolic links are resolved: all links to the file have the same lock file.
       let url = url.resolvingSymlinksInPath()
@@ -75,44 +77,57 @@
       self.now = now
       do {
         lock = Locked(try FileLock(beside: url.path, for: .current))
-        var settings = Configuration()
-        settings.label = "millrace.values"
-        settings.prepareDatabase { database in
-          for pragma in ["secure_delete = ON", "fullfsync = ON", "checkpoint_fullfsync = ON"] {
-            try database.execute(sql: "PRAGMA \(pragma)")
-          }
-          // In KB, a quarter of the default: a value is read once in a visit, and the system caches
-          // the pages of the file.
-          try database.execute(sql: "PRAGMA cache_size = -500")
-        }
-        queue = try DatabaseQueue(path: url.path, configuration: settings)
+        // In KB, a quarter of the default: a value is read once in a visit, and the system caches
+        // the pages of the file.
+        queue = try SQLiteFile.open(
+          url.path, label: "millrace.values", patience: patience, synchronous: "FULL",
+          pragma: "cache_size = -500")
         try queue.writeWithoutTransaction { database in
-          try database.execute(sql: "PRAGMA journal_mode = WAL")
-          try database.execute(sql: "PRAGMA synchronous = FULL")
-          try database.execute(
-            sql: """
-              CREATE TABLE IF NOT EXISTS value (
-                session TEXT NOT NULL, name TEXT NOT NULL, body BLOB NOT NULL,
-                checksum INTEGER NOT NULL, PRIMARY KEY (session, name)) WITHOUT ROWID;
-              CREATE TABLE IF NOT EXISTS use (
-                session TEXT NOT NULL PRIMARY KEY, moment INTEGER NOT NULL,
-                bytes INTEGER NOT NULL) WITHOUT ROWID;
-              CREATE INDEX IF NOT EXISTS use_moment ON use (moment);
-              CREATE TABLE IF NOT EXISTS total (
-                one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1), sessions INTEGER NOT NULL,
-                bytes INTEGER NOT NULL);
-              INSERT OR IGNORE INTO use
-                SELECT session, \(now()), sum(length(body)) FROM value
-                WHERE session NOT IN (SELECT session FROM use) GROUP BY session;
-              INSERT OR REPLACE INTO total SELECT 1, count(*), total(bytes) FROM use;
-              """)
+          let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+          guard found <= Self.format else { throw LogFault.laterFormat(found) }
+          try database.inTransaction {
+            try Self.makeTables(at: now(), database)
+            return .commit
+          }
           // The write-ahead file can contain values that the previous process has forgotten.
           _ = try? database.checkpoint(.truncate)
         }
       } catch { throw JournalError(SQLiteLog.fault(ofStart: error), at: url.path) }
     }
 
-    /// Returns the value of a name, or nil if there is none.
+    /// Creates the tables, and the counts of a file without them.
+    ///
+    /// Keys are bytes. In files of an earlier version they were texts, which end at U+0000, and
+    /// that version adds texts to a file of this one if it is used again. A text is less than each
+    /// blob, so the index finds them.
+    private static func makeTables(at now: Int, _ database: Database) throws {
+      try database.execute(
+        sql: """
+          CREATE TABLE IF NOT EXISTS value (
+            session BLOB NOT NULL, name BLOB NOT NULL, body BLOB NOT NULL,
+            checksum INTEGER NOT NULL, PRIMARY KEY (session, name)) WITHOUT ROWID;
+          CREATE TABLE IF NOT EXISTS use (
+            session BLOB NOT NULL PRIMARY KEY, moment INTEGER NOT NULL,
+            bytes INTEGER NOT NULL) WITHOUT ROWID;
+          CREATE INDEX IF NOT EXISTS use_moment ON use (moment);
+          CREATE TABLE IF NOT EXISTS total (
+            one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1), sessions INTEGER NOT NULL,
+            bytes INTEGER NOT NULL);
+          """)
+      try database.execute(
+        sql: """
+          UPDATE OR REPLACE value SET session = CAST(session AS BLOB), name = CAST(name AS BLOB)
+            WHERE session < x'';
+          UPDATE OR REPLACE use SET session = CAST(session AS BLOB) WHERE session < x'';
+          PRAGMA user_version = \(format);
+          INSERT OR IGNORE INTO use
+            SELECT session, \(now), sum(length(body)) FROM value
+            WHERE session NOT IN (SELECT session FROM use) GROUP BY session;
+          INSERT OR REPLACE INTO total SELECT 1, count(*), total(bytes) FROM use;
+          """)
+    }
+
+    /// Returns the value of a name, or nil if there is none, or if the session is too old.
     ///
     /// - Throws: ``JournalError`` if the file or the value cannot be read.
     public func value(named name: String, of session: String) async throws -> Data? {
@@ -122,7 +137,8 @@
       do {
         (row, moment) = try await queue.read { database in
           let moment = try Int.fetchOne(
-            database, sql: "SELECT moment FROM use WHERE session = ?", arguments: [session])
+            database, sql: "SELECT moment FROM use WHERE session = ?",
+            arguments: [SQLiteFile.bytes(session)])
           return (try Self.row(of: name, session, database), moment ?? now)
         }
       } catch { throw JournalError(error, at: place) }
@@ -132,12 +148,13 @@
         throw JournalError.unreadable(place: place, reason: "the time of a use is none")
       }
       guard rest < bounds.age else {
-        try await change { [oldest = now - bounds.age] database in
+        // It is too old also if it cannot be deleted now. The next read or write deletes it.
+        try? await change { [oldest = now - bounds.age] database in
           // The session can have been used since it was read.
           let isOld = try Bool.fetchOne(
             database, sql: "SELECT moment <= ? FROM use WHERE session = ?",
-            arguments: [oldest, session])
-          if isOld == true { try Self.forget(session, database) }
+            arguments: [oldest, SQLiteFile.bytes(session)])
+          if isOld == true { try Self.forget(SQLiteFile.bytes(session), database) }
         }
         return nil
       }
@@ -145,7 +162,8 @@
         // A full disk does not fail the read. The next read records the use.
         try? await change { database in
           try database.execute(
-            sql: "UPDATE use SET moment = ? WHERE session = ?", arguments: [now, session])
+            sql: "UPDATE use SET moment = ? WHERE session = ?",
+            arguments: [now, SQLiteFile.bytes(session)])
         }
       }
       guard checksum == Checksum.of(body, 0, session + "/" + name) else {
@@ -162,7 +180,7 @@
     ) throws -> (Data, UInt64)? {
       try Row.fetchOne(
         database, sql: "SELECT body, checksum FROM value WHERE session = ? AND name = ?",
-        arguments: [session, name]
+        arguments: [SQLiteFile.bytes(session), SQLiteFile.bytes(name)]
       ).map { row in
         let values = (row[0] as DatabaseValue, row[1] as DatabaseValue)
         guard case .blob(let body) = values.0.storage, case .int64(let sum) = values.1.storage
@@ -179,6 +197,7 @@
     public func keep(_ value: Data, named name: String, of session: String) async throws {
       let checksum = Int64(bitPattern: Checksum.of(value, 0, session + "/" + name))
       let (now, bounds) = (now(), bounds)
+      let (session, name) = (SQLiteFile.bytes(session), SQLiteFile.bytes(name))
       try await change { database in
         try Self.note(session, name, bytes: value.count, at: now, database)
         try database.execute(
@@ -190,7 +209,7 @@
 
     /// Updates the counts for a value that replaces the previous one.
     private static func note(
-      _ session: String, _ name: String, bytes: Int, at now: Int, _ database: Database
+      _ session: Data, _ name: Data, bytes: Int, at now: Int, _ database: Database
     ) throws {
       let before = try Int.fetchOne(
         database, sql: "SELECT length(body) FROM value WHERE session = ? AND name = ?",
@@ -212,14 +231,14 @@
     /// Deletes some sessions that are too old, and the least recently used ones while a limit is
     /// exceeded.
     private static func makeRoom(
-      beside kept: String, _ bounds: Bounds, at now: Int, _ database: Database
+      beside kept: Data, _ bounds: Bounds, at now: Int, _ database: Database
     ) throws {
-      let old = try String.fetchAll(
+      let old = try Data.fetchAll(
         database, sql: "SELECT session FROM use WHERE moment <= ? ORDER BY moment LIMIT 4",
         arguments: [now - bounds.age])
       for session in old where session != kept { try forget(session, database) }
       while try isOver(bounds, database),
-        let oldest = try String.fetchOne(
+        let oldest = try Data.fetchOne(
           database, sql: "SELECT session FROM use WHERE session <> ? ORDER BY moment LIMIT 1",
           arguments: [kept])
       { try forget(oldest, database) }
@@ -242,10 +261,10 @@
     ///
     /// - Throws: ``JournalError``.
     public func forget(_ session: String) async throws {
-      try await change { database in try Self.forget(session, database) }
+      try await change { database in try Self.forget(SQLiteFile.bytes(session), database) }
     }
 
-    private static func forget(_ session: String, _ database: Database) throws {
+    private static func forget(_ session: Data, _ database: Database) throws {
       try database.execute(
         sql: """
           UPDATE total SET sessions = sessions - 1,

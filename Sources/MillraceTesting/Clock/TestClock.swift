@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
-
 /// A clock whose time passes only when a test advances it.
 ///
 /// ```swift
@@ -56,6 +54,8 @@ public final class TestClock: Clock {
     var now = Instant()
     var lastKey = 0
     /// The keys of sleepers and watchers that were cancelled before they were added.
+    ///
+    /// A call that is cancelled when it was resumed already adds its key too, and removes it.
     var cancelled: Set<Int> = []
     var sleepers: [Sleeper] = []
     var watchers: [Watcher] = []
@@ -69,9 +69,7 @@ public final class TestClock: Clock {
     }
   }
 
-  private let contents = Mutex(Contents())
-  /// Makes the order of the accesses visible to the thread sanitizer; the lock alone does not.
-  private let handover = Atomic(false)
+  private let contents = Guarded(Contents())
 
   /// Creates a clock at zero.
   public init() {}
@@ -80,18 +78,21 @@ public final class TestClock: Clock {
   /// other tasks.
   public static var immediate: TestClock {
     let clock = TestClock()
-    clock.withLock { $0.isImmediate = true }
+    clock.contents.withLock { $0.isImmediate = true }
     return clock
   }
 
   /// The current time.
-  public var now: Instant { withLock { $0.now } }
+  public var now: Instant { contents.withLock { $0.now } }
 
   /// The smallest duration that the clock can measure.
   public var minimumResolution: Duration { .zero }
 
   /// The number of tasks that sleep on the clock.
-  public var sleepers: Int { withLock { $0.sleepers.count } }
+  public var sleepers: Int { contents.withLock { $0.sleepers.count } }
+
+  /// The number of cancelled calls whose keys are stored.
+  var cancelledKeys: Int { contents.withLock { $0.cancelled.count } }
 
   /// Sleeps until a test has advanced the clock to a deadline.
   ///
@@ -101,6 +102,7 @@ public final class TestClock: Clock {
   /// - Throws: `CancellationError` when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let key = makeKey()
+    defer { forget(key) }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (wake: CheckedContinuation<Void, any Error>) in
         addSleeper(
@@ -109,13 +111,15 @@ public final class TestClock: Clock {
     } onCancel: {
       cancel(key)
     }
-    guard withLock({ $0.isImmediate }) else { return }
+    guard contents.withLock({ $0.isImmediate }) else { return }
     // Without the yield, a loop of sleeps would never leave its actor, and could not be cancelled.
     await Task.yield()
     try Task.checkCancellation()
   }
 
   /// Lets time pass, and ends the sleeps whose deadline is reached, in the order of deadlines.
+  ///
+  /// It does not wait until the woken tasks have run.
   public func advance(by duration: Duration) {
     let end = now.advanced(by: duration)
     while let sleeper = nextDue(by: end) { sleeper.wake.resume() }
@@ -123,17 +127,19 @@ public final class TestClock: Clock {
 
   /// Lets time pass until the last deadline of the tasks that sleep now.
   ///
-  /// A task that wakes and sleeps again can have a later deadline, and then sleeps on.
+  /// If a woken task sleeps again until a later deadline, that sleep does not end.
   public func run() {
-    guard let last = withLock({ $0.sleepers.map(\.deadline).max() }) else { return }
+    guard let last = contents.withLock({ $0.sleepers.map(\.deadline).max() }) else { return }
     advance(by: now.duration(to: last))
   }
 
   /// The earliest deadline, or nil if no task sleeps.
-  public var nextDeadline: Instant? { withLock { $0.sleepers.map(\.deadline).min() } }
+  public var nextDeadline: Instant? { contents.withLock { $0.sleepers.map(\.deadline).min() } }
 
   /// The effects of test stores that sleep on this clock, and the parts of effects that do.
-  var sleepingEffects: Set<EffectNumber> { withLock { Set($0.sleepers.compactMap(\.effect)) } }
+  var sleepingEffects: Set<EffectNumber> {
+    contents.withLock { Set($0.sleepers.compactMap(\.effect)) }
+  }
 
   /// Returns when at least this many tasks sleep, or when the calling task is cancelled.
   public func untilAsleep(_ count: Int = 1) async {
@@ -147,9 +153,10 @@ public final class TestClock: Clock {
 
   private func until(_ isSatisfied: @escaping @Sendable (Int) -> Bool) async {
     let key = makeKey()
+    defer { forget(key) }
     await withTaskCancellationHandler {
       await withCheckedContinuation { resume in
-        let watchers = withLock { contents in
+        let watchers = contents.withLock { contents in
           let watcher = Watcher(key: key, isSatisfied: isSatisfied, resume: resume)
           if contents.cancelled.remove(key) != nil { return [watcher] }
           contents.watchers.append(watcher)
@@ -158,7 +165,7 @@ public final class TestClock: Clock {
         for watcher in watchers { watcher.resume.resume() }
       }
     } onCancel: {
-      let watcher = withLock { contents -> Watcher? in
+      let watcher = contents.withLock { contents -> Watcher? in
         guard let index = contents.watchers.firstIndex(where: { $0.key == key }) else {
           contents.cancelled.insert(key)
           return nil
@@ -170,14 +177,20 @@ public final class TestClock: Clock {
   }
 
   private func makeKey() -> Int {
-    withLock { contents in
+    contents.withLock { contents in
       contents.lastKey += 1
       return contents.lastKey
     }
   }
 
+  /// Removes the key of a call that ends: it can have been cancelled after it was resumed.
+  private func forget(_ key: Int) {
+    contents.withLock { contents in _ = contents.cancelled.remove(key) }
+  }
+
   private func addSleeper(_ sleeper: Sleeper) {
-    let (outcome, watchers) = withLock { contents -> (Result<Void, any Error>?, [Watcher]) in
+    let (outcome, watchers) = contents.withLock {
+      contents -> (Result<Void, any Error>?, [Watcher]) in
       if contents.cancelled.remove(sleeper.key) != nil {
         return (.failure(CancellationError()), [])
       }
@@ -191,7 +204,7 @@ public final class TestClock: Clock {
   }
 
   private func cancel(_ key: Int) {
-    let (sleeper, watchers) = withLock { contents -> (Sleeper?, [Watcher]) in
+    let (sleeper, watchers) = contents.withLock { contents -> (Sleeper?, [Watcher]) in
       guard let index = contents.sleepers.firstIndex(where: { $0.key == key }) else {
         contents.cancelled.insert(key)
         return (nil, [])
@@ -204,7 +217,7 @@ public final class TestClock: Clock {
 
   /// Moves the time to the next deadline and removes its first sleeper, or moves it to `end`.
   private func nextDue(by end: Instant) -> Sleeper? {
-    let (sleeper, watchers) = withLock { contents -> (Sleeper?, [Watcher]) in
+    let (sleeper, watchers) = contents.withLock { contents -> (Sleeper?, [Watcher]) in
       let due = contents.sleepers.enumerated().filter { $0.element.deadline <= end }
         .min { ($0.element.deadline, $0.offset) < ($1.element.deadline, $1.offset) }
       guard let due else {
@@ -217,13 +230,5 @@ public final class TestClock: Clock {
     }
     for watcher in watchers { watcher.resume.resume() }
     return sleeper
-  }
-
-  private func withLock<Result>(_ body: (inout Contents) -> Result) -> Result {
-    contents.withLock { contents in
-      _ = handover.load(ordering: .acquiring)
-      defer { handover.store(true, ordering: .releasing) }
-      return body(&contents)
-    }
   }
 }

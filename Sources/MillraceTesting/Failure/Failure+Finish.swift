@@ -44,16 +44,19 @@ extension Failure {
       detail: list(lines: errors),
       cause: "a dependency of the test fails, and the effect has no `catch:`.",
       remedy: """
-        add `catch:` to the effect and receive the action that it returns, or use `try?` in the \
-        effect if the error can be ignored; or, if this test does not check it, set `exhaustivity \
-        = .off`.
+        add `catch:` to the effect and receive the action that it sends or returns, or use `try?` \
+        in the effect if the error can be ignored; or, if this test does not check it, set \
+        `exhaustivity = .off`.
         """)
   }
 
   /// A task sleeps again after each deadline.
-  static func endlessSleep(_ effects: [String]) -> Failure {
+  static func endlessSleep(_ effects: [String], after deadlines: Int) -> Failure {
     Failure(
-      headline: "Expected the last sleep to end, but after 10,000 deadlines a task still sleeps.",
+      headline: """
+        Expected the last sleep to end, but after \(grouped(deadlines)) deadlines a task still \
+        sleeps.
+        """,
       detail: effects.isEmpty ? nil : "These effects run:\n\(list(lines: effects))",
       cause: "a timer never ends.",
       remedy: """
@@ -62,9 +65,12 @@ extension Failure {
   }
 
   /// Effects never become idle, although no time passes.
-  static func neverIdle(_ effects: [String]) -> Failure {
+  static func neverIdle(_ effects: [String], after jobs: Int) -> Failure {
     Failure(
-      headline: "Expected effects to become idle while no time passes, but they never do:",
+      headline: """
+        Expected effects to become idle while no time passes, but after \(grouped(jobs)) jobs \
+        they still start others:
+        """,
       detail: list(lines: effects),
       cause: """
         effects start each other in a cycle; or an effect repeats something without a pause, such \
@@ -96,7 +102,11 @@ extension Failure {
 
   /// The note about effects that a non-exhaustive test has left running.
   static func skippedEffects(_ effects: [String]) -> String {
-    "Skipped \(counted(effects.count, "effect")) still running:\n\n\(list(lines: effects).indented)"
+    """
+    Skipped \(counted(effects.count, "effect")) that still \(effects.count == 1 ? "runs" : "run"):
+
+    \(list(lines: effects).indented)
+    """
   }
 
   /// The note about uncaught errors in a non-exhaustive test.

@@ -22,7 +22,7 @@ extension Failure {
       headline: "Sent \(text(of: action).quoted), but the store did not process it.",
       cause: """
         the store was created without the middleware of the test store; or it has ended with its \
-        parent; or its queue was too long: actions that follow each other without end are dropped.
+        parent; or actions follow each other without end, and this action is still in the queue.
         """,
       remedy: """
         pass that middleware to the store first, as in `middleware <> searching`; then look at the \

@@ -111,3 +111,12 @@ extension String {
 func counted(_ number: Int, _ thing: String) -> String {
   "\(number) \(thing)\(number == 1 ? "" : "s")"
 }
+
+/// A number with a comma between groups of three digits: "10,000".
+func grouped(_ number: Int) -> String {
+  var digits = "\(number)"
+  for place in stride(from: digits.count - 3, to: 0, by: -3) {
+    digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
+  }
+  return digits
+}

@@ -76,12 +76,18 @@ public struct ActionGenerator<State, Action> {
 
   /// Returns a random index, with probabilities in proportion to the weights.
   private static func pick(from weights: [Int], using generator: inout SeededGenerator) -> Int {
-    // `UInt64` on every platform: the same seed gives the same index everywhere.
-    var number = UInt64.random(
-      in: 0..<weights.reduce(0) { $0 + UInt64($1) }, using: &generator)
+    let sum = weights.reduce(UInt128(0)) { $0 + UInt128($1) }
+    // `UInt64` on every platform: the same seed gives the same index everywhere. Only a sum that
+    // `UInt64` does not have needs a larger number.
+    var number =
+      if let sum = UInt64(exactly: sum) {
+        UInt128(UInt64.random(in: 0..<sum, using: &generator))
+      } else {
+        UInt128.random(in: 0..<sum, using: &generator)
+      }
     for (index, weight) in weights.enumerated() {
-      if number < UInt64(weight) { return index }
-      number -= UInt64(weight)
+      if number < UInt128(weight) { return index }
+      number -= UInt128(weight)
     }
     return weights.count - 1
   }

@@ -37,7 +37,8 @@ import Millrace
 ///   - column: The column of the check.
 ///   - invariant: Returns true if the invariant holds. If it throws, the invariant is broken, and
 ///     the message contains the error.
-/// - Returns: The actions that break the invariant, or nil if it holds.
+/// - Returns: The actions that break the invariant, or nil if it holds. The list is empty if the
+///   first state breaks it.
 /// - Complexity: O(`runs` · `length`) runs of the reducer and calls of the invariant. A failure
 ///   needs O(`length`³) more in the worst case, and usually far fewer.
 @discardableResult

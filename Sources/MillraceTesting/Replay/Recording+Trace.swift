@@ -19,7 +19,8 @@ extension Recording where State: Codable, Action: Codable {
   /// - Parameters:
   ///   - trace: The trace.
   ///   - reducer: The reducer or the feature.
-  /// - Throws: A `TraceError` if a state or an action cannot be decoded.
+  /// - Throws: A `TraceError` if the trace has no first state, or if that state or an action cannot
+  ///   be decoded.
   public init(
     _ trace: Trace, reducer: some FeatureType<State, Action>
   ) throws(TraceError) {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
-
 /// A sequence whose elements a test sends one by one; each `send` waits until the element is used.
 ///
 /// ```swift
@@ -14,8 +12,10 @@ import Synchronization
 ///
 /// ``send(_:fileID:filePath:line:column:)`` returns only when the consumer has received the element
 /// *and calls `next()` again*, or when its iterator is released. Then the consumer has completed
-/// its work with the element, without a sleep in the test. If there are several consumers, each
-/// element goes to the consumer that has waited longest. The sequence can be used from any thread.
+/// its work with the element, without a sleep in the test. If there are several consumers, the one
+/// that has waited longest receives the element. Copies of an iterator count as one consumer: when
+/// one of them calls `next()`, the elements of all of them count as used. The sequence can be used
+/// from any thread.
 ///
 /// The idea of the handshake comes from the tests of ImmutableData.
 public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: AsyncSequence,
@@ -51,13 +51,13 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
     /// The senders of elements that no iterator has received yet.
     var senders: [Sender] = []
     /// The senders of elements that an iterator has received and still uses, by iterator number.
-    var taken: [Int: Sender] = [:]
-    /// The calls of `next()` that were cancelled before they began to wait.
-    var cancelledCalls: Set<Int> = []
-    /// The calls of `send` that were cancelled before they began to wait.
-    var cancelledSends: Set<Int> = []
-    /// The calls of `untilAwaited` that were cancelled before they began to wait.
-    var cancelledWatches: Set<Int> = []
+    ///
+    /// There are several if copies of the iterator wait at the same time.
+    var taken: [Int: [Sender]] = [:]
+    /// The keys of the calls that were cancelled before they began to wait.
+    ///
+    /// A call that is cancelled when it was resumed already adds its key too, and removes it.
+    var cancelled: Set<Int> = []
     /// The end of the sequence after the last element, or nil if it has not ended.
     var end: Answer?
     /// The iterators that have thrown the error already.
@@ -74,18 +74,28 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
     mutating func answer(for iterator: Int) -> Answer? {
       if !senders.isEmpty {
         let sender = senders.removeFirst()
-        taken[iterator] = sender
+        taken[iterator, default: []].append(sender)
         return .success(sender.element)
       }
       guard let end else { return nil }
       if case .failure = end, !failedIterators.insert(iterator).inserted { return .success(nil) }
       return end
     }
+
+    /// Removes and returns the sender with a key, or returns nil if it does not wait.
+    mutating func removeSender(_ key: Int) -> Sender? {
+      if let index = senders.firstIndex(where: { $0.key == key }) {
+        return senders.remove(at: index)
+      }
+      for (iterator, using) in taken {
+        guard let index = using.firstIndex(where: { $0.key == key }) else { continue }
+        return taken[iterator]?.remove(at: index)
+      }
+      return nil
+    }
   }
 
-  private let contents = Mutex(Contents())
-  /// Makes the order of the accesses visible to the thread sanitizer; the lock alone does not.
-  private let handover = Atomic(false)
+  private let contents = Guarded(Contents())
 
   /// Creates a sequence that can fail.
   ///
@@ -100,28 +110,30 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
   public init(of element: Element.Type) where Failure == Never {}
 
   /// The number of iterators that were created.
-  public var iterators: Int { withLock { $0.iterators } }
+  public var iterators: Int { contents.withLock { $0.iterators } }
 
   /// The number of iterators that are waiting for an element.
-  public var waiting: Int { withLock { $0.consumers.count } }
+  public var waiting: Int { contents.withLock { $0.consumers.count } }
 
   /// The number of calls of `next()` that were cancelled.
-  public var cancellations: Int { withLock { $0.cancellations } }
+  public var cancellations: Int { contents.withLock { $0.cancellations } }
 
-  /// Returns when at least this many iterators wait for an element, or when its task is cancelled.
+  /// Returns when at least this many iterators wait for an element, or when the calling task is
+  /// cancelled.
   public func untilAwaited(by count: Int = 1) async {
-    let key = withLock { $0.makeKey() }
+    let key = contents.withLock { $0.makeKey() }
+    defer { forget(key) }
     await withTaskCancellationHandler {
       await withCheckedContinuation { resume in
         update { contents in
-          if contents.cancelledWatches.remove(key) != nil { return resume.resume() }
+          if contents.cancelled.remove(key) != nil { return resume.resume() }
           contents.watchers.append(Watcher(key: key, count: count, resume: resume))
         }
       }
     } onCancel: {
-      let watcher = withLock { contents -> Watcher? in
+      let watcher = contents.withLock { contents -> Watcher? in
         guard let index = contents.watchers.firstIndex(where: { $0.key == key }) else {
-          contents.cancelledWatches.insert(key)
+          contents.cancelled.insert(key)
           return nil
         }
         return contents.watchers.remove(at: index)
@@ -132,8 +144,8 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
 
   /// Sends an element; returns when its consumer calls `next()` again or releases its iterator.
   ///
-  /// If there is no consumer yet, `send` waits for one until its own task is cancelled. After the
-  /// end of the sequence, `send` fails the test.
+  /// If there is no consumer yet, `send` waits for one. It also returns when the calling task is
+  /// cancelled. After the end of the sequence, `send` fails the test.
   ///
   /// - Parameters:
   ///   - element: The element.
@@ -145,14 +157,15 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
     _ element: Element, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    let key = withLock { $0.makeKey() }
+    let key = contents.withLock { $0.makeKey() }
+    defer { forget(key) }
     await withTaskCancellationHandler {
       await withCheckedContinuation { isDone in
         // The end is read under the same lock: after the end no iterator receives the element.
         var hasEnded = false
         update { contents in
           hasEnded = contents.end != nil
-          if contents.cancelledSends.remove(key) != nil || hasEnded { return isDone.resume() }
+          if contents.cancelled.remove(key) != nil || hasEnded { return isDone.resume() }
           contents.senders.append(Sender(key: key, element: element, isDone: isDone))
         }
         guard hasEnded else { return }
@@ -160,16 +173,10 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
         reportSentAfterEnd(element, at: site)
       }
     } onCancel: {
-      let sender = withLock { contents -> Sender? in
-        if let index = contents.senders.firstIndex(where: { $0.key == key }) {
-          return contents.senders.remove(at: index)
-        }
-        if let (iterator, sender) = contents.taken.first(where: { $0.value.key == key }) {
-          contents.taken[iterator] = nil
-          return sender
-        }
-        contents.cancelledSends.insert(key)
-        return nil
+      let sender = contents.withLock { contents -> Sender? in
+        let sender = contents.removeSender(key)
+        if sender == nil { contents.cancelled.insert(key) }
+        return sender
       }
       sender?.isDone.resume()
     }
@@ -195,7 +202,7 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
   ///
   /// When the iterator is released, its last element counts as used.
   public func makeAsyncIterator() -> Iterator {
-    let number = withLock { contents in
+    let number = contents.withLock { contents in
       contents.iterators += 1
       return contents.iterators
     }
@@ -237,11 +244,12 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
     for iterator: Int, isolation actor: isolated (any Actor)?
   ) async -> Answer {
     release(iterator)
-    let call = withLock { $0.makeKey() }
+    let call = contents.withLock { $0.makeKey() }
+    defer { forget(call) }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { take in
         update { contents in
-          if contents.cancelledCalls.remove(call) != nil { return take.resume(returning: end) }
+          if contents.cancelled.remove(call) != nil { return take.resume(returning: end) }
           contents.consumers.append(Consumer(iterator: iterator, call: call, take: take))
         }
       }
@@ -253,10 +261,10 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
   private var end: Answer { .success(nil) }
 
   private func cancel(_ call: Int) {
-    let consumer = withLock { contents -> Consumer? in
+    let consumer = contents.withLock { contents -> Consumer? in
       contents.cancellations += 1
       guard let index = contents.consumers.firstIndex(where: { $0.call == call }) else {
-        contents.cancelledCalls.insert(call)
+        contents.cancelled.insert(call)
         return nil
       }
       return contents.consumers.remove(at: index)
@@ -264,10 +272,10 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
     consumer?.take.resume(returning: end)
   }
 
-  /// Resumes the sender of the element that an iterator has used.
+  /// Resumes the senders of the elements that an iterator and its copies have used.
   private func release(_ iterator: Int) {
-    let sender = withLock { $0.taken.removeValue(forKey: iterator) }
-    sender?.isDone.resume()
+    let senders = contents.withLock { $0.taken.removeValue(forKey: iterator) ?? [] }
+    for sender in senders { sender.isDone.resume() }
   }
 
   private func end(with answer: Answer) {
@@ -278,7 +286,7 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
 
   /// Changes the contents, then resumes waiting iterators with elements, and resumes the watchers.
   private func update(_ change: (inout Contents) -> Void) {
-    let (answers, watchers) = withLock { contents -> ([(Consumer, Answer)], [Watcher]) in
+    let (answers, watchers) = contents.withLock { contents -> ([(Consumer, Answer)], [Watcher]) in
       change(&contents)
       var answers: [(Consumer, Answer)] = []
       while let consumer = contents.consumers.first,
@@ -296,13 +304,13 @@ public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: A
     for watcher in watchers { watcher.resume.resume() }
   }
 
-  private func withLock<Value>(_ body: (inout Contents) -> Value) -> Value {
-    contents.withLock { contents in
-      _ = handover.load(ordering: .acquiring)
-      defer { handover.store(true, ordering: .releasing) }
-      return body(&contents)
-    }
+  /// Removes the key of a call that ends: it can have been cancelled after it was resumed.
+  private func forget(_ key: Int) {
+    contents.withLock { contents in _ = contents.cancelled.remove(key) }
   }
+
+  /// The number of cancelled calls whose keys are stored.
+  var cancelledKeys: Int { contents.withLock { $0.cancelled.count } }
 }
 
 // This function is outside of the sequence: inside, `Failure` is the type of the sequence's error,

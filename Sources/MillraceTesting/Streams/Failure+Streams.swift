@@ -21,17 +21,27 @@ extension Failure {
         """)
   }
 
-  /// The duration of the frames of a recording is not positive.
-  static func noFrame(_ frame: Duration) -> Failure {
+  /// The duration of the frames of a recording or a sequence is not positive.
+  static func noFrame(_ frame: Duration, of user: String) -> Failure {
     Failure(
       headline: """
-        Expected the frames of a recording to have a positive duration, but it is \(frame).
+        Expected the frames of a \(user) to have a positive duration, but it is \(frame).
         """,
       cause: "the duration is computed, and the result is zero or negative.",
       remedy: """
-        pass the duration of one character of the timeline, as in `TimelineRecording(clock: clock, \
-        frame: .milliseconds(100))`.
+        pass the duration of one character of the timeline, as in `frame: .milliseconds(100)`.
         """)
+  }
+
+  /// More frames have passed than a timeline can have.
+  static func tooManyFrames(_ frame: Duration, within time: Duration, limit: Int) -> Failure {
+    Failure(
+      headline: """
+        Expected a recording of at most \(grouped(limit)) frames, but \(time) have passed, and a \
+        frame lasts \(frame).
+        """,
+      cause: "the frames are much shorter than the time that passes on the clock.",
+      remedy: "pass a longer `frame`, such as the shortest time between two events.")
   }
 
   /// A letter of a timeline has no value.

@@ -13,12 +13,22 @@ import Synchronization
 /// ```
 ///
 /// Frame 0 begins when the recording is created. The timeline has one entry for each frame that has
-/// passed; it stops at the end of the recorded sequence. A recording can be used from any thread.
+/// passed; it stops at the end of the recorded sequence, and at ``mostFrames``. A recording can be
+/// used from any thread.
 public final class TimelineRecording: Sendable {
+  /// The maximum number of frames of a timeline.
+  ///
+  /// If an event comes later, or if more frames have passed when the timeline is read, the test
+  /// fails where the recording was created. The timeline then ends with the last of these frames.
+  public static var mostFrames: Int { 1_000_000 }
+
   private let clock: TestClock
   private let frame: Duration
   private let start: TestClock.Instant
+  private let site: CallSite
   private let entries = Mutex<[(frame: Int, event: EventTimeline.Event)]>([])
+  /// True if it was reported that there are too many frames.
+  private let isTooLong = Atomic(false)
 
   /// Creates a recording that begins now.
   ///
@@ -37,10 +47,8 @@ public final class TimelineRecording: Sendable {
     self.clock = clock
     self.frame = frame > .zero ? frame : .seconds(1)
     start = clock.now
-    if frame <= .zero {
-      Failure.noFrame(frame).report(
-        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-    }
+    site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    if frame <= .zero { Failure.noFrame(frame, of: "recording").report(at: site) }
   }
 
   /// Records an element at the current time.
@@ -53,9 +61,13 @@ public final class TimelineRecording: Sendable {
   /// Events after an end are ignored.
   public func note(_ event: EventTimeline.Event) {
     // The time is read under the lock: a later entry must not have an earlier frame.
-    entries.withLock { entries in
-      if entries.last?.event.isEnd != true { entries.append((frames, event)) }
+    let passed: Int128? = entries.withLock { entries in
+      if entries.last?.event.isEnd == true { return nil }
+      let passed = passedFrames
+      entries.append((Int(min(passed, Int128(Self.mostFrames - 1))), event))
+      return passed
     }
+    if let passed, passed >= Self.mostFrames { reportTooLong() }
   }
 
   /// Records the elements of a sequence and its end or failure, and returns at the end.
@@ -110,7 +122,10 @@ public final class TimelineRecording: Sendable {
   public var timeline: EventTimeline {
     let entries = entries.withLock { $0 }
     let isOver = entries.last?.event.isEnd == true
-    let length = max(isOver ? 0 : frames, entries.last.map { $0.frame + 1 } ?? 0)
+    let passed = isOver ? 0 : passedFrames
+    if passed > Self.mostFrames { reportTooLong() }
+    let length = max(
+      Int(min(passed, Int128(Self.mostFrames))), entries.last.map { $0.frame + 1 } ?? 0)
     var line = [[EventTimeline.Event]](repeating: [], count: length)
     for (frame, event) in entries { line[frame].append(event) }
     return EventTimeline(frames: line)
@@ -120,7 +135,15 @@ public final class TimelineRecording: Sendable {
   public var line: String { timeline.description }
 
   /// The number of frames that have passed.
-  private var frames: Int {
-    Int(start.duration(to: clock.now).attoseconds / frame.attoseconds)
+  private var passedFrames: Int128 {
+    start.duration(to: clock.now).attoseconds / frame.attoseconds
+  }
+
+  /// Reports, once, that there are more frames than a timeline can have.
+  private func reportTooLong() {
+    if isTooLong.exchange(true, ordering: .relaxed) { return }
+    Failure.tooManyFrames(
+      frame, within: start.duration(to: clock.now), limit: Self.mostFrames
+    ).report(at: site)
   }
 }

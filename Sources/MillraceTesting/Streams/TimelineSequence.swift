@@ -28,7 +28,8 @@ public struct TimelineSequence<Element: Sendable, Failure: Error>: AsyncSequence
   /// - Parameters:
   ///   - text: The timeline; see ``EventTimeline`` for the syntax.
   ///   - values: The element for each letter.
-  ///   - frame: The duration of a frame.
+  ///   - frame: The duration of a frame. If it is not positive, the test fails, and a frame lasts
+  ///     one second.
   ///   - clock: The clock.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
@@ -49,7 +50,8 @@ public struct TimelineSequence<Element: Sendable, Failure: Error>: AsyncSequence
   ///   - text: The timeline; see ``EventTimeline`` for the syntax.
   ///   - values: The element for each letter.
   ///   - error: The error that `#` throws.
-  ///   - frame: The duration of a frame.
+  ///   - frame: The duration of a frame. If it is not positive, the test fails, and a frame lasts
+  ///     one second.
   ///   - clock: The clock.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
@@ -68,8 +70,9 @@ public struct TimelineSequence<Element: Sendable, Failure: Error>: AsyncSequence
     _ text: String, values: [Character: Element], error: Failure?, frame: Duration,
     clock: TestClock, at site: CallSite
   ) {
-    self.frame = frame
+    self.frame = frame > .zero ? frame : .seconds(1)
     self.clock = clock
+    if frame <= .zero { reportNoFrame(frame, at: site) }
     var steps: [Step] = []
     do throws(TimelineError) {
       let events = try EventTimeline(text).events
@@ -160,6 +163,10 @@ private func reportNoFailure(in text: String, at site: CallSite) {
   Failure.cannotFail(text).report(at: site)
 }
 
+private func reportNoFrame(_ frame: Duration, at site: CallSite) {
+  Failure.noFrame(frame, of: "timeline").report(at: site)
+}
+
 private func waitForCancellation(isolation actor: isolated (any Actor)?) async {
   var never = AsyncStream<Never> { _ in }.makeAsyncIterator()
   _ = await never.next(isolation: actor)
@@ -175,7 +182,8 @@ extension Effect {
   /// - Parameters:
   ///   - text: The timeline, without a failure.
   ///   - actions: The action for each letter.
-  ///   - frame: The duration of a frame.
+  ///   - frame: The duration of a frame. If it is not positive, the test fails, and a frame lasts
+  ///     one second.
   ///   - clock: The clock of the test store.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.

@@ -35,14 +35,21 @@ extension TestStore {
 
   /// Reports an unexpected replacement of the state before an action, if the state differs.
   func checkReplacement(before step: RecordedStep<State, Action>, at site: CallSite) {
-    if step.hasUnexpectedReplacement { replacement(by: step.before)?.report(at: site) }
+    if step.hasUnexpectedReplacement { replacement(of: state, by: step.before)?.report(at: site) }
   }
 
-  /// The remark about a replacement of the state, or nil if the new state equals the last state.
-  private func replacement(by new: State) -> Remark? {
-    guard !Failure.areEqual(state, new) else { return nil }
+  /// Reports an unexpected replacement of the state after the last action, if the state differs.
+  func checkReplacement(at site: CallSite) {
+    guard exchange(&recorder.isReplaced, with: false) else { return }
+    // The last action can be one that no step has received yet.
+    replacement(of: recorder.steps.last?.after ?? state, by: store.state)?.report(at: site)
+  }
+
+  /// The remark about a replacement of a state, or nil if the new state equals it.
+  private func replacement(of old: State, by new: State) -> Remark? {
+    guard !Failure.areEqual(old, new) else { return nil }
     return remark(
-      .replaced(Failure.difference(expected: state, actual: new)), Failure.skippedReplacement)
+      .replaced(Failure.difference(expected: old, actual: new)), Failure.skippedReplacement)
   }
 
   /// Compares the error that the reducer threw with the error that the step expects.
@@ -87,14 +94,14 @@ extension TestStore {
   func leftovers() -> [Remark] {
     var remarks: [Remark] = []
     let actions = takeSteps().map { step in
-      if step.hasUnexpectedReplacement, let remark = replacement(by: step.before) {
+      if step.hasUnexpectedReplacement, let remark = replacement(of: state, by: step.before) {
         remarks.append(remark)
       }
       state = step.after
       return step.action
     }
     if exchange(&recorder.isReplaced, with: false) {
-      if let remark = replacement(by: store.state) { remarks.append(remark) }
+      if let remark = replacement(of: state, by: store.state) { remarks.append(remark) }
       state = store.state
     }
     let effects = describe(unfinished)

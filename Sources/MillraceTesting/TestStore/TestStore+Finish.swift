@@ -13,7 +13,8 @@ extension TestStore {
   /// store. If a test does not call `finish()`, the check runs when the test store is released.
   ///
   /// - Parameters:
-  ///   - timeout: The maximum real time to wait for effects that do not use the test's clock.
+  ///   - timeout: The maximum real time to wait for effects that do not use the test's clock. With
+  ///     exhaustivity off, the step does not wait for them.
   ///   - fileID: The file of the step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the step.
@@ -121,7 +122,8 @@ extension TestStore {
 
   /// Replaces the state, as a step; see `Store.replaceState(with:)`.
   ///
-  /// A replacement of the state that is not a step makes an exhaustive test fail.
+  /// A replacement of the state that is not a step makes an exhaustive test fail, also if this step
+  /// follows it.
   ///
   /// - Parameters:
   ///   - state: The new state.
@@ -135,7 +137,9 @@ extension TestStore {
     with state: State, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async -> Bool {
-    await step(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return await step(at: site) {
+      checkReplacement(at: site)
       let isReplaced = store.replaceState(with: state)
       if isReplaced {
         self.state = state
@@ -147,7 +151,8 @@ extension TestStore {
 
   /// Runs a thunk.
   ///
-  /// Use `receive` for the actions that it dispatches.
+  /// Use `receive` for the actions that it dispatches. Time passes on the clock only if the thunk
+  /// advances it.
   ///
   /// - Parameters:
   ///   - fileID: The file of the step.

@@ -5,11 +5,15 @@ import Millrace
 extension TestStore {
   /// Receives the next action from an effect, and checks how it changed the state.
   ///
+  /// The step fails if another action or no action arrives, if the action changed the state
+  /// differently, or if the reducer rejected it. With exhaustivity off, the actions before the
+  /// expected action are skipped.
+  ///
   /// Several tasks can receive concurrently. Their steps run one after another, in the order in
   /// which they began: the first step gets the first action, and the `timeout` of each step begins
   /// when the previous step ends. A concurrent `send` does not skip the actions that these steps
-  /// wait for. If the task of a waiting step is cancelled, the step receives nothing and does not
-  /// fail, and the next step runs.
+  /// wait for. If the task of a step is cancelled before the step has received its action, the step
+  /// receives nothing and does not fail, and the next step runs.
   ///
   /// - Parameters:
   ///   - action: The action.
@@ -141,15 +145,16 @@ extension TestStore {
   ) async {
     guard await beginReceiving() else { return }
     defer { endReceiving() }
+    if Task.isCancelled { return }
     hasArrived = { [weak self] in self?.index(of: expected) != nil }
     warningReporter.begin(site)
     await settle()
     await waitForExternalWork(timeout: timeout) { index(of: expected) != nil }
+    // The action of a cancelled step is not expected any more, also if it has arrived.
+    if Task.isCancelled { return }
     // An error that has ended an effect can be the reason why no action arrives.
     reportUncaughtErrors(at: site)
     guard let index = index(of: expected) else {
-      // The action of a cancelled step is not expected any more.
-      guard !Task.isCancelled else { return }
       let others = recorder.steps.map(\.action)
       Failure.nothingReceived(expected, but: others, missing: situation).report(at: site)
       return
@@ -194,7 +199,7 @@ extension TestStore {
     receivers.removeFirst().continuation.resume(returning: true)
   }
 
-  /// Settles, and first lets the earlier receive steps receive the actions that have arrived.
+  /// Settles, and waits until the earlier receive steps have received the actions that arrived.
   func settleAfterReceivers() async {
     await settle()
     while isReceiving && hasArrived?() != false { await settle() }

@@ -38,6 +38,7 @@ extension TestStore {
     let (receipt, step) = await dispatch(action, at: site)
     if let step {
       if let error = step.error {
+        state = step.after
         Failure.rejected(step.action, error).report(at: site)
       } else {
         check(step, change, at: site)

@@ -65,13 +65,14 @@ extension TestStore {
     warningReporter.begin(site)
     await settle()
     defer { reportUncaughtErrors(at: site) }
-    for _ in 0..<10_000 {
+    let limit = 10_000
+    for _ in 0..<limit {
       guard let deadline = clock.nextDeadline else { return }
       clock.advance(by: clock.now.duration(to: deadline))
       await settle()
     }
     if clock.nextDeadline != nil {
-      Failure.endlessSleep(describe(unfinished)).report(at: site)
+      Failure.endlessSleep(describe(unfinished), after: limit).report(at: site)
     }
   }
 
@@ -84,7 +85,7 @@ extension TestStore {
     }
     guard !isIdle && !isNeverIdle else { return }
     isNeverIdle = true
-    Failure.neverIdle(situation.effects).report(at: creationSite)
+    Failure.neverIdle(situation.effects, after: jobLimit).report(at: creationSite)
   }
 
   /// Waits in real time while an effect does external work, until a condition is true, the timeout
@@ -127,7 +128,7 @@ extension TestStore {
 
   /// True if a running effect waits for something other than the clock, such as a server.
   ///
-  /// The clock knows only the effect that sleeps, not which of its tasks. An effect that waits for
+  /// The clock records only which effect sleeps, not which of its tasks. An effect that waits for
   /// a server in one task and sleeps in another task counts as sleeping.
   private var hasExternalWork: Bool {
     let running = store.runningEffects

@@ -62,8 +62,8 @@ struct ActionNames {
   private static func values(of type: any Decodable.Type) -> [TraceValue]? {
     func values<Value: CaseIterable>(_ type: Value.Type) -> [TraceValue] {
       type.allCases.prefix(1_000).compactMap { value in
-        (value as? any Encodable).flatMap { try? TraceValue(encoding: [AnyValue(value: $0)]) }
-      }.compactMap(\.array?.first)
+        (value as? any Encodable).flatMap { try? TraceValue(encoding: $0) }
+      }
     }
     return (type as? any CaseIterable.Type).map { values($0) }
   }
@@ -76,10 +76,4 @@ struct ActionNames {
     for name in path.dropLast().reversed() { action = .object([name: .object(["_0": action])]) }
     return action.actionName
   }
-}
-
-/// Encodes a value of any type.
-private struct AnyValue: Encodable {
-  let value: any Encodable
-  func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }

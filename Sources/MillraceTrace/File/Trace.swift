@@ -66,7 +66,7 @@ public struct Trace: Sendable, Hashable {
       self.hash = hash
     }
 
-    /// The number of the action in its store.
+    /// The number of the action in its store, or 0 if the source has no number.
     public var number: UInt64 { source.number ?? 0 }
     /// The number of the action that led to this action, or nil.
     public var cause: UInt64? { source.cause }
@@ -74,7 +74,7 @@ public struct Trace: Sendable, Hashable {
     /// The name of the action, for example `library.book.rename`: its cases from the outermost to
     /// the innermost.
     ///
-    /// See ``TraceValue/actionName``.
+    /// See ``TraceValue/actionName``. If ``action`` is not valid JSON, the name is `?`.
     public var name: String {
       (try? TraceValue(json: action))?.actionName ?? "?"
     }
@@ -117,24 +117,20 @@ public struct Trace: Sendable, Hashable {
 
   /// Finds the index of an action by its number.
   ///
+  /// The numbers of the lines must be in ascending order, as in every trace that is read from text.
+  ///
   /// Complexity: O(log n).
   ///
   /// - Parameter number: The number.
   /// - Returns: The index of its line, or nil if the trace has no such action.
   public func index(of number: UInt64) -> Int? {
-    let index = firstIndex(from: number)
-    return index < lines.count && lines[index].number == number ? index : nil
-  }
-
-  /// The index of the first line that has this number or a greater one.
-  func firstIndex(from number: UInt64) -> Int {
     var low = 0
     var high = lines.count
     while low < high {
       let middle = (low + high) / 2
       if lines[middle].number < number { low = middle + 1 } else { high = middle }
     }
-    return low
+    return low < lines.count && lines[low].number == number ? low : nil
   }
 }
 

@@ -12,7 +12,7 @@ public enum TraceError: Error, Sendable, Hashable {
   case unwritable(String)
   /// At this byte offset, lists and objects are nested deeper than ``TraceValue/deepest``.
   case tooDeep(at: Int)
-  /// The JSON has none of the known forms. The text says what is missing.
+  /// The JSON has none of the known forms. The text names what is missing.
   case notATrace(String)
   /// The trace has a later version than this library reads.
   case laterVersion(Int)
@@ -62,8 +62,8 @@ extension TraceError: CustomStringConvertible {
       tooDeep: at byte \(place) values are nested deeper than \(TraceValue.deepest) levels, which \
       is more than any trace of Millrace has.
       """
-    case .notATrace(let looked):
-      "notATrace: \(looked). Export the file again with the program that wrote it."
+    case .notATrace(let reason):
+      "notATrace: \(reason). Export the file again with the program that wrote it."
     case .laterVersion(let version):
       """
       laterVersion: the trace has version \(version), and this library reads up to \
@@ -76,6 +76,9 @@ extension TraceError: CustomStringConvertible {
       disordered: number \(number) in line \(line) is not greater than the number before it, or \
       than that of its cause. The lines are in a wrong order.
       """
+    // This limit is fixed, and the rest of the file is not read.
+    case .tooLong(_, Trace.limit):
+      "tooLong: there are more than \(Trace.limit) actions. Remove actions from the file."
     case .tooLong(let count, let limit):
       """
       tooLong: there are \(count) actions, and the limit is \(limit). Raise the limit, or remove \

@@ -52,7 +52,8 @@ extension Trace {
   /// - Returns: The last state.
   /// - Throws: A ``TraceError`` that names the first action with another result, and the
   ///   difference. If the trace has only a hash of the recorded state, the error names the parts
-  ///   that the action changed when it was recorded, and the changes of the replay.
+  ///   that the action changed when it was recorded, and the changes of the replay. If the trace
+  ///   cannot be decoded, the error is the same as that of `decoded`.
   @discardableResult
   public func replay<State: Codable, Action: Codable>(
     _ reducer: some FeatureType<State, Action>

@@ -16,7 +16,7 @@ public struct TraceHistory<State, Action: Sendable> {
   public typealias Entry = ActionWriter<State, Action>.Page.Entry
   @usableFromInline typealias Page = ActionWriter<State, Action>.Page
 
-  /// A stored state and its place: the number of actions that were recorded before it.
+  /// A stored state and its place, which is the number of actions that were recorded before it.
   @usableFromInline
   struct Keyframe {
     @usableFromInline var place: Int
@@ -262,6 +262,8 @@ public struct TraceHistory<State, Action: Sendable> {
   }
 
   /// Finds an action by its number.
+  ///
+  /// The numbers of the actions must be in ascending order, as those of a store are.
   ///
   /// Complexity: O(log n).
   ///

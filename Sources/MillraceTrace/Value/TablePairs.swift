@@ -137,6 +137,6 @@ private struct TablePair<Entity: Identifiable & Encodable>: TablePairing {
   }
 
   private static func written(_ row: Entity?) throws -> TraceValue? {
-    try row.flatMap { try TraceValue(encoding: [$0]).array?.first }
+    try row.map { try TraceValue(encoding: $0) }
   }
 }

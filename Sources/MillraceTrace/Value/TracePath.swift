@@ -23,6 +23,8 @@ public struct TracePath: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Reads a path from text, or returns nil if the text is not a path.
+  ///
+  /// An empty text and `.` are the path of the whole state.
   public init?(_ text: String) {
     guard let steps = text == "." ? [] : Self.steps(of: Array(text.utf8)) else { return nil }
     self.steps = steps
@@ -112,7 +114,7 @@ public struct TracePath: Sendable, Hashable, CustomStringConvertible {
     return text
   }
 
-  /// True if the paths are equal, or one of them leads to a part of the other.
+  /// True if the paths are equal, or if one of them is the beginning of the other.
   public func concerns(_ other: TracePath) -> Bool {
     zip(steps, other.steps).allSatisfy { $0 == $1 }
   }

@@ -18,7 +18,8 @@ extension TraceValue {
   ///   - path: The path of the part.
   ///   - value: The value.
   /// - Returns: The part, or nil if the value has no such part.
-  /// - Throws: The error of the value's encoding.
+  /// - Throws: The error of the value's encoding, or a ``TraceError`` as for
+  ///   ``TraceValue/init(encoding:)``.
   public static func part(at path: TracePath, of value: some Encodable) throws -> TraceValue? {
     let found = FoundPart()
     try found.look(for: path.steps[...], in: value, [])
@@ -75,7 +76,7 @@ private struct PartEncoder: Encoder {
         found: found, type: Never.self, steps: rest, codingPath: codingPath + [key])
     }
     if isNext { found.needsWhole = true }
-    // The container is not on the path; its result is not used.
+    // The result of this encoder is not used.
     return PartEncoder(
       found: FoundPart(), type: Never.self, steps: [.index(-1)], codingPath: codingPath + [key])
   }

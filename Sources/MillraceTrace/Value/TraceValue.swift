@@ -30,14 +30,18 @@ public enum TraceValue: Sendable, Hashable {
   /// Infinity and not-a-number are written as texts, because JSON has no such numbers. A `Decimal`
   /// that is not a number cannot be encoded. A `Set`, and a dictionary whose keys are neither texts
   /// nor integers, have no fixed order. Encode them sorted; otherwise two equal states can have
-  /// different encodings.
+  /// different encodings. A value whose `encode(to:)` writes nothing is an object without members.
   ///
   /// Complexity: linear in the size of the value.
   ///
   /// - Parameter value: The value.
-  /// - Throws: The error of the value's encoding, or ``TraceError/unwritable(_:)``.
+  /// - Throws: The error of the value's encoding, ``TraceError/unwritable(_:)`` or
+  ///   ``TraceError/tooDeep(at:)``.
   public init(encoding value: some Encodable) throws {
-    try self.init(encoded: TraceCoding.encoder().encode(value))
+    // Within a list: `JSONEncoder` throws for a value at the top level that writes nothing. The
+    // brackets are removed before the JSON is read, because they would count as a level.
+    let list = try TraceCoding.encoder().encode([value])
+    try self.init(encoded: Data(list.dropFirst().dropLast()))
   }
 
   /// Decodes the JSON as a value of a type.

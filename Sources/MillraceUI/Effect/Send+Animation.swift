@@ -11,6 +11,8 @@ import Millrace
 extension Send {
   /// Sends an action inside `withAnimation`: the view updates that it causes are animated.
   ///
+  /// With `MillraceViews`, the animation is ignored.
+  ///
   /// ```swift
   /// .run { send in
   ///   await send(.found(await library.books(matching: text)), animation: .default)

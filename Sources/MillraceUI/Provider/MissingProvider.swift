@@ -11,6 +11,8 @@ import Millrace
 /// Creates a stand-in for a store that was not provided.
 ///
 /// The first use of the stand-in stops the program with a message that names the missing provider.
+/// A host of `MillraceViews` does not run the body of a view that reads the stand-in: it shows an
+/// error instead of the view, or ends the page.
 ///
 /// Use it as the default value of an environment key:
 ///
@@ -37,6 +39,8 @@ public func missingProvider<State, Action>(
 /// Creates a stand-in for a projection that was not provided.
 ///
 /// The first use of the stand-in stops the program with a message that names the missing provider.
+/// A host of `MillraceViews` does not run the body of a view that reads the stand-in: it shows an
+/// error instead of the view, or ends the page.
 ///
 /// - Parameters:
 ///   - name: The key path that the provider must use, as it is written in the code.

@@ -7,7 +7,7 @@ import Millrace
   /// parent's body.
   ///
   /// The detector is created with the view's first selector and is part of the view's state, so it
-  /// sees the selectors of that view only. It finishes without a warning if a selector is
+  /// records the selectors of that view only. It finishes without a warning if a selector is
   /// identified by a key path, a key or an id, or if the view is given an earlier selector again
   /// after another one: then the program stores its selectors and does not create them again. The
   /// same selector twice in succession is ignored.

@@ -5,8 +5,8 @@ import Observation
 
 /// Listens to a store, for one view or for all views of one selector.
 ///
-/// It is called synchronously after the commit. It references its store weakly, and ends its
-/// subscription when it is released.
+/// The closure of its subscription is called synchronously after the commit. The listener
+/// references its store weakly. When the listener is released, the subscription ends.
 @MainActor
 final class SelectedListener<Source: StateProvider, Output> {
   /// The current request, until the view passes a request with another id.
@@ -16,7 +16,7 @@ final class SelectedListener<Source: StateProvider, Output> {
   private weak var source: Source?
   private var cell: SelectedCell<Output>?
   private var subscription: StoreSubscription?
-  /// True if the last published value has been read.
+  /// False if a value was published after the subscription began and has not been read yet.
   private var isRead = false
   private var hasWarned = false
   private let warn: (String) -> Void
@@ -53,7 +53,7 @@ final class SelectedListener<Source: StateProvider, Output> {
     """
   }
 
-  /// Replaces the request if the id differs.
+  /// Replaces the request if the id differs, so that the next `listen(to:)` subscribes again.
   ///
   /// A request with an equal id is ignored, also if its closures differ.
   func update(_ request: SelectedRequest<Source, Output>) {
@@ -91,11 +91,11 @@ final class SelectedListener<Source: StateProvider, Output> {
     self.cell = cell
     isRead = true
     subscription?.cancel()
-    subscription = request.subscribe(source) { [weak self, label = request.label] output in
+    subscription = request.subscribe(source) { [weak self, weak request] output in
       guard let self else { return }
       if !isRead, onUnread?(self) == true { return }
       isRead = false
-      SelectedLog.note(label, output)
+      request?.log(output)
       cell.output = output
     }
     isRead = true
@@ -129,7 +129,7 @@ final class SelectedListener<Source: StateProvider, Output> {
 /// Stores one output, whose reads and writes Observation tracks.
 ///
 /// All cells share one key path, that of `SelectedSignal`. A generic `@Observable` class builds
-/// its key path again at each access, and a class with a parameter pack aborts at run time.
+/// its key path again at each access.
 @MainActor
 final class SelectedCell<Output> {
   private let signal = SelectedSignal()

@@ -15,7 +15,13 @@ final class SelectedRequest<Source: StateProvider, Output> {
   ///
   /// If it is nil, the first closures are never replaced.
   let id: AnyHashable?
-  let label: String?
+  /// The label of a request with closures, or the one of the first view that has used the selector
+  /// with a label.
+  private(set) var label: String?
+  #if DEBUG
+    /// The other labels with which views have used the selector.
+    private var otherLabels: [String] = []
+  #endif
   let subscribe: @MainActor (Source, @escaping (Output) -> Void) -> StoreSubscription
   /// The key of this request in the table of shared requests, or nil for a request with closures.
   private let key: SelectedRequestKey?
@@ -57,11 +63,30 @@ final class SelectedRequest<Source: StateProvider, Output> {
   ) -> SelectedRequest {
     let key = SelectedRequestKey(
       type: ObjectIdentifier(SelectedRequest.self), identity: selector.identity)
-    return key.sharedRequest(as: SelectedRequest.self) {
+    let request = key.sharedRequest(as: SelectedRequest.self) {
       SelectedRequest(id: AnyHashable(selector.identity), label: label, key: key) {
         $0.subscribe(to: selector, initial: true, onChange: $1)
       }
     }
+    #if DEBUG
+      request.add(label)
+    #endif
+    return request
+  }
+
+  #if DEBUG
+    private func add(_ label: String?) {
+      guard let label, label != self.label, !otherLabels.contains(label) else { return }
+      if self.label == nil { self.label = label } else { otherLabels.append(label) }
+    }
+  #endif
+
+  /// Logs a published value once for each label of the views that select it.
+  func log(_ output: Output) {
+    #if DEBUG
+      SelectedLog.note(label, output)
+      for other in otherLabels { SelectedLog.note(other, output) }
+    #endif
   }
 
   #if DEBUG
@@ -70,7 +95,7 @@ final class SelectedRequest<Source: StateProvider, Output> {
 
     /// Returns the detector of selectors that are created again.
     ///
-    /// The second call finishes the detector: the program stores a selector that two views use.
+    /// The second call finishes the detector: two views use the selector, so the program stores it.
     func detector(
       of identity: SelectorIdentity, at location: @autoclosure () -> String
     ) -> RecreatedSelectorDetector {
@@ -86,7 +111,7 @@ final class SelectedRequest<Source: StateProvider, Output> {
 
   /// Returns the listener that the views of one store share.
   ///
-  /// The first view that reads creates it.
+  /// It is created at the first read.
   ///
   /// Complexity: amortized O(1).
   func listener(for source: Source) -> SelectedListener<Source, Output> {

@@ -135,7 +135,7 @@ public struct FoundView {
 
   /// Replaces the content of a field with a text.
   ///
-  /// Fails if the text has a line break and the field has one line.
+  /// Fails the test if the text has a line break and the field has one line.
   ///
   /// - Parameters:
   ///   - text: The new content of the field.
@@ -174,7 +174,7 @@ public struct FoundView {
 
   /// Turns a toggle on or off.
   ///
-  /// Fails if the toggle has this value already.
+  /// Fails the test if the toggle has this value already.
   ///
   /// - Parameters:
   ///   - isOn: The new value.
@@ -199,7 +199,7 @@ public struct FoundView {
 
   /// Chooses an option of a picker.
   ///
-  /// Fails if the option is chosen already.
+  /// Fails the test if there is no such option, or if it is chosen already.
   ///
   /// - Parameters:
   ///   - title: The text of the option.

@@ -27,7 +27,7 @@ import MillraceViews
 /// of the page, and continues. A fault of a view, such as a missing object in the environment, also
 /// fails the test, and so does a warning of a store, for example about an action for a missing
 /// child. Each of them is reported once, at the last line that found or used an element. A warning
-/// that a `dispatch` of the test causes is printed to the console, and also a hint about bodies
+/// that a `dispatch` of the test causes is printed to the console, and so is a hint about bodies
 /// that run without need. If a test causes a fault on purpose, use `withKnownIssue` or set
 /// `host.onFault`.
 ///

@@ -53,6 +53,10 @@ extension ForEach where Data == Range<Int>, ID == Int {
 extension ForEach {
   /// Creates views from bindings to identifiable elements.
   ///
+  /// Each binding refers to the position of its element. A binding that is stored, for example in a
+  /// task, reads and writes whatever element is at that position later. If there is none, it reads
+  /// the old element and ignores writes.
+  ///
   /// ```swift
   /// ForEach($books) { $book in TextField("Title", text: $book.title) }
   /// ```

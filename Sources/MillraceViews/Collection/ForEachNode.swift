@@ -41,6 +41,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     self.id = id
     self.content = content
     super.init(parent: parent, scope: scope)
+    scope.values.rowEdits?.take(for: self)
     arrange(isUpdate: true)
   }
 
@@ -71,6 +72,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     let parts = hasWindow ? window.parts(of: data.count) : [0..<data.count]
     var shown: [Key: Row] = [:]
     var newOrder: [Key] = []
+    var repeats: [ID: Int] = [:]
     shown.reserveCapacity(parts.reduce(0) { $0 + $1.count })
     for part in parts {
       var index = data.index(data.startIndex, offsetBy: part.lowerBound)
@@ -78,9 +80,10 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
         let element = data[index]
         data.formIndex(after: &index)
         var key = Key(id: id(element))
-        while shown[key] != nil {
-          key.occurrence += 1
+        if shown[key] != nil {
           report(key.id)
+          key.occurrence = (repeats[key.id] ?? 0) + 1
+          repeats[key.id] = key.occurrence
         }
         let row = row(of: key, element, isUpdate: isUpdate)
         row.offset = offset
@@ -93,9 +96,11 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     rows = shown
     order = newOrder
     release(gone, isUpdate: isUpdate)
-    let hadGaps = pieces != nil
+    let oldPieces = pieces
     arrangeGaps(parts)
-    if oldOrder != newOrder || hadGaps != (pieces != nil) { structureChanged() }
+    // The same rows can have another gap between them.
+    let isSame = oldOrder == newOrder && oldPieces.isSame(as: pieces)
+    if !isSame { structureChanged() }
   }
 
   private func row(of key: Key, _ element: Data.Element, isUpdate: Bool) -> Row {
@@ -114,12 +119,12 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
 
   /// Unmounts the rows that have left the page, or stores them in `away` if they have state.
   ///
-  /// A row with an open dialog is only released if its element has left the data. It is unmounted
-  /// then, together with the dialog.
+  /// A row with an open dialog or level is only released if its element has left the data. It is
+  /// unmounted then, together with the dialog or level.
   private func release(_ gone: [(key: Key, row: Row)], isUpdate: Bool) {
     var kept: [(key: Key, row: Row)] = []
     for (key, row) in gone {
-      if pieces != nil || hasGaps, row.openDialogs == 0, row.holdsState {
+      if pieces != nil || hasGaps, row.openings == 0, row.holdsState {
         row.leavePage()
         kept.append((key, row))
       } else {
@@ -144,7 +149,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
 
   /// Returns the scope of a row.
   ///
-  /// In a picker or a list, the id is the tag of a row without a tag.
+  /// In a picker, a list or a tab view, the id is the tag of a row without a tag.
   private func scope(of id: ID) -> Scope {
     scope.needsTags ? scope.tagged(TagPlace(AnyHashable(id))) : scope
   }
@@ -169,7 +174,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
       pieces = nil
       return
     }
-    while gaps.count > max(parts.count + 1, 2) { gaps.removeLast().unmount() }
+    while gaps.count > parts.count + 1 { gaps.removeLast().unmount() }
     while gaps.count < parts.count + 1 {
       let gap = GapNode(parent: self, scope: scope, reports: gaps.isEmpty)
       if gaps.isEmpty { gap.onRows = { [weak self] in self?.pageAsks(for: $0, keeping: $1) } }
@@ -205,9 +210,9 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     }
     window.kept = inUse.map { [$0] } ?? []
     // The rows are arranged in the flush, because other events can change the data before it.
-    scope.host?.queue.add(action: { [weak self] in
+    scope.host?.queue.add(request: { [weak self] in
       guard let self, isMounted, !isAway, hasGaps else { return }
-      window.kept.formUnion(rows.values.filter { $0.openDialogs > 0 }.map { $0.offset })
+      window.kept.formUnion(rows.values.filter { $0.openings > 0 }.map { $0.offset })
       arrange(isUpdate: false)
     })
   }
@@ -222,7 +227,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     if wasWhole { window.begin(after: before) }
     let known = order.compactMap { key in rows[key].map { (key, $0.offset) } }
     let inUse = known.filter { key, offset in
-      window.kept.contains(offset) || (rows[key]?.openDialogs ?? 0) > 0
+      window.kept.contains(offset) || (rows[key]?.openings ?? 0) > 0
     }
     window.kept = Set(inUse.compactMap { place(of: [$0], shift: count - before)?.new })
     guard window.rows.lowerBound > 0 else { return window.move(to: 0, of: count) }
@@ -251,20 +256,39 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   }
 }
 
+extension Optional where Wrapped == [Node] {
+  /// Whether both are nil, or contain the same nodes in the same order.
+  fileprivate func isSame(as other: [Node]?) -> Bool {
+    guard let self, let other else { return self == nil && other == nil }
+    return self.elementsEqual(other, by: ===)
+  }
+}
+
 /// The part of a row of a `ForEach` that does not depend on the types of its element and view.
 class ForEachPlace: TrackedNode {
   /// The position of the row's element in the data.
   final var offset = 0
-  /// The number of open dialogs of the views in the row.
+  /// The number of open dialogs, and levels of a navigation stack, of the views in the row.
   ///
-  /// A row with an open dialog is in use, so it stays on the page.
-  final var openDialogs = 0
+  /// A row with an open dialog or level is in use, so it stays on the page.
+  fileprivate(set) final var openings = 0
 
   /// Whether an element with this id is one of the outermost elements of the row.
   fileprivate func hasOutermost(_ id: NodeID) -> Bool {
     var elements: [ElementNode] = []
     collect(into: &elements)
     return elements.contains { $0.id == id }
+  }
+}
+
+extension Node {
+  /// Changes the number of open dialogs and levels of the rows around this node.
+  final func countOpenings(_ change: Int) {
+    var node = parent
+    while let current = node {
+      if let row = current as? ForEachPlace { row.openings += change }
+      node = current.parent
+    }
   }
 }
 

@@ -7,12 +7,12 @@
 ///
 /// In a list with a selection, the value of a row is its tag, or the id in a `ForEach` if the row
 /// has no tag. If the row contains a `NavigationLink` to a value of the selection's type, that
-/// value is used instead. A `Section` has no value: its rows are selected.
+/// value is used instead. A `Section` has no value itself; its rows have values.
 ///
-/// If a `ForEach` has more than 200 elements, only the visible rows and some rows around them are
-/// on the page. Other rows are created when they come close to the visible part. Tests and tools
-/// see only the rows on the page: on a new page, the first 60 rows. A row that leaves the visible
-/// part keeps its state if the state was changed.
+/// If a `ForEach` of rows has more than 200 elements, only the visible rows and some rows around
+/// them are on the page. Other rows are created when they come close to the visible part. Tests and
+/// tools see only the rows on the page: on a new page, the first 60 rows. A row that leaves the
+/// visible part keeps its state if the state was changed.
 public struct List<SelectionValue: Hashable, Content: View> {
   let selection: (any RowSelection)?
   let content: Content
@@ -124,7 +124,7 @@ private final class ListNode: ControlNode {
 
   /// Called when a row was pressed.
   func press(_ tag: AnyHashable) -> Bool {
-    guard scope.values.isEnabled, selection?.press(tag) == true else { return false }
+    guard scope.values.isEnabled, selection?.press(tag: tag) == true else { return false }
     invalidate()
     return true
   }
@@ -133,13 +133,29 @@ private final class ListNode: ControlNode {
   func accepts(_ tag: AnyHashable) -> Bool { selection?.accepts(tag) == true }
 }
 
-/// The selection of a list, with the type of its values erased.
-@MainActor protocol RowSelection {
+/// The selection of a list.
+///
+/// A tag and an optional that contains it are the same tag; `PickerOptions.flat(_:)` returns it.
+@MainActor protocol RowSelection<Value> {
+  associatedtype Value: Hashable
+  /// The selected tags, without optionals.
   var selected: Set<AnyHashable> { get }
+  /// Changes the selection.
+  func press(_ value: Value)
+}
+
+extension RowSelection {
   /// Whether a value has the type of the selection.
-  func accepts(_ tag: AnyHashable) -> Bool
-  /// Changes the selection. Returns false if the value has another type.
-  func press(_ tag: AnyHashable) -> Bool
+  func accepts(_ tag: AnyHashable) -> Bool { tag.base is Value }
+
+  /// Changes the selection.
+  ///
+  /// Returns false if the value has another type.
+  func press(tag: AnyHashable) -> Bool {
+    guard let value = tag.base as? Value else { return false }
+    press(value)
+    return true
+  }
 }
 
 private struct OneSelection<Value: Hashable> {
@@ -148,16 +164,10 @@ private struct OneSelection<Value: Hashable> {
 
 extension OneSelection: RowSelection {
   var selected: Set<AnyHashable> {
-    selection.wrappedValue.map { [AnyHashable($0)] } ?? []
+    selection.wrappedValue.map { [PickerOptions.flat(AnyHashable($0))] } ?? []
   }
 
-  func accepts(_ tag: AnyHashable) -> Bool { tag.base is Value }
-
-  func press(_ tag: AnyHashable) -> Bool {
-    guard let value = tag.base as? Value else { return false }
-    selection.wrappedValue = value
-    return true
-  }
+  func press(_ value: Value) { selection.wrappedValue = value }
 }
 
 private struct SeveralSelection<Value: Hashable> {
@@ -165,15 +175,11 @@ private struct SeveralSelection<Value: Hashable> {
 }
 
 extension SeveralSelection: RowSelection {
-  var selected: Set<AnyHashable> { Set(selection.wrappedValue.map { AnyHashable($0) }) }
-
-  func accepts(_ tag: AnyHashable) -> Bool { tag.base is Value }
-
-  func press(_ tag: AnyHashable) -> Bool {
-    guard let value = tag.base as? Value else { return false }
-    selection.wrappedValue.formSymmetricDifference([value])
-    return true
+  var selected: Set<AnyHashable> {
+    Set(selection.wrappedValue.map { PickerOptions.flat(AnyHashable($0)) })
   }
+
+  func press(_ value: Value) { selection.wrappedValue.formSymmetricDifference([value]) }
 }
 
 /// Creates the rows of a list, and marks the selected rows.
@@ -199,8 +205,9 @@ final class ListRows: Wrapping {
     guard isSelectable, case .wrapped(_, let place?) = scope.slot else {
       return RowNode(tag: nil, of: self, parent: parent, scope: scope)
     }
-    let row = RowNode(tag: place.tag, of: self, parent: parent, scope: scope)
-    remember(row, tag: place.tag)
+    let tag = PickerOptions.flat(place.tag)
+    let row = RowNode(tag: tag, of: self, parent: parent, scope: scope)
+    remember(row, tag: tag)
     place.addReader(row)
     return row
   }
@@ -253,14 +260,16 @@ final class RowNode: BoxNode, TagReader {
       box.set(.tabindex, "0")
       box.events.insert(.tap)
     }
-    if scope.values.rowEdits != nil { box.events.insert(.move) }
+    let isEditable = RowNode.edits(of: RowNode.row(around: parent), in: scope) != nil
+    if isEditable { box.events.insert(.move) }
     super.init(tag: .li, box: box, parent: parent, scope: scope)
     showEdits()
   }
 
   /// Updates the menu of the row, and whether the row can be dragged.
   func showEdits() {
-    guard let edits = scope.values.rowEdits, let row = enclosingRow else { return }
+    let row = enclosingRow
+    guard let edits = Self.edits(of: row, in: scope) else { return }
     set(.draggable, edits.canMove ? "true" : nil)
     let view = RowMenu(
       edits: edits, canMove: edits.canMove, canDelete: edits.canDelete, row: row)
@@ -279,10 +288,10 @@ final class RowNode: BoxNode, TagReader {
   override func handle(_ event: ViewEvent.Kind) -> Bool {
     switch event {
     case .tap:
-      showTag()  // The row can have been disabled before.
+      showTag()  // `isEnabled` can have changed since the last call.
       return tagOfRow.map { rows.press($0) } ?? false
     case .move(let next):
-      guard let own = enclosingRow, let edits = scope.values.rowEdits, edits.canMove
+      guard let own = enclosingRow, let edits = Self.edits(of: own, in: scope), edits.canMove
       else { return false }
       var destination: Int?
       if let next {
@@ -331,7 +340,7 @@ final class RowNode: BoxNode, TagReader {
 
   func tagChanged(to tag: AnyHashable) {
     guard isMounted else { return }
-    ownTag = tag
+    ownTag = PickerOptions.flat(tag)
     showTag()
   }
 
@@ -342,7 +351,7 @@ final class RowNode: BoxNode, TagReader {
   private func showTag() {
     let isEnabled = isEnabled
     let values = links.lazy.filter { $0.claim.isEnabled || !isEnabled }.compactMap(\.claim.value)
-    let value = values.first { rows.accepts($0) } ?? ownTag
+    let value = values.first { rows.accepts($0) }.map(PickerOptions.flat) ?? ownTag
     guard value != tagOfRow else { return }
     if let tagOfRow { rows.forget(self, tag: tagOfRow) }
     tagOfRow = value
@@ -365,7 +374,15 @@ final class RowNode: BoxNode, TagReader {
   }
 
   /// The row of the `ForEach` that has created this element.
-  private var enclosingRow: ForEachPlace? {
+  private var enclosingRow: ForEachPlace? { Self.row(around: parent) }
+
+  /// The edits of the row of a `ForEach`, or nil if there are none or another `ForEach` has them.
+  private static func edits(of row: ForEachPlace?, in scope: Scope) -> RowEdits? {
+    guard let row, let edits = scope.values.rowEdits, edits.apply(to: row) else { return nil }
+    return edits
+  }
+
+  private static func row(around parent: Node?) -> ForEachPlace? {
     var node = parent
     while let current = node, !(current is BoxNode) {
       if let row = current as? ForEachPlace { return row }

@@ -37,6 +37,8 @@ extension DynamicViewContent {
 extension RangeReplaceableCollection where Self: MutableCollection {
   /// Removes the elements at some offsets.
   ///
+  /// Offsets after the last element are ignored.
+  ///
   /// - Complexity: O(n)
   public mutating func remove(atOffsets offsets: IndexSet) {
     var kept = Self()
@@ -48,7 +50,8 @@ extension RangeReplaceableCollection where Self: MutableCollection {
 extension MutableCollection {
   /// Moves the elements at some offsets before the element at another offset.
   ///
-  /// Their order stays the same.
+  /// Their order stays the same. Offsets after the last element are ignored. A destination after it
+  /// is the end.
   ///
   /// - Complexity: O(n)
   public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
@@ -77,7 +80,9 @@ extension EditedRows: View, PrimitiveView, DynamicViewContent {
   var data: Content.Data { content.data }
 
   func mount(parent: Node, scope: Scope) -> Node {
-    let edits = RowEdits(outer: scope.values.rowEdits)
+    // Edits that another `ForEach` around this one uses are for its rows only.
+    let outer = scope.values.rowEdits
+    let edits = RowEdits(outer: outer?.isTaken == false ? outer : nil)
     let node = EditsNode(edits, parent: parent, scope: scope)
     fill(edits)
     node.child = Tree.mount(
@@ -129,10 +134,26 @@ private final class EditsNode: Node {
   fileprivate var ownMove: (@MainActor (IndexSet, Int) -> Void)?
   fileprivate var count = 0
   private let outer: RowEdits?
+  /// The node of the `ForEach` whose rows can be edited: the one directly in the modifier.
+  private weak var forEach: Node?
 
   fileprivate init(outer: RowEdits?) {
     self.outer = outer
   }
+
+  fileprivate var isTaken: Bool { forEach?.isMounted == true }
+
+  /// Sets the `ForEach` whose rows can be edited, unless there is one.
+  ///
+  /// A `ForEach` in a row calls this after the one around it.
+  func take(for node: Node) {
+    guard !isTaken else { return }
+    forEach = node
+    outer?.take(for: node)
+  }
+
+  /// Whether the actions are for a row.
+  func apply(to row: ForEachPlace) -> Bool { row.parent === forEach }
 
   var canDelete: Bool { delete != nil }
   var canMove: Bool { move != nil }
@@ -159,7 +180,9 @@ private final class EditsNode: Node {
 }
 
 extension EnvironmentValues {
-  /// The actions for the rows of the innermost `ForEach`.
+  /// The actions of the innermost `ForEach` with `onDelete` or `onMove`.
+  ///
+  /// Views in its rows inherit them, but they are for its own rows only.
   var rowEdits: RowEdits? {
     get { self[RowEditsKey.self] }
     set { self[RowEditsKey.self] = newValue }

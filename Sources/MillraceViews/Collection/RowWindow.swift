@@ -13,7 +13,7 @@ struct RowWindow: Equatable {
   private(set) var rows = 0..<firstCount
   /// The positions of the rows in use, inside or outside `rows`.
   ///
-  /// A row is in use if it has the focus, is dragged, or has an open dialog.
+  /// A row is in use if it has the focus, is dragged, or has an open dialog or level.
   var kept: Set<Int> = []
 
   /// Returns the rows on the page, as ranges that are not adjacent to each other.

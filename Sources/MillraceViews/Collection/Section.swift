@@ -32,7 +32,7 @@ extension Section where Parent == EmptyView {
 }
 
 extension Section where Parent == EmptyView, Footer == EmptyView {
-  /// Creates a section without a header.
+  /// Creates a section without a header and a footer.
   nonisolated public init(@ViewBuilder content: () -> Content) {
     self.init(content: content, header: { EmptyView() }, footer: { EmptyView() })
   }
@@ -59,7 +59,7 @@ extension Section: View, PrimitiveView {
     section.content = parts
     parts.children = [
       part(header, tag: .h2, name: "mv-header", parent: parts, scope: scope),
-      rows(parent: parts, scope: scope, of: (parent as? RowNode)?.rows),
+      rows(parent: parts, scope: scope, of: Self.rows(around: parent)),
       part(footer, tag: .div, name: "mv-footer", parent: parts, scope: scope),
     ]
     return section
@@ -90,6 +90,13 @@ extension Section: View, PrimitiveView {
     if let inside = Tree.cast(node, to: ElementNode.self).content {
       Tree.update(inside, with: view)
     }
+  }
+
+  /// The rows of the list of which the section is a row, also with wrappers of modifiers.
+  @MainActor private static func rows(around parent: Node) -> ListRows? {
+    var node = parent
+    while let wrapper = node as? WrapperNode, let outer = wrapper.parent { node = outer }
+    return (node as? RowNode)?.rows
   }
 
   @MainActor private func rows(parent: Node, scope: Scope, of rows: ListRows?) -> Node {

@@ -103,14 +103,18 @@ private final class ButtonNode<Label: View>: ControlNode {
   /// Registers the button with the alert that contains it, if there is one.
   private func joinAlert() {
     guard let buttons = scope.values.alertButtons else { return }
-    let cancel: @MainActor () -> Void = { [weak self] in self?.button.action() }
+    let cancel: @MainActor () -> Bool = { [weak self] in
+      guard let self, isEnabled else { return false }
+      button.action()
+      return true
+    }
     buttons.add(ObjectIdentifier(self), cancel: button.role == .cancel ? cancel : nil)
   }
 
   /// Shows the label, or the view that a `ButtonStyle` makes from the label.
   private func show(in look: ButtonLook) {
     guard let inside = element?.content as? SwitchNode else { return }
-    guard let make = look.make else { return inside.show(button.label, key: false) }
+    guard let make = look.maker?.make else { return inside.show(button.label, key: false) }
     let label = ButtonStyleConfiguration.Label(view: AnyView(button.label))
     inside.show(
       make(ButtonStyleConfiguration(role: button.role, label: label, isPressed: false)), key: true)

@@ -31,7 +31,7 @@ public struct ButtonStyleConfiguration {
   public let role: ButtonRole?
   /// The label of the button.
   public let label: Label
-  /// Always false: the page shows by itself that a button is pressed.
+  /// Always false: the style sheet of the page shows that a button is pressed.
   public let isPressed: Bool
 }
 
@@ -121,16 +121,18 @@ extension PrimitiveButtonStyle where Self == PlainButtonStyle {
 extension View {
   /// Sets the style of the buttons in this view to one of the built-in styles.
   nonisolated public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View {
-    environment(\.buttonLook, ButtonLook(name: style._look.name, make: nil))
+    environment(\.buttonLook, ButtonLook(name: style._look.name, maker: nil))
   }
 
   /// Sets the style of the buttons in this view to a style of the application.
   public func buttonStyle<S: ButtonStyle>(_ style: S) -> some View {
     environment(
       \.buttonLook,
-      ButtonLook(name: "custom") {
-        AnyView(StyledButton(held: HeldStyle(style: style), configuration: $0))
-      })
+      ButtonLook(
+        name: "custom",
+        maker: ButtonMaker {
+          AnyView(StyledButton(held: HeldStyle(style: style), configuration: $0))
+        }))
   }
 }
 
@@ -155,10 +157,22 @@ struct HeldStyle<Style: ButtonStyle>: DynamicProperty, PropertyHolder {
   var style: Style
 }
 
-/// The look of buttons: a class of the style sheet, or a function that makes a view.
+/// The look of buttons: a class of the style sheet, or an object that makes a view.
 struct ButtonLook {
   let name: String?
-  let make: (@MainActor (ButtonStyleConfiguration) -> AnyView)?
+  let maker: ButtonMaker?
+}
+
+/// The function that makes the view of a button.
+///
+/// It is an object because functions cannot be compared: each change of the environment would
+/// refresh all buttons.
+@MainActor final class ButtonMaker {
+  let make: @MainActor (ButtonStyleConfiguration) -> AnyView
+
+  init(_ make: @escaping @MainActor (ButtonStyleConfiguration) -> AnyView) {
+    self.make = make
+  }
 }
 
 extension EnvironmentValues {
@@ -169,5 +183,5 @@ extension EnvironmentValues {
 }
 
 private struct ButtonLookKey: EnvironmentKey {
-  static var defaultValue: ButtonLook { ButtonLook(name: nil, make: nil) }
+  static var defaultValue: ButtonLook { ButtonLook(name: nil, maker: nil) }
 }

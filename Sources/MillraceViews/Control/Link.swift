@@ -4,9 +4,10 @@ import Foundation
 
 /// A link to another page, which opens in a new browser tab.
 ///
-/// An address that begins with `/` belongs to the same server, below the server's base path. Only
-/// addresses with the schemes `http`, `https`, `mailto` and `tel`, and addresses without a scheme,
-/// are allowed; a link with another scheme does nothing. A disabled link has no address.
+/// An address that begins with one `/` belongs to the same server, below the server's base path.
+/// Only addresses with the schemes `http`, `https`, `mailto` and `tel`, and addresses without a
+/// scheme, are allowed. A link with another scheme, or a disabled link, has no address in the page:
+/// a click does nothing.
 public struct Link<Label: View> {
   let destination: URL
   let label: Label
@@ -34,20 +35,24 @@ extension Link: View {
 
   @MainActor private var box: Box {
     let box = Box(name: "mv-link")
-    guard isEnabled else { return box.with(.role, "link").with(.ariaDisabled, "true") }
-    return box.with(.href, LinkAddress.safe(destination))
+    guard isEnabled, let address = LinkAddress.safe(destination) else {
+      return box.with(.role, "link").with(.ariaDisabled, "true")
+    }
+    return box.with(.href, address)
       .with(.target, "_blank").with(.rel, "noopener noreferrer")
   }
 }
 
-/// Removes addresses that would run code in the browser.
+/// Rejects addresses that could run code in the browser, such as `javascript:`.
 enum LinkAddress {
-  /// The address of the URL, or `#` if its scheme is not allowed.
-  static func safe(_ url: URL) -> String {
+  /// Returns the address of the URL, or nil if its scheme is not allowed.
+  static func safe(_ url: URL) -> String? {
+    let address = url.absoluteString
     switch url.scheme?.lowercased() {
-    case "http", "https", "mailto", "tel": url.absoluteString
-    case nil where !url.absoluteString.contains(":"): url.absoluteString
-    default: "#"
+    case "http", "https", "mailto", "tel": return address
+    // A scheme ends with a colon before the path, the query and the fragment.
+    case nil where !address.prefix(while: { !"/?#".contains($0) }).contains(":"): return address
+    default: return nil
     }
   }
 }

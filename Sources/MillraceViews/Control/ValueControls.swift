@@ -28,6 +28,9 @@ extension TextEditor: View {
 }
 
 /// A control that chooses a number by dragging.
+///
+/// On a page, `onEditingChanged` is called with `true` before each change of the value and with
+/// `false` after it.
 public struct Slider<Label: View, ValueLabel: View> {
   let value: Binding<Double>
   let bounds: ClosedRange<Double>
@@ -156,6 +159,8 @@ private enum SliderText {
 }
 
 /// A control that increases or decreases a value in steps.
+///
+/// On a page, `onEditingChanged` is never called.
 public struct Stepper<Label: View> {
   let label: Label
   let onIncrement: (@MainActor () -> Void)?

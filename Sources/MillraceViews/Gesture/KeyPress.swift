@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A key that is pressed while a view has the keyboard focus.
+///
+/// A page does not report a key that types a character into a field, except its release.
 public struct KeyPress: Sendable {
   /// The result of an action for a key.
   public enum Result: Sendable {
@@ -78,15 +80,19 @@ extension View {
     keys: Set<KeyEquivalent>, phases: KeyPress.Phases = [.down, .repeat],
     action: @escaping @MainActor (KeyPress) -> KeyPress.Result
   ) -> some View {
-    let named = Dictionary(keys.map { ($0.name, $0) }) { first, _ in first }
+    // A page reports a letter without its case. Of two keys with one name, Shift chooses.
+    let sorted = keys.sorted { $0.character < $1.character }
+    let named = Dictionary(grouping: sorted) { $0.name }
     var box = Box(name: "mv-g")
     box.events = .key
     box.set(.dataPress, named.keys.sorted().joined(separator: " "))
     box.set(.dataPhases, phases.names)
     box.handler = { event in
-      guard case .key(let name, let phase, let modifiers) = event, let key = named[name],
-        phases.contains(phase)
+      guard case .key(let name, let phase, let modifiers) = event, let all = named[name],
+        let first = all.first, phases.contains(phase)
       else { return false }
+      let isShifted = modifiers.contains(.shift)
+      let key = all.first { $0.character.isUppercase == isShifted } ?? first
       _ = action(KeyPress(phase: phase, key: key, modifiers: modifiers))
       return true
     }

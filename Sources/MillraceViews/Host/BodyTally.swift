@@ -37,15 +37,19 @@ import Synchronization
 
   /// Creates a tally.
   ///
-  /// It stops counting when it is released.
+  /// It stops counting when it is released. If 65,535 others exist now, it never counts.
   ///
   /// - Parameter onBody: Called after a body has run, with the number of the cause.
   public init(_ onBody: @escaping @MainActor (UInt64) -> Void) {
+    self.onBody = onBody
+    guard Self.tallies.count < 0xFFFF else {
+      id = 0
+      return
+    }
     var next = Self.lastID
     repeat { next = (next + 1) & 0xFFFF } while next == 0 || Self.tallies[next] != nil
     Self.lastID = next
     id = next
-    self.onBody = onBody
     Self.tallies[id] = Listener(tally: self)
   }
 
@@ -56,15 +60,16 @@ import Synchronization
 
   /// Changes from now on belong to a number.
   ///
-  /// Only its lower 48 bits are used.
+  /// Only its lower 48 bits are used. Another `begin` before `end` only replaces the number. If
+  /// several tallies are used, the inner one must end before the outer one.
   ///
   /// Complexity: O(1), one exchange.
   public func begin(_ number: UInt64) {
-    let before = Self.enter(id << 48 | number & 0xFFFF_FFFF_FFFF)
+    let before = Self.enter(id == 0 ? 0 : id << 48 | number & 0xFFFF_FFFF_FFFF)
     if outer == nil { outer = before }
   }
 
-  /// Changes from now on belong to the cause that was present before `begin`.
+  /// Changes from now on belong to the cause that was present before the first `begin`.
   ///
   /// Complexity: O(1), one store.
   public func end() {

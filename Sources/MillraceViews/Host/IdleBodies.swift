@@ -31,7 +31,7 @@
 
   /// Discards the runs of a flush that was an endless loop.
   ///
-  /// The loop has a report of its own.
+  /// The loop is reported as a `ViewFault.updateLoop` instead.
   mutating func drop() { runs = [:] }
 
   /// Ends the flush.
@@ -41,7 +41,7 @@
     guard !runs.isEmpty else { return [] }
     defer { runs = [:] }
     var faults: [ViewFault] = []
-    for (view, runs) in runs
+    for (view, runs) in runs.sorted(by: { $0.value.name < $1.value.name })
     where runs.idle >= Self.limit && runs.idle * 4 >= runs.all * 3 && reported.insert(view).inserted
     {
       faults.append(.idleBodies(view: runs.name, idle: runs.idle, of: runs.all))

@@ -27,7 +27,8 @@ public enum Patch: Equatable, Sendable {
   case remove(NodeID, through: NodeID? = nil)
   /// Sets the title of the document.
   case setTitle(String)
-  /// Sets the address, relative to the page's own path. It replaces the current entry of the
-  /// browser's history, or adds an entry.
+  /// Sets the address, relative to the page's own path.
+  ///
+  /// It replaces the current entry of the browser's history, or adds an entry.
   case setAddress(PageAddress, replaces: Bool)
 }

@@ -6,6 +6,7 @@
   private var elements: [ElementNode] = []
   private var greed: [ElementNode] = []
   private var actions: [@MainActor () -> Void] = []
+  private var requests: [@MainActor () -> Void] = []
   private var appearances: [@MainActor () -> Void] = []
   /// The number of additions so far, except for nodes.
   ///
@@ -13,7 +14,10 @@
   private(set) var changes = 0
 
   /// True if a node or an action is pending.
-  var hasWork: Bool { !nodes.isEmpty || !actions.isEmpty }
+  var hasWork: Bool { !nodes.isEmpty || !actions.isEmpty || !requests.isEmpty }
+
+  /// True if anything is pending.
+  var hasAny: Bool { hasWork || !elements.isEmpty || !greed.isEmpty || !appearances.isEmpty }
 
   mutating func add(_ node: TrackedNode) { nodes.append(node) }
   mutating func add(_ element: ElementNode) {
@@ -24,6 +28,14 @@
   /// Adds an action that runs at the end of the present round.
   mutating func add(action: @escaping @MainActor () -> Void) {
     actions.append(action)
+    changes += 1
+  }
+
+  /// Adds an action for a request of the page, which runs with the other actions.
+  ///
+  /// The end of an endless loop of other actions does not drop it.
+  mutating func add(request: @escaping @MainActor () -> Void) {
+    requests.append(request)
     changes += 1
   }
 
@@ -63,9 +75,18 @@
     return Dictionary(grouping: greed) { $0.depth }
   }
 
+  /// Removes and returns the actions, those for requests of the page first.
   mutating func takeActions() -> [@MainActor () -> Void] {
     defer { actions = [] }
-    return actions
+    return takeRequests() + actions
+  }
+
+  /// Drops the actions, except for those for requests of the page.
+  mutating func dropActions() { actions = [] }
+
+  mutating func takeRequests() -> [@MainActor () -> Void] {
+    defer { requests = [] }
+    return requests
   }
 
   mutating func takeAppearances() -> [@MainActor () -> Void] {

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// The view whose code runs on the main actor, as far as a host knows it.
+/// The view whose body or event handler a host runs on the main actor now.
 ///
 /// A watchdog on another thread reads it when the main actor does not respond:
 ///

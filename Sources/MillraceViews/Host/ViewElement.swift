@@ -60,7 +60,7 @@ public struct ViewElement: Equatable, Sendable, Identifiable {
     case column
     /// `hidden()`, or an attribute of the element, hides it.
     case hidden
-    /// It is in a menu. Only the page knows whether the menu is open; the host does not.
+    /// It is in a menu. Only the page, not the host, stores whether the menu is open.
     case menu
     /// It is a placeholder for rows of a long list that are not on the page.
     case rows(Range<Int>)

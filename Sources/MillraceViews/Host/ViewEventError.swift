@@ -2,8 +2,9 @@
 
 /// The reason why a host refused an event.
 ///
-/// A refused event has changed nothing in the host. If the page shows a value that the refused
-/// event had set, the next flush corrects the page.
+/// A refused event has changed nothing in the host, except that a refused event of a drag cancels
+/// the drag. If the page shows a value that the refused event had set, the next flush corrects the
+/// page.
 public enum ViewEventError: Error, Equatable, CustomStringConvertible {
   /// The page does not contain the element, or no longer does.
   case unknownNode(NodeID)

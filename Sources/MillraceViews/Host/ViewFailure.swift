@@ -2,10 +2,10 @@
 
 /// A programmer's error in a view that has ended a host.
 ///
-/// The host finds the error before it runs the view's body. A host that was created with
-/// `endsOnFailure` ends with the first such error; see ``ViewHost/failure``.
+/// A host that was created with `endsOnFailure` ends with the first such error; see
+/// ``ViewHost/failure``.
 public struct ViewFailure: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The type of the view.
+  /// The type of the view, or of the gesture, that has the error.
   public let view: String
   /// A description of the error and its remedy.
   public let message: String

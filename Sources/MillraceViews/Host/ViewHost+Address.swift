@@ -7,7 +7,7 @@
   ///
   /// Only the first node is used.
   var nodes: [AddressNode] = []
-  /// The address that the page shows, as far as the host knows.
+  /// The address that the page has reported or was sent last.
   var shown: PageAddress
   /// An opened address that no view has received yet.
   var waiting: PageAddress?
@@ -61,7 +61,7 @@ extension ViewHost {
     addressBar.shown = address
     addressBar.isOpening = true
     addressBar.waiting = address
-    guard !isFlushing else { return queue.add(action: { [weak self] in self?.openWaiting() }) }
+    guard !isFlushing else { return queue.add(request: { [weak self] in self?.openWaiting() }) }
     openWaiting()
     announce()
   }
@@ -81,7 +81,7 @@ extension ViewHost {
   func addressAppeared(_ node: AddressNode) {
     addressBar.nodes.append(node)
     if addressBar.nodes.count > 1 { faults.append(.severalAddresses) }
-    if addressBar.waiting != nil { queue.add(action: { [weak self] in self?.openWaiting() }) }
+    if addressBar.waiting != nil { queue.add(request: { [weak self] in self?.openWaiting() }) }
   }
 
   func addressDisappeared(_ node: AddressNode) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ViewHost {
-  /// The page as the user perceives it, as of the last call of ``html()`` or ``flush()``.
+  /// The page as the user perceives it, without changes of state that are still pending.
+  ///
+  /// ``html()``, ``flush()`` and ``handle(_:)`` process pending changes.
   ///
   /// It includes elements that the user does not see at the moment, for example tabs that are not
   /// selected; ``ViewElement/seen(withOpen:)`` leaves them out. For a list with more than 200 rows

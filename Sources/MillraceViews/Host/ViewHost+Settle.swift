@@ -3,7 +3,7 @@
 extension ViewHost {
   /// The maximum number of rounds in one flush.
   ///
-  /// A flush with more rounds is an endless loop.
+  /// A flush that needs more rounds is treated as an endless loop.
   static let roundLimit = 1000
   /// The maximum number of rounds after an endless loop, until the changes are sent to the page.
   private static let shortRoundLimit = 10
@@ -51,8 +51,10 @@ extension ViewHost {
   }
 
   /// Ends an endless loop: runs the dirty nodes once more, which registers them for later changes,
-  /// and ignores the marks that these runs set.
+  /// and discards the marks that these runs set and the pending actions, except for those for
+  /// requests of the page.
   func endLoop(rounds: Int) {
+    for request in queue.takeRequests() { request() }
     var views: [String] = []
     for node in queue.takeNodes() {
       if !views.contains(node.name) { views.append(node.name) }
@@ -60,7 +62,7 @@ extension ViewHost {
     }
     readInbox()
     for node in queue.takeNodes() { node.dropMark() }
-    _ = queue.takeActions()
+    queue.dropActions()
     #if DEBUG
       idleBodies.drop()
     #endif

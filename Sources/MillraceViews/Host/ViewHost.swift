@@ -33,9 +33,9 @@
   ///
   /// A host that was created with `endsOnFailure` ends if a view has a programmer's error: a
   /// missing provider or object of the environment, a gesture with a `Value` that its body does not
-  /// have, or a view that contains itself endlessly. The body of that view does not run, and no
-  /// other body runs after it. ``html()`` returns an empty string, and ``flush()`` an empty array.
-  /// Other hosts and the rest of the process continue.
+  /// have, or a view that contains itself endlessly. No body runs after the error was found.
+  /// ``html()`` returns an empty string, and ``flush()`` an empty array. Other hosts and the rest
+  /// of the process continue.
   @exclusivity(unchecked) public internal(set) var failure: ViewFailure?
   /// Called once, at the end of the call in which the host has ended because of an error.
   ///
@@ -62,6 +62,8 @@
     /// It is unknown then whether the next run of such a body changes anything.
     private(set) var isBehind = false
   #endif
+  /// The scopes with environment objects that are no longer supplied.
+  var scopesWithRemovals: [Scope] = []
   var titles = TitleList()
   var root: RootNode?
   let endsOnFailure: Bool
@@ -114,7 +116,7 @@
   /// Updates the view and renders all of it.
   ///
   /// - Returns: the HTML of the root element, complete and escaped. It is empty if the host is
-  ///   closed or has failed.
+  ///   closed, has failed, or is in a flush.
   /// - Complexity: O(n) in the number of nodes.
   public func html() -> String {
     guard let root, !isFlushing else { return "" }
@@ -155,7 +157,10 @@
       for action in queue.takeAppearances() { action() }
       rounds += 1
     } while hasWork && rounds < Self.roundLimit
-    if hasWork { endLoop(rounds: rounds) }
+    if hasWork {
+      endLoop(rounds: rounds)
+      send(to: &patches)
+    }
     sendAddress(to: &patches)
     finishFlush()
     return patches
@@ -164,15 +169,18 @@
   /// Handles an event of the page.
   ///
   /// The view is updated first, so the event applies to the state that earlier events, other pages
-  /// and tasks have left. A button that they have removed or disabled does nothing, and neither
-  /// does a button in a level or tab that is covered. Therefore the second press of a double click
-  /// on a link opens nothing. The next flush returns all changes together.
+  /// and tasks have left. An event of a button that they have removed or disabled is refused, and
+  /// so is an event of a button in a level, tab or column that is covered. For example, the first
+  /// press of a double click on a `NavigationLink` covers the link, and the second one is refused.
+  /// The next flush returns all changes together.
   ///
   /// - Throws: `ViewEventError` if there is no such element, or if it does not accept the event.
-  ///   The event has changed nothing then.
+  ///   The event has changed nothing then, except that a refused event of a drag cancels the drag.
   /// - Complexity: O(d log d) in the number of components that are dirty from earlier changes, plus
   ///   the cost of their bodies and of the action.
   public func handle(_ event: ViewEvent) throws(ViewEventError) {
+    // An event can also leave work that does not mark a node, for example a value to correct.
+    defer { if queue.hasAny || !inbox.isEmpty { announce() } }
     catchUp()
     guard let root else { throw .closed }
     if case .address(let address) = event.kind {
@@ -182,14 +190,15 @@
       return open(address)
     }
     var heard = listening[event.node]?.element
-    // The first gap in a list handles a `rows` event. A test does not know the gap, so it sends the
-    // event to the list.
+    // The first gap in a list handles a `rows` event. A test has no id of the gap, so its event
+    // contains the id of the list.
     if case .rows = event.kind, heard == nil {
       heard = root.element(event.node)?.sent.first { $0 is GapNode }
     }
     guard let element = heard, !element.isAway, element.events.accepts(event.kind) else {
-      throw root.element(event.node) == nil
-        ? .unknownNode(event.node) : .unsupported(event.node, event.kind)
+      // An element of a row that has left the page is not on the page, although it is kept.
+      throw root.element(event.node)?.isAway == false
+        ? .unsupported(event.node, event.kind) : .unknownNode(event.node)
     }
     if !event.kind.countsWhenCovered, element.isCovered {
       refuse(event, of: element)
@@ -219,7 +228,8 @@
 
   /// Ends the page: views disappear, their tasks are cancelled, and pending actions are discarded.
   ///
-  /// Calling it again does nothing.
+  /// Calling it again does nothing. A host that is released without this call cancels the tasks,
+  /// but does not run the actions of `onDisappear`.
   public func close() {
     guard let root else { return }
     self.root = nil
@@ -227,6 +237,7 @@
     for action in queue.takeAppearances() { action() }
     queue = UpdateQueue()
     faults = []
+    scopesWithRemovals = []
     listening = [:]
     onInvalidate = nil
   }
@@ -239,12 +250,19 @@
     isFlushing = true
     settle()
     isFlushing = false
+    releaseRemovedObjects()
     #if DEBUG
       faults += idleBodies.take()
       isBehind = true
     #endif
     endIfFailed()
     announce()
+  }
+
+  /// Releases the environment objects that are no longer supplied.
+  private func releaseRemovedObjects() {
+    for scope in scopesWithRemovals { scope.releaseRemovedObjects() }
+    scopesWithRemovals = []
   }
 
   /// Calls `onInvalidate`, at most once before the next flush.
@@ -255,7 +273,12 @@
   }
 
   private func send(to patches: inout [Patch]) {
-    for element in queue.takeElements() { element.send(to: &patches) }
+    var elements = queue.takeElements()
+    // When its children are collected, an element can change an attribute of another one.
+    while !elements.isEmpty {
+      for element in elements { element.send(to: &patches) }
+      elements = queue.takeElements()
+    }
     sendGreed(to: &patches)
     if title != sentTitle {
       sentTitle = title
@@ -274,6 +297,7 @@
     isAnnounced = false
     hasLooped = false
     loopedViews = []
+    releaseRemovedObjects()
     #if DEBUG
       faults += idleBodies.take()
       isBehind = false

@@ -53,6 +53,8 @@ class BoxNode: ElementNode, EventTarget {
     if !box.events.isEmpty { listen(box.events, self) }
   }
 
+  override var nodesWithWrappers: [Node] { inner.map { [$0] } ?? [] }
+
   override var ownStyle: InlineStyle { box.style }
 
   /// Applies a new description.
@@ -80,7 +82,8 @@ class BoxNode: ElementNode, EventTarget {
     set(attribute.name, value)
   }
 
-  var isEnabled: Bool { scope.values.isEnabled }
+  /// What can be closed, such as a popover, is closed in a disabled view too.
+  var isEnabled: Bool { box.events.contains(.dismiss) || scope.values.isEnabled }
 
   func handle(_ event: ViewEvent.Kind) -> Bool {
     if case .drag(let drag) = event { isDragged = drag.phase == .changed }
@@ -176,8 +179,8 @@ extension ElementView: View, PrimitiveView {
 enum BoxClass {
   /// The class of an alignment, with a space before it.
   ///
-  /// It is empty for the default alignment.
-  static func alignment(_ name: String, unless usual: String) -> String {
-    name == usual ? "" : " mv-align-" + name
+  /// It is empty for the default alignment, the centre.
+  static func alignment(_ name: String) -> String {
+    name == "center" ? "" : " mv-align-" + name
   }
 }

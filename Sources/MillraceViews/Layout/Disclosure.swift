@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A title with content below it, which can be collapsed.
+///
+/// The content loses its state when the group is collapsed.
 public struct DisclosureGroup<Label: View, Content: View> {
   let isExpanded: Binding<Bool>?
   let label: Label

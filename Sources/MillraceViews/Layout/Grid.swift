@@ -31,7 +31,7 @@ extension Grid: View, PrimitiveView, BoxView {
     style.set(.columnGap, horizontalSpacing.map { max($0, 0) })
     style.set(.rowGap, verticalSpacing.map { max($0, 0) })
     return Box(
-      name: "mv-grid" + BoxClass.alignment(alignment.name, unless: "center"), style: style)
+      name: "mv-grid" + BoxClass.alignment(alignment.name), style: style)
   }
 }
 
@@ -77,8 +77,12 @@ public struct GridItem: Sendable {
   /// The size.
   public var size: Size
   /// The distance to the next item.
+  ///
+  /// On a page, the spacing of the first item applies to all items.
   public var spacing: CGFloat?
   /// The alignment of the cells.
+  ///
+  /// A page ignores it.
   public var alignment: Alignment?
 
   /// Creates an item.
@@ -133,7 +137,7 @@ extension LazyVGrid: View, PrimitiveView, BoxView {
     style.set(.columnGap, columns.first?.spacing)
     style.set(.rowGap, spacing)
     return Box(
-      name: "mv-lazy-grid mv-x" + BoxClass.alignment(alignment.name, unless: "center"),
+      name: "mv-lazy-grid mv-x" + BoxClass.alignment(alignment.name),
       style: style)
   }
 }
@@ -166,7 +170,7 @@ extension LazyHGrid: View, PrimitiveView, BoxView {
     style.set(.rowGap, rows.first?.spacing)
     style.set(.columnGap, spacing)
     return Box(
-      name: "mv-lazy-grid mv-down mv-y" + BoxClass.alignment(alignment.name, unless: "center"),
+      name: "mv-lazy-grid mv-down mv-y" + BoxClass.alignment(alignment.name),
       style: style)
   }
 }

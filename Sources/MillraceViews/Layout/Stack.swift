@@ -61,7 +61,7 @@ extension ZStack: View, PrimitiveView, BoxView {
 extension Box {
   /// The box of a stack.
   static func stack(_ name: String, _ alignment: String, spacing: CGFloat?) -> Box {
-    var box = Box(name: name + BoxClass.alignment(alignment, unless: "center"))
+    var box = Box(name: name + BoxClass.alignment(alignment))
     box.style.set(.gap, spacing.map { max($0, 0) })
     return box
   }
@@ -87,8 +87,8 @@ public struct PinnedScrollableViews: OptionSet, Sendable {
 
 /// A vertical stack of views that takes all the available width.
 ///
-/// If it directly contains a `ForEach` with more than 200 elements, only the visible rows and some
-/// rows around them are on the page, as in a ``List``.
+/// If it contains a `ForEach` with more than 200 elements, directly or in a `Section`, only the
+/// visible rows and some rows around them are on the page, as in a ``List``.
 public struct LazyVStack<Content: View> {
   let alignment: HorizontalAlignment
   let spacing: CGFloat?

@@ -52,7 +52,7 @@ extension BoxedView: View, PrimitiveView {
 
   /// The class of the element around the layer.
   @MainActor fileprivate var layerBox: Box {
-    Box(name: place.rawValue + BoxClass.alignment(alignment.name, unless: "center"))
+    Box(name: place.rawValue + BoxClass.alignment(alignment.name))
   }
 }
 
@@ -107,7 +107,7 @@ private final class BoxModifierNode<Content: View, Layer: View>: Node {
   }
 
   private func forEachWrapper(below node: Node, _ body: (WrapperNode) -> Void) {
-    for child in node.childNodes {
+    for child in node.nodesWithWrappers {
       if let wrapper = child as? WrapperNode, wrapper.owner === self {
         body(wrapper)
       } else {
@@ -140,6 +140,13 @@ final class WrapperNode: BoxNode {
       let width = ownStyle.points(.width), let height = ownStyle.points(.height)
     else { return nil }
     return CGSize(width: width, height: height)
+  }
+
+  /// Applies a new description, and tells a shape directly inside when the size has changed.
+  override func apply(_ new: Box) {
+    let before = fixedSize
+    super.apply(new)
+    if fixedSize != before { (inner as? ShapeNode)?.frameChanged() }
   }
 
   /// Applies an attribute or a label to the elements inside, and any other decoration to the

@@ -44,8 +44,9 @@ extension View {
   /// - Parameters:
   ///   - value: the value to watch.
   ///   - initial: whether the action runs for the first value too.
-  ///   - action: receives the old value and the new value. It runs before the changes are sent to
-  ///     the page, so the changes that it makes are part of the same flush.
+  ///   - action: receives the old value and the new value, which are equal for the first value. It
+  ///     runs before the changes are sent to the page, so the changes that it makes are part of the
+  ///     same flush.
   /// - Returns: this view with the action.
   nonisolated public func onChange<Value: Equatable>(
     of value: Value, initial: Bool = false,

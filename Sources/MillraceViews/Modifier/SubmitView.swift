@@ -25,12 +25,13 @@ struct SubmitView<Content: View> {
 
 extension SubmitView: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
-    let outer = triggers.contains(.text) ? scope.values.submitAction : scope.values.searchAction
-    let box = ActionBox(outer: outer, action)
-    let node = BoxedActionNode(box: box, parent: parent, scope: scope)
+    // The actions around this one can differ for the two kinds of fields.
+    let text = ActionBox(outer: scope.values.submitAction, action)
+    let search = ActionBox(outer: scope.values.searchAction, action)
+    let node = BoxedActionNode(boxes: [text, search], parent: parent, scope: scope)
     let inner = Scope(in: scope) { [triggers] in
-      if triggers.contains(.text) { $0.submitAction = box }
-      if triggers.contains(.search) { $0.searchAction = box }
+      if triggers.contains(.text) { $0.submitAction = text }
+      if triggers.contains(.search) { $0.searchAction = search }
     }
     node.child = Tree.mount(content, parent: node, scope: inner)
     return node
@@ -38,19 +39,19 @@ extension SubmitView: View, PrimitiveView {
 
   func update(_ node: Node) {
     let node = Tree.cast(node, to: BoxedActionNode.self)
-    node.box.action = action
+    for box in node.boxes { box.action = action }
     if let child = node.child { Tree.update(child, with: content) }
   }
 }
 
 private final class BoxedActionNode: Node {
-  let box: ActionBox
+  let boxes: [ActionBox]
   var child: Node?
 
   override var childNodes: [Node] { child.map { [$0] } ?? [] }
 
-  init(box: ActionBox, parent: Node, scope: Scope) {
-    self.box = box
+  init(boxes: [ActionBox], parent: Node, scope: Scope) {
+    self.boxes = boxes
     super.init(parent: parent, scope: scope)
   }
 }

@@ -82,8 +82,8 @@ final class TaskNode<ID: Equatable>: HookNode {
 extension View {
   /// Starts a task on the main actor when this view appears, and cancels it when it disappears.
   ///
-  /// A view in a covered level or tab has disappeared. Its task starts again when the view is shown
-  /// again.
+  /// A view in a covered level, tab or column has disappeared. Its task starts again when the view
+  /// is shown again.
   nonisolated public func task(
     priority: TaskPriority = .userInitiated, _ action: @escaping @MainActor () async -> Void
   ) -> some View {

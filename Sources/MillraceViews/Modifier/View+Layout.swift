@@ -200,8 +200,12 @@ extension View {
   }
 
   /// Sets the order of overlapping views: a view with a higher value is on top.
+  ///
+  /// On a page, the value is rounded to a whole number from -1000 to 1000.
   nonisolated public func zIndex(_ value: Double) -> some View {
-    decorated(.zIndex, String(Int(min(max(value, -1000), 1000).rounded())))
+    // The conversion of NaN to an integer would stop the program.
+    let order = value.isNaN ? 0 : Int(min(max(value, -1000), 1000).rounded())
+    return decorated(.zIndex, String(order))
   }
 
   /// Puts this view into a frame with a ratio of width to height.
@@ -244,7 +248,7 @@ extension Box {
   /// The box of a frame.
   static func frame(_ name: String, style: InlineStyle, alignment: Alignment) -> Box {
     Box(
-      name: "mv-g mv-frame" + name + BoxClass.alignment(alignment.name, unless: "center"),
+      name: "mv-g mv-frame" + name + BoxClass.alignment(alignment.name),
       style: style)
   }
 }

@@ -24,8 +24,9 @@ extension AlertContent: View {
   }
 }
 
-/// The button that an alert adds after the buttons of the application: "OK" if there are none, or
-/// "Cancel".
+/// The button that an alert adds after the buttons of the application.
+///
+/// It is "OK" if there are none, and "Cancel" in a dialog of choices.
 private struct DefaultButton: View {
   let addsCancel: Bool
   @Environment(\.alertButtons) private var buttons
@@ -37,8 +38,8 @@ private struct DefaultButton: View {
   }
 
   private var title: String? {
-    guard let buttons, !buttons.isEmpty else { return "OK" }
-    return addsCancel && !buttons.hasCancel ? "Cancel" : nil
+    if addsCancel { return buttons?.hasCancel == true ? nil : "Cancel" }
+    return buttons?.isEmpty == false ? nil : "OK"
   }
 }
 
@@ -46,8 +47,10 @@ private struct DefaultButton: View {
 @MainActor final class AlertButtons {
   /// For each button, whether it has the role `cancel`.
   private let roles = StateStorage<[ObjectIdentifier: Bool]>([:])
-  /// The actions of the buttons with the role `cancel`, in the order in which the buttons came.
-  private var cancellations: [(button: ObjectIdentifier, run: @MainActor () -> Void)] = []
+  /// The actions of the buttons with the role `cancel`, in the order in which they were added.
+  ///
+  /// An action returns false if its button is disabled, and has done nothing then.
+  private var cancellations: [(button: ObjectIdentifier, run: @MainActor () -> Bool)] = []
 
   /// Whether there is no button.
   var isEmpty: Bool { roles.value.isEmpty }
@@ -56,8 +59,9 @@ private struct DefaultButton: View {
 
   /// Adds or updates a button.
   ///
-  /// `cancel` is its action if it has the role `cancel`, and nil otherwise.
-  func add(_ button: ObjectIdentifier, cancel: (@MainActor () -> Void)?) {
+  /// `cancel` is its action if it has the role `cancel`, and nil otherwise. The action returns
+  /// false if the button is disabled.
+  func add(_ button: ObjectIdentifier, cancel: (@MainActor () -> Bool)?) {
     roles.value[button] = cancel != nil
     let place = cancellations.firstIndex { $0.button == button }
     switch (place, cancel) {
@@ -74,9 +78,9 @@ private struct DefaultButton: View {
     cancellations.removeAll { $0.button == button }
   }
 
-  /// Runs the action of the first button with the role `cancel`, if there is one.
+  /// Runs the action of the first enabled button with the role `cancel`, if there is one.
   func cancel() {
-    cancellations.first?.run()
+    for cancellation in cancellations where cancellation.run() { return }
   }
 }
 

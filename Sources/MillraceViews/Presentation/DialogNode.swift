@@ -59,7 +59,7 @@ final class DialogNode<Inside: View>: ControlNode {
     super.didUnmount()
     guard let element else { return }
     scope.host?.root?.close(element)
-    countInRows(-1)
+    countOpenings(-1)
   }
 
   private func open(_ inside: Inside) {
@@ -103,7 +103,7 @@ final class DialogNode<Inside: View>: ControlNode {
     // content is being mounted is on top of this one.
     scope.host?.root?.open(element)
     element.content = Tree.mount(inside, parent: element, scope: inner)
-    countInRows(1)
+    countOpenings(1)
   }
 
   private func close() {
@@ -112,17 +112,8 @@ final class DialogNode<Inside: View>: ControlNode {
     scope.host?.root?.close(element)
     self.element = nil
     buttons = nil
-    countInRows(-1)
+    countOpenings(-1)
     if let onDismiss = dialog.onDismiss { scope.host?.queue.add(appearance: onDismiss) }
-  }
-
-  /// Changes the number of open dialogs of the rows around the view.
-  private func countInRows(_ change: Int) {
-    var node = parent
-    while let current = node {
-      if let row = current as? ForEachPlace { row.openDialogs += change }
-      node = current.parent
-    }
   }
 
   private func dismiss() {

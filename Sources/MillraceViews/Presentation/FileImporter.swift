@@ -36,6 +36,8 @@ extension View {
 
   /// Shows a dialog to choose files while a binding is true.
   ///
+  /// The files exist until the user leaves the page. The result is never a failure.
+  ///
   /// - Parameters:
   ///   - isPresented: whether the dialog is shown. It is set to false before `onCompletion` runs.
   ///   - allowedContentTypes: the types of files that are offered.
@@ -54,6 +56,8 @@ extension View {
 
   /// Shows a dialog to choose files while a binding is true, with an action for the case that the
   /// user cancels.
+  ///
+  /// The files exist until the user leaves the page. The result is never a failure.
   ///
   /// - Parameters:
   ///   - isPresented: whether the dialog is shown. It is set to false when the dialog closes.

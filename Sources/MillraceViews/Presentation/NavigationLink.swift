@@ -3,10 +3,11 @@
 /// A button that opens a new level of a navigation stack.
 ///
 /// Outside a stack, in a list with a selection (for example the sidebar of a
-/// `NavigationSplitView`), it selects its value, and its row is shown as selected.
+/// `NavigationSplitView`), it selects its value, and its row is shown as selected. Any other link
+/// outside a stack does nothing.
 public struct NavigationLink<Label: View, Destination: View> {
   fileprivate enum Target {
-    case value(AnyHashable?)
+    case value(NavigationValue?)
     case view(@MainActor () -> Destination)
   }
 
@@ -36,9 +37,10 @@ extension NavigationLink where Label == Text {
 extension NavigationLink where Destination == Never {
   /// Creates a link to a value, with any view as its label.
   ///
-  /// It is disabled if the value is nil.
+  /// It is disabled if the value is nil. It does nothing if the path of the stack has elements of
+  /// another type.
   nonisolated public init<P: Hashable>(value: P?, @ViewBuilder label: () -> Label) {
-    target = .value(value.map { AnyHashable($0) })
+    target = .value(value.map { NavigationValue($0) })
     self.label = label()
   }
 
@@ -59,7 +61,7 @@ extension NavigationLink: View {
   }
 
   private var value: AnyHashable? {
-    if case .value(let value) = target { value } else { nil }
+    if case .value(let value) = target { value?.value } else { nil }
   }
 
   /// The view that the link opens, or nil if the link opens a value.
@@ -76,14 +78,13 @@ extension NavigationLink: View {
     let context = node.scope.values.navigation
     switch target {
     case .value(let value?):
-      if let context { return context.open(value) }
-      return node.rowAround?.press(value) ?? false
+      if let context { return context.push(value) }
+      return node.rowAround?.press(value.value) ?? false
     case .value(nil): return false
     case .view:
       guard let context, let destination else { return false }
       context.show(
-        NavigationContext.Extra(
-          owner: ObjectIdentifier(node), content: destination, onBack: {}))
+        NavigationContext.Extra(owner: node, content: destination, onBack: {}))
       return true
     }
   }
@@ -129,7 +130,7 @@ private final class LinkNode<Label: View>: ControlNode {
     self.link = link
     if let content = element?.content { Tree.update(content, with: link.label) }
     if let destination = link.destination {
-      scope.values.navigation?.replaceContent(of: ObjectIdentifier(self), destination)
+      scope.values.navigation?.replaceContent(of: self, destination)
     }
     refresh()
   }
@@ -170,7 +171,7 @@ private final class LinkNode<Label: View>: ControlNode {
 
   override func didUnmount() {
     super.didUnmount()
-    scope.values.navigation?.hide(ObjectIdentifier(self))
+    scope.values.navigation?.hide(self)
     if claimInRow != nil { rowToSelect?.forget(self) }
   }
 }
@@ -203,6 +204,8 @@ extension View {
   }
 
   /// Shows a view on top of a navigation stack while a binding is true.
+  ///
+  /// The back button sets the binding to false. Outside a stack, nothing is shown.
   nonisolated public func navigationDestination<V: View>(
     isPresented: Binding<Bool>, @ViewBuilder destination: @escaping @MainActor () -> V
   ) -> some View {
@@ -211,6 +214,8 @@ extension View {
   }
 
   /// Shows a view on top of a navigation stack while a binding is not nil.
+  ///
+  /// The back button sets the binding to nil. Outside a stack, nothing is shown.
   public func navigationDestination<D: Hashable, C: View>(
     item: Binding<D?>, @ViewBuilder destination: @escaping @MainActor (D) -> C
   ) -> some View {
@@ -283,19 +288,18 @@ private final class PresentedNode: TrackedNode {
   }
 
   override func refresh() {
-    let owner = ObjectIdentifier(self)
     let isShown = track { isPresented.wrappedValue }
     guard let context = scope.values.navigation else { return }
-    guard isShown else { return context.hide(owner) }
+    guard isShown else { return context.hide(self) }
     context.show(
-      NavigationContext.Extra(owner: owner, content: destination) { [weak self] in
+      NavigationContext.Extra(owner: self, content: destination) { [weak self] in
         self?.isPresented.wrappedValue = false
       })
   }
 
   override func didUnmount() {
     super.didUnmount()
-    scope.values.navigation?.hide(ObjectIdentifier(self))
+    scope.values.navigation?.hide(self)
   }
 }
 

@@ -4,14 +4,14 @@
 ///
 /// The values can have different types.
 public struct NavigationPath: Equatable {
-  fileprivate var values: [AnyHashable] = []
+  fileprivate var values: [NavigationValue] = []
 
   /// Creates an empty path.
   public init() {}
 
   /// Creates a path of values of one type.
   public init<S: Sequence>(_ elements: S) where S.Element: Hashable {
-    values = elements.map { AnyHashable($0) }
+    values = elements.map { NavigationValue($0) }
   }
 
   /// The number of levels on top of the root.
@@ -20,10 +20,36 @@ public struct NavigationPath: Equatable {
   public var isEmpty: Bool { values.isEmpty }
 
   /// Adds a level.
-  public mutating func append<V: Hashable>(_ value: V) { values.append(AnyHashable(value)) }
+  public mutating func append<V: Hashable>(_ value: V) { append(NavigationValue(value)) }
+
+  fileprivate mutating func append(_ value: NavigationValue) { values.append(value) }
 
   /// Removes a number of levels from the end, or all levels if there are fewer.
+  ///
+  /// The number must not be negative.
   public mutating func removeLast(_ k: Int = 1) { values.removeLast(min(k, values.count)) }
+}
+
+/// A value of a path.
+struct NavigationValue {
+  let value: AnyHashable
+  /// The type for which a destination is looked up.
+  ///
+  /// It is the static type, which can be a superclass of the type of the object.
+  let type: Any.Type
+
+  init<V: Hashable>(_ value: V) {
+    self.value = AnyHashable(value)
+    type = V.self == AnyHashable.self ? Swift.type(of: self.value.base) : V.self
+  }
+}
+
+extension NavigationValue: Hashable {
+  static func == (one: NavigationValue, other: NavigationValue) -> Bool {
+    one.type == other.type && one.value == other.value
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 /// A view with further levels on top of it.
@@ -77,9 +103,9 @@ extension NavigationStack: View, PrimitiveView {
 
 /// The path of a stack, with the type of its binding erased.
 @MainActor protocol NavigationRoute {
-  var values: [AnyHashable] { get }
+  var values: [NavigationValue] { get }
   /// Appends a value. Returns false if the value does not have the type of the path's elements.
-  func append(_ value: AnyHashable) -> Bool
+  func append(_ value: NavigationValue) -> Bool
   func removeLast(_ count: Int)
 }
 
@@ -88,9 +114,9 @@ private struct PathRoute {
 }
 
 extension PathRoute: NavigationRoute {
-  var values: [AnyHashable] { path.wrappedValue.values }
+  var values: [NavigationValue] { path.wrappedValue.values }
 
-  func append(_ value: AnyHashable) -> Bool {
+  func append(_ value: NavigationValue) -> Bool {
     path.wrappedValue.append(value)
     return true
   }
@@ -104,10 +130,10 @@ where Data.Element: Hashable {
 }
 
 extension CollectionRoute: NavigationRoute {
-  var values: [AnyHashable] { path.wrappedValue.map { AnyHashable($0) } }
+  var values: [NavigationValue] { path.wrappedValue.map { NavigationValue($0) } }
 
-  func append(_ value: AnyHashable) -> Bool {
-    guard let value = value.base as? Data.Element else { return false }
+  func append(_ value: NavigationValue) -> Bool {
+    guard let value = value.value.base as? Data.Element else { return false }
     path.wrappedValue.append(value)
     return true
   }
@@ -123,13 +149,14 @@ extension CollectionRoute: NavigationRoute {
   ///
   /// A link or a binding shows it.
   struct Extra {
-    let owner: ObjectIdentifier
+    // Sound: a node hides its level when it leaves the tree, before it is released.
+    unowned let owner: Node
     let content: @MainActor () -> AnyView
     /// Called when the user goes back from the level.
     let onBack: @MainActor () -> Void
   }
 
-  /// The destination of a view for the values of a type.
+  /// The destination that a view has set for the values of a type.
   private struct Destination {
     // Sound: a node removes its destinations when it leaves the tree, before it is released.
     unowned let owner: Node
@@ -139,7 +166,10 @@ extension CollectionRoute: NavigationRoute {
   fileprivate(set) var extras: [Extra] = []
   private var destinations: [ObjectIdentifier: [Destination]] = [:]
   fileprivate var changed: @MainActor () -> Void = {}
-  fileprivate var push: @MainActor (AnyHashable) -> Bool = { _ in false }
+  /// Appends a value to the path.
+  ///
+  /// Returns false if the value does not have the type of the path's elements.
+  fileprivate(set) var push: @MainActor (NavigationValue) -> Bool = { _ in false }
 
   /// Adds or replaces the destination of an owner for the values of a type.
   func register<D: Hashable>(
@@ -164,39 +194,46 @@ extension CollectionRoute: NavigationRoute {
 
   /// Returns the view for a value: the destination of the view nearest to the root, or an error if
   /// no view has a destination for the value's type.
-  func destination(of value: AnyHashable) -> AnyView {
-    let all = destinations[ObjectIdentifier(type(of: value.base))] ?? []
+  func destination(of value: NavigationValue) -> AnyView {
+    let all = destinations[ObjectIdentifier(value.type)] ?? []
     let nearest = all.min { $0.owner.placeInStack < $1.owner.placeInStack }
-    return nearest.flatMap { $0.content(value) }
+    return nearest.flatMap { $0.content(value.value) }
       ?? AnyView(
         UnavailableView(
-          message: "No navigationDestination for \(type(of: value.base)) is in the stack. Add this "
+          message: "No navigationDestination for \(value.type) is in the stack. Add this "
             + "modifier to a view that is in the stack before the value is pushed."))
   }
 
-  /// Appends a value to the path.
-  func open(_ value: AnyHashable) -> Bool { push(value) }
+  /// The owners of the levels without a value.
+  fileprivate var owners: [ObjectIdentifier] { extras.map { ObjectIdentifier($0.owner) } }
+
+  /// The level of an owner, or nil.
+  fileprivate func extra(of owner: ObjectIdentifier) -> Extra? {
+    extras.first { ObjectIdentifier($0.owner) == owner }
+  }
 
   /// Shows a level, or replaces the level of the same owner.
   func show(_ extra: Extra) {
-    if let index = extras.firstIndex(where: { $0.owner == extra.owner }) {
+    if let index = extras.firstIndex(where: { $0.owner === extra.owner }) {
       extras[index] = extra
     } else {
       extras.append(extra)
+      extra.owner.countOpenings(1)
     }
     changed()
   }
 
   /// Replaces the content of an owner's level, if there is one.
-  func replaceContent(of owner: ObjectIdentifier, _ content: @escaping @MainActor () -> AnyView) {
-    guard let shown = extras.first(where: { $0.owner == owner }) else { return }
+  func replaceContent(of owner: Node, _ content: @escaping @MainActor () -> AnyView) {
+    guard let shown = extras.first(where: { $0.owner === owner }) else { return }
     show(Extra(owner: owner, content: content, onBack: shown.onBack))
   }
 
   /// Removes the level of an owner.
-  func hide(_ owner: ObjectIdentifier) {
-    guard extras.contains(where: { $0.owner == owner }) else { return }
-    extras.removeAll { $0.owner == owner }
+  func hide(_ owner: Node) {
+    guard extras.contains(where: { $0.owner === owner }) else { return }
+    extras.removeAll { $0.owner === owner }
+    owner.countOpenings(-1)
     changed()
   }
 }
@@ -204,7 +241,7 @@ extension CollectionRoute: NavigationRoute {
 /// The key of a level on top of the root.
 private enum LevelKey: Hashable {
   /// A value of the path.
-  case value(AnyHashable)
+  case value(NavigationValue)
   /// The link or binding that shows the level.
   case extra(ObjectIdentifier)
 }
@@ -257,7 +294,7 @@ private final class NavigationNode<Root: View>: ControlNode {
     isRefreshing = true
     defer { isRefreshing = false }
     let values = track { route?.values ?? own.values }
-    let owners = context.extras.map(\.owner)
+    let owners = context.owners
     let keys = keys(of: values)
     var kept = 0
     while kept < min(keys.count, levels.count), keys[kept] == levels[kept].key { kept += 1 }
@@ -267,14 +304,19 @@ private final class NavigationNode<Root: View>: ControlNode {
       guard let content = content(of: key) else { continue }
       if index < kept {
         let level = levels[index].level
-        if let shown = level.content { Tree.update(shown, with: view(of: level, content)) }
+        if let shown = level.content {
+          Tree.update(shown, with: LevelView(content: content, goBack: level.goBack))
+        }
       } else if let element {
         let level = NavigationLevel(
           parent: element, scope: base.scope,
           titles: TitlePlace(in: scope.values.titlePlace))
         level.place = levels.count + 1
+        level.goBack.action = { [weak self, weak level] in
+          if let self, let level { goBack(from: level) }
+        }
         level.content = Tree.mount(
-          view(of: level, content), parent: level, scope: level.scope)
+          LevelView(content: content, goBack: level.goBack), parent: level, scope: level.scope)
         levels.append((key, level))
       }
     }
@@ -284,16 +326,16 @@ private final class NavigationNode<Root: View>: ControlNode {
       level.titles.isCovered = level !== all.last
     }
     (element as? LevelsNode)?.levels = all
-    if context.extras.map(\.owner) != owners { invalidate() }
+    if context.owners != owners { invalidate() }
   }
 
   /// The keys of the levels, in the order in which they were pushed.
   ///
   /// The level of a replaced value of the path keeps its position among the levels that links and
   /// bindings show. New levels are on top.
-  private func keys(of values: [AnyHashable]) -> [LevelKey] {
+  private func keys(of values: [NavigationValue]) -> [LevelKey] {
     var values = values[...]
-    var owners = context.extras.map(\.owner)
+    var owners = context.owners
     var keys: [LevelKey] = []
     for (key, _) in levels {
       switch key {
@@ -314,20 +356,11 @@ private final class NavigationNode<Root: View>: ControlNode {
     case .value(let value):
       let context = context
       return { context.destination(of: value) }
-    case .extra(let owner): return context.extras.first { $0.owner == owner }?.content
+    case .extra(let owner): return context.extra(of: owner)?.content
     }
   }
 
-  private func view(
-    of level: NavigationLevel, _ content: @escaping @MainActor () -> AnyView
-  ) -> LevelView {
-    let goBack = ActionBox { [weak self, weak level] in
-      if let self, let level { self.goBack(from: level) }
-    }
-    return LevelView(content: content, goBack: goBack)
-  }
-
-  private func push(_ value: AnyHashable) -> Bool {
+  private func push(_ value: NavigationValue) -> Bool {
     defer { invalidate() }
     if let route { return route.append(value) }
     own.append(value)
@@ -338,7 +371,7 @@ private final class NavigationNode<Root: View>: ControlNode {
   private func goBack(from level: NavigationLevel) {
     guard let index = levels.firstIndex(where: { $0.level === level }) else { return }
     let below = Set(levels[..<index].map(\.key))
-    for extra in context.extras where !below.contains(.extra(extra.owner)) {
+    for extra in context.extras where !below.contains(.extra(ObjectIdentifier(extra.owner))) {
       context.hide(extra.owner)
       extra.onBack()
     }
@@ -364,6 +397,10 @@ private final class LevelsNode: ElementNode {
 /// The element of one level.
 private final class NavigationLevel: ElementNode {
   let titles: TitlePlace
+  /// The action that goes back from the level.
+  ///
+  /// The box stays the same, so the bodies that read `dismiss` do not run with each other level.
+  let goBack = ActionBox {}
   /// The number of levels below this one.
   var place = 0
 

@@ -19,7 +19,7 @@ public enum PopoverAttachmentAnchor: Sendable {
 extension View {
   /// Shows content in a frame below this view while a binding is true.
   ///
-  /// The Escape key and a press outside the frame close it.
+  /// The Escape key and a press outside the frame set the binding to false.
   nonisolated public func popover<Content: View>(
     isPresented: Binding<Bool>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds),
     arrowEdge: Edge? = nil, @ViewBuilder content: @escaping @MainActor () -> Content
@@ -31,6 +31,8 @@ extension View {
   }
 
   /// Shows content in a frame below this view while a binding is not nil.
+  ///
+  /// The Escape key and a press outside the frame set the binding to nil.
   public func popover<Item: Identifiable, Content: View>(
     item: Binding<Item?>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds),
     arrowEdge: Edge? = nil, @ViewBuilder content: @escaping @MainActor (Item) -> Content
@@ -39,12 +41,32 @@ extension View {
       item.wrappedValue.map { shown in
         // The content for this item can store the action, which must not close the popover of
         // another item.
-        let close = ActionBox {
+        ClosableView(content: content(shown)) {
           if item.wrappedValue?.id == shown.id { item.wrappedValue = nil }
         }
-        return content(shown).id(shown.id).environment(\.dismiss, DismissAction(box: close))
+        .id(shown.id)
       }
     }
+  }
+}
+
+/// The content of a popover, with the action that closes it.
+///
+/// The box of the action stays the same, so the bodies that read the action do not run with each
+/// run of the view around the popover.
+private struct ClosableView<Content: View>: View {
+  let content: Content
+  let close: @MainActor () -> Void
+  @State private var box = ActionBox {}
+
+  init(content: Content, close: @escaping @MainActor () -> Void) {
+    self.content = content
+    self.close = close
+  }
+
+  var body: some View {
+    let _ = box.action = close
+    content.environment(\.dismiss, DismissAction(box: box))
   }
 }
 
@@ -57,7 +79,7 @@ extension PopoverView: View {
   var body: some View {
     if isPresented.wrappedValue {
       ElementView(.div, box) {
-        content().environment(\.dismiss, DismissAction(box: ActionBox(dismiss)))
+        ClosableView(content: content(), close: dismiss)
       }
     }
   }

@@ -11,7 +11,8 @@ public struct TabView<SelectionValue: Hashable, Content: View> {
 
   /// Creates tabs with a selection.
   ///
-  /// The values of the selection are the tags of the views.
+  /// The values of the selection are the tags of the views. If no view has the selected value, the
+  /// first view is visible. If the binding is nil, the tabs store their selection themselves.
   nonisolated public init(
     selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content
   ) {
@@ -88,16 +89,15 @@ extension TagView: TaggedView {}
 struct TabItemView<Content: View, Label: View> {
   let content: Content
   let label: Label
-  /// The value of the tab, if the view has a tag itself.
+  /// The value of the `Tab`, or the tag of the view inside `tabItem`, or nil.
   let tag: AnyHashable?
 }
 
 extension TabItemView: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
     let node = TabItemNode(tag: tag, parent: parent, scope: scope)
-    let inner = node.button.scope
-    node.panel.content = Tree.mount(content, parent: node.panel, scope: inner)
-    node.button.content = Tree.mount(label, parent: node.button, scope: inner)
+    node.panel.content = Tree.mount(content, parent: node.panel, scope: node.contentScope)
+    node.button.content = Tree.mount(label, parent: node.button, scope: node.button.scope)
     return node
   }
 
@@ -122,6 +122,7 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
   private let titles: TitlePlace
 
   override var childNodes: [Node] { [panel, button] }
+  override var nodesWithWrappers: [Node] { [panel] }
 
   /// Appends the panel only: the button is an element of the tab list.
   override func collect(into elements: inout [ElementNode]) { panel.collect(into: &elements) }
@@ -143,8 +144,14 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
     button.set(.type, "button")
     button.set(.role, "tab")
     button.listen(.tap, self)
-    if case .tab(let place?) = scope.slot { place.addReader(self) }
+    if case .tab(_, let place?) = scope.slot { place.addReader(self) }
     refresh()
+  }
+
+  /// The scope of the content, whose elements have the wrappers of the modifiers around the tab.
+  var contentScope: Scope {
+    guard case .tab(let all, _) = scope.slot, !all.isEmpty else { return panel.scope }
+    return Scope(in: panel.scope, slot: .wrapped(all, tag: nil))
   }
 
   func tagChanged(to tag: AnyHashable) {
@@ -161,7 +168,7 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
   /// The value of the tab, or nil if its index is its value.
   var key: AnyHashable? {
     if let tag { return tag }
-    guard case .tab(let place) = scope.slot else { return nil }
+    guard case .tab(_, let place) = scope.slot else { return nil }
     return place?.tag
   }
 
@@ -196,6 +203,8 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
 
 private final class TabPanelNode: ElementNode {
   fileprivate weak var item: TabItemNode?
+
+  override var nodesWithWrappers: [Node] { childNodes }
 }
 
 /// The interface of a `TabView` for the views in it.
@@ -255,7 +264,7 @@ private final class TabsNode<Value: Hashable>: ControlNode {
   func mount(_ content: some View) {
     guard let parts = element?.content as? SequenceNode else { return }
     let context = context
-    let inner = Scope(in: scope, slot: .tab(tag: nil)) { $0.tabs = context }
+    let inner = Scope(in: scope, slot: .tab([], tag: nil)) { $0.tabs = context }
     let node = Tree.mount(content, parent: parts, scope: inner)
     inside = node
     list.panels = node

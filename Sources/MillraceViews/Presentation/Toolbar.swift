@@ -189,6 +189,10 @@ private struct RefreshButton {
   let action: @MainActor @Sendable () async -> Void
   @State private var runs = 0
   @State private var isRunning = false
+  /// Whether the button was pressed and the action has not begun.
+  ///
+  /// A task begins again when its view is shown again; the action must not.
+  @State private var isPending = false
 
   init(action: @escaping @MainActor @Sendable () async -> Void) {
     self.action = action
@@ -200,12 +204,14 @@ extension RefreshButton: View {
     Button {
       runs += 1
       isRunning = true
+      isPending = true
     } label: {
       Label(isRunning ? "Refreshing…" : "Refresh", systemImage: "arrow.clockwise")
     }
     .disabled(isRunning)
     .task(id: runs) {
-      guard runs > 0 else { return }
+      guard isPending else { return }
+      isPending = false
       await action()
       isRunning = false
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A file type, with the API of `UniformTypeIdentifiers` that a page needs to ask for files.
+/// A file type, with the part of the API of `UniformTypeIdentifiers` that `fileImporter` needs.
 ///
 /// ```swift
 /// let notes = UTType(filenameExtension: "note", conformingTo: .text)
@@ -49,9 +49,7 @@ public struct UTType: Sendable {
     let ending = filenameExtension.lowercased()
     guard !ending.isEmpty, ending.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
     else { return nil }
-    let known = Self.list.first {
-      $0.preferredFilenameExtension == ending && $0.conforms(to: supertype)
-    }
+    let known = Self.list.first { $0.has(ending: ending) && $0.conforms(to: supertype) }
     self = known ?? UTType(named: "dyn.ending.\(ending)", ending, in: supertype.identifier)
   }
 
@@ -67,7 +65,7 @@ public struct UTType: Sendable {
     let mime = mimeType.lowercased()
     let parts = mime.split(separator: "/", omittingEmptySubsequences: false)
     let isPlain = mime.unicodeScalars.allSatisfy {
-      $0.isASCII && ($0.properties.isAlphabetic || "0123456789/+-.*".unicodeScalars.contains($0))
+      $0.isASCII && ($0.properties.isAlphabetic || Self.marks.contains($0))
     }
     guard parts.count == 2, !parts.contains(""), isPlain else { return nil }
     let known = Self.list.first { $0.preferredMIMEType == mime && $0.conforms(to: supertype) }
@@ -89,6 +87,8 @@ public struct UTType: Sendable {
   }
 
   /// Returns whether this type is another type or conforms to it, directly or indirectly.
+  ///
+  /// Indirect conformance is found through known types only.
   public func conforms(to type: UTType) -> Bool {
     identifier == type.identifier
       || parents.contains { $0 == type.identifier || Self.known[$0]?.conforms(to: type) ?? false }
@@ -180,6 +180,20 @@ extension UTType {
   ]
   private static let known = Dictionary(
     uniqueKeysWithValues: list.map { ($0.identifier, $0) })
+
+  /// The filename extensions of known types in addition to the preferred ones.
+  private static let otherEndings = [
+    "public.html": ["htm", "shtml", "shtm"], "public.jpeg": ["jpg", "jpe"],
+    "public.plain-text": ["text"], "public.svg-image": ["svgz"],
+  ]
+
+  private func has(ending: String) -> Bool {
+    preferredFilenameExtension == ending
+      || Self.otherEndings[identifier]?.contains(ending) == true
+  }
+
+  /// The digits and marks that a media type can contain, by RFC 6838, and `*` for any subtype.
+  private static let marks = "0123456789/+-.*_!#$&^".unicodeScalars
 
   /// The entries for this type in the attribute `accept` of a file field, or nil if any file is
   /// accepted.

@@ -3,11 +3,12 @@
 extension View {
   /// Shows a dialog with any content while a binding is true.
   ///
-  /// The user can close the dialog. The binding is set to false then.
+  /// When the user closes the dialog, the binding is set to false.
   ///
   /// - Parameters:
   ///   - isPresented: whether the dialog is shown.
-  ///   - onDismiss: runs when the dialog has been closed.
+  ///   - onDismiss: runs when the dialog has been closed. It does not run if this view is removed
+  ///     together with the dialog.
   ///   - content: the content of the dialog.
   /// - Returns: this view with the dialog.
   nonisolated public func sheet<Content: View>(
@@ -22,7 +23,8 @@ extension View {
 
   /// Shows an alert while a binding is true.
   ///
-  /// Each button sets the binding to false after its own action.
+  /// Each button sets the binding to false after its own action. If there is no button, a button
+  /// "OK" is added.
   nonisolated public func alert<Actions: View>(
     _ title: some StringProtocol, isPresented: Binding<Bool>,
     @ViewBuilder actions: @escaping @MainActor () -> Actions

@@ -61,6 +61,9 @@
 
 extension Binding {
   /// Creates a binding to the value in an optional, or returns nil if the optional is nil now.
+  ///
+  /// While the optional is nil later, the binding reads the value that the optional had when the
+  /// binding was created, and ignores writes.
   @MainActor public init?(_ base: Binding<Value?>) {
     func unwrap(_ location: some BindingLocation<Value?>) -> Binding<Value>? {
       guard let value = location.value else { return nil }

@@ -10,13 +10,16 @@
   /// ```
   ///
   /// It needs the package trait `Macros`, which is off by default. ``EnvironmentKey`` does not need
-  /// the trait. A value without a type annotation must be `Sendable`.
+  /// the trait.
+  ///
+  /// Without a type annotation, the default value is computed once, and must be `Sendable`. With a
+  /// type annotation, it is computed at each read for which no view has set a value.
   @attached(accessor) @attached(peer, names: prefixed(__Key_))
   public macro Entry() = #externalMacro(module: "MillraceMacrosPlugin", type: "EntryMacro")
 
-  /// Declares views for the preview of a development tool. Outside Xcode no tool shows them.
+  /// Expands to nothing, so that shared code with a preview for Xcode compiles.
   ///
-  /// It needs the package trait `Macros`.
+  /// It needs the package trait `Macros`, which is off by default.
   @freestanding(declaration)
   public macro Preview(
     _ name: String? = nil, @ViewBuilder body: @escaping @MainActor () -> any View

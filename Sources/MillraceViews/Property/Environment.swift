@@ -16,6 +16,10 @@ import Observation
   private let keyPath: KeyPath<EnvironmentValues, Value>?
   private let object: EnvironmentObjectType?
   private var scope: Scope?
+  /// The required object that was supplied when the body of the view began to run.
+  ///
+  /// Code of the view that goes on after the object is no longer supplied still finds it here.
+  private var known: AnyObject?
 
   /// Creates a property that reads one value of the environment.
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
@@ -51,7 +55,9 @@ import Observation
     let scope = scope ?? Tracker.current?.scope
     if let keyPath { return scope?.read(keyPath) ?? EnvironmentValues()[keyPath: keyPath] }
     var found = object.flatMap { scope?.read($0) }
-    if found == nil, let object, object.isRequired { found = scope?.removedObjects[object.id] }
+    if found == nil, let object, object.isRequired {
+      found = known ?? scope?.removedObjects[object.id]
+    }
     guard let value = found as? Value else { fatalError(object?.missingMessage ?? "") }
     return value
   }
@@ -60,6 +66,7 @@ import Observation
 extension Environment: InstallableProperty {
   mutating func install(_ installer: PropertyInstaller) {
     scope = installer.component.scope
+    known = object.flatMap { $0.isRequired ? scope?.values.objects[$0.id] : nil }
   }
 
   var unavailableMessage: String? {

@@ -10,7 +10,9 @@ public protocol EnvironmentStandIn {
   /// The reason why the value cannot be used, or nil if it can be used.
   var unavailableMessage: String? { get }
 
-  /// Called before the body of a view with this value runs. By default it does nothing.
+  /// Called before each run of a body of a view that has this value.
+  ///
+  /// By default it does nothing.
   @MainActor func willBeRead()
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A property wrapper for the control of a view that has the keyboard focus.
+/// A property wrapper whose value identifies the control that has the keyboard focus.
 ///
 /// ```swift
 /// @FocusState private var isFocused: Bool
@@ -197,7 +197,7 @@ private final class FocusNode<Value: Hashable>: TrackedNode, FocusTarget {
 
   /// Called when the control has lost the focus or was removed.
   ///
-  /// It does not get the focus again when it returns.
+  /// The control does not get the focus again when it returns to the page.
   ///
   /// If another control has the focus now, the value of the state for that control stays.
   private func loseFocus() {

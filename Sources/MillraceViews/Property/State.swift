@@ -40,6 +40,8 @@
   }
 
   /// A binding to the value.
+  ///
+  /// Outside the views of a host it reads the initial value and ignores writes.
   @MainActor public var projectedValue: Binding<Value> {
     guard let storage else { return .constant(initial) }
     return Binding(StateLocation(storage: storage))

@@ -2,7 +2,8 @@
 
 /// The storage of a state.
 ///
-/// A row outside the visible part of a list is released only if none of its states is held.
+/// When a row leaves the visible part of a long list, it is stored if one of its states is held,
+/// and otherwise released.
 @MainActor protocol HeldState: AnyObject {
   /// True if the value differs, or can differ, from the initial value.
   var isHeld: Bool { get }

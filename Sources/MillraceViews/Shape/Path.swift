@@ -79,7 +79,9 @@ import Foundation
   /// Whether the path has no elements.
   public var isEmpty: Bool { elements.isEmpty }
 
-  /// The end point of the last element.
+  /// The end point of the last element, or nil if there is none.
+  ///
+  /// After `closeSubpath`, it is the start of that subpath.
   public var currentPoint: CGPoint? {
     switch elements.last {
     case .move(let point), .line(let point), .quadCurve(let point, _), .curve(let point, _, _):
@@ -166,15 +168,15 @@ extension Path {
   /// Adds an arc of a circle, after a line to the start of the arc.
   ///
   /// The y axis points down. Therefore an arc with `clockwise` is drawn counterclockwise on the
-  /// screen.
+  /// screen. An arc between equal angles is a point, and one over a full turn is a circle. Does
+  /// nothing if an angle is not finite.
   public mutating func addArc(
     center: CGPoint, radius: CGFloat, startAngle: Angle, endAngle: Angle, clockwise: Bool
   ) {
-    var sweep = (endAngle.radians - startAngle.radians).truncatingRemainder(dividingBy: 2 * .pi)
-    if !clockwise, sweep <= 0 { sweep += 2 * .pi }
-    if clockwise, sweep >= 0 { sweep -= 2 * .pi }
-    let parts = max(Int((abs(sweep) / (.pi / 2)).rounded(.up)), 1)
-    let turn = sweep / Double(parts)
+    guard startAngle.radians.isFinite, endAngle.radians.isFinite else { return }
+    let sweep = Self.sweep(from: startAngle.radians, to: endAngle.radians, clockwise: clockwise)
+    let parts = Int((abs(sweep) / (.pi / 2)).rounded(.up))
+    let turn = sweep / Double(max(parts, 1))
     let reach = 4 / 3 * tan(turn / 4) * Double(radius)
     func point(_ angle: Double, _ along: Double) -> CGPoint {
       CGPoint(
@@ -189,6 +191,20 @@ extension Path {
         to: point(angle + turn, 0), control1: point(angle, reach),
         control2: point(angle + turn, -reach))
     }
+  }
+
+  /// The angle of an arc between two finite angles: at most a full turn, negative if `clockwise`.
+  private static func sweep(from start: Double, to end: Double, clockwise: Bool) -> Double {
+    // Angles that should be equal, or a full turn apart, can differ a little after rounding.
+    let tolerance = 1e-9
+    guard abs(end - start) > tolerance else { return 0 }
+    let circle = 2 * Double.pi
+    // The difference of two finite angles can be infinite, half of it cannot.
+    let rest = (end / 2 - start / 2).truncatingRemainder(dividingBy: .pi) * 2
+    let isWhole = min(abs(rest), circle - abs(rest)) < tolerance
+    if isWhole { return clockwise ? -circle : circle }
+    if clockwise { return rest > 0 ? rest - circle : rest }
+    return rest < 0 ? rest + circle : rest
   }
 
   /// The control point of a quarter of an ellipse, between an end point and the corner.

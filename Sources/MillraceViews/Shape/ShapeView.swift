@@ -63,27 +63,21 @@ extension ShapePaint {
   }
 }
 
-/// A simple shape without a fixed size is a `div` with round corners. Other shapes are an `svg`.
+/// A shape with `corners` and without a fixed size is a `div`. Any other shape is an `svg`.
 extension _ShapeView: View, PrimitiveView {
   static var makesElement: Bool { true }
 
   func mount(parent: Node, scope: Scope) -> Node {
-    let size = Self.size(around: parent)
-    if size == nil, let div { return BoxNode(tag: .div, box: div, parent: parent, scope: scope) }
-    let node = BoxNode(tag: .svg, box: box(size), parent: parent, scope: scope)
-    node.content = BoxNode(tag: .path, box: outline(size), parent: node, scope: scope)
+    let node = ShapeNode(parent: parent, scope: scope)
+    update(node)
     return node
   }
 
   func update(_ node: Node) {
-    let node = Tree.cast(node, to: BoxNode.self)
-    guard let outline = node.content as? BoxNode else {
-      if let div { node.apply(div) }
-      return
+    Tree.cast(node, to: ShapeNode.self).show { size in
+      if size == nil, let div { return ShapeBoxes(element: div, outline: nil) }
+      return ShapeBoxes(element: box(size), outline: outline(size))
     }
-    let size = node.parent.flatMap(Self.size)
-    node.apply(box(size))
-    outline.apply(self.outline(size))
   }
 
   @MainActor private var div: Box? {
@@ -109,14 +103,57 @@ extension _ShapeView: View, PrimitiveView {
   }
 
   private static var standard: CGSize { CGSize(width: 100, height: 100) }
+}
 
-  /// Returns the size of a fixed frame directly around a node, or nil.
-  @MainActor private static func size(around parent: Node) -> CGSize? {
-    var node: Node? = parent
-    while let current = node {
-      if let element = current as? ElementNode { return (element as? WrapperNode)?.fixedSize }
-      node = current.parent
-    }
-    return nil
+/// The descriptions of the elements of a shape.
+private struct ShapeBoxes {
+  /// The `div` or `svg`.
+  let element: Box
+  /// The `path` in the `svg`, or nil for a `div`.
+  let outline: Box?
+}
+
+/// The node of a shape, whose elements depend on the frame around it.
+final class ShapeNode: Node {
+  private var element: BoxNode?
+  private var boxes: @MainActor (CGSize?) -> ShapeBoxes = { _ in
+    ShapeBoxes(element: Box(), outline: nil)
   }
+
+  override var childNodes: [Node] { element.map { [$0] } ?? [] }
+
+  /// Shows a shape, whose elements the closure describes for a size.
+  fileprivate func show(_ boxes: @escaping @MainActor (CGSize?) -> ShapeBoxes) {
+    self.boxes = boxes
+    frameChanged()
+  }
+
+  /// Updates the elements for the size of the frame.
+  func frameChanged() {
+    let new = boxes(size)
+    guard let element, (element.content == nil) == (new.outline == nil) else {
+      return replaceElement(by: new)
+    }
+    element.apply(new.element)
+    if let outline = new.outline { (element.content as? BoxNode)?.apply(outline) }
+  }
+
+  private func replaceElement(by new: ShapeBoxes) {
+    let tag: HTMLTag = new.outline == nil ? .div : .svg
+    let node = BoxNode(tag: tag, box: new.element, parent: self, scope: scope)
+    node.content = new.outline.map { BoxNode(tag: .path, box: $0, parent: node, scope: scope) }
+    let old = element
+    element = node
+    guard let old else { return }
+    old.unmount()
+    // The modifiers around the wrappers decorate the new element.
+    var outer = enclosingElement
+    while let current = outer {
+      current.childrenChanged()
+      outer = current is WrapperNode ? current.enclosingElement : nil
+    }
+  }
+
+  /// The size of a fixed frame directly around the shape, or nil.
+  private var size: CGSize? { (enclosingElement as? WrapperNode)?.fixedSize }
 }

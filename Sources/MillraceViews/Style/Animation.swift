@@ -6,8 +6,9 @@ import Foundation
 ///
 /// The browser runs the animation.
 public struct Animation: Equatable, Sendable {
-  private var duration: Double
-  private var curve: String
+  private let duration: Double
+  /// The timing curve as CSS.
+  let curve: String
 
   private init(_ curve: String, _ duration: Double) {
     self.curve = curve
@@ -55,8 +56,6 @@ public struct Animation: Equatable, Sendable {
 
   /// The duration as CSS.
   var time: String { "\(InlineStyle.number(CGFloat(duration)))s" }
-  /// The timing curve as CSS.
-  var timing: String { curve }
 }
 
 /// The context of one change: its animation.
@@ -162,7 +161,7 @@ extension View {
     _ animation: Animation?, value: V
   ) -> some View {
     DecoratedView(
-      content: decorated(.time, animation?.time).decorated(.curve, animation?.timing),
+      content: decorated(.time, animation?.time).decorated(.curve, animation?.curve),
       decoration: animation.map { _ in .named(kind: "animation", className: "mv-animated") })
   }
 

@@ -74,6 +74,8 @@ final class ElementLook {
   var baseLabel: String?
   /// The `aria-labelledby` of the element without modifiers.
   let baseName: String?
+  /// The attributes that modifiers have set, with the values that the element has without them.
+  private var covered: [(name: HTMLAttribute, own: String?)] = []
   /// The decorations with the modifiers that own them, inner modifiers first.
   private var decorations: [(owner: ObjectIdentifier, depth: Int32, decoration: Decoration?)] = []
 
@@ -100,7 +102,29 @@ final class ElementLook {
     }
   }
 
-  /// The decorations that are used: the innermost one of each kind.
+  /// Begins the cover of an attribute, unless it has begun.
+  func cover(_ name: HTMLAttribute, own: String?) {
+    if !covered.contains(where: { $0.name == name }) { covered.append((name, own)) }
+  }
+
+  /// Ends the cover of an attribute.
+  ///
+  /// - Returns: the value that the element has without modifiers.
+  func uncover(_ name: HTMLAttribute) -> String? {
+    guard let place = covered.firstIndex(where: { $0.name == name }) else { return nil }
+    return covered.remove(at: place).own
+  }
+
+  /// Records a new value of an attribute that the element has without modifiers.
+  ///
+  /// - Returns: whether a modifier covers the attribute.
+  func record(_ name: HTMLAttribute, own: String?) -> Bool {
+    guard let place = covered.firstIndex(where: { $0.name == name }) else { return false }
+    covered[place].own = own
+    return true
+  }
+
+  /// The decorations that are used: the innermost one of each kind, and all opacities.
   private var effective: [Decoration] {
     decorations.compactMap(\.decoration).reduce(into: []) { all, next in
       if !all.contains(where: next.excludes) { all.append(next) }

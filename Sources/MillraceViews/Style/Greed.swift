@@ -2,11 +2,12 @@
 
 /// The directions in which an element fills its container.
 ///
-/// An element declares its own greed with the class `mv-x` or `mv-y`. A spacer makes its stack
-/// greedy. The greed of an element also makes the elements around it greedy, up to an element with
-/// a fixed length, or up to the layer of a background or overlay. The host computes this inherited
-/// greed and sends it as the classes `mv-gx` and `mv-gy`. CSS selectors could find it too, but they
-/// would make each change of a large page slow.
+/// An element declares its own greed with the classes `mv-x` and `mv-y`. A spacer makes its stack
+/// greedy. The greed of an element in one direction also makes the elements around it greedy in
+/// that direction, up to an element with a fixed length in that direction, or up to a dialog or the
+/// layer of a background or overlay. The host computes this inherited greed and sends it as the
+/// classes `mv-gx` and `mv-gy`. CSS selectors could find it too, but they would make each change of
+/// a large page slow.
 struct Greed: OptionSet {
   let rawValue: UInt8
 
@@ -29,9 +30,9 @@ struct Stretch {
   private(set) var ofSpacers: Greed = []
   private(set) var isSpacer = false
   private(set) var isGrid = false
-  /// Whether the element distributes its space to all its children.
+  /// Whether the style sheet stretches the greedy children of the element.
   private(set) var isContainer = false
-  /// Whether the element distributes its space to grids in it.
+  /// Whether the style sheet centres the children of the element that are grids and not greedy.
   private(set) var isPage = false
 
   init(_ classes: String) {
@@ -58,9 +59,9 @@ struct Stretch {
 }
 
 extension Stretch {
-  /// The results so far.
+  /// The results of the first 1,000 combinations of classes.
   ///
-  /// There are few, because views use few combinations of classes.
+  /// Usually views use fewer combinations.
   @MainActor private static var known: [String: Stretch] = [:]
 
   /// Returns the properties that classes declare.

@@ -12,7 +12,7 @@ class TrackedNode: Node {
   /// The number of the node in its host, in the order of creation.
   let serial: Int
   private(set) var isDirty = false
-  /// The cause that a `BodyTally` counts the next run for.
+  /// The cause for which a `BodyTally` counts the next run.
   private var cause: UInt64 = 0
   /// The number of runs.
   ///
@@ -20,7 +20,7 @@ class TrackedNode: Node {
   private(set) var run = 0
   private(set) var token: ObservationToken?
   private var pulse: ObservationPulse?
-  private var reads: [any EnvironmentRead] = []
+  private var reads: [NotedRead] = []
   /// Whether the node is registered as a reader of its own scope.
   final var isReader = false
 
@@ -76,7 +76,7 @@ class TrackedNode: Node {
     isDirty = false
     run += 1
     token?.cancel()
-    reads.removeAll()
+    forgetReads()
     let outer = Tracker.current
     Tracker.current = self
     defer { Tracker.current = outer }
@@ -93,25 +93,41 @@ class TrackedNode: Node {
     return value
   }
 
-  /// Records that the running code has read an environment value.
-  final func noteRead(_ read: some EnvironmentRead) {
+  /// Records that the running code has read an environment value of a scope.
+  final func noteRead(_ read: some EnvironmentRead, in scope: Scope) {
     let place = read.place
-    guard !reads.contains(where: { $0.place == place }) else { return }
-    reads.append(read)
+    let other = scope === self.scope ? nil : scope
+    guard !reads.contains(where: { $0.other === other && $0.read.place == place }) else { return }
+    reads.append(NotedRead(read: read, other: other))
   }
 
-  /// Called with new environment values.
+  /// Called with new environment values of a scope.
   ///
-  /// Marks the node if a value that it has read differs.
-  final func environmentChanged(_ values: EnvironmentValues) {
-    if reads.contains(where: { $0.differs(in: values) }) { invalidate() }
+  /// Marks the node if a value that it has read there differs.
+  final func environmentChanged(_ values: EnvironmentValues, of scope: Scope) {
+    let other = scope === self.scope ? nil : scope
+    if reads.contains(where: { $0.other === other && $0.read.differs(in: values) }) { invalidate() }
+  }
+
+  private func forgetReads() {
+    for read in reads { read.other?.forget(self) }
+    reads.removeAll()
   }
 
   override func didUnmount() {
     token?.cancel()
     token = nil
+    forgetReads()
     scope.forget(self)
   }
+}
+
+/// A value that a node has read from the environment, and where.
+private struct NotedRead {
+  let read: any EnvironmentRead
+  /// The scope of the value if it is not the node's own scope: code of a view around the node, for
+  /// example the closure of a `ForEach`, reads the values of that view.
+  let other: Scope?
 }
 
 /// A value that a node has read from its environment.

@@ -52,6 +52,7 @@ class ElementNode: Node {
   }
 
   override var childNodes: [Node] { content.map { [$0] } ?? [] }
+  override var nodesWithWrappers: [Node] { [] }
 
   /// The present child elements, which the page may not have yet.
   var elementsInside: [ElementNode] {
@@ -89,7 +90,15 @@ class ElementNode: Node {
   }
 
   /// Sets an attribute, or removes it if the value is nil.
+  ///
+  /// While a modifier sets the attribute, the value is recorded, and is shown when the modifier no
+  /// longer sets it.
   final func set(_ name: HTMLAttribute, _ value: String?) {
+    if look?.record(name, own: value) == true { return }
+    show(name, value)
+  }
+
+  private func show(_ name: HTMLAttribute, _ value: String?) {
     guard self.value(name) != value else { return }
     willChange()
     Self.assign(name, value, in: &attributes)
@@ -123,8 +132,9 @@ class ElementNode: Node {
 
   /// Applies a modifier.
   ///
-  /// If several modifiers have the same kind, the innermost one is used, regardless of the order of
-  /// the calls. `nil` removes the previous decoration of the same modifier.
+  /// If several modifiers have the same kind, the innermost one is used; opacities are multiplied.
+  /// The order of the calls has no effect. `nil` removes the previous decoration of the same
+  /// modifier.
   func decorate(_ decoration: Decoration?, by owner: Node) {
     // A decoration that is removed may have been applied to this element or to the control.
     if decoration?.isForElement != false, let control = labelled, control !== self {
@@ -140,8 +150,13 @@ class ElementNode: Node {
     let before = look?.attributes ?? []
     look?.set(decoration, by: ObjectIdentifier(owner), depth: owner.depth)
     let now = look?.attributes ?? []
-    for old in before where !now.contains(where: { $0.name == old.name }) { set(old.name, nil) }
-    for attribute in now { set(attribute.name, attribute.value) }
+    for old in before where !now.contains(where: { $0.name == old.name }) {
+      show(old.name, look?.uncover(old.name))
+    }
+    for attribute in now {
+      look?.cover(attribute.name, own: value(attribute.name))
+      show(attribute.name, attribute.value)
+    }
     showLook()
   }
 

@@ -26,6 +26,11 @@
   /// The child nodes that are on the page whenever this node is.
   var nodesOnPage: [Node] { childNodes }
 
+  /// The child nodes in which the wrappers of a modifier around this node can be.
+  ///
+  /// By default they are around the outermost elements in the child nodes.
+  var nodesWithWrappers: [Node] { childNodes }
+
   /// Appends the outermost elements of this node, which are children of the enclosing element.
   func collect(into elements: inout [ElementNode]) {
     scope.host?.visits += 1

@@ -13,7 +13,8 @@
   private var readers: [ObjectIdentifier: WeakReader] = [:]
   /// Environment objects that are no longer supplied.
   ///
-  /// Code that began before their removal still finds them here.
+  /// Views that are updated together with their removal still find them here. The host releases
+  /// them when the update has ended.
   private(set) var removedObjects: [ObjectIdentifier: AnyObject] = [:]
   /// The scope that `inside` has created, as long as a node uses it.
   fileprivate weak var knownInside: Scope?
@@ -60,9 +61,17 @@
     let before = values.objects
     values = parent.values
     change?(&values)
-    for (type, object) in before where values.objects[type] == nil { removedObjects[type] = object }
-    for reader in Array(readers.values) { reader.node?.environmentChanged(values) }
+    for (type, object) in before where values.objects[type] == nil {
+      if removedObjects.isEmpty { host?.scopesWithRemovals.append(self) }
+      removedObjects[type] = object
+    }
+    for reader in Array(readers.values) { reader.node?.environmentChanged(values, of: self) }
     for scope in Array(inner.values) { scope.scope?.refresh() }
+  }
+
+  /// Releases the environment objects that are no longer supplied.
+  func releaseRemovedObjects() {
+    removedObjects = [:]
   }
 
   /// Reads an environment value.
@@ -85,7 +94,7 @@
 
   private func note(_ read: some EnvironmentRead) {
     guard let node = Tracker.current else { return }
-    node.noteRead(read)
+    node.noteRead(read, in: self)
     guard node.scope !== self || !node.isReader else { return }
     if node.scope === self { node.isReader = true }
     readers[ObjectIdentifier(node)] = WeakReader(node: node)
@@ -111,8 +120,8 @@ enum Slot {
   case wrapped([any Wrapping], tag: TagPlace?)
   /// Each element as an option of a picker.
   case option(PickerOptions, tag: TagPlace?)
-  /// Each element as a tab of a tab view.
-  case tab(tag: TagPlace?)
+  /// Each element as a tab of a tab view, with the wrappers of its content.
+  case tab([any Wrapping], tag: TagPlace?)
 }
 
 /// The tag of the elements in a scope.
@@ -155,12 +164,13 @@ extension Scope {
   /// Returns a scope in which each element is in one more wrapper, inside the wrappers of this
   /// scope.
   ///
-  /// Options of a picker and tabs get no wrappers.
+  /// Options of a picker get no wrappers. Those of a tab are around its content.
   func wrapped(by wrapping: any Wrapping) -> Scope {
     switch slot {
     case .plain: Scope(in: self, slot: .wrapped([wrapping], tag: nil))
     case .wrapped(let all, let tag): Scope(in: self, slot: .wrapped(all + [wrapping], tag: tag))
-    case .option, .tab: self
+    case .tab(let all, let tag): Scope(in: self, slot: .tab(all + [wrapping], tag: tag))
+    case .option: self
     }
   }
 
@@ -180,7 +190,7 @@ extension Scope {
     case .plain: self
     case .wrapped(let all, _): Scope(in: self, slot: .wrapped(all, tag: tag))
     case .option(let options, _): Scope(in: self, slot: .option(options, tag: tag))
-    case .tab: Scope(in: self, slot: .tab(tag: tag))
+    case .tab(let all, _): Scope(in: self, slot: .tab(all, tag: tag))
     }
   }
 

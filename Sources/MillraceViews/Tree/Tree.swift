@@ -4,7 +4,7 @@
 @MainActor enum Tree {
   /// The maximum depth of the tree.
   ///
-  /// It limits the use of the stack.
+  /// It limits the use of the call stack.
   static let greatestDepth = 4000
 
   /// Creates the node of a view.

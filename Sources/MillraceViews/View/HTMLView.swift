@@ -22,13 +22,14 @@ public struct HTMLView<Content: View> {
 
   /// Creates an element.
   ///
-  /// If its name is not allowed, it becomes a `div`.
+  /// If its name is not allowed, it becomes a `div`. Attributes that are not allowed are left out,
+  /// and so are classes that begin with `mv-` or `mp-`, which belong to this module.
   nonisolated public init(
     _ tag: String, classes: String? = nil, attributes: [String: String] = [:],
     @ViewBuilder content: () -> Content
   ) {
     self.tag = HTMLNames.isElement(tag) ? tag.lowercased() : "div"
-    self.classes = classes
+    self.classes = classes.flatMap(HTMLNames.ownClasses)
     self.attributes = attributes.filter { HTMLNames.isAttribute($0.key, $0.value) }
     self.content = content()
   }
@@ -111,6 +112,16 @@ enum HTMLNames {
 
   static func isElement(_ name: String) -> Bool { elements.contains(name.lowercased()) }
 
+  /// Returns the classes that do not belong to this module, or nil if there are none.
+  ///
+  /// They are separated by the whitespace of HTML.
+  static func ownClasses(_ classes: String) -> String? {
+    let own = classes.unicodeScalars.split { ["\t", "\n", "\u{C}", "\r", " "].contains($0) }
+      .filter { !$0.starts(with: "mv-".unicodeScalars) && !$0.starts(with: "mp-".unicodeScalars) }
+      .map { String($0) }
+    return own.isEmpty ? nil : own.joined(separator: " ")
+  }
+
   /// Whether an attribute is allowed.
   ///
   /// Attributes that begin with `aria-` are allowed, and so are those that begin with `data-`,
@@ -135,9 +146,8 @@ extension View {
   /// It exists on the web only. Names that begin with `mv-` or `mp-` belong to this module and are
   /// left out.
   nonisolated public func htmlClass(_ classes: String) -> some View {
-    let own = classes.split(separator: " ").filter { !$0.hasPrefix("mv-") && !$0.hasPrefix("mp-") }
-      .joined(separator: " ")
-    return DecoratedView(
-      content: self, decoration: own.isEmpty ? nil : .named(kind: own, className: own))
+    DecoratedView(
+      content: self,
+      decoration: HTMLNames.ownClasses(classes).map { .named(kind: $0, className: $0) })
   }
 }

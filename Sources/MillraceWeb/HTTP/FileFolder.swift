@@ -25,7 +25,8 @@ public struct FileFolder: Sendable {
   /// Creates a folder of files to serve.
   ///
   /// - Parameters:
-  ///   - path: the path below which the files are served, such as `/images`.
+  ///   - path: the path below which the files are served, such as `/images`; it begins with a slash
+  ///     and does not end with one. A server with another path is not created.
   ///   - folder: the folder with the files.
   ///   - limit: the maximum size of a file that is served, in bytes; at most 128 KB of it are in
   ///     memory at a time.

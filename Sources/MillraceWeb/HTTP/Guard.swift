@@ -24,7 +24,8 @@ struct Guard: Sendable {
         "Host '\(host.oneLine)' is not one of the names that this server answers to; "
           + "allowedHosts (--allow-host NAME) adds one"
       case .missingOrigin:
-        "the header 'Origin' is missing; only a page of this server can open a socket"
+        "the header 'Origin' is missing; only a page of this server can open a socket or send a "
+          + "file"
       case .foreignOrigin(let origin, let host):
         "Origin '\(origin.oneLine)' is not this server's own ('\(host.oneLine)'); "
           + "allowedOrigins adds one"

@@ -12,11 +12,7 @@ enum ControlScript {
     "use strict";
     (() => {
       const main = document.getElementById("millrace");
-      const { isComposing } = millraceFields;
-      const tell = (element, kind, value) => element.dispatchEvent(
-        new CustomEvent("millrace", { bubbles: true, detail: [kind, value] }));
-      const listener = (target, kind) =>
-        target instanceof Element ? target.closest(`[data-on~="${kind}"]`) : null;
+      const { isComposing, listener, tell } = millraceFields;
 
       // Menus ----------------------------------------------------------------------------------
       const openMenus = () => [...main.querySelectorAll("details.mv-menu[open]")];

@@ -3,7 +3,8 @@
 /// The script that tracks the text of the page's fields, the text that the server has, and the
 /// counterparts of fields in a fresh tree; it is served as `/millrace-fields.js`.
 ///
-/// It runs before the page's script, which uses it, and does not depend on the protocol.
+/// It also has the helpers that the scripts after it share. It runs before the page's script, which
+/// uses it, and does not depend on the protocol.
 enum FieldScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
@@ -137,8 +138,16 @@ enum FieldScript {
         }
       }
 
+      // The nearest element, from the target outwards, that listens for a kind of event.
+      const listener = (target, kind) =>
+        target instanceof Element ? target.closest(`[data-on~="${kind}"]`) : null;
+
+      // Dispatches the action of a person, which the page's script sends.
+      const tell = (element, kind, value) => element.dispatchEvent(
+        new CustomEvent("millrace", { bubbles: true, detail: [kind, value] }));
+
       return {
-        texts, told, written, isTyped, caret, set, take, transfer, resetChoices,
+        texts, told, written, isTyped, caret, set, take, transfer, resetChoices, listener, tell,
         // In Safari only the key code 229 shows that a key that ends a composition is part of it.
         isComposing: (event) => event.isComposing || event.keyCode === 229,
         isField: (element) => element.matches("input, textarea, select"),

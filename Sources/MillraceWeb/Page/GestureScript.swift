@@ -12,9 +12,7 @@ enum GestureScript {
     "use strict";
     (() => {
       const main = document.getElementById("millrace");
-      const { isComposing } = millraceFields;
-      const tell = (element, kind, value) => element.dispatchEvent(
-        new CustomEvent("millrace", { bubbles: true, detail: [kind, value] }));
+      const { isComposing, tell } = millraceFields;
       // The nearest ancestor with a gesture, unless a control is nearer.
       function listener(target, attribute) {
         const near = target.closest?.(`[${attribute}], button, a, input, select, textarea, summary,
@@ -60,6 +58,7 @@ enum GestureScript {
         wasDrag = false;
         const element = listener(event.target, "data-drag");
         if (!element || event.button !== 0 || !event.isPrimary) return;
+        if (drag?.isMoving) report("cancelled"); // by another pointer, such as a pen
         const origin = space(element);
         const at = place(origin, event);
         drag = {

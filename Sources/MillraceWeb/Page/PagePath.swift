@@ -43,6 +43,15 @@ struct PagePath: Equatable, Sendable {
     return match
   }
 
+  /// The pattern without the names of its parameters; patterns with the same shape match the same
+  /// paths.
+  var shape: String {
+    let words = parts.map { part in
+      if case .plain(let text) = part { "/\(text)" } else { "/:" }
+    }
+    return words.joined() + (ownsRest ? "/*" : "")
+  }
+
   /// True if the first path is tried before the other one.
   ///
   /// The path with more components comes first, then the path with fewer names, then the path

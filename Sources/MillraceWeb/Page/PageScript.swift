@@ -13,6 +13,7 @@ enum PageScript {
       const heading = document.getElementById("millrace-title");
       const page = document.body.dataset.page;
       const fields = millraceFields;
+      const { listener } = fields;
       let session = document.body.dataset.session;
       let batch = Number(document.body.dataset.batch); // the last batch of patches applied
 
@@ -63,9 +64,6 @@ enum PageScript {
 
       // True for a control that was used after the event `ack`; the server's value is then older.
       const isNewer = (control, ack) => control === composing || lastEvent.get(control) > ack;
-
-      const listener = (target, kind) =>
-        target instanceof Element ? target.closest(`[data-on~="${kind}"]`) : null;
 
       function sendInput(field) {
         if (fields.take(field)) send(field, "input", field.value);

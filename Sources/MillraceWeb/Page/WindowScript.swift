@@ -177,8 +177,7 @@ enum WindowScript {
         if (window.state.asked === asked) return;
         window.state.asked = asked;
         waits = true;
-        window.first.dispatchEvent(new CustomEvent("millrace",
-          { bubbles: true, detail: ["rows", { first, count, keep }] }));
+        millraceFields.tell(window.first, "rows", { first, count, keep });
       }
 
       // If rows within one screen above or below the view are missing, requests those of two

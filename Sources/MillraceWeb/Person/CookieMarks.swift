@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The marks with which cookies of a session are valid.
+/// The marks of a session's cookies that are valid.
 ///
-/// The id of a session never changes; a renewal gives its cookie another mark. A mark is random and
-/// is used once: that of a session which has ended is never one of a later session with the same
-/// id. The record is kept in the session's own storage, and is written by renewals only. A session
-/// without a record was never renewed; its cookie has the empty mark.
+/// The id of a session never changes. A renewal gives its cookie another mark, which is random.
+/// Therefore a later session with the same id never has a mark of a session that has ended, except
+/// the empty one. The record is stored among the values of the session. A renewal writes it, and it
+/// is written again if it is missing when another value is written. A session without a record was
+/// never renewed; its cookie has the empty mark.
 struct CookieMarks: Codable, Equatable, Sendable {
-  /// Names that begin so are not for applications.
+  /// The prefix of the names that applications must not use.
   static let reserved = "millrace-"
-  /// Also in capital letters: on some disks a file has the same name then.
+  /// True if a name has the prefix, in any case: on some disks the case of a name is ignored.
   static func isReserved(_ name: String) -> Bool { name.lowercased().hasPrefix(reserved) }
-  /// The name under which the record is kept.
+  /// The name of the record in the storage.
   static let name = reserved + "cookie"
   /// The maximum number of pending marks.
   static let most = 8
 
   private(set) var current = ""
-  /// Marks that a browser can have, and that have not replaced `current`; the one that was added or
-  /// shown longest ago is first.
+  /// Further valid marks, which browsers can have; the one that was added or shown longest ago is
+  /// first.
   private(set) var pending: [String] = []
 
-  /// True if there is no need of a record.
+  /// True if the session needs no record.
   var isInitial: Bool { self == CookieMarks() }
 
   func isValid(_ mark: String) -> Bool { mark == current || pending.contains(mark) }
@@ -32,7 +33,7 @@ struct CookieMarks: Codable, Equatable, Sendable {
     pending = pending.suffix(Self.most - 1) + [mark]
   }
 
-  /// Notes that a browser has shown a mark.
+  /// Moves a pending mark to the end, because a browser has shown it.
   mutating func use(_ mark: String) {
     guard pending.contains(mark) else { return }
     pending = pending.filter { $0 != mark } + [mark]
@@ -41,7 +42,7 @@ struct CookieMarks: Codable, Equatable, Sendable {
   /// Makes a mark the only valid one.
   mutating func replace(by mark: String) { (current, pending) = (mark, []) }
 
-  /// Takes the marks that were written; those that browsers have shown meanwhile keep their order.
+  /// Uses the marks that were written; pending marks that it already has keep their order.
   mutating func become(_ written: CookieMarks) {
     let known = pending.filter(written.pending.contains)
     pending = known + written.pending.filter { !known.contains($0) }

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which persons each network has begun here, in the order of their last use, within a limit.
+/// The persons' sessions that each network has begun in this process, ordered by their last use.
 ///
-/// It decides only; ending a person's session is the table's work. Persons that were begun before
-/// the process are not in it: the storage has limits of its own.
+/// The limit of a network is not strict: a session with a connected page does not end for a new
+/// one. A site has four times the limit; see `Network`. The ledger only decides; the table ends the
+/// sessions. Sessions of earlier processes do not count. The limits of the storage apply to them.
 struct PersonLedger {
   private struct Entry {
-    /// The network, and its site.
+    /// The names of the network and of its site.
     let names: Set<String>
+    /// The number of the latest use.
     var use: Int
   }
 
-  /// How many persons one network may have.
+  /// The number of sessions of one network at which a new one ends others.
   private let limit: Int
-  /// How many are known in all; with more of them the counting begins anew.
+  /// The number of all sessions at which the ledger is emptied, and counts from zero.
   private let most: Int
   private var entries: [SessionID: Entry] = [:]
-  /// The persons of each network and of each site.
+  /// The sessions of each network and of each site.
   private var networks: [String: Set<SessionID>] = [:]
   private var uses = 0
 
@@ -27,11 +29,13 @@ struct PersonLedger {
 
   var count: Int { entries.count }
 
-  /// Notes a person that a network begins; the answer is which ones of the network must go for it.
+  /// Adds a session that a network begins, and returns the sessions that must end.
   ///
-  /// Those go that were used longest ago, of those that are not in use now, and first those of
-  /// which nothing is kept: one, or more of them after many were in use. Linear in the persons of
-  /// the network for each that goes.
+  /// If the network or its site has reached its limit, sessions end until the new one fits: first
+  /// those that store nothing, then the least recently used ones, and none with a connected page.
+  /// Mostly it is one session. It can be several after many had connected pages.
+  ///
+  /// Complexity: O(n) in the sessions of the site for each returned session.
   mutating func begin(
     _ id: SessionID, from network: String, isInUse: (SessionID) -> Bool,
     isKept: (SessionID) -> Bool = { _ in true }
@@ -54,7 +58,7 @@ struct PersonLedger {
     return gone
   }
 
-  /// Notes that a person is there again.
+  /// Makes a session the most recently used one, if it is in the ledger.
   mutating func use(_ id: SessionID) {
     uses += 1
     entries[id]?.use = uses

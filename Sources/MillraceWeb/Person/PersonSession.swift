@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Crypto
 import Foundation
 import Observation
+import Synchronization
 
-/// What belongs to one person: all tabs of one browser share it, and it outlives each of them.
+/// The session of one person, which all tabs of one browser share and which outlives each of them.
 ///
-/// A page gets it from its request. The first page that asks gives the browser a signed cookie.
+/// A page gets it from its request. The response to the first page that uses it gives the browser a
+/// signed cookie.
 ///
 /// ```swift
 /// Page(path: "/desk", title: "Desk") { request in
@@ -16,39 +19,41 @@ import Observation
 /// }
 /// ```
 ///
-/// A log-in calls ``renew()``, a log-out ``end()``.
+/// Call ``renew()`` at a log-in, and ``end()`` at a log-out.
 @MainActor public final class PersonSession {
   let id: SessionID
-  /// The marks of its valid cookies, as the storage has them.
+  /// The marks of its valid cookies, as they are stored.
   private(set) var marks = CookieMarks()
-  /// False until `marks` has been read; no cookie is valid before.
+  /// False if the storage can have values of an earlier time in memory, or of an earlier process.
+  private let isNew: Bool
+  /// False until `marks` has been read; before that no cookie is valid.
   private var hasReadMarks: Bool
   private var reading: Task<Void, any Error>?
-  /// True if the storage can have another record than `marks`, because a write has failed.
+  /// True if the stored record can differ from `marks`, because a write has failed.
   private var isRecordUncertain = false
-  /// How many pages use the session now.
+  /// The number of pages that use the session.
   private(set) var pages = 0
-  /// How many of them are connected; the others have been left, or may be.
+  /// The number of these pages that are connected.
   private var connectedPages = 0
-  /// Since when no page uses it.
+  /// The time at which its latest page ended, or at which it was made.
   private(set) var idleSince: Duration
   private let storage: any SessionStorage
   private let log: WebLog
-  /// How many bytes the values that were read or written since the session is in memory may have.
+  /// The maximum size of the values that were read or written while the session is in memory.
   private let limit: Int
   private var sizes: [String: Int] = [:]
   private var keepers: [String: Keeper] = [:]
   private var loading: [String: Task<Void, any Error>] = [:]
-  /// The last call of the storage, which the next one waits for.
+  /// The latest call of the storage; the next one waits for it.
   private var last: (number: Int, call: Task<Void, Never>)?
   private(set) var hasEnded = false
-  /// Whether the storage has forgotten the session, which has ended.
+  /// True if the session has ended and its stored values are deleted.
   private var isForgotten = false
   private let onEnd: @MainActor (PersonSession) -> Void
   private let onForget: @MainActor (PersonSession) -> Void
   private let onRenew: @MainActor (PersonSession) async throws -> Void
 
-  /// Makes a session; if it is new, nothing of its id can be in the storage.
+  /// Creates a session; with `isNew`, the storage has no values of its id.
   init(
     id: SessionID, isNew: Bool = true, storage: any SessionStorage, limit: Int = .max, log: WebLog,
     now: Duration,
@@ -57,6 +62,7 @@ import Observation
     onForget: @escaping @MainActor (PersonSession) -> Void = { _ in }
   ) {
     self.id = id
+    self.isNew = isNew
     hasReadMarks = isNew
     self.storage = storage
     self.limit = limit
@@ -67,26 +73,29 @@ import Observation
     idleSince = now
   }
 
-  /// An object of this person, shared by all pages; its state is kept.
+  /// Returns the object with a name, which all pages of the person share, and stores its state.
   ///
-  /// The object is made with the state that was kept, after a restart of the server too, or with
-  /// nil if there is none. From then on each change of what `state` reads is kept shortly after it:
-  /// encoded and written outside the main actor, the last one if changes come fast. The state that
-  /// the object is made with is not written before its first change: a stranger that only looks
-  /// leaves nothing. A state that makes the session larger than `WebLimits.keptBytes` is not kept;
-  /// the log says so, and the one before it stays.
+  /// The object is made with the stored state, also after a restart of the server, or with nil if
+  /// there is none. The state is stored shortly after each change of what `state` reads. It is
+  /// encoded outside the main actor. If changes follow each other fast, only the last one is
+  /// stored. The state with which the object is made is not stored before its first change.
+  /// Therefore a visitor that changes nothing leaves nothing in the storage. A state that makes the
+  /// session larger than `WebLimits.keptBytes` is not stored; the log reports it, and the state
+  /// before it stays stored. After the session has ended, nothing is stored.
   ///
-  /// A kept state that cannot be decoded any more, because its type has changed, is copied to the
-  /// name with `-unreadable` behind it, and logged; the object is made with nil.
+  /// If a stored state cannot be decoded, for example because its type has changed, it is copied to
+  /// the name with the suffix `-unreadable` (a name of more than 89 bytes is shortened for it), and
+  /// the log reports it. The object is made with nil.
   ///
   /// - Parameters:
-  ///   - name: what the state is kept under: letters, digits, `-` and `_`. It must not begin with
+  ///   - name: the name of the stored state: letters, digits, `-` and `_`. It must not begin with
   ///     `millrace-`.
-  ///   - state: reads what is kept; it is run again after each change of what it reads.
-  ///   - make: makes the object; it runs again when the person comes back after
-  ///     `WebLimits.reconnectTimeout` without a page, as the session has left memory then.
+  ///   - state: reads the state to store; it runs again after each change of what it reads.
+  ///   - make: makes the object. It runs again when the person returns after
+  ///     `WebLimits.reconnectTimeout` without a page, because the session is then not in memory.
   /// - Returns: the object, the same one for all pages of the person.
-  /// - Throws: an error of the storage, or ``SessionNameError``.
+  /// - Throws: an error of the storage or of `make`, or ``SessionNameError``. In the closure of a
+  ///   `Page` also a `PageAnswer`, if the cookie of its request is no longer valid.
   public func keep<Object: AnyObject, State: Codable & Sendable>(
     _ name: String, state: @escaping @MainActor (Object) -> State,
     make: @MainActor (State?) throws -> Object
@@ -116,15 +125,15 @@ import Observation
         }
       }
     }
-    // A page of a session that has ended meanwhile gets an object that is kept nowhere.
+    // If the session has ended meanwhile, the page gets an object whose state is not stored.
     guard !hasEnded else { return object }
     keepers[name] = keeper
     keeper.follow()
     return object
   }
 
-  /// Refuses the work of a request whose cookie is not valid any more, although it came before a
-  /// renewal: it may be a stranger's.
+  /// Throws if the cookie of the present request was valid and no longer is, for example after a
+  /// renewal: the request may be from another person.
   private func checkVisit() throws {
     if let visit = PageWork.current?.visit, visit.person === self { try visit.check() }
   }
@@ -136,14 +145,27 @@ import Observation
         return (try await Self.decoded(data), data.count)
       } catch {
         log(
-          "session \(id): the value '\(name.oneLine)' cannot be read and is put aside: \(error)",
-          level: .error)
-        try await put(data, named: name + "-unreadable")
+          "session \(id): the value '\(name.oneLine)' cannot be decoded, and is copied to "
+            + "'\(Self.copyName(of: name).oneLine)': \(error)", level: .error)
+        try await put(data, named: Self.copyName(of: name))
         return (nil, 0)
       }
     }
     if let found { sizes[name] = found.size }
     return found?.state
+  }
+
+  /// The name of the copy of a value that cannot be decoded.
+  ///
+  /// A `FolderSessionStorage` takes names of at most 100 bytes. Therefore a long name is shortened;
+  /// the hash distinguishes names that begin alike.
+  static func copyName(of name: String) -> String {
+    let suffix = "-unreadable"
+    guard name.utf8.count + suffix.utf8.count > 100 else { return name + suffix }
+    var start = name
+    while start.utf8.count > 72 { start.removeLast() }
+    let hash = SHA256.hash(data: Data(name.utf8)).prefix(8).map { String($0, radix: 16) }
+    return "\(start)-\(hash.joined())" + suffix
   }
 
   /// Decodes outside the main actor.
@@ -153,19 +175,19 @@ import Observation
     try JSONDecoder().decode(State.self, from: data)
   }
 
-  /// Returns when all that has changed in the session so far is kept by its storage.
+  /// Waits until all changes of the session so far are stored.
   ///
-  /// A page shows a change a moment before it is kept. Call this before something is told that must
-  /// not be lost, as after a person has taken a name that others see:
+  /// A page shows a change shortly before it is stored. Call this before the program reports a
+  /// change that must not be lost, for example that a person has taken a name that others see:
   ///
   /// ```swift
   /// desk.dispatch(.begin(owner: name))
   /// try await request.session.written()
   /// ```
   ///
-  /// How safe it is then is the storage's: what `SQLiteValues` has written survives `kill -9`.
+  /// What a stored change survives depends on the storage: in `SQLiteValues` it survives `kill -9`.
   ///
-  /// - Throws: ``SessionWriteError``; what could not be kept is tried again as ever.
+  /// - Throws: ``SessionWriteError``. A write that has failed is tried again, as without this call.
   public func written() async throws(SessionWriteError) {
     await saved()
     if hasEnded { throw .hasEnded }
@@ -173,45 +195,48 @@ import Observation
     if let problem = problems.first { throw problem }
   }
 
-  /// Gives the session's browser a new cookie and makes all others invalid; call it at a log-in,
-  /// before the state says that the person is logged in.
+  /// Gives the browser a new cookie, and makes all other cookies of the session invalid.
   ///
-  /// Another person may know the old cookie, from the same computer or because it was planted
-  /// (session fixation). It is not valid any more: a request with it gets a new, empty session. The
-  /// session and what it keeps stay. All other pages of the session are cut off and load anew:
-  /// those of this browser with the new cookie, all others with an empty session.
+  /// Call it at a log-in, before the state says that the person is logged in. Another person can
+  /// know the old cookie, because it was used on the same computer or was planted (session
+  /// fixation). After the renewal, a request with the old cookie gets a new, empty session. The
+  /// session and its stored values stay. All other pages of the session are disconnected. When they
+  /// reconnect, those of this browser get the session, and all others an empty one.
   ///
-  /// It is called by the work of one page: in the closure of a `Page`, whose answer carries the new
-  /// cookie, or in what an event of the page has started, such as a button's action, a task or an
-  /// effect. Then the page fetches the cookie, and this returns when the browser has shown that it
-  /// has it.
+  /// The work of one page must call it: the closure of a `Page`, whose response carries the new
+  /// cookie, or work that an event of the page has started, such as a button's action, a task or an
+  /// effect. After an event the page fetches the cookie, and this method returns when the browser
+  /// has sent the new cookie back.
   ///
   /// ```swift
   /// guard try await accounts.check(name, password) else { return .wrong }
   /// try await request.session.renew()
   /// ```
   ///
-  /// If the server is killed during a renewal by an event, the browser finds all that was kept with
-  /// the cookie that it has, the old one or the new one. Both are valid until the browser has shown
-  /// the new one. Once this has returned only the new one is, after a kill too.
+  /// During a renewal by an event, the old and the new cookie are valid until the browser has sent
+  /// the new one back. If the server is killed meanwhile, either cookie gives the browser its
+  /// session. After this method has returned, only the new cookie is valid, also after a kill.
   ///
-  /// In the closure of a `Page` the old cookie is invalid before the answer brings the new one: a
-  /// browser that does not get the answer begins an empty session. A second call for the same
-  /// request changes nothing, and one after the answer throws ``SessionRenewalError/noPage``.
+  /// In the closure of a `Page` the old cookie is invalid before the response brings the new one. A
+  /// browser that does not get the response begins an empty session. A second call for the same
+  /// request does nothing, and a call after the response throws ``SessionRenewalError/noPage``.
   ///
-  /// - Throws: ``SessionRenewalError``, or an error of the storage; no person may be taken for
-  ///   logged in then. The old cookie is still valid, unless the session has ended or another page
-  ///   has renewed it.
+  /// - Throws: ``SessionRenewalError``, or an error of the storage; the program must then not log
+  ///   the person in. The old cookie is still valid, unless the session has ended or another page
+  ///   has renewed it first (``SessionRenewalError/replaced``). In the closure of a `Page` also a
+  ///   `PageAnswer`, if its request cannot renew the cookie and the browser must request the page
+  ///   again.
   public func renew() async throws {
     guard !hasEnded else { throw SessionRenewalError.hasEnded }
     try await onRenew(self)
   }
 
-  /// Ends the session: what was kept is forgotten, and the person's pages load anew.
+  /// Ends the session: its stored values are deleted, and the person's pages load again.
   ///
-  /// Its cookie is not valid from now on. If the storage fails to forget the session, the log says
-  /// so, and the storage is asked again, every second or so and when the server ends. A server that
-  /// starts before the storage has forgotten it would take the cookie.
+  /// Its cookie is invalid from now on. This method returns after the first attempt to delete the
+  /// values. If that fails, the log reports it, and the deletion is tried again at short intervals
+  /// and when the server ends. If the server restarts before the values are deleted, the cookie is
+  /// valid again. A second call does nothing.
   public func end() async {
     guard !hasEnded else { return }
     hasEnded = true
@@ -222,7 +247,7 @@ import Observation
     await forget(again: false)
   }
 
-  /// Asks the storage to forget the session, unless it has; the log says once that it fails.
+  /// Deletes the stored values, unless that is done; only the first failure is logged.
   private func forget(again: Bool) async {
     do {
       try await inTurn { [self] in
@@ -234,14 +259,14 @@ import Observation
     } catch {
       guard !again else { return }
       log(
-        "session \(id): has ended, and the storage could not forget it; it is tried again, and "
-          + "until then the cookie would be valid again after a restart: \(error)", level: .error)
+        "session \(id) has ended, but its values could not be deleted; this is tried again. "
+          + "A restart before that makes its cookie valid again: \(error)", level: .error)
     }
   }
 
-  /// Calls the storage when the calls before have ended: a session's come one after another.
+  /// Calls the storage after all earlier calls of the session have ended.
   ///
-  /// A call goes on if the task is cancelled that has made it, and holds the session meanwhile.
+  /// The call continues if the calling task is cancelled, and retains the session until its end.
   private func inTurn<Value: Sendable>(
     _ call: @escaping @MainActor () async throws -> Value
   ) async throws -> Value {
@@ -255,20 +280,20 @@ import Observation
     return try await task.value
   }
 
-  /// Keeps a value; the log says that it fails unless it has failed before (`again`).
+  /// Stores a value; with `again`, a failure of the storage is not logged.
   ///
-  /// - Returns: Why it is not kept; nil if it is.
+  /// - Returns: The reason why the value is not stored, or nil if it is.
   fileprivate func write(
     _ data: Data, named name: String, again: Bool
   ) async -> SessionWriteError? {
     let others = sizes.reduce(0) { $1.key == name ? $0 : $0 + $1.value }
     guard others + data.count <= limit else {
       log(
-        "session \(id): '\(name.oneLine)' is not kept, because all of its values would have "
-          + "\(others + data.count) bytes; they may have \(limit)", level: .error)
+        "session \(id): '\(name.oneLine)' is not stored: the values of the session would have "
+          + "\(others + data.count) bytes, and the limit is \(limit)", level: .error)
       return .tooLarge(name: name, bytes: others + data.count, limit: limit)
     }
-    // From now on, so that two values that are written together do not both take the last place.
+    // Counted before the write, so that two values that are written at once both count.
     let before = sizes.updateValue(data.count, forKey: name)
     do {
       try await inTurn { [self] in try await put(data, named: name) }
@@ -284,34 +309,39 @@ import Observation
     }
   }
 
-  /// Returns when all that has changed is kept, and a session that has ended is forgotten, or a
-  /// second attempt has failed too.
+  /// Waits until all changes are stored, or one further attempt has failed; if the session has
+  /// ended, waits for the deletion of its values instead.
   func saved() async {
     if hasEnded { return await forget(again: true) }
     if isRecordUncertain { try? await inTurn { [self] in try await writeMissingRecord() } }
     for keeper in keepers.values { await keeper.saved() }
   }
 
-  /// Whether nothing is to be tried again.
+  /// True if no call of the storage must be tried again.
   var isSaved: Bool {
     hasEnded ? isForgotten : !isRecordUncertain && !keepers.values.contains(where: \.isUnwritten)
   }
 
   var keepsAnything: Bool { !keepers.isEmpty }
 
-  /// Whether the storage has something of it; what a write has yet to bring counts too.
-  var isStored: Bool { !isSaved || !marks.isInitial || sizes.values.contains { $0 > 0 } }
+  /// True if values of the session are stored or will be, or if this is not known.
+  ///
+  /// A session that came into memory again has stored values, although no page has read them yet.
+  var isStored: Bool {
+    !isNew || !isSaved || !marks.isInitial || sizes.values.contains { $0 > 0 }
+      || keepers.values.contains(where: \.isWriting)
+  }
 
-  /// Calls the storage only when the sessions that go for this one have been deleted from it.
+  /// Delays the calls of the storage until the sessions that end for this one are deleted.
   func begin(after others: [Task<Void, Never>]) {
     guard !others.isEmpty else { return }
     last = (0, Task { for other in others { await other.value } })
   }
 
-  /// Whether a page of it is connected.
+  /// True if a page of the session is connected.
   var isInUse: Bool { connectedPages > 0 }
 
-  /// Notes that one of its pages has been connected, or is connected no more.
+  /// Counts a page that has connected or disconnected.
   func note(isConnected: Bool) { connectedPages += isConnected ? 1 : -1 }
 
   func enter() { pages += 1 }
@@ -325,21 +355,21 @@ import Observation
 // The marks of its cookie ----------------------------------------------------------------------
 
 extension PersonSession {
-  /// Whether a cookie with a mark is valid.
+  /// True if a cookie with a mark is valid.
   func isValid(_ mark: String) -> Bool { hasReadMarks && !hasEnded && marks.isValid(mark) }
 
-  /// Whether a cookie with a mark, which a browser has shown, is valid.
+  /// Returns true if a cookie that a browser has sent is valid; its mark then counts as shown.
   func shows(_ mark: String) -> Bool {
     guard isValid(mark) else { return false }
     marks.use(mark)
     return true
   }
 
-  /// Reads the record of the marks, once; calls that come meanwhile wait for the same read.
+  /// Reads the record of the marks once; concurrent calls wait for the same read.
   ///
-  /// If the record cannot be decoded, no cookie is valid: one from before a log-in could be among
-  /// those that would be. The browser begins an empty session, and nothing is written over what the
-  /// storage has, because no page gets this session. It goes by the limits of the storage.
+  /// If the record cannot be decoded, no cookie is valid, because a log-in can have made any of
+  /// them invalid. The browser begins an empty session. No page gets this session, and therefore
+  /// its stored values stay until the limits of the storage delete them.
   ///
   /// - Throws: an error of the storage; the next call reads again.
   func readMarks() async throws {
@@ -365,10 +395,10 @@ extension PersonSession {
     try await task.value
   }
 
-  /// Writes changed marks, and has them, and runs `then`, in the step in which the write ends.
+  /// Writes changed marks; when the write ends, makes them valid and runs `then` in one step.
   ///
   /// - Throws: an error of `change` or of the storage, or ``SessionRenewalError/hasEnded``; the
-  ///   marks are what they were.
+  ///   marks are then unchanged.
   func changeMarks(
     _ change: @escaping @MainActor (inout CookieMarks) throws -> Void,
     then: @escaping @MainActor () -> Void = {}
@@ -395,10 +425,11 @@ extension PersonSession {
     }
   }
 
-  /// Writes a value, in a turn.
+  /// Writes a value; called only within `inTurn`.
   ///
   /// With a value and without the record, a cookie from before a renewal would be valid after a
-  /// restart. The storage may have forgotten the session, before the value is written or meanwhile.
+  /// restart. The storage can have deleted the session because of its limits, before the write or
+  /// during it. Therefore a missing record is written twice: before the value and after it.
   private func put(_ data: Data, named name: String) async throws {
     guard !hasEnded else { return }
     try await writeMissingRecord()
@@ -417,80 +448,21 @@ extension PersonSession {
   }
 }
 
-/// A name that an application must not keep a state under: it begins with `millrace-`.
-public struct SessionNameError: Error, Equatable, CustomStringConvertible {
-  /// The name.
-  public let name: String
-
-  /// One sentence: what happened and what to do.
-  public var description: String {
-    "'\(name.oneLine)' is a name of the library, as all that begin with '\(CookieMarks.reserved)'; "
-      + "keep the state under another name."
-  }
-}
-
-/// Why a session's cookie was not renewed.
-public enum SessionRenewalError: Error, Equatable, CustomStringConvertible {
-  /// The session has ended.
-  case hasEnded
-  /// No page's work has called it, or the answer was made before: no browser can get the cookie.
-  case noPage
-  /// The browser has not fetched the cookie, or has not taken it.
-  case noAnswer
-
-  /// One sentence: what happened and what to do.
-  public var description: String {
-    switch self {
-    case .hasEnded: "The session has ended; use the session of the next request."
-    case .noPage:
-      "No page's work has called renew(); call it in a page's closure or in what an event of a "
-        + "page has started, not in a detached task and not after the page's answer."
-    case .noAnswer:
-      "The browser has not sent the new cookie back; let the person log in again."
-    }
-  }
-}
-
-/// Why a change of a session is not kept.
-public enum SessionWriteError: Error, Equatable, CustomStringConvertible {
-  /// The session has ended: nothing of it is kept.
-  case hasEnded
-  /// The storage has failed, for a reason that it says; it is tried again.
-  case notWritten(name: String, reason: String)
-  /// The state cannot be encoded.
-  case notEncoded(name: String, reason: String)
-  /// All values of the session would have more bytes than `WebLimits.keptBytes`; the one before
-  /// stays.
-  case tooLarge(name: String, bytes: Int, limit: Int)
-
-  /// One sentence: what happened and what to do.
-  public var description: String {
-    switch self {
-    case .hasEnded: "The session has ended; use the session of the next request."
-    case .notWritten(let name, let reason):
-      "'\(name.oneLine)' could not be kept and is tried again: \(reason)"
-    case .notEncoded(let name, let reason):
-      "'\(name.oneLine)' cannot be encoded: \(reason) Keep a state that JSON can hold."
-    case .tooLarge(let name, let bytes, let limit):
-      "'\(name.oneLine)' is not kept: all values of the session would have \(bytes) bytes, and "
-        + "may have \(limit). Keep less, or raise WebLimits.keptBytes."
-    }
-  }
-}
-
-/// Follows one object and writes its state after each change.
+/// Observes one object, and writes its state after each change.
 ///
-/// From a change until it is written, a task holds the keeper and its session, so that the session
-/// of that id is found again meanwhile and not made a second time.
+/// From a change to the end of its write, a task retains the keeper and its session. Therefore the
+/// session of the id is found meanwhile, and not made a second time.
 @MainActor private final class Keeper {
   let object: AnyObject
   private let name: String
   private weak var owner: PersonSession?
-  /// Reads the state; what comes back encodes it, on any thread.
+  /// Reads the state; the result encodes it, on any thread.
   private let read: @MainActor (AnyObject) -> (@Sendable () throws -> Data)?
   private var writing: Task<Void, Never>?
   private var isChanged = false
-  /// Why the last state is not kept; nil if it is.
+  /// True from a change until the task that handles it begins.
+  private let isObserved = Atomic<Bool>(false)
+  /// The reason why the latest state is not stored, or nil if it is.
   private(set) var problem: SessionWriteError?
   private var hasStopped = false
 
@@ -504,18 +476,20 @@ public enum SessionWriteError: Error, Equatable, CustomStringConvertible {
     self.read = read
   }
 
-  /// Reads the state and waits for its next change.
+  /// Reads the state, and observes its next change.
   @discardableResult func follow() -> (@Sendable () throws -> Data)? {
     withObservationTracking {
       read(object)
     } onChange: { [weak self, weak owner] in
       guard let self, let owner else { return }
+      isObserved.store(true, ordering: .relaxed)
       Task { @MainActor in changed(in: owner) }
     }
   }
 
-  /// Writes the last state, again as long as it changes meanwhile.
+  /// Writes the latest state, and writes again if it has changed during the write.
   private func changed(in owner: PersonSession) {
+    isObserved.store(false, ordering: .relaxed)
     guard !hasStopped else { return }
     isChanged = true
     guard writing == nil else { return }
@@ -540,18 +514,21 @@ public enum SessionWriteError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Whether the last state could not be written, and is to be tried again.
+  /// True if a change is not written yet.
+  var isWriting: Bool { isObserved.load(ordering: .relaxed) || isChanged || writing != nil }
+
+  /// True if the latest state could not be written, and must be tried again.
   var isUnwritten: Bool {
     if case .notWritten? = problem { true } else { false }
   }
 
-  /// Returns when the last state is written; one that could not be is tried once more.
+  /// Waits until the latest state is written; a failed write is tried once more.
   func saved() async {
-    await Task { @MainActor in }.value  // a change that has just been told has its turn
+    await Task { @MainActor in }.value  // a change that was just observed is handled first
     await writing?.value
     guard isUnwritten, writing == nil, !hasStopped, let owner else { return }
     let again = Task { @MainActor in
-      // It is followed already.
+      // The next change is observed already.
       if let encode = read(object) { await write(encode, in: owner) }
       writing = nil
       if isChanged { changed(in: owner) }

@@ -2,14 +2,14 @@
 
 import Foundation
 
-/// The sessions of persons that are in use or were a while ago.
+/// The persons' sessions in memory: those that are in use, or were until recently.
 @MainActor final class PersonTable {
   let key: SessionKey
-  /// How many seconds a cookie is valid.
+  /// The number of seconds for which a cookie is valid.
   let age: Int
   private let storage: any SessionStorage
   private let log: WebLog
-  /// The path for which its cookies are: that of the site.
+  /// The path of the cookies, which is the base path of the site.
   private let path: String
   private let stopwatch: Stopwatch
   private let limits: WebLimits
@@ -17,21 +17,21 @@ import Foundation
   private var sessions: [SessionID: PersonSession] = [:]
   /// All sessions in memory; no id has two.
   ///
-  /// Some are not in `sessions`, but held by a request, by a page that is being made, or by a value
-  /// that is being written.
+  /// Some of them are not in `sessions`: only a request, a page that is being made, or the write of
+  /// a value retains them.
   private var held: [SessionID: Held] = [:]
-  /// The number of them with which those that are gone are looked for.
+  /// The number of entries at which those of released sessions are removed.
   private var mostHeld = 64
   private var ledger: PersonLedger
-  /// Ids that were ended, the oldest ones first; their cookies are not valid any more.
+  /// The ids of ended sessions, the oldest ones first; their cookies are invalid.
   private var ended: (order: [SessionID], all: Set<SessionID>) = ([], [])
   /// Sessions whose browser is fetching a new cookie, by the token of its page.
   private var renewals: [String: Renewal] = [:]
-  /// Called when a session ends before its time: its pages must load anew.
+  /// Called when a session with pages is ended: its pages must load again.
   var onEnd: @MainActor (PersonSession) -> Void = { _ in }
-  /// Called when a page has asked for a session that could not be read, with its substitute.
+  /// Called with the substitute of a session that could not be read, for which a page has asked.
   var onSubstitute: @MainActor (PersonSession) -> Void = { _ in }
-  /// Called when a session's cookie was renewed: all of its pages but one are cut off.
+  /// Called when a session's cookie was renewed: all of its pages except one are disconnected.
   var onRenew: @MainActor (PersonSession, _ except: Session?) -> Void = { _, _ in }
 
   init(
@@ -55,9 +55,9 @@ import Foundation
   /// Seconds since 1970.
   var now: Int { Int(date().timeIntervalSince1970) }
 
-  /// The session that a request has proved, or a new one, for a page that asks for it.
+  /// The session whose cookie a request has, or a new one if `known` is nil.
   ///
-  /// One that was let go and is still held comes back.
+  /// A known session that was removed from `sessions` is added again.
   func session(_ known: PersonSession?, from address: String = "") -> PersonSession {
     if let known {
       ledger.use(known.id)
@@ -74,13 +74,13 @@ import Foundation
     return session
   }
 
-  /// The session of an id, which the caller holds; it is read from the storage if it is not in
-  /// memory.
+  /// The session of an id; if none is in memory, one that reads the storage, and that only the
+  /// caller retains.
   private func person(_ id: SessionID) -> PersonSession {
     sessions[id] ?? held[id]?.session ?? make(id, isNew: false)
   }
 
-  /// The session of a signed cookie, or nil if the cookie's mark is not valid any more.
+  /// The session of a signed cookie, or nil if the mark of the cookie is not valid.
   ///
   /// - Throws: an error of the storage.
   func person(showing cookie: SessionKey.Cookie) async throws -> PersonSession? {
@@ -89,7 +89,7 @@ import Foundation
     return person.shows(cookie.mark) ? person : nil
   }
 
-  /// The error for a request whose session could not be read; the log says it here.
+  /// Logs that the session of a request could not be read, and returns the error.
   func fault(
     reading id: SessionID, for request: PageRequest, _ error: any Error
   ) -> SessionReadFault {
@@ -99,19 +99,22 @@ import Foundation
     return SessionReadFault(id: id, reason: error)
   }
 
-  /// The session that a page gets if that of its browser cannot be read: it is in no table, and all
-  /// that it should keep fails.
+  /// The session that a page gets if that of its browser cannot be read: it is in no table, and
+  /// each of its calls of the storage fails.
   ///
-  /// A page that was made without it, and asks for it later, comes back and reads again.
+  /// A page that was made without a session and asks for it later is disconnected. When it
+  /// reconnects, the session is read again.
   func substitute(for fault: SessionReadFault) -> PersonSession {
     let session = PersonSession(
       id: SessionID(), storage: UnreadStorage(fault: fault), log: log, now: stopwatch.elapsed
     ) { _ in
       throw fault
     } onEnd: { [log] _ in
-      log("session \(fault.id): is not ended, because it could not be read", level: .error)
+      log(
+        "session \(fault.id): could not be ended, because its record could not be read",
+        level: .error)
     }
-    // Not before the caller has it: then its page can be found.
+    // In a later task, because the page is found by the session that the caller gets.
     Task { onSubstitute(session) }
     return session
   }
@@ -151,9 +154,9 @@ import Foundation
     if ended.all.insert(id).inserted { ended.order.append(id) }
   }
 
-  /// Ends the session of a person that has to go, in memory or not.
+  /// Ends a session for a new one of its address; it need not be in memory.
   private func end(_ id: SessionID) -> Task<Void, Never> {
-    log("session \(id): ended, because its address has begun too many", level: .info)
+    log("session \(id): ended, because its address has begun too many sessions", level: .info)
     let session = person(id)
     return Task { await session.end() }
   }
@@ -166,11 +169,11 @@ import Foundation
     return cookie
   }
 
-  /// Whether the cookie of a request is a valid one of a person; nil if the request has none that
-  /// is signed.
+  /// True if a request has a valid cookie of a person's session; nil if it has no signed cookie.
   ///
-  /// That of HTTPS counts and that of HTTP, as a proxy may say of a page and not of its socket
-  /// which of them it is: a cookie that was planted is not this person's.
+  /// The cookie for HTTPS and the one for HTTP are both accepted, because a proxy can send
+  /// `X-Forwarded-Proto` for a page and not for its socket. That is safe here: a planted cookie is
+  /// not one of this session.
   func isCookie(of person: PersonSession, in request: PageRequest) -> Bool? {
     let cookies = request.cookies
     let signed = [true, false].compactMap { self.signed(by: cookies, isSecure: $0) }
@@ -178,8 +181,10 @@ import Foundation
     return signed.contains { $0.id == person.id && person.shows($0.mark) }
   }
 
-  /// The one name that a cookie has: where the browser vouches that this host alone has set it, no
-  /// other cookie counts, as a neighbouring host may have planted that.
+  /// The name of the cookie.
+  ///
+  /// With the prefix `__Host-` the browser guarantees that this host has set the cookie. Then no
+  /// cookie with another name is used, because a neighbouring host could have planted it.
   private func cookieName(isSecure: Bool) -> String {
     isSecure && path.isEmpty ? "__Host-millrace" : "millrace"
   }
@@ -191,11 +196,11 @@ import Foundation
       + "; HttpOnly; SameSite=Lax; Max-Age=\(age)" + (isSecure ? "; Secure" : "")
   }
 
-  /// Lets those go from memory that no page has used for a while; what they keep stays kept, and
-  /// what could not be kept is tried again.
+  /// Tries failed calls of the storage again, then removes idle sessions from memory; their values
+  /// stay stored.
   func sweep() async {
-    // A disk that is full fails for all: the first one that fails again ends the attempt. In random
-    // order, so that one that fails for a reason of its own does not always block the others.
+    // If a disk is full, all writes fail: the first failure ends the attempt. The order is random,
+    // so that a session that always fails does not always block the others.
     for hasEnded in [false, true] {
       let unsaved = sessions.values.filter { !$0.isSaved && $0.hasEnded == hasEnded }
       for session in unsaved.shuffled() {
@@ -213,23 +218,25 @@ import Foundation
     }
   }
 
-  /// Notes that a page of a session has begun; the session can have been let go while it was made.
+  /// Counts a page of a session that has begun; the session can have been removed from `sessions`
+  /// while the page was made.
   func enter(_ session: PersonSession) {
     session.enter()
     if !session.hasEnded { sessions[session.id] = session }
   }
 
-  /// Notes that a page of a session has ended; one that keeps nothing is forgotten with its last.
+  /// Counts a page of a session that has ended; after its last page, a session without objects is
+  /// removed from memory.
   func leave(_ session: PersonSession) {
     session.leave(at: stopwatch.elapsed)
     if session.pages == 0, !session.keepsAnything, session.isSaved { letGo(session) }
   }
 
-  /// Lets the tenth go that no page has used for longest.
+  /// Removes sessions without a page, at most a tenth of the limit, the longest unused ones first.
   ///
-  /// A write that is going on holds its session until it has ended. Those of which a write has
-  /// failed go last, when no others are left: with them goes what is not written. Before them go
-  /// those that have ended and could not be forgotten.
+  /// A write that has begun retains its session until its end. Sessions with a failed write are
+  /// removed last, because their unwritten changes are lost with them. Ended sessions whose values
+  /// could not be deleted are removed just before those.
   private func dropIdle() {
     func order(_ session: PersonSession) -> (Int, Duration) {
       (session.isSaved ? 0 : session.hasEnded ? 1 : 2, session.idleSince)
@@ -238,8 +245,8 @@ import Foundation
     for session in idle.prefix(max(1, limits.sessions / 10)) {
       if session.hasEnded, !session.isSaved {
         log(
-          "session \(session.id): has ended, and is not tried to be forgotten any more, because "
-            + "there are too many sessions", level: .error)
+          "session \(session.id): its values were not deleted, and this is not tried again, "
+            + "because there are too many sessions", level: .error)
       }
       letGo(session)
     }
@@ -250,8 +257,8 @@ import Foundation
     if !session.isStored { ledger.forget(session.id) }
   }
 
-  /// Returns when all that has changed is kept, also by sessions that were let go meanwhile, and
-  /// then those that have ended are forgotten.
+  /// Waits until all changes are stored, also those of sessions that are not in `sessions`, and
+  /// then until the values of ended sessions are deleted; each failed call is tried once more.
   func saved() async {
     let all = held.values.compactMap(\.session)
     for session in all where !session.hasEnded { await session.saved() }
@@ -265,11 +272,12 @@ extension PersonTable {
   /// A browser that is fetching a cookie with a new mark.
   @MainActor final class Renewal {
     let person: PersonSession
-    /// The mark that the new one is to replace.
+    /// The mark that the new one replaces.
     let old: String
     let mark = SessionID().text
     let page: Session
-    /// Whether the browser has shown the cookie, which is being written: it is not too late then.
+    /// True if the browser has sent the new cookie back; its mark is being written, and the renewal
+    /// does not time out.
     var isShown = false
     let token = SessionID().text
     let (answers, answer) = AsyncStream<Result<Void, any Error>>.makeStream()
@@ -281,16 +289,16 @@ extension PersonTable {
       old = person.marks.current
     }
 
-    /// Whether no other renewal has been completed, and the session has not ended.
+    /// True if no other renewal has been completed since, and the session has not ended.
     var isOpen: Bool { !person.hasEnded && person.marks.current == old }
   }
 
-  /// Whether a page is fetching a new cookie of a session.
+  /// True if a page is fetching a new cookie of a session.
   func isBeingRenewed(_ person: PersonSession) -> Bool {
     renewals.values.contains { $0.person === person && $0.isOpen }
   }
 
-  /// Renews a session's cookie, for the browser of the page whose work asks for it.
+  /// Renews a session's cookie for the browser of the page whose work calls this.
   private func renew(_ person: PersonSession) async throws {
     if let visit = PageWork.current?.visit, visit.person === person {
       try await visit.renew()
@@ -301,15 +309,15 @@ extension PersonTable {
     }
   }
 
-  /// Lets a page fetch the new cookie; a second click waits for the first.
+  /// Makes a page fetch the new cookie; a second call for the same page waits for the first one.
   ///
-  /// Pages of a session may be in several browsers. The one that shows its new cookie first has the
-  /// session; the others are cut off, and their renewals fail.
+  /// A session can have pages in several browsers. The browser that first sends its new cookie back
+  /// keeps the session. The others are disconnected, and their renewals fail.
   private func renew(_ person: PersonSession, at page: Session) async throws {
     let other = renewals.values.first { $0.person === person && $0.page === page && $0.isOpen }
     if let other { return try await other.result?.value ?? () }
     let renewal = Renewal(person, page)
-    // Before the task begins: a second call finds it.
+    // Added before the task begins, so that a second call finds it.
     renewals[renewal.token] = renewal
     let result = Task { try await fetch(renewal) }
     renewal.result = result
@@ -317,7 +325,10 @@ extension PersonTable {
   }
 
   private func fetch(_ renewal: Renewal) async throws {
-    defer { renewals[renewal.token] = nil }
+    defer {
+      renewals[renewal.token] = nil
+      renewal.page.forgetCookie(renewal.token)
+    }
     let patience = Task { [stopwatch, limits] in
       try await stopwatch.sleep(for: limits.headTimeout)
       if !renewal.isShown { renewal.answer.yield(.failure(SessionRenewalError.noAnswer)) }
@@ -330,21 +341,21 @@ extension PersonTable {
 
   /// The answer to a page that fetches a new cookie.
   enum RenewalAnswer: Equatable {
-    /// The header with the cookie; the page comes again to show that it has it.
+    /// The value of the header with the cookie; the page then sends a second request with it.
     case cookie(String)
     case done
-    /// The same as `done`, and the header with the cookie that the browser has shown.
+    /// The same as `done`, and the header gives the browser the cookie that it has sent again.
     case doneWith(String)
     case refused
   }
 
-  /// Answers a page with a token: first with the cookie, then, when its browser sends it, with
-  /// `done`.
+  /// The answer to a request of a page with a token: first the cookie, then, when the browser sends
+  /// that cookie, `done`.
   ///
-  /// The new mark is valid beside the old one before the browser can have its cookie, and is the
-  /// only one when the browser has shown that. Another page may have given the same browser its
-  /// cookie after this one was shown, and that is not valid any more: then the browser gets
-  /// the cookie that it has shown once more.
+  /// Before the browser gets the cookie, its mark becomes valid, and the old mark stays valid. When
+  /// the browser has sent the cookie back, its mark is the only valid one. Another page of the
+  /// browser can have replaced the cookie since, by one that is now invalid. Therefore, if another
+  /// renewal is pending, the browser gets the valid cookie again.
   func fetched(
     _ token: String, cookies: [String: String], isSecure: Bool
   ) async -> RenewalAnswer {
@@ -356,7 +367,7 @@ extension PersonTable {
       let shown = signed(by: cookies, isSecure: isSecure)
       guard shown?.id == person.id, shown?.mark == mark else {
         try await person.changeMarks { marks in
-          guard marks.current == old else { throw SessionRenewalError.noAnswer }
+          guard marks.current == old else { throw SessionRenewalError.replaced }
           marks.add(mark)
         }
         renewal.page.visit?.belongs(to: mark, of: person)
@@ -366,7 +377,8 @@ extension PersonTable {
       let isAlone = renewals.values.allSatisfy { $0 === renewal || $0.person !== person }
       try await person.changeMarks { marks in
         guard marks.current != mark else { return }
-        guard marks.current == old, marks.isValid(mark) else { throw SessionRenewalError.noAnswer }
+        guard marks.current == old else { throw SessionRenewalError.replaced }
+        guard marks.isValid(mark) else { throw SessionRenewalError.noAnswer }
         marks.replace(by: mark)
       } then: { [self] in
         completed(person, renewal)
@@ -379,20 +391,21 @@ extension PersonTable {
     }
   }
 
-  /// Ends what belongs to a session's former marks: other renewals, and all pages but one.
+  /// Called when a mark has become the only valid one: ends the other renewals of the session, and
+  /// all of its pages except that of the completed renewal.
   func completed(_ person: PersonSession, _ renewal: Renewal? = nil) {
     if let renewal {
       renewal.page.visit?.belongs(to: renewal.mark, of: person)
       renewal.answer.yield(.success(()))
     }
     for other in renewals.values where other.person === person && other !== renewal {
-      other.answer.yield(.failure(SessionRenewalError.noAnswer))
+      other.answer.yield(.failure(SessionRenewalError.replaced))
     }
     onRenew(person, renewal?.page)
   }
 }
 
-/// The record of a session could not be read; the log has said so.
+/// The error if the record of a session could not be read, which is already logged.
 struct SessionReadFault: Error, CustomStringConvertible {
   let id: SessionID
   let reason: any Error
@@ -400,7 +413,7 @@ struct SessionReadFault: Error, CustomStringConvertible {
   var description: String { "the session could not be read: \(reason)" }
 }
 
-/// Stands for the storage of a session that could not be read.
+/// The storage of a substitute for a session that could not be read.
 private struct UnreadStorage: SessionStorage {
   let fault: SessionReadFault
 
@@ -409,7 +422,7 @@ private struct UnreadStorage: SessionStorage {
   func forget(_ session: String) {}
 }
 
-/// A session that is there as long as something holds it.
+/// A weak reference to a session.
 private struct Held {
   weak var session: PersonSession?
 }

@@ -3,35 +3,35 @@
 import Crypto
 import Foundation
 
-/// The key that signs the cookie of a person's session.
+/// The key that signs the cookies of persons' sessions.
 ///
-/// A cookie that was not signed with it, or too long ago, is ignored before anything is looked up.
-/// Servers that share persons share the key; a new key ends all sessions.
+/// A cookie that another key has signed, or whose signature is too old, is ignored. Servers with
+/// the same persons need the same key. With a new key no browser finds its session again.
 public struct SessionKey: Sendable {
   private let key: SymmetricKey
-  /// Whether it was made now, so that no other process has it.
+  /// True if the key is random, so that no other process has it.
   let isOfThisProcess: Bool
 
-  /// A key that is made now: sessions end with the process.
+  /// Creates a random key: no browser finds its session again after the end of the process.
   public init() {
     key = SymmetricKey(size: .bits256)
     isOfThisProcess = true
   }
 
-  /// A key of one's own.
+  /// Creates a key from a secret text.
   ///
-  /// - Returns: nil if the text is shorter than 32 bytes, which could be guessed.
+  /// The result is nil if the text is shorter than 32 bytes, because it could be guessed.
   public init?(_ secret: String) {
     guard secret.utf8.count >= 32 else { return nil }
     key = SymmetricKey(data: SHA256.hash(data: Data(secret.utf8)))
     isOfThisProcess = false
   }
 
-  /// The key in an environment variable, or one that is made now if it is not set.
+  /// Creates the key in an environment variable, or a random key if the variable is not set.
   ///
-  /// With a storage that outlives the process, ``WebProgram`` says so at the start.
+  /// With a random key and a storage that outlives the process, ``WebProgram`` prints a warning.
   ///
-  /// - Throws: `WebServerError.shortKey` if it is set and shorter than 32 bytes.
+  /// - Throws: `WebServerError.shortKey` if the variable is set to less than 32 bytes.
   public init(
     environment name: String,
     of environment: [String: String] = ProcessInfo.processInfo.environment
@@ -44,29 +44,29 @@ public struct SessionKey: Sendable {
     self = key
   }
 
-  /// What a cookie that was signed says.
+  /// The content of a signed cookie.
   struct Cookie: Equatable {
     let id: SessionID
-    /// The mark that a renewal has given it; empty without one.
+    /// The mark of the latest renewal; empty if there was none.
     let mark: String
-    /// When it was signed, in seconds since 1970.
+    /// The time of the signature, in seconds since 1970.
     let moment: Int
   }
 
-  /// A cookie of a session: its id, its mark, when it was signed, and the signature of all three.
+  /// A cookie of a session: its id, its mark, the time, and the signature of all three.
   func signed(_ id: String, mark: String = "", at moment: Int) -> String {
     let text = "\(id).\(mark).\(String(moment, radix: 36))"
     return text + "." + signature(text)
   }
 
-  /// What a cookie says, or nil if this key has not signed it or its time is over.
+  /// The content of a cookie, or nil if this key has not signed it or it has expired.
   ///
   /// - Parameters:
   ///   - text: the cookie.
-  ///   - now: in seconds since 1970.
-  ///   - age: how many seconds a cookie is good. One that was signed later than now, by a clock
-  ///     that goes before this one, is good for a minute.
-  /// - Returns: its id, its mark, and when it was signed.
+  ///   - now: the present time, in seconds since 1970.
+  ///   - age: the number of seconds for which a cookie is valid. The time of its signature can be
+  ///     up to a minute after `now`, because another server's clock can be ahead of this one.
+  /// - Returns: its id, its mark, and the time of its signature.
   func cookie(_ text: String, at now: Int, age: Int) -> Cookie? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4, let id = SessionID(String(parts[0])),

@@ -4,34 +4,42 @@ import Dispatch
 import Foundation
 import NIOConcurrencyHelpers
 
-/// Where the values of persons' sessions are kept between two runs of a program.
+/// The storage of the values of persons' sessions.
 ///
-/// Values are known by the id of a session and a name. An id is a secret text of letters, digits,
-/// `-` and `_`; a storage that shows it elsewhere gives the session away. Calls of one session come
-/// one after another.
+/// A value is identified by the id of a session and a name. An id is a secret text of letters,
+/// digits, `-` and `_`. Do not log it or show it: it is the main part of the session's cookie. The
+/// next call for a session comes after the previous one has returned. Calls for different sessions
+/// can be concurrent.
 ///
-/// Strangers make sessions: a storage has a limit, and forgets the sessions that were used longest
-/// ago. Reading is a use. A session is forgotten as a whole: one of its values, `millrace-cookie`,
-/// says which cookies are valid, and without it one from before a log-in would find the others.
+/// Any visitor can begin sessions. Therefore a storage needs a limit, beyond which it deletes the
+/// least recently used sessions. Reading is a use. Delete all values of a session together: one of
+/// them, `millrace-cookie`, contains which cookies are valid. Without it, a cookie from before a
+/// log-in would give access to the other values.
 public protocol SessionStorage: Sendable {
-  /// The value of a name, or nil if there is none.
+  /// The value with a name, or nil if there is none.
   ///
-  /// - Throws: any error if there may be a value that cannot be read now. A page that uses the
-  ///   session is answered with status 500 then, and nothing is written over that value.
+  /// - Throws: any error if the value cannot be read now, so that it is not known if there is one.
+  ///   The response to a page that uses the session then has status 500, and the stored value is
+  ///   not replaced.
   func value(named name: String, of session: String) async throws -> Data?
 
-  /// Keeps a value; it is there after this has returned, whatever happens to the process.
+  /// Stores a value, which replaces the one with the same name.
+  ///
+  /// After the method returns, the value must survive an end of the process, unless the storage is
+  /// only in memory.
+  ///
+  /// - Throws: any error if the value is not stored; the call is repeated later.
   func keep(_ value: Data, named name: String, of session: String) async throws
 
-  /// Forgets all values of a session, or none of them if the process ends before this returns.
+  /// Deletes all values of a session, or none of them if the process ends before this returns.
   ///
-  /// - Throws: any error if they may be there still; it is called again then.
+  /// - Throws: any error if some of the values may still be stored; the call is repeated later.
   func forget(_ session: String) async throws
 }
 
-/// Keeps sessions in memory: they survive a reload and a lost line, not the end of the process.
+/// Stores sessions in memory: they survive a reload or a lost connection, but not the process.
 ///
-/// When there are more of them than its bounds, those go that were used longest ago.
+/// When a limit is exceeded, the least recently used sessions are deleted.
 public final class MemorySessionStorage: SessionStorage {
   private struct State {
     var values: [String: [String: Data]] = [:]
@@ -44,9 +52,9 @@ public final class MemorySessionStorage: SessionStorage {
   /// Creates a storage.
   ///
   /// - Parameters:
-  ///   - bound: how many sessions it keeps at most.
-  ///   - bytes: how many bytes their values have at most.
-  ///   - age: after how long without a use a session is deleted.
+  ///   - bound: the maximum number of sessions.
+  ///   - bytes: the maximum size of all values, in bytes. A single session can be larger.
+  ///   - age: the time without a use after which a session is deleted.
   public convenience init(
     bound: Int = 10_000, bytes: Int = 256 * 1024 * 1024, age: Duration = .seconds(30 * 86_400)
   ) {
@@ -60,10 +68,10 @@ public final class MemorySessionStorage: SessionStorage {
     self.now = now
   }
 
-  /// How many sessions there are.
+  /// The number of sessions.
   public var count: Int { state.withLockedValue { $0.values.count } }
 
-  /// The value of a name.
+  /// The value with a name, or nil if there is none.
   public func value(named name: String, of session: String) -> Data? {
     let now = now()
     return state.withLockedValue { state in
@@ -73,9 +81,10 @@ public final class MemorySessionStorage: SessionStorage {
     }
   }
 
-  /// Keeps a value.
+  /// Stores a value.
   ///
-  /// Constant; it looks at all sessions when there are more than its bounds allow.
+  /// Complexity: O(1) mostly; O(n log n) in the number of sessions when a limit is exceeded, or
+  /// when it searches for sessions that are too old.
   public func keep(_ value: Data, named name: String, of session: String) {
     let now = now()
     state.withLockedValue { state in
@@ -86,7 +95,7 @@ public final class MemorySessionStorage: SessionStorage {
     }
   }
 
-  /// Forgets all values of a session.
+  /// Deletes all values of a session.
   public func forget(_ session: String) { state.withLockedValue { Self.forget(session, &$0) } }
 
   private static func forget(_ session: String, _ state: inout State) {
@@ -95,7 +104,7 @@ public final class MemorySessionStorage: SessionStorage {
   }
 }
 
-/// Runs the work of an actor on a queue that may wait for a disk, outside Swift's pool of threads.
+/// Runs the work of an actor on a queue that is allowed to wait for a disk.
 private final class DiskExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "millrace.sessions")
 
@@ -105,14 +114,15 @@ private final class DiskExecutor: SerialExecutor {
   }
 }
 
-/// Keeps sessions in a folder, one file per value: they survive the end of the process.
+/// Stores sessions in a folder, one file for each value: they survive the end of the process.
 ///
-/// A value is written to a file of its own, synchronized with the disk, and takes the place of the
-/// one before in one step, so that a value is always a whole one. The folder must be readable for
-/// the program's user alone; the storage makes it so when it makes it. When there are more sessions
-/// than its bounds, those go that were used longest ago, as the times of their folders say.
+/// A value is written to a new file, which is synchronized with the disk and then replaces the file
+/// of the previous value in one step. Therefore a stored value is always complete. Only the user of
+/// the program must be allowed to read the folder; a folder that the storage creates has these
+/// permissions. When a limit is exceeded, the least recently used sessions are deleted. After a
+/// restart the modification dates of their folders are their last uses.
 ///
-/// Writes come one after another, as each waits for the disk.
+/// Writes are executed one after another, because each waits for the disk.
 public actor FolderSessionStorage: SessionStorage {
   private let folder: URL
   private let now: @Sendable () -> Int
@@ -123,21 +133,21 @@ public actor FolderSessionStorage: SessionStorage {
   /// Removes a folder with its files.
   private let removeItem: @Sendable (URL) throws -> Void
   private let thread = DiskExecutor()
-  /// Where values are read, one after another on each.
+  /// The queues on which values are read.
   private let readers = (0..<8).map { DispatchQueue(label: "millrace.sessions.read.\($0)") }
 
-  /// A queue of its own: a slow disk holds up no other work of the program.
+  /// A separate queue, so that a slow disk does not block a thread of Swift's concurrency pool.
   nonisolated public var unownedExecutor: UnownedSerialExecutor {
     thread.asUnownedSerialExecutor()
   }
 
-  /// Creates a storage in a folder, and the folder if it is not there.
+  /// Creates a storage in a folder, and the folder if it does not exist.
   ///
   /// - Parameters:
-  ///   - folder: where the files are.
-  ///   - bound: how many sessions it keeps at most.
-  ///   - bytes: how many bytes their values have at most.
-  ///   - age: after how long without a use a session is deleted.
+  ///   - folder: the folder for the files.
+  ///   - bound: the maximum number of sessions.
+  ///   - bytes: the maximum size of all values, in bytes. A single session can be larger.
+  ///   - age: the time without a use after which a session is deleted.
   /// - Throws: an error of the file system.
   public init(
     _ folder: URL, bound: Int = 10_000, bytes: Int = 1024 * 1024 * 1024,
@@ -167,16 +177,19 @@ public actor FolderSessionStorage: SessionStorage {
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
-  /// The value of a name.
+  /// The value with a name, or nil if there is none.
   ///
-  /// Values of different sessions are read side by side: one that takes long holds up an eighth of
-  /// the others.
+  /// Values of different sessions are read on eight queues. A read that takes long delays only the
+  /// sessions of the same queue.
+  ///
+  /// - Throws: an error of the file system, also for a name that has other characters than letters,
+  ///   digits, `-` and `_`, or more than 100 of them.
   public func value(named name: String, of session: String) async throws -> Data? {
     let file = try file(name, session)
     let now = now()
     look()
     if uses.isOver(session, at: now) { try forget(session) }
-    uses.use(session, at: now)  // before it is read, so that it does not go meanwhile
+    uses.use(session, at: now)  // before the read, so that it is not deleted during the read
     let (reader, contents) = (reader(of: session), contents)
     return try await withCheckedThrowingContinuation { done in
       reader.async { done.resume(with: Result { try Self.read(file, contents, at: now) }) }
@@ -199,7 +212,9 @@ public actor FolderSessionStorage: SessionStorage {
     return value
   }
 
-  /// Keeps a value.
+  /// Stores a value, and deletes other sessions if a limit is exceeded.
+  ///
+  /// - Throws: an error of the file system, also for an invalid name; the previous value stays.
   public func keep(_ value: Data, named name: String, of session: String) throws {
     let file = try file(name, session)
     look()
@@ -224,16 +239,18 @@ public actor FolderSessionStorage: SessionStorage {
     for gone in uses.excess(beside: session, at: now) { try? remove(gone) }
   }
 
-  /// Forgets all values of a session.
+  /// Deletes all values of a session.
+  ///
+  /// - Throws: an error of the file system.
   public func forget(_ session: String) throws {
     try remove(session)
     uses.remove(session)
   }
 
-  /// Removes the folder of a session, and what an earlier removal has left of it.
+  /// Deletes the folder of a session, and the rest of an earlier deletion.
   ///
-  /// It gets another name first, so that a process which is killed meanwhile does not leave a part
-  /// of the session.
+  /// The folder is renamed first. Therefore no part of the session is left if the process is killed
+  /// during the deletion.
   private func remove(_ session: String) throws {
     let place = try place(session)
     let rest = folder.appendingPathComponent(Self.restMark + session)
@@ -245,12 +262,13 @@ public actor FolderSessionStorage: SessionStorage {
     try removeItem(rest)
   }
 
-  /// What the name of a folder begins with that is being removed; no name of a session does.
+  /// The prefix of the names of folders that are being deleted; the id of a session cannot begin
+  /// with it.
   private static let restMark = ".forgotten-"
 
-  /// Whether there is something at a place.
+  /// True if a file or folder exists.
   ///
-  /// - Throws: an error of the system if it cannot be told: that is not the same as nothing.
+  /// - Throws: an error of the system if the system cannot determine it.
   private static func exists(_ place: URL) throws -> Bool {
     if access(place.path, F_OK) == 0 { return true }
     let fault = errno
@@ -258,7 +276,7 @@ public actor FolderSessionStorage: SessionStorage {
     return false
   }
 
-  /// Looks once at what is in the folder.
+  /// Reads the sizes and dates of the stored sessions, once; completes interrupted deletions.
   private func look() {
     guard !hasLooked else { return }
     hasLooked = true
@@ -297,7 +315,7 @@ public actor FolderSessionStorage: SessionStorage {
     try place(session).appendingPathComponent(try Self.checked(name)).appendingPathExtension("json")
   }
 
-  /// A name that cannot lead out of the folder.
+  /// Returns a name unchanged, or throws if it could lead out of the folder.
   private static func checked(_ name: String) throws -> String {
     let isPlain = name.utf8.allSatisfy { byte in
       switch byte {

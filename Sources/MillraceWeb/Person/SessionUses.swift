@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When each session of a storage was used last and how many bytes it has; says which ones must go.
+/// The last use and the size of each session of a storage; decides which sessions must be deleted.
 ///
-/// It decides only. Moments are seconds since 1970.
+/// It only decides; the storage deletes. Moments are seconds since 1970.
 struct SessionUses {
-  /// What a storage holds at most.
+  /// The limits of a storage.
   struct Limits {
     var sessions: Int
     var bytes: Int
-    /// After how many seconds without a use a session goes.
+    /// The number of seconds without a use after which a session is deleted.
     var age: Int
   }
 
   private struct Entry {
     var moment: Int
-    /// Tells uses of one second apart.
+    /// The number of the last use, which orders uses in the same second.
     var number: Int
     var bytes: Int
   }
@@ -23,26 +23,26 @@ struct SessionUses {
   private var entries: [String: Entry] = [:]
   private(set) var bytes = 0
   private var number = 0
-  /// The moment at which sessions that are too old are looked for again.
+  /// The moment of the next search for sessions that are too old.
   private var next = 0
 
   init(limits: Limits) { self.limits = limits }
 
   var count: Int { entries.count }
 
-  /// Whether a session has rested for too long.
+  /// True if a session was not used for too long.
   func isOver(_ session: String, at now: Int) -> Bool {
     entries[session].map { now - $0.moment >= limits.age } ?? false
   }
 
-  /// Notes that a session was read.
+  /// Records that a session was read.
   mutating func use(_ session: String, at now: Int) {
     number += 1
     entries[session]?.moment = now
     entries[session]?.number = number
   }
 
-  /// Notes a session as it is found, or as it has become.
+  /// Records the size of a session that was found or written, and its last use.
   mutating func set(_ session: String, bytes: Int, at now: Int) {
     number += 1
     self.bytes += bytes - (entries[session]?.bytes ?? 0)
@@ -53,28 +53,28 @@ struct SessionUses {
     bytes -= entries.removeValue(forKey: session)?.bytes ?? 0
   }
 
-  /// How many bytes a session has.
+  /// The size of a session; 0 if there is none.
   func bytes(of session: String) -> Int { entries[session]?.bytes ?? 0 }
 
-  /// Takes the sessions out that must go, and returns them; `kept` stays.
+  /// Removes and returns the sessions that must be deleted, except `kept`.
   ///
   /// These are the sessions that were not used for too long. If there are too many sessions or
-  /// bytes, those that were used longest ago go too, a few more than necessary.
+  /// bytes, the least recently used sessions are returned too, a few more than necessary.
   ///
-  /// Complexity: O(1) mostly; O(n log n) when there is too much, or a hundredth of the age has
+  /// Complexity: O(1) mostly; O(n log n) when a limit is exceeded, or a hundredth of the age has
   /// passed since the last search.
   mutating func excess(beside kept: String, at now: Int) -> [String] {
     let isFull = entries.count > limits.sessions || bytes > limits.bytes
     guard isFull || now >= next else { return [] }
     next = now + max(1, limits.age / 100)
     var gone: [String] = []
-    // A 64th more than needed, so that the next ones find room.
+    // A 64th more than necessary, so that the next sessions have room.
     let sessions = limits.sessions - limits.sessions / 64
     let most = limits.bytes - limits.bytes / 64
     for (session, entry) in entries.sorted(by: { $0.value.number < $1.value.number })
     where session != kept {
       let isTooMuch = isFull && (entries.count > sessions || bytes > most)
-      // Those behind it were used later.
+      // The following sessions were used later.
       guard isTooMuch || now - entry.moment >= limits.age else { break }
       remove(session)
       gone.append(session)

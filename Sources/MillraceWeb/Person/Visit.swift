@@ -2,36 +2,38 @@
 
 import MillraceViews
 
-/// The session of one request, which the page gets, or begins, when it first asks for it.
+/// The person's session of one request; it is found or begun at the first access.
 @MainActor final class Visit {
   private let table: PersonTable
   private let address: String
   /// The request's cookie and its session; nil if the cookie was not valid when the request came.
   private let known: (cookie: SessionKey.Cookie, person: PersonSession)?
-  /// Why it is not known whether the cookie is valid; nil if it is known.
+  /// The error if the storage could not tell which cookies are valid, or nil.
   private let fault: SessionReadFault?
-  /// Where the browser is sent if its cookie is not valid any more.
+  /// The address to which the browser is redirected if its cookie has become invalid.
   private let target: String
-  /// Whether the answer to the request can carry a cookie; that of a socket cannot.
+  /// True if the response to the request can carry a cookie; that of a socket cannot.
   let givesCookie: Bool
   private(set) var person: PersonSession?
   /// The mark of the cookie that this request's browser has, or gets.
   private var mark = ""
-  /// Whether the session has ended by the work of this request.
+  /// True if the work of this request has ended the session.
   private var endsItself = false
-  /// Whether the session is one that the browser has no cookie of yet.
+  /// True if the request has no cookie of the session, because the session is new.
   private(set) var isUnproved = false
-  /// Whether the cookie that the browser has shown has become invalid since.
+  /// True if the cookie of the request was valid and has become invalid.
   private var isReplaced = false
-  /// The renewal that the work of this request has asked for.
+  /// The renewal that the work of this request has started.
   private var renewal: Task<Void, any Error>?
-  /// Whether the answer is made, or waits for `renewal` alone.
+  /// Called when the request gets a session, except the substitute for one that could not be read.
+  var onSession: @MainActor (PersonSession) -> Void = { _ in }
+  /// True if the response is made, or waits only for `renewal`.
   private var hasAnswer = false
 
-  /// Looks for the session of a request's cookie.
+  /// Finds the session of a request's cookie.
   ///
-  /// If the storage cannot read it now, the log says so, and `check()` throws the error as soon as
-  /// the session was asked for.
+  /// If the storage fails, the log reports it, and `check()` throws the error after the first
+  /// access to the session.
   init(_ table: PersonTable, _ request: PageRequest, givesCookie: Bool = true) async {
     self.table = table
     self.givesCookie = givesCookie
@@ -63,19 +65,28 @@ import MillraceViews
     isUnproved = proved == nil
     let session = table.session(proved?.person, from: address)
     (person, mark, renewal) = (session, proved?.cookie.mark ?? "", nil)
+    onSession(session)
     return session
   }
 
-  /// Whether the browser has a valid cookie.
+  /// True if the request has a valid cookie.
   var provesSession: Bool {
-    if fault != nil { _ = session() }  // a page that asks depends on what is not known
+    if fault != nil { _ = session() }  // so that `check()` throws: the result is not known
     return known.map { $0.person.isValid($0.cookie.mark) } ?? false
   }
 
-  /// Gives the session another mark, with the answer to this request; a second call does nothing.
+  /// The session of the request's cookie, if the cookie is still valid.
+  var provedPerson: PersonSession? {
+    known.flatMap { $0.person.isValid($0.cookie.mark) ? $0.person : nil }
+  }
+
+  /// Gives the session another mark; the response to this request brings the cookie.
   ///
-  /// - Throws: ``SessionRenewalError/noAnswer`` if the mark that the browser has is not valid any
-  ///   more, because another renewal came first; an error of the storage.
+  /// A second call does nothing.
+  ///
+  /// - Throws: ``SessionRenewalError/noPage`` after the response is made,
+  ///   ``SessionRenewalError/replaced`` if another renewal has come first, a redirect if the cookie
+  ///   was invalid before or the response cannot carry one, or an error of the storage.
   func renew() async throws {
     guard let person, !hasAnswer else { throw SessionRenewalError.noPage }
     try check()
@@ -86,14 +97,14 @@ import MillraceViews
         let (old, new) = (mark, SessionID().text)
         do {
           try await person.changeMarks { marks in
-            guard marks.isValid(old) else { throw SessionRenewalError.noAnswer }
+            guard marks.isValid(old) else { throw SessionRenewalError.replaced }
             marks.replace(by: new)
           } then: { [self] in
             mark = new
             table.completed(person)
           }
         } catch {
-          // Unless the page has a later session meanwhile.
+          // The request can have another session since.
           if self.person === person { renewal = nil }
           throw error
         }
@@ -102,46 +113,49 @@ import MillraceViews
     try await task.value
   }
 
-  /// Notes that the browser of this request's page has been given another cookie of a session.
+  /// Uses another mark, because the browser of the request gets another cookie of a session.
   func belongs(to new: String, of session: PersonSession) {
     if session === person { mark = new }
   }
 
-  /// Notes that the work of this request ends the session.
+  /// Called when the work of this request ends a session.
   func ends(_ session: PersonSession) { if session === person { endsItself = true } }
 
-  /// Whether the cookie of this request's browser is not valid any more, because another request or
-  /// another browser has renewed it or has ended the session.
+  /// True if the cookie of the request has become invalid, because another request or another
+  /// browser has renewed it or has ended the session.
   private var isOutdated: Bool {
     guard let person else { return false }
     return isReplaced || (person.hasEnded ? !endsItself : !person.isValid(mark))
   }
 
-  /// Refuses what depends on a session that could not be read.
+  /// Throws if the request depends on a session that could not be read.
   ///
   /// - Throws: `SessionReadFault` if the session was asked for.
   func checkRead() throws {
     if let fault, person != nil { throw fault }
   }
 
-  /// Refuses what is done for a browser whose cookie is not valid any more: it may be a stranger's.
+  /// Throws if the cookie of the request has become invalid, because the request may be from
+  /// another person.
   ///
-  /// - Throws: ``PageAnswer/redirect(to:)``: the browser asks again, with the cookie that it has;
-  ///   `SessionReadFault` if its session was asked for and could not be read.
+  /// - Throws: ``PageAnswer/redirect(to:)``, so that the browser sends the request again with its
+  ///   present cookie; `SessionReadFault` as `checkRead()`.
   func check() throws {
     try checkRead()
     if isOutdated { throw again }
   }
 
-  /// Refuses a page that comes by its socket to a session which its browser has no cookie of.
+  /// Throws if a page that is made for a socket uses a new session, whose cookie a socket cannot
+  /// bring.
   func checkCookie() throws {
     if !givesCookie, person != nil, isUnproved { throw again }
   }
 
-  /// Has the browser ask again by HTTP.
+  /// The answer with which the browser sends the request again by HTTP.
   private var again: PageAnswer { .redirect(to: target) }
 
-  /// Makes a page as the work of this visit; if it cannot because of the cookie, says so.
+  /// Runs the closure of a page as the work of this visit; if it throws and the cookie has become
+  /// invalid, throws the redirect of `check()` instead.
   func asItsWork<Made>(_ make: () async throws -> Made) async throws -> Made {
     do {
       return try await PageWork.$current.withValue(PageWork(visit: self), operation: make)
@@ -151,11 +165,12 @@ import MillraceViews
     }
   }
 
-  /// The header that gives the browser its cookie; nil if it has it, or if no page asked.
+  /// The value of the header that gives the browser its cookie; nil if it needs none.
   ///
-  /// A cookie is given anew when a tenth of its time is over, unless a page is fetching another one
-  /// for the session: the browser can have that already. A renewal that the page's closure has
-  /// begun and has not waited for ends first.
+  /// It needs none if the session was not used, or if it has the cookie. A cookie is replaced when
+  /// a tenth of its time has passed, unless a page is fetching a renewed one: the browser can have
+  /// that already. If the page's closure has started a renewal and has not waited for it, the
+  /// renewal ends first.
   func cookie(isSecure: Bool) async -> String? {
     hasAnswer = true
     _ = await renewal?.result
@@ -169,9 +184,10 @@ import MillraceViews
   }
 }
 
-/// Whose work is being done: that of a page that is being made, or of one that is open.
+/// The page to which the present work belongs: one that is being made, or one that is open.
 ///
-/// Tasks and effects that it starts inherit it, and may outlive the page: it holds nothing.
+/// Tasks and effects inherit it from the work that starts them, and can outlive the page. Therefore
+/// its references are weak.
 @MainActor final class PageWork {
   private(set) weak var visit: Visit?
   private(set) weak var page: Session?

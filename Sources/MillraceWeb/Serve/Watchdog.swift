@@ -15,7 +15,7 @@ final class Watchdog: Sendable {
   /// Starts the thread; each time that the main actor is blocked for longer than `limit`, the log
   /// gets one line, and another one at the end.
   init(limit: Duration, log: WebLog) {
-    let seconds = Double(limit.components.seconds) + Double(limit.components.attoseconds) / 1e18
+    let seconds = Self.pause(for: limit)
     Thread.detachNewThread { [self] in
       var asked = 0
       while !isOver.load(ordering: .relaxed) {
@@ -35,6 +35,13 @@ final class Watchdog: Sendable {
         log("the main actor is no longer blocked", level: .notice)
       }
     }
+  }
+
+  /// The number of seconds between two questions; at least a hundredth, because the thread would
+  /// otherwise use a whole processor.
+  static func pause(for limit: Duration) -> Double {
+    let (seconds, attoseconds) = max(limit, .milliseconds(10)).components
+    return Double(seconds) + Double(attoseconds) / 1e18
   }
 
   func stop() { isOver.store(true, ordering: .relaxed) }

@@ -42,6 +42,9 @@ public struct WebLimits: Sendable {
   /// When the limit is reached, a request for a page ends one session that waits for a socket: the
   /// oldest one of the address that has the most such sessions. If no session waits for a socket,
   /// the request is refused with status 503.
+  ///
+  /// It is also the number of persons' sessions in memory at which the longest unused ones without
+  /// a page are removed from memory. Their values stay stored.
   public var sessions = 10_000
   /// The maximum number of sessions of one address that wait for a socket.
   ///
@@ -62,10 +65,15 @@ public struct WebLimits: Sendable {
   ///
   /// A person's session is a ``PersonSession``, which all pages of one browser share. When the
   /// limit is reached, the least recently used persons' sessions of the address without a connected
-  /// page end, first those that have stored nothing. If all have a connected page, none ends and a
-  /// new one begins.
+  /// page end, first those that store nothing. If all have a connected page, none ends and a new
+  /// one begins.
   public var personsPerAddress = 1_000
   /// The maximum size of all values that one person's session stores, in bytes.
+  ///
+  /// Stored values that were not read or written since the session came into memory do not count.
+  /// Copies of values that could not be decoded, with the suffix `-unreadable`, do not count
+  /// either: otherwise a person with such a copy could store less. The limits of the storage apply
+  /// to them.
   public var keptBytes = 1024 * 1024
   /// The maximum number of open connections; further ones are closed at once.
   public var connections = 12_000
@@ -112,7 +120,8 @@ public struct WebLimits: Sendable {
   public var closeTimeout: Duration = .seconds(2)
   /// The time for which the main actor may be blocked before the log reports it.
   ///
-  /// The report names the view that is being evaluated, if there is one. Nothing is cancelled.
+  /// The report names the view that is being evaluated, if there is one. Nothing is cancelled. A
+  /// time of less than 10 ms counts as 10 ms.
   public var slowViewThreshold: Duration = .seconds(1)
   /// The maximum number of lines that the log writes in a second; further ones are only counted.
   ///

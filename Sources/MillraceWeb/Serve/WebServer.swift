@@ -24,7 +24,7 @@ import ServiceLifecycle
 /// pages, unless a page has that path. `/healthz` is for health checks. A server answers only
 /// requests with one of its names in `Host` (`WebOptions.allowedHosts`), and opens sockets only for
 /// pages of the same origin (see `WebOptions.allowedOrigins`). It is a `Service` of
-/// swift-service-lifecycle. At a graceful shutdown the pages are told to reconnect, spread over
+/// swift-service-lifecycle. At a graceful shutdown it makes the pages reconnect, spread over
 /// `WebOptions.returnTime`.
 @MainActor public final class WebServer: Service {
   /// The address to listen on.
@@ -35,8 +35,9 @@ import ServiceLifecycle
   public nonisolated let site: WebSite
 
   private var running: Running?
-  /// Stops the latest run; a second `stop()` and the next `start()` wait for it.
-  private var stopping: Task<Void, Never>?
+  /// The start or stop in progress, which other calls of `start()` and `stop()` wait for; its
+  /// result is the error of a start.
+  private var change: Task<WebServerError?, Never>?
 
   private struct Running {
     let group: MultiThreadedEventLoopGroup
@@ -94,13 +95,26 @@ import ServiceLifecycle
 
   /// Starts to listen, and returns when connections are accepted.
   ///
+  /// A call during another start waits for it. A `stop()` during a start stops the server when the
+  /// start has ended.
+  ///
   /// It raises the limit of open files of the process as far as the system allows, at most to
   /// 65,536, because each page has a socket.
   ///
   /// - Throws: `WebServerError`. After an error nothing is left running.
   public func start() async throws(WebServerError) {
-    await stopping?.value
+    while let change { _ = await change.value }
     guard running == nil else { throw .alreadyRunning }
+    let start = Task { () -> WebServerError? in
+      defer { change = nil }
+      do throws(WebServerError) { running = try await listen() } catch { return error }
+      return nil
+    }
+    change = start
+    if let error = await start.value { throw error }
+  }
+
+  private func listen() async throws(WebServerError) -> Running {
     guard 0...65535 ~= port else { throw .badPort(port) }
     Descriptors.raiseLimit()
     let name = host == "localhost" ? "127.0.0.1" : host
@@ -124,28 +138,29 @@ import ServiceLifecycle
       try? await group.shutdownGracefully()
       throw WebServerError(error, host: host, port: port)
     }
-    site.connections.open()
+    site.open()
     port = listener.localAddress?.port ?? port
-    running = Running(
+    return Running(
       group: group, listener: listener,
       sweeper: Task.detached { [site] in await site.run() })
   }
 
   /// Ends all connections and sessions, and releases the port.
   ///
-  /// Pages are told to reconnect, each after another delay within `WebOptions.returnTime`.
+  /// The pages reconnect, each after another delay within `WebOptions.returnTime`.
   public func stop() async {
-    if let running {
-      self.running = nil
-      stopping = Task { [site] in
-        running.sweeper.cancel()
-        try? await running.listener.close()
-        await site.stop()
-        try? await running.group.shutdownGracefully()
-        // Ends the sessions that were begun while the connections ended.
-        for removal in site.hub.endAll() { await removal.value }
-      }
+    while let change { _ = await change.value }
+    guard let running else { return }
+    self.running = nil
+    let stop = Task { () -> WebServerError? in
+      defer { change = nil }
+      running.sweeper.cancel()
+      try? await running.listener.close()
+      await site.stop()
+      try? await running.group.shutdownGracefully()
+      return nil
     }
-    await stopping?.value
+    change = stop
+    _ = await stop.value
   }
 }

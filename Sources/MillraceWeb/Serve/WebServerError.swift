@@ -13,7 +13,7 @@ public enum WebServerError: Error, Equatable, CustomStringConvertible {
   case badHost(String)
   /// The number is not a port.
   case badPort(Int)
-  /// A path of a page, or the base path, is invalid, reserved, or used twice.
+  /// A path of a page or of a folder, or the base path, is invalid, reserved, or used twice.
   case badPath(String, reason: String)
   /// The server listens on all addresses, and `WebOptions.allowedHosts` is empty.
   case noAllowedHosts(String)
@@ -38,7 +38,7 @@ public enum WebServerError: Error, Equatable, CustomStringConvertible {
     case .badPort(let port):
       "\(port) is not a port. Choose one from 0 to 65535; 0 selects a free one."
     case .badPath(let path, let reason):
-      "A page cannot be at '\(path.oneLine)': \(reason). Give it another path."
+      "The path '\(path.oneLine)' cannot be used: \(reason). Choose another one."
     case .noAllowedHosts(let host):
       "A server on \(host.oneLine) can be reached by any name. Set the names that it answers to "
         + "with allowedHosts or --allow-host NAME; '*' allows all, also for pages of other sites."

@@ -28,7 +28,7 @@ import ServiceLifecycle
 ///
 /// Views run on the main actor, sockets on their event loops. `run()` must be running: it ends idle
 /// sessions and connections, and starts a thread that reports a blocked main actor. A site is a
-/// `Service` of swift-service-lifecycle: at a graceful shutdown its pages are told to reconnect.
+/// `Service` of swift-service-lifecycle: at a graceful shutdown it makes its pages reconnect.
 /// <doc:Deploying> shows a site in a Hummingbird application.
 public final class WebSite: Service {
   let options: WebOptions
@@ -57,12 +57,17 @@ public final class WebSite: Service {
     clock: any Clock<Duration> = ContinuousClock()
   ) throws(WebServerError) {
     try Self.check(pages)
+    try Self.check(options.folders)
     let base = options.basePath
-    guard base.isEmpty || base.hasPrefix("/") && !base.hasSuffix("/") && Self.isPlain(base) else {
+    // The path of a cookie ends at a ';'.
+    guard
+      base.isEmpty
+        || base.hasPrefix("/") && !base.hasSuffix("/") && Self.isPlain(base) && !base.contains(";")
+    else {
       throw .badPath(
         base,
         reason: "a base path begins with '/', does not end with '/', and contains only printable "
-          + "ASCII characters except spaces, '?', '%' and '#'")
+          + "ASCII characters except spaces, '?', '%', '#' and ';'")
     }
     guard let guards = Guard(host: host, options: options) else { throw .noAllowedHosts(host) }
     self.options = options
@@ -198,15 +203,22 @@ public final class WebSite: Service {
     }
   }
 
-  /// Ends all sessions, and then all connections.
+  /// Accepts connections and begins sessions again after `stop()`.
+  @MainActor func open() {
+    connections.open()
+    hub.isStopped = false
+  }
+
+  /// Ends all sessions, and then all connections; no session begins after it.
   ///
   /// Requests that are being answered have up to four seconds. All other connections are closed at
   /// once, except those whose request was passed on to the application, which closes them. Pages
-  /// are told to reconnect, each after another delay within `WebOptions.returnTime`. When this
+  /// reconnect, each after another delay within `WebOptions.returnTime`. When this
   /// returns, the values of persons' sessions are written, and the files that pages have sent are
   /// deleted.
   @MainActor public func stop() async {
     connections.end()
+    hub.isStopped = true
     let removals = hub.endAll(within: options.returnTime)
     // The outboxes are removed, because the next start uses other event loops.
     let ended = outboxes.withLockedValue { outboxes in
@@ -246,6 +258,7 @@ public final class WebSite: Service {
     var seen = Set(
       Asset.allCases.map(\.path)
         + [Asset.socketPath, Asset.uploadPath, Asset.renewPath, Asset.healthPath])
+    var patterns: [String: String] = [:]
     for page in pages {
       guard page.path.hasPrefix("/"), isPlain(page.path) else {
         throw .badPath(
@@ -259,6 +272,19 @@ public final class WebSite: Service {
       }
       guard seen.insert(page.path).inserted else {
         throw .badPath(page.path, reason: "the path is used already")
+      }
+      // Only one of them would ever be found.
+      if let other = patterns.updateValue(page.path, forKey: PagePath(page.path).shape) {
+        throw .badPath(page.path, reason: "it matches the same addresses as '\(other)'")
+      }
+    }
+  }
+
+  private static func check(_ folders: [FileFolder]) throws(WebServerError) {
+    for folder in folders where !folder.path.isEmpty {
+      guard folder.path.hasPrefix("/"), !folder.path.hasSuffix("/") else {
+        throw .badPath(
+          folder.path, reason: "the path of a folder begins with '/' and does not end with '/'")
       }
     }
   }

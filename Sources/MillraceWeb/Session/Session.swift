@@ -20,12 +20,14 @@ import MillraceViews
   private(set) var batch = 1
   /// The address of the client that opened the page.
   let client: String
-  /// The session of the person, or nil if the page does not use one.
-  let person: PersonSession?
+  /// The session of the person, or nil if the page has not used it yet.
+  private(set) var person: PersonSession?
   /// The request of the page, as long as the page's work can use it.
   weak var visit: Visit?
   /// True if the browser has sent the person's cookie; a browser without cookies never does.
   var hasShownCookie = false
+  /// True if no response could give the browser the cookie of `person`.
+  private(set) var lacksCookie = false
   /// The files that the page has sent.
   let uploads: Uploads
   private let host: ViewHost
@@ -42,7 +44,8 @@ import MillraceViews
   /// The latest socket that opened for the page; it can still wait until the page is made.
   private weak var latest: (any PageSocket)?
   private lazy var work = PageWork(page: self)
-  /// The token of a cookie that the page must fetch as soon as it is connected.
+  /// The token of a cookie that the page must fetch; each new socket sends it, until the renewal
+  /// has ended, because the socket before it can have lost it.
   private var cookie: String?
   /// True while events are handled; then `receive` sends the changes.
   private var isHandling = false
@@ -51,13 +54,11 @@ import MillraceViews
 
   init(
     page: Page, path: [String], host: ViewHost, number: Int = 1, client: String = "",
-    person: PersonSession? = nil, uploads: Uploads, hub: SessionHub,
-    log: WebLog
+    uploads: Uploads, hub: SessionHub, log: WebLog
   ) {
     name = "\(page.path) #\(number)"
     self.uploads = uploads
     self.client = client
-    self.person = person
     self.page = page
     self.path = path
     self.host = host
@@ -66,6 +67,18 @@ import MillraceViews
     host.onInvalidate = { [weak self] in self?.changed() }
     host.onFault = { [path = page.path] in log("page \(path): \($0)") }
     host.onFailure = { [weak self] in self?.failed($0) }
+  }
+
+  /// Sets the session of the person, when the page or its work uses it for the first time;
+  /// `hasCookie` is true if the browser has sent the person's cookie.
+  func belongs(to person: PersonSession, hasCookie: Bool, lacksCookie: Bool) {
+    if isConnected {
+      self.person?.note(isConnected: false)
+      person.note(isConnected: true)
+    }
+    self.person = person
+    hasShownCookie = hasCookie
+    self.lacksCookie = lacksCookie
   }
 
   /// True if the page has a socket.
@@ -120,7 +133,7 @@ import MillraceViews
       .welcome(
         session: id.text, isNew: isNew, ack: ledger.last, batch: batch, title: title, html: html))
     if !patches.isEmpty { send(patches) }
-    if let cookie { fetchCookie(cookie) }
+    if let cookie { send(.renew(token: cookie)) }
   }
 
   /// Releases a socket that has closed; returns false if it is not the current socket.
@@ -221,9 +234,12 @@ import MillraceViews
 
   /// Makes the page fetch a cookie, as soon as it is connected; only this page gets the token.
   func fetchCookie(_ token: String) {
-    cookie = isConnected ? nil : token
+    cookie = token
     send(.renew(token: token))
   }
+
+  /// Called when a renewal has ended.
+  func forgetCookie(_ token: String) { if cookie == token { cookie = nil } }
 
   /// Called when the views have changed, for example because of a timer or another page.
   private func changed() {

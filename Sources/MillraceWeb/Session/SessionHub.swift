@@ -31,6 +31,8 @@ import NIOCore
   /// The number of calls of `endAll`; a page whose preparation began before the latest call is not
   /// made.
   private var ends = 0
+  /// True after the site has stopped, until it starts again; meanwhile no session begins.
+  var isStopped = false
   /// The task that removes idle persons' sessions.
   ///
   /// A sweep of pages does not wait for it, because a storage can be slow.
@@ -86,6 +88,7 @@ import NIOCore
     _ request: PageRequest, _ work: (Session) throws -> Result
   ) async throws -> Result {
     guard let (page, match) = pages.find(request.parts) else { throw Refusal.noPage }
+    guard !isStopped else { throw Refusal.unread }
     try makeRoom(for: request.clientAddress)
     var request = request
     request.parameters = match.parameters
@@ -109,7 +112,7 @@ import NIOCore
       try Task.checkCancellation()
       guard await turns.wait(for: network) else { throw Refusal.unread }
       // Other pages may have been made meanwhile, and the server may have stopped.
-      guard !unread.isFull(for: network), ends == self.ends else {
+      guard !unread.isFull(for: network), ends == self.ends, !isStopped else {
         turns.end(for: network)
         throw Refusal.unread
       }
@@ -135,15 +138,30 @@ import NIOCore
     begun += 1
     let session = Session(
       page: page, path: match.own, host: host, number: begun, client: request.clientAddress,
-      person: visit.person, uploads: Uploads(limit: fileBytes, of: keptFiles, for: network),
-      hub: self, log: log)
-    session.hasShownCookie = !visit.isUnproved
-    session.person.map(persons.enter)
+      uploads: Uploads(limit: fileBytes, of: keptFiles, for: network), hub: self, log: log)
     session.visit = visit
     tell(.began, session)
     sessions[session.id] = session
+    visit.onSession = { [weak self, weak session, weak visit] person in
+      guard let self, let session, let visit else { return }
+      found(person, by: session, isNew: visit.isUnproved, isLate: true)
+    }
+    if let person = visit.person {
+      found(person, by: session, isNew: visit.isUnproved, isLate: false)
+    }
     table.begin(session.id, from: request.clientAddress, at: stopwatch.elapsed)
     return try work(session)
+  }
+
+  /// Gives a page the session of its person, which the page or its work has found.
+  ///
+  /// A page can find it after it was made, for example in a button's action. A page that has
+  /// ended, or whose person's session has not ended, is not changed.
+  private func found(_ person: PersonSession, by page: Session, isNew: Bool, isLate: Bool) {
+    guard sessions[page.id] === page, page.person?.hasEnded ?? true else { return }
+    if let old = page.person { persons.leave(old) }
+    page.belongs(to: person, hasCookie: !isNew, lacksCookie: isNew && isLate)
+    persons.enter(person)
   }
 
   /// Records the size of a session's HTML, and ends waiting sessions of its address if they exceed
@@ -208,14 +226,16 @@ import NIOCore
   /// True if a request that names a session comes from the browser that has the page open.
   ///
   /// The id of a session can leak, as with a saved copy of the page. Therefore the page of a person
-  /// also needs the person's cookie. A page without a person needs only its id. The id is also
-  /// enough if the browser had no cookie when it requested the page, until that browser sends the
-  /// cookie that it got.
+  /// also needs the person's cookie, and so does a page whose work can still ask for the session of
+  /// its request's cookie. A page without a person needs only its id. The id is also enough if the
+  /// browser had no cookie when it requested the page, until that browser sends the cookie that it
+  /// got. If no response gave the browser a cookie, it can have that of another session.
   private func isOwn(_ session: Session, _ request: PageRequest) -> Bool {
-    guard let person = session.person else { return true }
+    guard let person = session.person ?? session.visit?.provedPerson else { return true }
     let isOwn = persons.isCookie(of: person, in: request)
     if isOwn == true { session.hasShownCookie = true }
-    guard isOwn ?? !session.hasShownCookie else {
+    let mayLackCookie = session.person != nil && !session.hasShownCookie
+    guard isOwn == true || mayLackCookie && (isOwn == nil || session.lacksCookie) else {
       log(
         "session \(session.id): refused a request, because it has no cookie of the page's person",
         from: request.clientAddress)
@@ -307,15 +327,18 @@ import NIOCore
     }
   }
 
-  /// Ends all sessions; the pages are told to reconnect, each after another delay within `spread`.
+  /// Ends all sessions; the pages reconnect, each after another delay within `spread`.
   ///
   /// - Returns: The tasks that delete the files that pages have sent.
   @discardableResult
   func endAll(within spread: Duration = .zero) -> [Task<Void, Never>] {
     ends += 1
     var removals: [Task<Void, Never>?] = []
-    let part = max(.zero, spread) / max(1, sessions.count)
-    for (index, session) in sessions.values.enumerated() {
+    // Removed first, so that a view that disappears gives its page no session.
+    let all = sessions
+    sessions = [:]
+    let part = max(.zero, spread) / max(1, all.count)
+    for (index, session) in all.values.enumerated() {
       if let person = session.person { persons.leave(person) }
       tell(.ended, session)
       let moment = (part * index + part * Double.random(in: 0..<1)).components
@@ -323,7 +346,6 @@ import NIOCore
         session.end(
           .restart, String(moment.seconds * 1_000 + moment.attoseconds / 1_000_000_000_000_000)))
     }
-    sessions = [:]
     changed = []
     table = SessionTable(rules: table.rules)
     return removals.compactMap(\.self)
@@ -352,7 +374,7 @@ import NIOCore
   /// When the person's session has ended, as at a log-out, the pages load again. When its cookie
   /// was renewed, the pages reconnect with the cookie of their browser.
   private func end(of person: PersonSession, _ code: CloseCode, except page: Session? = nil) {
-    // The work of a page can have asked for the session after the page was made.
+    // A page that has asked for a session that could not be read is found by its request.
     let pages = sessions.values.filter { ($0.person ?? $0.visit?.person) === person && $0 !== page }
     for session in pages {
       table.end(session.id)

@@ -28,6 +28,19 @@ import Testing
     #expect(elements == expected, sourceLocation: place)
   }
 
+  @Test func withoutAComparisonNoSentValueIsStored() {
+    final class Value {}
+    for areEqual in [nil, { $0 === $1 }] as [((Value, Value) -> Bool)?] {
+      var buffer = DemandBuffer<Value>(.newest(areEqual: areEqual))
+      var value: Value? = Value()
+      let weakValue = Weak(value)
+      value.map { buffer.noteSent($0) }
+      value = nil
+      #expect((weakValue.object != nil) == (areEqual != nil))
+      withExtendedLifetime(buffer) {}
+    }
+  }
+
   @Test func theNewestReplacesTheBufferedValue() {
     var buffer = DemandBuffer<Int>(.newest(areEqual: ==))
     for number in 1...4 { add(number, demand: 0, to: &buffer) }

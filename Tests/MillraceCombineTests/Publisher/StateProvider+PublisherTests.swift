@@ -89,7 +89,7 @@ import Testing
     #expect(await updates.next() == 2)
   }
 
-  @Test func aProjectionThatNobodyHoldsPublishesToo() {
+  @Test func aProjectionWithoutReferencesPublishesToo() {
     var counts: [Int] = []
     let cancellable = store.projection(action: { LedgerAction.add($0) }, state: \.count)
       .publisher.sink { counts.append($0) }
@@ -108,7 +108,7 @@ import Testing
     #expect(weakStore.object == nil && subscriber.isFinished)
   }
 
-  @Test func aViewModelThatNobodyHoldsPublishesToo() {
+  @Test func aViewModelWithoutReferencesPublishesToo() {
     var counts: [Int] = []
     let cancellables = [
       store.asObservableViewModel().publisher.sink { counts.append($0.count) },
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func aProviderOfOnesOwnIsHeldByWhoeverMadeIt() {
+  @Test func aProviderOfTheProgramIsNotHeld() {
     var window: Window? = Window(store)
     let publisher = window?.publisher(for: \.count)
     let early = ProbeSubscriber<Int>(demand: .unlimited)

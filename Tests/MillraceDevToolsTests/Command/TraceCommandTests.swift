@@ -510,6 +510,20 @@ import Testing
     #expect(!TraceCommand(program).usage.contains("millrace trace"))
   }
 
+  @Test func aFileCanBeNamedAsTheCommandIs() {
+    func answer(_ program: TraceProgram?, _ arguments: String...) -> TraceCommand.Answer {
+      TraceCommand(program).run(arguments) { name in
+        guard name == "trace" else { throw NoFile() }
+        return Self.trace?.text ?? ""
+      }
+    }
+    #expect(answer(program, "trace", "stores").code == 0)
+    #expect(answer(program, "trace", "--limit", "1", "actions").code == 0)
+    #expect(answer(program, "trace", "trace", "stores").code == 0)
+    #expect(answer(nil, "trace", "trace", "stores").code == 0)
+    #expect(answer(nil, "trace", "stores").code == 64)
+  }
+
   @Test func faultsOfTheFileAreSaidByName() {
     #expect(run("why", "999").text.contains("unknownNumber"))
     #expect(run("stores", text: "{}").text.contains("notATrace"))

@@ -53,7 +53,7 @@ import Testing
     #expect(store.state.notes == ["loaded"])
   }
 
-  @Test func anEffectActionNotifiesNobodyAndLooksAtNothing() {
+  @Test func anEffectActionNotifiesNoObserverAndComparesNothing() {
     let store = Store(initialState: Ledger(), reducer: makeReducer(log: Log()))
     var heard: [String] = []
     let watches = [
@@ -75,7 +75,7 @@ import Testing
     watches.forEach { $0.cancel() }
   }
 
-  @Test func anEffectActionInABatchNotifiesNobodyEither() {
+  @Test func anEffectActionInABatchNotifiesNoObserverEither() {
     let store = Store(initialState: Ledger(), reducer: makeReducer(log: Log()))
     var commits = 0
     let watch = store.subscribe { _ in commits += 1 }

@@ -12,7 +12,9 @@ import Testing
 
 /// What a page sees of a command to a store in another program, and when.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct RemoteCommandTests {
-  /// A program that has looked so often, with the frames of a real one; no clock moves by itself.
+  /// Returns a connected program with `count` actions and the length of a real frame.
+  ///
+  /// Its test clock moves only by `advance`.
   private func program(after count: Int) async -> LinkedProgram {
     let program = LinkedProgram(frame: LinkEngine.frame)
     for _ in 0..<count { program.dispatch(.look) }
@@ -21,7 +23,7 @@ import Testing
     return program
   }
 
-  /// Gives a command, and returns what became of it.
+  /// Performs a command, and returns its failure, or nil.
   private func outcome(
     of command: MonitorCommand, _ program: LinkedProgram
   ) async -> MonitorFailure? {
@@ -44,7 +46,7 @@ import Testing
       default: #expect(mirror.status.isPaused == isOn)
       }
       #expect(await outcome == nil)
-      // Told, while the frame in which news comes by itself waits for a clock that stands still.
+      // The news was sent with the answer: its frame cannot have ended, as the clock does not move.
       switch command {
       case .lock: #expect(mirror.news.status.isLocked == isOn)
       default: #expect(mirror.news.status.isPaused == isOn)
@@ -65,7 +67,7 @@ import Testing
     program.monitor.cut()
     #expect(mirror.status == MachineStatus(count: 3, index: 3))
     #expect(failures.count == 3 && !failures.contains { $0 == nil })
-    // Nothing is shown of what cannot be asked.
+    // A command that cannot be sent does not change the shown status.
     #expect(await outcome(of: .lock(true), program)?.description == "The program is not connected.")
     #expect(!mirror.status.isLocked)
   }
@@ -108,7 +110,7 @@ import Testing
     let (before, place) = (monitor.said.count, 9_900)
     let id = mirror.id(at: place)
     #expect(await outcome(of: .toggle(id), program) == nil)
-    // The list stays as it is while the rows that may differ are on their way.
+    // The list keeps its length and positions while changed rows are fetched.
     #expect(mirror.status.count == 10_000)
     #expect(mirror.position(of: id) == place)
     await monitor.until { mirror.row(at: place)?.outcome == .skipped }
@@ -128,7 +130,7 @@ import Testing
       await program.listed(upTo: UInt64(number))
     }
     #expect(program.mirror.leftOut == 0)
-    // From a program that does not say from where on.
+    // A program of an earlier version sends no `changedFrom`.
     monitor.alter = { [$0.replacing(/"changedFrom":\d+,/, with: "")] }
     let mirror = program.mirror
     #expect(await outcome(of: .toggle(mirror.id(at: 3)), program) == nil)

@@ -2,6 +2,8 @@
 
 import Millrace
 import MillraceTrace
+import MillraceViewTesting
+import MillraceViews
 import Testing
 import TestSupport
 
@@ -49,7 +51,68 @@ import TestSupport
     override var status: MachineStatus { MachineStatus(count: links.count) }
     override func id(at position: Int) -> Int { position + 1 }
     override func position(of id: Int) -> Int? { id - 1 }
+    override func id(ofNumber number: UInt64) -> Int? {
+      links.firstIndex { $0.number == number }.map { $0 + 1 }
+    }
     override func link(at position: Int) -> (number: UInt64?, cause: UInt64?) { links[position] }
+  }
+
+  @Test func whatIsNotInTheTreeIsSaid() {
+    func note(_ links: [(number: UInt64?, cause: UInt64?)], of position: Int = 0) -> String? {
+      CauseTree(of: position, in: Links(links)).note
+    }
+    let later = (UInt64(11)...UInt64(CauseTree.farthest) + 11).map {
+      (number: UInt64?.some($0), cause: UInt64?.none)
+    }
+    #expect(
+      note([(5, nil)]) == "This action has no cause, and led to no other action on the timeline.")
+    #expect(note([(5, nil), (6, 5)]) == nil)
+    #expect(
+      note([(5, 3)]) == """
+        This action was caused by #3, which is not before it on the timeline, and led to no other \
+        action on the timeline.
+        """)
+    #expect(
+      note([(5, 3), (6, 5)], of: 1)
+        == "#5 was caused by #3, which is not before it on the timeline.")
+    #expect(
+      note([(10, nil)] + later.dropLast())
+        == "This action has no cause, and led to no other action on the timeline.")
+    #expect(
+      note([(10, nil)] + later.dropLast() + [(99_999, 10)])
+        == "This action has no cause, and led to none of the next 20,000 actions.")
+    #expect(
+      note([(9, 8), (10, 9)] + later, of: 1) == """
+        #9 was caused by #8, which is not before it on the timeline. Only the next 20,000 actions \
+        were searched for consequences.
+        """)
+    #expect(
+      note([(nil, nil)]) == """
+        This action has no cause, and has no number by which its consequences could be found.
+        """)
+  }
+
+  @Test func aCauseThatWasDroppedIsSaidToBeMissing() throws {
+    let store = cartStore()
+    let watched = monitored(store, maxAge: 2)
+    store.dispatch(.chain(2))
+    let page = MonitorStore(initialState: MonitorState(), reducer: .monitor)
+    page.dispatch(.select(watched.id(at: 0)))
+    let shown = RenderedView(CausePane(store: watched).environment(page))
+    #expect(
+      shown.texts.contains("#2 was caused by #1, which is not before it on the timeline."))
+  }
+
+  @Test func aTextIsFoundAsItIs() throws {
+    let value = TraceValue.object([
+      "quote": .string(#"say "yes" or \no"#), "lines": .string("one\nTwo"),
+    ])
+    #expect(value.parts(holding: #"say "Yes""#).map(\.path.description) == ["quote"])
+    #expect(value.parts(holding: #"or \no"#).map(\.path.description) == ["quote"])
+    #expect(value.parts(holding: "one\ntwo").map(\.path.description) == ["lines"])
+    // As it is shown it is found too.
+    #expect(value.parts(holding: #"one\ntwo"#).map(\.path.description) == ["lines"])
+    #expect(value.parts(holding: #"\"yes\""#).map(\.path.description) == ["quote"])
   }
 
   @Test func partsOfAStateAreFound() throws {

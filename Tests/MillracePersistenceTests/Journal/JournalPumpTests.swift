@@ -3,6 +3,7 @@
 import Foundation
 import Millrace
 import MillracePersistence
+import MillraceTesting
 import Testing
 
 /// What becomes of actions and receipts when the disk fails.
@@ -460,6 +461,96 @@ struct JournalPumpTests {
     await #expect(throws: ended) { try await store.dispatch(.put(8)).written() }
     #expect(try await recovered(purseJournal(on: log)).state.total == 3)
     withExtendedLifetime((store, executor)) {}
+  }
+
+  @Test func secondCloseReturnsAfterTheLogIsReleased() async throws {
+    let log = HeldLog()
+    log.goOn()
+    log.holdRelease()
+    let journal = purseJournal(on: log)
+    let store = try await recovered(journal)
+    try await store.dispatch(.put(1)).synced()
+    let first = Task { try await journal.close() }
+    await log.untilReleasing()
+    let hasReturned = Starts()
+    let executor = HeldExecutor()
+    let second = Task.detached(executorPreference: executor) {
+      defer { hasReturned.add("second") }
+      try await journal.close()
+    }
+    // All that it does before it waits for the release.
+    for _ in 0..<9 {
+      await executor.hold()
+      executor.goOn()
+    }
+    #expect(hasReturned.all == [])
+    log.letRelease()
+    try await first.value
+    try await second.value
+    #expect(try await recovered(purseJournal(on: log.memory)).state.total == 1)
+    withExtendedLifetime((store, executor)) {}
+  }
+
+  /// The timer of the next sync does not keep the log.
+  @Test(.timeLimit(.minutes(10)))
+  func logOfAReleasedStoreAndJournalIsSyncedAndReleasedBeforeTheWindowEnds() async throws {
+    let log = HeldLog()
+    log.goOn()
+    let clock = TestClock()
+    try await {
+      let store = try await recovered(
+        purseJournal(on: log), sync: .within(.seconds(600)), clock: clock)
+      try await store.dispatch(.put(1)).written()
+      await clock.untilAsleep()
+      withExtendedLifetime(store) {}
+    }()
+    await log.untilReleased()
+    await clock.untilAwake()
+    #expect(log.syncs == 1)
+    log.memory.losePower()
+    #expect(try await recovered(purseJournal(on: log.memory)).state.total == 1)
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func failedSyncOfAReleasedStoreAndJournalIsReported() async throws {
+    for fault in [MemoryLog.Fault.failingSync, .noRoomToSync] {
+      let log = HeldLog()
+      log.goOn()
+      let told = Starts()
+      try await {
+        let store = try await recovered(purseJournal(on: log), sync: .within(.seconds(600))) {
+          told.add($0.name)
+        }
+        try await store.dispatch(.put(1)).written()
+        log.memory.fault = fault
+        withExtendedLifetime(store) {}
+      }()
+      await log.untilReleased()
+      while told.all.isEmpty { await Task.yield() }
+      #expect(told.all == ["notSynced"])
+    }
+  }
+
+  /// At the end of each write the next action waits already.
+  @Test func continuousLoadIsSyncedWithinTheWindow() async throws {
+    let log = HeldLog()
+    let clock = TestClock()
+    let store = try await recovered(
+      purseJournal(on: log, hashes: 0), sync: .within(.seconds(1)), clock: clock)
+    store.dispatch(.put(1))
+    await log.untilWriting()
+    for turn in 0..<2_000 where log.syncs == 0 {
+      store.dispatch(.put(1))
+      log.goOnToTheNext()
+      await log.untilWriting()
+      if turn == 0 {
+        await clock.untilAsleep()
+        clock.advance(by: .seconds(1))
+      }
+    }
+    #expect(log.syncs == 1)
+    log.goOn()
+    withExtendedLifetime(store) {}
   }
 
   @Test(arguments: [Duration.zero, .seconds(600)])

@@ -137,6 +137,41 @@ struct JournalQueueTests {
     #expect(!queue.isDurable(2, .written))
   }
 
+  /// There is always something to write, or a job.
+  @Test(arguments: [false, true])
+  func timerBeginsWithTheFirstUnsyncedWriteWhateverElseIsToDo(isJob: Bool) async throws {
+    let window = Duration.seconds(600)
+    var queue = writingQueue()
+    let (job, jobEnd) = try await receipt(0, .written)
+    if isJob { _ = queue.append({ { _, _, _ in } }, job.continuation) }
+    let isEarly = queue.claimTimer(window: window)
+    #expect(!isEarly, "nothing is written")
+    _ = queue.didWrite(stuck: 0, ending: nil)
+    let claims = [Duration.zero, window, window].map { queue.claimTimer(window: $0) }
+    #expect(claims == [false, true, false], "without a window the next step is the sync")
+    // The time is up while that is done.
+    switch queue.next(window: window) {
+    case .write: #expect(!isJob)
+    case .prepare: #expect(isJob)
+    case let step: Issue.record("\(step)")
+    }
+    (queue.isTimed, queue.isTimeUp) = (false, true)
+    _ = queue.append(Item(number: 4))
+    if isJob { _ = queue.begin { _, _, _ in } }
+    queue.beginAttempt()
+    _ = queue.didWrite(stuck: 0, ending: nil)
+    let isLate = queue.claimTimer(window: window)
+    #expect(!isLate, "the next step is the sync")
+    guard case .sync = queue.next(window: window) else {
+      Issue.record("no sync")
+      return
+    }
+    _ = queue.didSync()
+    #expect(!queue.isTimeUp && queue.unsynced == nil)
+    job.continuation.resume()
+    try await jobEnd.value
+  }
+
   @Test func timerOfAnEndedJournalIsCancelled() async {
     for hasEnded in [true, false] {
       var queue = JournalQueue<Item>()

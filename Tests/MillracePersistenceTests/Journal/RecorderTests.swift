@@ -22,6 +22,30 @@ struct RecorderTests {
     #expect(try await recovered(journal).state.pin == String.redacted)
   }
 
+  /// A marked value of an error is not in its default description.
+  private struct WrongPin: Error {
+    @Redacted var pin: String
+    let tries: Int
+  }
+
+  @Test func errorOfARefusedActionIsRecordedWithoutItsSecrets() async throws {
+    let log = MemoryLog()
+    let journal = purseJournal(on: log)
+    let store = try await recovered(
+      journal,
+      reducer: Reducer { (_: inout Purse, action: PurseAction) throws in
+        guard case .lock(let pin) = action else { return }
+        throw WrongPin(pin: pin.wrappedValue, tries: 3)
+      })
+    store.dispatch(.lock(Redacted("sesame")))
+    try await journal.close()
+    let body = try #require(log.records(from: 1, limit: 9).first?.body)
+    let line = String(decoding: body, as: UTF8.self)
+    #expect(!line.contains("sesame"))
+    #expect(line.contains("WrongPin") && line.contains("tries: 3"))
+    withExtendedLifetime(store) {}
+  }
+
   @Test func stateDecidedAnewThatCannotBeReadAgainTakesThePlaceOfNoSnapshot() async throws {
     let log = MemoryLog()
     func journal(_ policy: DivergencePolicy) -> Journal<EvenPurse, PurseAction> {

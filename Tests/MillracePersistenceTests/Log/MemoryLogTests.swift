@@ -9,6 +9,13 @@ import Testing
 /// What a disk does to a journal: the promise J4.
 @MainActor
 struct MemoryLogTests {
+  /// The stores of the logs, which would sync them at their end.
+  @MainActor private final class Stores {
+    var all: [AnyObject] = []
+  }
+
+  private let stores = Stores()
+
   /// A log with six actions, of which the first three are synced.
   private func log() async throws -> MemoryLog {
     let log = MemoryLog()
@@ -18,6 +25,7 @@ struct MemoryLogTests {
       let receipt = store.dispatch(.put(coin))
       if coin == 3 { try await receipt.synced() } else { try await receipt.written() }
     }
+    stores.all.append(store)
     log.kill()
     return log
   }

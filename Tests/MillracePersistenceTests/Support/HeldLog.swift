@@ -31,6 +31,8 @@ final class HeldLog: ActionLog {
   private let counts = Mutex(Counts())
   private let safety = Handshake()
   private let reading = Mutex<Hold?>(nil)
+  private let releasing = Mutex<Hold?>(nil)
+  private let freedom = Handshake()
   private let sizes = Mutex<[Int]>([])
 
   /// Returns when the first write has come, or the next one after ``hold()``.
@@ -87,6 +89,14 @@ final class HeldLog: ActionLog {
   func untilReading() async { await reading.withLock { $0 }?.arrival.wait() }
   /// Lets reads go on.
   func read() { reading.withLock { $0 }?.departure.signal() }
+  /// Makes each release wait.
+  func holdRelease() { releasing.withLock { $0 = Hold() } }
+  /// Returns when a release has come.
+  func untilReleasing() async { await releasing.withLock { $0 }?.arrival.wait() }
+  /// Lets releases go on.
+  func letRelease() { releasing.withLock { $0 }?.departure.signal() }
+  /// Returns when it was released.
+  func untilReleased() async { await freedom.wait() }
   /// With how many records a write was attempted, since this was asked before.
   func attempts() -> [Int] {
     sizes.withLock { sizes in
@@ -99,9 +109,14 @@ final class HeldLog: ActionLog {
 
   var place: String { memory.place }
   func claim(as writer: LogWriter) throws { try memory.claim(as: writer) }
-  func release() {
+  func release() async {
+    if let hold = releasing.withLock({ $0 }) {
+      hold.arrival.signal()
+      await hold.departure.wait()
+    }
     counts.withLock { if $0.writes > 0 { $0.wasReleasedWhileWriting = true } }
     memory.release()
+    freedom.signal()
   }
   func extent() throws -> LogExtent {
     var extent = try memory.extent()

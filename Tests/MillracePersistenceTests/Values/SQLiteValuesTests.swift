@@ -3,8 +3,9 @@
 #if Persistence
   import Foundation
   import GRDB
-  import MillracePersistence
   import Testing
+
+  @testable import MillracePersistence
 
   struct SQLiteValuesTests {
     @Test func valuesAreThereWhenTheFileIsOpenedAgain() async throws {
@@ -53,7 +54,7 @@
       try await DatabaseQueue(path: url.path).write { database in
         try database.execute(
           sql: """
-            CREATE TRIGGER refuse BEFORE INSERT ON value WHEN NEW.session = 'refused'
+            CREATE TRIGGER refuse BEFORE INSERT ON value WHEN CAST(NEW.session AS TEXT) = 'refused'
             BEGIN SELECT RAISE(ABORT, 'refused'); END
             """)
       }
@@ -102,6 +103,108 @@
       #expect(try await again.value(named: "cart", of: "person1") == nil)
       #expect(try await again.value(named: "cart", of: "person2") == Data("Bob's cart".utf8))
       try again.close()
+      try values.close()
+    }
+
+    @Test func keysAreDistinctBehindU0000() async throws {
+      let url = try temporaryFolder().appendingPathComponent("values")
+      let values = try SQLiteValues(at: url)
+      let keys = ["a", "a\0b", "a\0c", "\0"]
+      for session in keys {
+        for name in keys {
+          try await values.keep(Data("\(session)/\(name)".utf8), named: name, of: session)
+        }
+      }
+      try await values.forget("a\0c")
+      for session in keys {
+        for name in keys {
+          let expected = session == "a\0c" ? nil : Data("\(session)/\(name)".utf8)
+          #expect(try await values.value(named: name, of: session) == expected)
+        }
+      }
+      try values.close()
+    }
+
+    /// As a version wrote it whose keys were texts.
+    @Test func valuesOfAnEarlierFormatAreRead() async throws {
+      let url = try temporaryFolder().appendingPathComponent("values")
+      let first = try SQLiteValues(at: url)
+      for number in 1...9 {
+        try await first.keep(Data("\(number)".utf8), named: "a", of: "person\(number)")
+      }
+      try first.close()
+      try await DatabaseQueue(path: url.path).write { database in
+        try database.execute(
+          sql: """
+            CREATE TABLE old (
+              session TEXT NOT NULL, name TEXT NOT NULL, body BLOB NOT NULL,
+              checksum INTEGER NOT NULL, PRIMARY KEY (session, name)) WITHOUT ROWID;
+            INSERT INTO old
+              SELECT CAST(session AS TEXT), CAST(name AS TEXT), body, checksum FROM value;
+            DROP TABLE value;
+            ALTER TABLE old RENAME TO value;
+            DROP TABLE use;
+            DROP TABLE total;
+            PRAGMA user_version = 0;
+            """)
+      }
+      for _ in 0..<2 {
+        let again = try SQLiteValues(at: url)
+        for number in 1...9 {
+          let value = try await again.value(named: "a", of: "person\(number)")
+          #expect(value == Data("\(number)".utf8))
+        }
+        try again.close()
+      }
+      // The earlier version is used once more.
+      try await DatabaseQueue(path: url.path).write { database in
+        try database.execute(
+          sql: """
+            UPDATE value SET session = CAST(session AS TEXT), name = CAST(name AS TEXT);
+            UPDATE use SET session = CAST(session AS TEXT);
+            """)
+      }
+      let third = try SQLiteValues(at: url)
+      #expect(try await third.value(named: "a", of: "person1") == Data("1".utf8))
+      try third.close()
+      try await DatabaseQueue(path: url.path).write { database in
+        try database.execute(sql: "PRAGMA user_version = 99")
+      }
+      let error = #expect(throws: JournalError.self) { _ = try SQLiteValues(at: url) }
+      #expect(error?.name == "laterVersion")
+    }
+
+    @Test func fileIsOpenedWithTheSettingsOfALog() async throws {
+      let values = try SQLiteValues(at: temporaryFolder().appendingPathComponent("values"))
+      let settings = try await values.queue.read { database in
+        try ["busy_timeout", "secure_delete", "fullfsync", "checkpoint_fullfsync", "synchronous"]
+          .map { try Int.fetchOne(database, sql: "PRAGMA \($0)") }
+      }
+      #expect(settings == [5_000, 1, 1, 1, 2])
+      try values.close()
+    }
+
+    @Test func sessionThatIsTooOldHasNoValueAlsoIfItCannotBeDeleted() async throws {
+      let url = try temporaryFolder().appendingPathComponent("values")
+      let now = Locked(0)
+      let values = try SQLiteValues(
+        at: url, bound: 9, bytes: 999, age: .seconds(10), patience: 0
+      ) { now.withLock { $0 } }
+      try await values.keep(Data("1".utf8), named: "a", of: "person1")
+      now.withLock { $0 = 11 }
+      var settings = Configuration()
+      settings.allowsUnsafeTransactions = true
+      let other = try DatabaseQueue(path: url.path, configuration: settings)
+      try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+      #expect(try await values.value(named: "a", of: "person1") == nil)
+      let count = try await other.writeWithoutTransaction { database in
+        try database.execute(sql: "ROLLBACK")
+        return try Int.fetchOne(database, sql: "SELECT count(*) FROM value")
+      }
+      #expect(count == 1, "it could not be deleted")
+      #expect(try await values.value(named: "a", of: "person1") == nil)
+      let rest = try await other.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM value") }
+      #expect(rest == 0)
       try values.close()
     }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import MillraceTesting
 import TestSupport
 import Testing
+
+@testable import MillraceTesting
 
 @Suite struct TestClockTests {
   @Test func timePassesOnlyWhenATestSaysSo() {
@@ -89,6 +90,21 @@ import Testing
     #expect(clock.sleepers == 0)
   }
 
+  @Test func aCallThatIsCancelledAfterItWasWokenLeavesNothingBehind() async {
+    let clock = TestClock()
+    for _ in 0..<300 {
+      let sleeper = Task { try? await clock.sleep(for: .seconds(1)) }
+      await clock.untilAsleep()
+      let watcher = Task { await clock.untilAwake() }
+      clock.advance(by: .seconds(1))
+      sleeper.cancel()
+      watcher.cancel()
+      await sleeper.value
+      await watcher.value
+    }
+    #expect(clock.cancelledKeys == 0)
+  }
+
   @Test func whoWaitsForSleepersInVainCanBeCancelled() async {
     let clock = TestClock()
     let waiting = Task { await clock.untilAsleep(2) }
@@ -121,7 +137,7 @@ import Testing
     #expect(clock.now.offset == .seconds(3))
   }
 
-  @Test func onAnImmediateClockNobodyWaitsAndTimeGoesAlong() async throws {
+  @Test func onAnImmediateClockNoTaskWaitsAndTimeAdvances() async throws {
     let clock = TestClock.immediate
     try await clock.sleep(for: .seconds(5))
     try await clock.sleep(for: .seconds(2))

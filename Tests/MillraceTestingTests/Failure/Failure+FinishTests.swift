@@ -155,7 +155,8 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected effects to become idle while no time passes, but they never do:
+        Expected effects to become idle while no time passes, but after 10,000 jobs they still \
+        start others:
 
             - started by `SearchAction.tick`: its task is still running
 

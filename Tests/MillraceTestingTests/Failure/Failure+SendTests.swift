@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct FailureSendTests {
-  @Test func actionsThatNobodyReceivedBeforeTheNextIsSent() async {
+  @Test func actionsThatWereNotReceivedBeforeTheNextIsSent() async {
     let reports = await Reports.of {
       let store = TestStore.search()
       await store.send(.type("s")) { $0.text = "s" }
@@ -50,8 +50,8 @@ import Testing
         Sent `SearchAction.search`, but the store did not process it.
 
         Probably: the store was created without the middleware of the test store; or it has ended \
-        with its parent; or its queue was too long: actions that follow each other without end are \
-        dropped.
+        with its parent; or actions follow each other without end, and this action is still in the \
+        queue.
 
         What to do: pass that middleware to the store first, as in `middleware <> searching`; then \
         look at the effects of the step before this one.

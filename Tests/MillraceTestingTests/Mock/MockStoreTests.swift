@@ -119,7 +119,7 @@ import Testing
     subscription.cancel()
   }
 
-  /// A state that shows when nobody has it any more.
+  /// A state whose release can be observed.
   private final class Page: Sendable {}
 
   @Test func aMockThatHasEndedHoldsNothingThatIsSet() {

@@ -23,6 +23,13 @@ import Testing
     #expect((count["a"] ?? 0) + (count["b"] ?? 0) == 1_000)
   }
 
+  @Test func theGreatestWeightsAreKeptToo() {
+    let made = actions(
+      .weighted([(.max, .always("a")), (.max, .always("b")), (.max, .always("c"))]))
+    for action in ["a", "b", "c"] { #expect((270...400).contains(made.count { $0 == action })) }
+    #expect(Set(made) == ["a", "b", "c"])
+  }
+
   @Test func eachOfSomeIsMadeAsOftenAsTheOthers() {
     for generator in [
       ActionGenerator<Int, String>.element(of: ["a", "b"]), .oneOf(.always("a"), .always("b")),

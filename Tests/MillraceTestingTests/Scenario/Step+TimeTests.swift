@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func timePassesUntilNobodySleeps() async {
+  @Test func timePassesUntilNoTaskSleeps() async {
     await scenario(
       initialState: Search(), feature: Search.reducer.feature,
       middleware: Search.middleware { [$0] },

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct StepTests {
-  @Test func eachStepFailsAtItsOwnLineAndTheNextOneFollows() async {
+  @Test func failingStepsReportTheirOwnLinesAndLaterStepsRun() async {
     let line: UInt = #line
     let steps: [Step<Ledger, LedgerAction>] = [
       .send(.add(1)),

@@ -2,9 +2,10 @@
 
 import IssueReporting
 import Millrace
-import MillraceTesting
 import TestSupport
 import Testing
+
+@testable import MillraceTesting
 
 @Suite(.timeLimit(.minutes(5))) struct AsyncSequenceTestDoubleTests {
   private struct Broken: Error, Equatable {}
@@ -194,6 +195,49 @@ import Testing
       let count = await taken
       #expect(count + reports.all.count == 1)
     }
+  }
+
+  @MainActor
+  @Test func copiesOfOneIteratorLeaveNoSendBehind() async {
+    let double = AsyncSequenceTestDouble(of: Int.self)
+    let iterator = double.makeAsyncIterator()
+    func takeWithCopy() -> Task<Int?, Never> {
+      Task {
+        var copy = iterator
+        return await copy.next()
+      }
+    }
+    let (one, other) = (takeWithCopy(), takeWithCopy())
+    await double.untilAwaited(by: 2)
+    let senders = (1...2).map { number in Task { await double.send(number) } }
+    #expect(await Set([one.value, other.value]) == [1, 2])
+    let last = takeWithCopy()
+    for sender in senders { await sender.value }
+    double.finish()
+    #expect(await last.value == nil)
+  }
+
+  @Test func aCallThatIsCancelledAfterItsAnswerLeavesNothingBehind() async {
+    var left = 0
+    for _ in 0..<300 {
+      let double = AsyncSequenceTestDouble(of: Int.self)
+      let sender = Task { await double.send(1) }
+      var iterator = Optional(double.makeAsyncIterator())
+      #expect(await iterator?.next() == 1)
+      iterator = nil
+      sender.cancel()
+      await sender.value
+      let consumer = Task {
+        var iterator = double.makeAsyncIterator()
+        return await iterator.next()
+      }
+      await double.untilAwaited()
+      double.finish()
+      consumer.cancel()
+      #expect(await consumer.value == nil)
+      left += double.cancelledKeys
+    }
+    #expect(left == 0)
   }
 
   @Test func whoWaitsForConsumersInVainCanBeCancelled() async {

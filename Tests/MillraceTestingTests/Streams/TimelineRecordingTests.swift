@@ -51,11 +51,47 @@ import Testing
 
           Probably: the duration is computed, and the result is zero or negative.
 
-          What to do: pass the duration of one character of the timeline, as in \
-          `TimelineRecording(clock: clock, frame: .milliseconds(100))`.
+          What to do: pass the duration of one character of the timeline, as in `frame: \
+          .milliseconds(100)`.
           """
         ])
     }
+  }
+
+  @Test func aTimelineOfTooManyFramesFailsTheTestOnce() async {
+    let most = TimelineRecording.mostFrames
+    let line: UInt = #line + 2
+    let reports = await Reports.of {
+      let recording = TimelineRecording(clock: clock, frame: Duration(attoseconds: 1))
+      recording.note("a")
+      clock.advance(by: .seconds(100))
+      recording.note("b")
+      #expect(recording.timeline.frames.count == most)
+      #expect(recording.timeline.events.map(\.frame) == [0, most - 1])
+    }
+    #expect(reports.all.map(\.line) == [line])
+    #expect(
+      reports.texts == [
+        """
+        Expected a recording of at most 1,000,000 frames, but 100.0 seconds have passed, and a \
+        frame lasts 1e-18 seconds.
+
+        Probably: the frames are much shorter than the time that passes on the clock.
+
+        What to do: pass a longer `frame`, such as the shortest time between two events.
+        """
+      ])
+  }
+
+  @Test func aTimelineOfAsManyFramesAsThereCanBeIsNone() async {
+    let reports = await Reports.of {
+      let recording = TimelineRecording(clock: clock, frame: .nanoseconds(1))
+      clock.advance(by: .nanoseconds(TimelineRecording.mostFrames - 1))
+      recording.note("a")
+      clock.advance(by: .nanoseconds(1))
+      #expect(recording.timeline.frames.count == TimelineRecording.mostFrames)
+    }
+    #expect(reports.all == [])
   }
 
   @Test func itFollowsAStore() {

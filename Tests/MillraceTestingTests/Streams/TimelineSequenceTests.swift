@@ -127,6 +127,31 @@ import Testing
       ])
   }
 
+  @Test func framesOfASequenceTakeTime() async {
+    for frame in [Duration.zero, .seconds(-1)] {
+      let line: UInt = #line + 2
+      let reports = await Reports.of {
+        let sequence = TimelineSequence("-a|", values: values, frame: frame, clock: clock)
+        let clock = clock
+        let consumer = Task {
+          var iterator = sequence.makeAsyncIterator()
+          let element = await iterator.next()
+          return (element, clock.now)
+        }
+        let start = clock.now
+        await clock.untilAsleep()
+        clock.advance(by: .seconds(1))
+        let (element, end) = await consumer.value
+        #expect(element == "a" && start.duration(to: end) == .seconds(1))
+      }
+      #expect(reports.all.map(\.line) == [line])
+      #expect(
+        reports.texts.first?.hasPrefix(
+          "Expected the frames of a timeline to have a positive duration, but it is \(frame).")
+          == true)
+    }
+  }
+
   @Test func aFailureOfWhatCannotFailFailsTheTest() async {
     let reports = await Reports.of { _ = TimelineSequence("a#", values: values, clock: clock) }
     #expect(

@@ -70,7 +70,7 @@ import Testing
             - SearchAction.search
         """,
         """
-        Skipped 1 effect still running:
+        Skipped 1 effect that still runs:
 
             - started by `SearchAction.tick`, with the id ticks: it waits for its delay to end
         """,
@@ -127,6 +127,33 @@ import Testing
     }
     #expect(reports.all.count == 2)
     #expect(reports.texts.allSatisfy { $0.hasPrefix(Self.replaced) })
+  }
+
+  @Test func aReplacementBeforeOneByAStepFailsThatStep() async {
+    let line: UInt = #line + 4
+    let reports = await Reports.of {
+      let store = ledger()
+      store.store.replaceState(with: Ledger(count: 7))
+      await store.replaceState(with: Ledger(count: 1))
+      #expect(store.state.count == 1)
+      await store.send(.add(1)) { $0.count = 2 }
+      await store.finish()
+    }
+    #expect(reports.all.map(\.line) == [line])
+    #expect(reports.texts.first?.hasPrefix(Self.replaced) == true)
+    #expect(reports.texts.first?.contains("+   count: 7,") == true)
+  }
+
+  @Test func anActionThatWaitsIsNotTakenForAReplacement() async {
+    let reports = await Reports.of {
+      let store = ledger()
+      store.store.dispatch(.add(1))
+      store.store.replaceState(with: store.store.state)
+      await store.replaceState(with: Ledger(count: 1))
+      await store.receive(.add(1)) { $0.count = 1 }
+      await store.finish()
+    }
+    #expect(reports.texts == [])
   }
 
   @Test func aReplacementByAStepAndOneByTheSameStateAreTold() async {

@@ -52,7 +52,7 @@ import Testing
         "Expected `LedgerAction.fail` to be committed, but the reducer") == true)
   }
 
-  @Test func somebodyOutsideIsWaitedFor() async {
+  @Test func workOutsideIsWaitedFor() async {
     let gate = Gate()
     let store = TestStore.search { text in
       await gate.wait()
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func somebodyOutsideIsWaitedForAgain() async {
+  @Test func workOutsideIsWaitedForAgain() async {
     let gates = [Gate(), Gate(), Gate()]
     let store = TestStore(
       initialState: Ledger(), reducer: .ledger,
@@ -132,7 +132,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func somebodyOutsideIsWaitedForWhileOthersSleep() async {
+  @Test func workOutsideIsWaitedForWhileOthersSleep() async {
     let gate = Gate()
     let clock = TestClock()
     let store = TestStore.ledger(
@@ -156,7 +156,7 @@ import Testing
   }
 
   /// The window of a throttle sleeps on the clock, and not the effect whose action has opened it.
-  @Test func somebodyOutsideIsWaitedForInTheWindowOfAThrottle() async {
+  @Test func workOutsideIsWaitedForInTheWindowOfAThrottle() async {
     let gate = Gate()
     let store = TestStore(
       initialState: Ledger(), reducer: .ledger,
@@ -207,6 +207,32 @@ import Testing
     #expect(store.waiters.isEmpty && !store.isReceiving)
     open(gate, onceAwaitedIn: store)
     await store.receive(.add(1), timeout: forEver) { $0.count = 1 }
+    await store.finish()
+  }
+
+  @Test func aStepOfACancelledTaskDoesNotTakeWhatHasArrived() async {
+    let store = TestStore.ledger(starting: .just(.add(1)))
+    await store.send(.fail)
+    let step = Task { await store.receive(.add(1)) { $0.count = 1 } }
+    step.cancel()
+    await step.value
+    #expect(store.state.count == 0 && !store.isReceiving)
+    await store.receive(.add(1)) { $0.count = 1 }
+    await store.finish()
+  }
+
+  @Test func aStepThatIsCancelledAsItsActionArrivesDoesNotTakeIt() async {
+    let gate = Gate()
+    let store = store(after: gate)
+    await store.send(.fail)
+    let step = Task { await store.receive(.add(1), timeout: forEver) { $0.count = 1 } }
+    await until { !store.waiters.isEmpty }
+    step.cancel()
+    store.store.dispatch(.add(1))
+    await step.value
+    #expect(store.state.count == 0)
+    await store.receive(.add(1), timeout: forEver) { $0.count = 1 }
+    await gate.open()
     await store.finish()
   }
 

@@ -41,7 +41,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func itIsWaitedForWhoeverWorksOutside() async {
+  @Test func itIsWaitedForDuringWorkOutside() async {
     let gate = Gate()
     let store = TestStore.ledger(
       on: .note("go"),

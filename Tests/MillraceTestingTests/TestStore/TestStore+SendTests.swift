@@ -15,6 +15,19 @@ import Testing
     await store.finish()
   }
 
+  @Test func theStateAfterARejectionIsThatOfTheStore() async {
+    let reports = await Reports.of {
+      let store = TestStore(initialState: Ledger(), reducer: .throwingLedger)
+      store.store.replaceState(with: Ledger(count: 7))
+      await store.send(.fail)
+      #expect(store.state.count == 7)
+      await store.finish()
+    }
+    #expect(reports.all.count == 2)
+    #expect(
+      reports.texts.last?.hasPrefix("Expected `LedgerAction.fail` to be committed, but") == true)
+  }
+
   @Test func aRejectionThatAStepExpectsIsNotPrinted() async {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]

@@ -51,7 +51,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func runLetsTimePassUntilNobodySleeps() async {
+  @Test func runLetsTimePassUntilNoTaskSleeps() async {
     let store = TestStore.search()
     await store.send(.type("s")) { $0.text = "s" }
     await store.run()

@@ -9,17 +9,17 @@ import Testing
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
-      Diagnostics.report("Millrace: a report that nobody asked for")
+      Diagnostics.report("Millrace: a report without a handler")
     }
     let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
     #if DEBUG
-      #expect(output.contains("Millrace: a report that nobody asked for\n"))
+      #expect(output.contains("Millrace: a report without a handler\n"))
     #else
       #expect(!output.contains("Millrace"))
     #endif
   }
 
-  @Test func aRejectionThatNobodyHandlesIsReported() async {
+  @Test func aRejectionWithoutAHandlerIsReported() async {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {

@@ -51,7 +51,35 @@ import Testing
     #expect(unwrap.contains(#"Watch \.user?.name"#))
   }
 
+  private struct Club: Sendable {
+    struct Member: Identifiable, Equatable, Sendable {
+      var id: Int
+      var tags = ["a"]
+    }
+
+    var members = EntityTable([Member(id: 1)])
+    var guests: EntityTable<Member>? = EntityTable([Member(id: 1)])
+  }
+
   #if DEBUG
+    @Test func theKeyPathsOfTablesAndFieldsAreReportedToo() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) {
+        await MainActor.run {
+          let store = Store(initialState: Club(), reducer: Reducer<Club, Int> { _, _ in })
+          let field = store.subscribe(to: .row(1, of: \.members, \.tags[0])) { _ in }
+          let safe = store.subscribe(to: .row(1, of: \.members, \.tags)) { _ in }
+          let ids = store.subscribe(to: .ids(of: \.guests!)) { _ in }
+          let row = store.subscribe(to: .row(1, of: \.guests!)) { _ in }
+          for each in [field, safe, ids, row] { each.cancel() }
+        }
+      }
+      let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+      #expect(output.components("an index into an array") == 1)
+      #expect(output.components("a forced unwrap") == 1)
+    }
+
     /// In a process of its own, because the report is set for all.
     @Test func aWatchedKeyPathIsReportedOnceWhereTheWatchBegins() async {
       let result = await #expect(

@@ -21,7 +21,7 @@ import Testing
         <> ProbingMiddleware(RecordingProbe(log)))
   }
 
-  @Test func anActionWithNobodyWatching() {
+  @Test func anActionWithoutObservers() {
     store().dispatch(.add(1))
     #expect(log.lines == ["handling 0", "reducing 0", "idle 0"])
   }
@@ -276,7 +276,7 @@ import Testing
     #expect(log.lines.suffix(2) == ["end 1 1", "end 2 0"])
   }
 
-  @Test func aProbeThatDoesNothingIsInNobodysWay() async {
+  @Test func aProbeThatDoesNothingChangesNothing() async {
     final class Silent: StoreProbe {}
     let store = LedgerStore(
       initialState: Ledger(), reducer: .ledger,

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite struct EffectDetachedTests {
-  /// What an effect sends when somebody runs it by hand, until it has sent so many.
+  /// The first actions that an effect sends when it runs without a store.
   private func sent(_ effect: Effect<Int>, _ count: Int) async -> [Int] {
     let (actions, continuation) = AsyncStream.makeStream(of: Int.self)
     effect.runDetached(Send { continuation.yield($0.action) })

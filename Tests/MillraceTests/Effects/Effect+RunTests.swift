@@ -55,6 +55,7 @@ import Testing
     #expect(log.lines == ["\(priority as TaskPriority? as Any)"])
   }
 
+  /// A `CancellationError` is never reported.
   @Test func anUncaughtErrorEndsTheEffectAndNothingElse() async {
     let store = LedgerStore.starting([
       "run": .run { send in
@@ -97,7 +98,7 @@ import Testing
   }
 
   @Test func callbacksAreConnectedOnTheMainActor() async {
-    /// What an app has on its main actor.
+    /// An object of an app that is isolated to the main actor.
     @MainActor final class Sensor { var handlers = 0 }
     let sensor = Sensor()
     let store = LedgerStore.starting([
@@ -121,7 +122,7 @@ import Testing
     let log = Log()
     let store = LedgerStore.starting([
       "a": .run { @MainActor send in
-        // The main actor is free: all of it happens in one stretch.
+        // Sending does not suspend here, so the queued task runs after it.
         log.append("begins")
         await send(.add(1))
         log.append("goes on")
@@ -141,7 +142,7 @@ import Testing
     #expect(store.count == 3)
   }
 
-  /// Runs on the main queue's threads what it is given, and counts it.
+  /// Runs each job on a global dispatch queue, and counts the jobs.
   private final class CountingExecutor: TaskExecutor {
     private let count = Atomic(0)
     var jobs: Int { count.load(ordering: .sequentiallyConsistent) }
@@ -170,7 +171,7 @@ import Testing
     }
   }
 
-  /// A hop to the main actor and none back: what follows the last send needs no other place.
+  /// In a release build a task does not return to its executor after its last send.
   @Test func aTaskThatEndsWithASendComesToItsExecutorOnce() async {
     for effect: Effect<LedgerAction> in [
       .run { await $0(.add(1)) },

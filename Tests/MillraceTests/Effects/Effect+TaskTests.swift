@@ -44,7 +44,7 @@ import Millrace
     #expect(store.state.notes == ["works", "fails", "Failure"])
   }
 
-  @Test func theErrorOfACancelledTaskIsNobodysBusiness() async {
+  @Test func theErrorOfACancelledTaskIsNotReported() async {
     let log = Log()
     let clock = TestClock()
     let store = LedgerStore.starting([

@@ -23,7 +23,7 @@ import Testing
     #expect(timeline.store.held.effects == 0)
   }
 
-  @Test func theTimeRunsFromTheCommitOnWhoeverSleepsWhen() async {
+  @Test func theTimeRunsFromTheCommitOn() async {
     let timeline = Timeline(["a": say("late").delay(for: .milliseconds(500))])
     timeline.at(0, "a")
     // Before the timer's task can have run: the clock may move at once.

@@ -57,7 +57,7 @@ import Testing
     return tasks
   }
 
-  @Test func everybodyWhoWaitsIsLetGoWithTheLastEffect() async {
+  @Test func allWaitsEndWithTheLastEffect() async {
     let tracker = EffectTracker()
     let log = Log()
     tracker.begin(1)
@@ -86,7 +86,7 @@ import Testing
     #expect(other.lines == ["finished"])
   }
 
-  @Test func finishAllLetsEverybodyGo() async {
+  @Test func finishAllEndsAllWaits() async {
     let tracker = EffectTracker()
     let log = Log()
     tracker.begin(1)

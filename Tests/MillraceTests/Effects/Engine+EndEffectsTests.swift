@@ -30,6 +30,31 @@ import Testing
     #expect(reader.counts == [1])
   }
 
+  /// The handler runs while the store ends; `bin/test --exclusivity` finds an overlapping access.
+  @Test func aHandlerOfACancellationMayUseTheStoreThatEnds() async {
+    let reader = Reader()
+    let (hasBegun, mayEnd) = (Gate(), Gate())
+    let work = Effect<LedgerAction>.run { _ in
+      await withTaskCancellationHandler {
+        await hasBegun.open()
+        await mayEnd.wait()
+      } onCancel: {
+        MainActor.assumeIsolated {
+          if let store = reader.store { reader.counts.append(store.runningEffects.count) }
+        }
+      }
+    }
+    let store = LedgerStore.starting(["go": work])
+    reader.store = store
+    var parent: LedgerStore? = LedgerStore.starting([:])
+    parent?.addChild(store)
+    store.dispatch(.note("go"))
+    await hasBegun.wait()
+    parent = nil
+    #expect(reader.counts == [0])
+    await mayEnd.open()
+  }
+
   /// Random effects, started, cancelled and let go of at random: in the end nothing is left.
   @Test(arguments: 1...25 as ClosedRange<UInt64>)
   func inTheEndTheTableIsEmpty(seed: UInt64) async {

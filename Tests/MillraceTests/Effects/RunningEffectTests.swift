@@ -68,7 +68,7 @@ import Testing
     #expect(store.count == 0)
   }
 
-  @Test func nobodyAwaitsWhatTheStateDeclares() {
+  @Test func aReceiptDoesNotWaitForDeclaredEffects() {
     let callbacks = callbacks
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     store.run(StateEffects(on: \.count) { _ in [.effect(id: 1, callbacks.effect)] })

@@ -336,6 +336,31 @@ import Testing
     #expect(log.lines == ["CancellationError"])
   }
 
+  /// The effect has ended; only the child that it belonged to can end the wait.
+  @Test func whatTheSendOfAnEndedEffectWaitsForEndsWithItsChild() async {
+    let (log, box) = (Log(), Locked<Send<LedgerAction>?>(nil))
+    let child = LedgerMiddleware { _, _, _ in .run { send in box.withLock { $0 = send } } }
+    let store = ChildSupport.store(child.ifLet(action: \.detail, state: \Shop.detail))
+    await store.dispatch(.detail(.add(1))).finish()
+    let send = box.withLock { $0 }
+    func wait(_ name: String) -> Task<Void, Never> {
+      Task {
+        do {
+          try await send?.until { name == "late" }
+          log.append(name)
+        } catch {
+          log.append("\(name) \(type(of: error))")
+        }
+      }
+    }
+    let early = wait("early")
+    await until { store.held.followers > 0 }
+    store.dispatch(.reset)
+    await early.value
+    await wait("late").value
+    #expect(log.lines == ["early CancellationError", "late CancellationError"])
+  }
+
   @Test func actionsThatAreFoundInNoWholeEndTheWait() async {
     let log = Log()
     let effect = Effect<Int>.run { send in

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SendPortTests {
   @Test func whatAnIOSendsBelongsToItsTurnAndWhatAnEffectSendsDoesNot() {
     let mailbox = Mailbox<Int>()
-    mailbox.watch(from: 1)
+    mailbox.watch(1)
     mailbox.post(DispatchedAction(1), from: Sender(dispatchID: 5, token: nil, watch: 1))
     mailbox.post(DispatchedAction(2), from: Sender(dispatchID: 5, token: EffectToken()))
     var chained: [Bool] = []

@@ -166,6 +166,87 @@ import Millrace
       ])
   }
 
+  /// A `Send` belongs to its own closure only, not to a closure that runs later in the same turn.
+  @Test func whatAThreadSendsForAnEarlierClosureHasTheContextOfThatThread() async {
+    final class Late: @unchecked Sendable {  // Sound: the thread reads it while the actor waits.
+      var send: Send<Action>?
+    }
+    let (log, late) = (Log(), Late())
+    let store = store(log) { action in
+      switch action {
+      case .begin("keep"): .perform { late.send = $0 }
+      case .begin: .perform { _ in onAnotherThread { late.send?.dispatch(.next("late")) } }
+      case .next: .none
+      }
+    }
+    Request.$id.withValue("A") { store.enqueue(.begin("keep")) }
+    Request.$id.withValue("B") { store.enqueue(.begin("send")) }
+    store.dispatch(.begin("end"))
+    while store.state < 5 { await Task.yield() }
+    #expect(
+      Self.seen(log, "reduce next") == Array(repeating: "reduce next(\"late\"): none", count: 2))
+  }
+
+  /// A closure can start another effect, whose closure runs within it.
+  @Test(arguments: [false, true])
+  func aClosureWithinAClosureChangesNeitherItsTurnNorItsContext(isPromise: Bool) {
+    @MainActor final class Link {
+      weak var store: Store<Int, Action>?
+      func start() { store?.addEffect(.perform { $0.dispatch(.next("inner")) }) }
+    }
+    let (log, link) = (Log(), Link())
+    let store = store(log) { action in
+      guard case .begin("outer") = action else { return .none }
+      if isPromise {
+        return .promise { complete in
+          link.start()
+          complete(.next("after"))
+        }
+      }
+      return .perform { send in
+        send.dispatch(.next("before"))
+        link.start()
+        send.dispatch(.next("after"))
+      }
+    }
+    link.store = store
+    Request.$id.withValue("A") { store.enqueue(.begin("outer")) }
+    Request.$id.withValue("B") { _ = store.dispatch(.begin("end")) }
+    let names = isPromise ? ["inner", "after"] : ["before", "inner", "after"]
+    #expect(Self.seen(log, "reduce next") == names.map { "reduce next(\"\($0)\"): A" })
+  }
+
+  /// The end of a part of an effect starts the next part, in the context of that effect.
+  @Test func aClosureThatEndsThePartOfAnotherEffectKeepsItsContext() {
+    final class Link: @unchecked Sendable {  // Sound: only the main actor uses it.
+      weak var store: Store<Int, Action>?
+      var complete: (@Sendable (Action) -> Void)?
+    }
+    let (log, link) = (Log(), Link())
+    let store = store(log) { action in
+      switch action {
+      case .begin("parts"):
+        .concatenate(.promise { link.complete = $0 }, .just(.next("inner")))
+      case .begin:
+        .perform { send in
+          send.dispatch(.next("before"))
+          for effect in link.store?.runningEffects ?? [] where effect.work == .callback {
+            link.store?.cancel(effect)
+          }
+          send.dispatch(.next("after"))
+        }
+      case .next: .none
+      }
+    }
+    link.store = store
+    Request.$id.withValue("B") { _ = store.dispatch(.begin("parts")) }
+    Request.$id.withValue("A") { _ = store.dispatch(.begin("end")) }
+    #expect(
+      Self.seen(log, "reduce next") == [
+        "reduce next(\"before\"): A", "reduce next(\"inner\"): B", "reduce next(\"after\"): A",
+      ])
+  }
+
   @Test func theRestOfATurnThatWasCutGoesOnInItsContext() async {
     let log = Log()
     let store = store(log) { action in

@@ -29,7 +29,7 @@ import Testing
     subscription.cancel()
   }
 
-  /// A leads to B and C while B leads to D: the order is A, B, C, D, and everybody sees that order.
+  /// A leads to B and C while B leads to D: the order is A, B, C, D for all observers.
   @Test func actionsRunFirstInFirstOut() {
     let middleware = LedgerMiddleware { action, _, _ in
       switch action {

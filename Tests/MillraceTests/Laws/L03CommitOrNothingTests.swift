@@ -4,10 +4,10 @@ import Millrace
 import TestSupport
 import Testing
 
-/// L3: a reducer that throws leaves the state as it was and nobody hears of it but who asked.
+/// L3: a reducer that throws leaves the state as it was, and no observer is called.
 @MainActor
 @Suite struct L03CommitOrNothingTests {
-  @Test func aThrownErrorLeavesTheStateAndNotifiesNobody() {
+  @Test func aThrownErrorLeavesTheStateAndNotifiesNoObserver() {
     let middleware = LedgerMiddleware { _, _, _ in
       Effect.perform { _ in Issue.record("an effect of a rejected action ran") }
     }

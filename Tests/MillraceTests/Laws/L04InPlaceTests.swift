@@ -4,7 +4,7 @@ import Millrace
 import TestSupport
 import Testing
 
-/// L4: a reducer works on the store's own state; the old one is kept only for who asked for it.
+/// L4: a reducer works on the store's own state; the old one is kept only on request.
 @MainActor
 @Suite struct L04InPlaceTests {
   private func largeStore(_ reducer: Reducer<Ledger, LedgerAction> = .ledger) -> LedgerStore {
@@ -49,7 +49,7 @@ import Testing
     #expect(store.state.payload[1] == 1 && store.state.payload[2] == 1)
   }
 
-  @Test func itCopiesOnceWhenSomebodyKeepsTheOldState() {
+  @Test func itCopiesOnceWhenTheOldStateIsHeld() {
     let store = largeStore()
     let address = store.state.payloadAddress
     let kept = store.state

@@ -66,7 +66,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func aBatchThatEndsWhereItBeganNotifiesNobody() {
+  @Test func aBatchThatEndsWhereItBeganNotifiesNoObserver() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     let subscription = store.subscribe(to: \.count) { _ in Issue.record("nothing changed") }
     store.batch {

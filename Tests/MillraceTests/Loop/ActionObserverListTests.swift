@@ -13,7 +13,7 @@ import Testing
     ActionObserver(actions: { log.append("\(name) \($0.action)") })
   }
 
-  @Test func everybodyIsCalledInTheOrderOfSubscription() {
+  @Test func observersAreCalledInTheOrderOfSubscription() {
     let list = List()
     let log = Log()
     list.add(observer("a", log))
@@ -39,6 +39,43 @@ import Testing
     list.remove(transitions)
     #expect(!list.wantsOldState)
     #expect(log.lines == ["a x"])
+  }
+
+  @Test func anObserverHearsNothingThatHappenedBeforeItWasAdded() {
+    struct Odd: Error {}
+    struct Listening: Middleware {
+      let onReject: () -> Void
+
+      func handle(
+        _ action: Int, from source: ActionSource, state: StateReader<Int>
+      ) -> Effect<Int> { .none }
+
+      func didReject(_ action: Int, from source: ActionSource, error: any Error) { onReject() }
+    }
+    let log = Log()
+    var subscriptions: [StoreSubscription] = []
+    var add: () -> Void = {}
+    let store = Store<Int, Int>(
+      initialState: 0,
+      reducer: Reducer { state, action in
+        if action < 0 { throw Odd() }
+        state += action
+      },
+      middleware: Listening { add() })
+    store.onRejection = { _ in }
+    add = { [unowned store] in
+      add = {}
+      subscriptions.append(
+        store.subscribeToActions(
+          onRejection: { log.append("rejected \($0.dispatched.action)") },
+          onReplacement: { log.append("replaced") }, { log.append("\($0.action)") }))
+    }
+    store.dispatch(-1)
+    #expect(subscriptions.count == 1 && log.lines == [])
+    store.dispatch(-2)
+    store.dispatch(3)
+    #expect(log.lines == ["rejected -2", "3"])
+    subscriptions = []
   }
 
   @Test func addingAndRemovingInACallIsSafe() {

@@ -57,6 +57,40 @@ import Testing
     #expect(writer.page.count == 3)
   }
 
+  /// A tool can remove and add writers while it is told of a rejection or a replacement.
+  @Test func aWriterThatIsRemovedOrAddedDuringACallIsNotCalled() {
+    @MainActor final class Tool {
+      var onCall: () -> Void = {}
+      func writer() -> ActionWriter<Int, Int> {
+        ActionWriter {
+          0
+        } onFullPage: { _, _ in
+          Page()
+        } onRefusal: { [self] _ in
+          onCall()
+        } onReplacement: { [self] _ in
+          onCall()
+        }
+      }
+    }
+    store.onRejection = { _ in }
+    for isReplaced in [false, true] {
+      let (tool, removed, added) = (Tool(), book.writer(), book.writer())
+      var subscriptions = [store.write(to: tool.writer()), store.write(to: removed)]
+      tool.onCall = { [store] in
+        tool.onCall = {}
+        subscriptions[1].cancel()
+        subscriptions.append(store.write(to: added))
+      }
+      if isReplaced { store.replaceState(with: 5) } else { store.dispatch(-1) }
+      #expect(removed.page.count == 0 && added.page.count == 0)
+      #expect(book.refusals == 0 && book.replacements == [])
+      store.dispatch(1)
+      #expect(removed.page.count == 0 && added.page.count == 1)
+      subscriptions = []
+    }
+  }
+
   @Test func anOldSubscriptionDoesNotEndTheWriterOfAnotherStore() {
     let writer = book.writer()
     var subscription: StoreSubscription?

@@ -16,7 +16,7 @@ import Testing
       middleware: ComposedMiddleware(middleware.map { [$0] } ?? []))
   }
 
-  @Test func itIsPlainOnlyWhileNobodyIsThereToBeTold() {
+  @Test func itIsPlainOnlyWithoutObservers() {
     let engine = Self.make()
     #expect(engine.isPlain)
     let observer = engine.subscribe { _ in }

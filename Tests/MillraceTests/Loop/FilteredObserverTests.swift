@@ -174,6 +174,29 @@ import Testing
     #expect(store.engine.observers.graph.nodes.isEmpty)
   }
 
+  @Test func aNodeThatOneFilterStillReadsStaysInTheGraph() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let double = createSelector(\Ledger.count) { $0 * 2 }
+    var values: [Int] = []
+    let filtered = (0..<2).map { _ in
+      store.subscribe(to: double, filter: { _, _ in true }) { values.append($0) }
+    }
+    store.dispatch(.add(1))
+    #expect(values == [2, 2])
+    filtered[0].cancel()
+    let computed = double.recomputations
+    let unfiltered = store.subscribe(to: double) { values.append($0) }
+    #expect(double.recomputations == computed)
+    store.dispatch(.add(1))
+    #expect(values == [2, 2, 4, 4])
+    #expect(double.recomputations == computed + 1)
+    unfiltered.cancel()
+    store.dispatch(.add(1))
+    #expect(values.last == 6)
+    filtered[1].cancel()
+    #expect(store.engine.observers.graph.nodes.isEmpty)
+  }
+
   @Test func aRowThatWasAndIsAgainIsNoChange() {
     let store = DirectoryStore(count: 3)
     let log = Log()

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func outsideOfTrackedScopesNobodyTracks() {
+  @Test func outsideOfTrackedScopesNothingIsTracked() {
     let cell = ObservationCell()
     #expect(!cell.access())
     #expect(!cell.access())
@@ -45,7 +45,7 @@ import Testing
     #expect(log.lines == ["a", "b"])
   }
 
-  @Test func everybodyWhoReadIsTold() {
+  @Test func allReadersAreNotified() {
     let cell = ObservationCell()
     let log = Log()
     for name in ["a", "b", "c"] { track([cell], name, log) }

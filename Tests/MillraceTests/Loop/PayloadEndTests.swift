@@ -99,6 +99,120 @@ import Testing
     subscription.cancel()
   }
 
+  private enum Step: Sendable {
+    case note, drop, refused, burst, starts
+  }
+
+  @MainActor private final class Link {
+    weak var store: Store<Int, Step>?
+    var onEnd: (Store<Int, Step>) -> Void = { _ in }
+    var receipt: DispatchReceipt?
+    var notesOfABurst = 10
+  }
+
+  private struct Plain: Error {}
+
+  /// A store that cuts a turn after four chained actions; a `burst` sends ten notes, and `starts`
+  /// starts ten effects that send one each.
+  ///
+  /// A `drop` is rejected with an error whose deinitializer calls `onEnd` of the link.
+  private func stepStore(_ link: Link) -> Store<Int, Step> {
+    let store = Store<Int, Step>(
+      initialState: 0,
+      reducer: Reducer { state, step in
+        switch step {
+        case .drop: throw Refusal(Token { link.store.map(link.onEnd) })
+        case .refused: throw Plain()
+        case .note, .burst, .starts: state += 1
+        }
+      },
+      middleware: AnyMiddleware { step, _, _ in
+        switch step {
+        case .burst: .sequence(Array(repeating: .note, count: link.notesOfABurst))
+        case .starts: .perform { send in for _ in 0..<10 { send.start(.just(.note)) } }
+        default: .none
+        }
+      })
+    link.store = store
+    store.chainLimit = 4
+    store.onRunaway = { _ in }
+    store.onRejection = { _ in }
+    return store
+  }
+
+  @Test func turnOfAnErrorThatIsCutLosesNothing() async {
+    let link = Link()
+    let store = stepStore(link)
+    link.onEnd = { $0.dispatch(.burst) }
+    let subscription = store.subscribe(to: \.self) { [weak store] state in
+      if state == 1 { store?.dispatch(.drop) }
+    }
+    for _ in 0..<5_000 { store.enqueue(.note) }
+    store.dispatch(.note)
+    while store.state < 5_012 { await Task.yield() }
+    subscription.cancel()
+  }
+
+  @Test func turnOfAnErrorLeavesTheOutcomeOfTheDispatchThatWaits() {
+    let link = Link()
+    let store = stepStore(link)
+    link.onEnd = {
+      $0.enqueue(.note)
+      $0.dispatch(.note)
+    }
+    let subscription = store.subscribe(to: \.self) { [weak store] state in
+      if state == 1 { store?.dispatch(.drop) }
+    }
+    store.enqueue(.note)
+    let receipt = store.dispatch(.refused)
+    #expect(store.state == 3)
+    guard case .rejected(let error) = receipt.outcome else {
+      Issue.record("\(receipt.outcome)")
+      return
+    }
+    #expect(error is Plain)
+    subscription.cancel()
+  }
+
+  /// The turn of the `deinit` runs the action for which the outer dispatch waits.
+  @Test func turnOfAnErrorRunsTheActionOfTheDispatchThatWaits() async {
+    let link = Link()
+    let store = stepStore(link)
+    link.notesOfABurst = 5
+    var isFirst = true
+    link.onEnd = { store in
+      if isFirst { store.dispatch(.note) }
+      isFirst = false
+    }
+    let subscription = store.subscribe(to: \.self) { [weak store] state in
+      guard state == 3 else { return }
+      store?.dispatch(.drop)
+      for _ in 0..<4 { store?.dispatch(.note) }
+    }
+    store.dispatch(.burst)
+    let receipt = store.dispatch(.refused)
+    guard case .rejected = receipt.outcome, case .rejected = await receipt.finish() else {
+      Issue.record("\(receipt.outcome)")
+      return
+    }
+    subscription.cancel()
+  }
+
+  @Test(.timeLimit(.minutes(10))) func turnOfAnErrorThatIsCutWithinACutIsWaitedFor() async {
+    let link = Link()
+    let store = stepStore(link)
+    link.onEnd = { link.receipt = $0.dispatch(.starts) }
+    let subscription = store.subscribe(to: \.self) { [weak store] state in
+      if state == 1 { store?.dispatch(.drop) }
+    }
+    let receipt = store.dispatch(.starts)
+    await receipt.finish()
+    await link.receipt?.finish()
+    #expect(link.receipt != nil)
+    #expect(store.state == 22)
+    subscription.cancel()
+  }
+
   @Test func payloadThatSubscribesWhenItGoesBreaksNothing() {
     let store = store()
     let hasToken = createSelector(\State.token) { $0 != nil }

@@ -21,7 +21,7 @@ import Testing
     #expect(kept != nil)
   }
 
-  @Test func aChildEndsWithItsParentEvenIfSomebodyHoldsIt() async {
+  @Test func aChildEndsWithItsParentEvenIfItIsHeld() async {
     var parent: LedgerStore? = store()
     let child = store()
     parent?.addChild(child)
@@ -97,7 +97,7 @@ import Testing
     let text = DispatchReceipt.StoreEnded().description
     #expect(text.contains("ended together with its parent"))
     #expect(text.contains("takes no more actions"))
-    #expect(text.contains("Other code still holds the store"))
+    #expect(text.contains("other code still holds the store"))
     #expect(text.contains("Release that reference"))
     #expect(text.contains("removeChild"))
   }

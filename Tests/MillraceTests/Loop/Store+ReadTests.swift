@@ -94,7 +94,7 @@ import Testing
     #expect(changes(of: { _ = store.opaque }) { store.dispatch(1) } == 1)
   }
 
-  /// Its bytes are the same, but nobody knows what it refers to.
+  /// Its bytes are the same, but it can refer to an object that has changed.
   @Test func soDoesAReferenceThatStaysTheSame() {
     final class Cache: Sendable {}
     struct State: Sendable {
@@ -277,7 +277,7 @@ private final class Box {
     second.cancel()
   }
 
-  /// Whether somebody else wants old states makes no difference.
+  /// Another observer of old states makes no difference.
   @MainActor
   @Test(arguments: [true, false])
   func whoComesWhileAnActionIsOnItsWayHearsFromTheNextOn(isOldStateKept: Bool) {

@@ -22,7 +22,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func whoeverIsToldDispatchesIntoTheNewState() {
+  @Test func anObserverDispatchesIntoTheNewState() {
     let subscription = store.subscribe(to: \.count) { [store] in
       if $0 == 2 { store.dispatch(9) }
     }
@@ -162,7 +162,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func whatSomebodyWatchesCannotBeReplaced() {
+  @Test func aWatchedOutputCannotBeReplaced() {
     let subscription = store.subscribe(to: \.count) { _ in }
     #expect(!store.replaceOutput(of: StateSelector(\.count), with: 10))
     #expect(store.count == 1)

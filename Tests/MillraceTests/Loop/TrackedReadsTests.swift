@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// The graph has it: nobody computes it a second time in order to read it.
+  /// The graph has the value: it is not computed a second time for a read.
   @Test func whatHasInputsIsComputedOnceForAllWhoRead() {
     let (engine, log) = (EngineTests.make(), Log())
     let double = createSelector(\Ledger.count) { $0 * 2 }
@@ -85,7 +85,7 @@ import Testing
     #expect(log.lines.count == 3)
   }
 
-  /// Who reads in a batch may see another value than who read before it.
+  /// A read in a batch may see another value than a read before it.
   @Test func whoReadsBeforeObserversHeardIsToldToo() {
     let (engine, log) = (EngineTests.make(), Log())
     func track(_ name: String) {

@@ -191,6 +191,8 @@ import Millrace
   @MainActor private final class Watches {
     var all: [StoreSubscription] = []
     var last: Int?
+    var calls = 0
+    var onRead: () -> Void = {}
   }
 
   private struct Boxed: Sendable {
@@ -249,6 +251,70 @@ import Millrace
     #expect(store.select(selector) == 5)
     for _ in 0..<3 { store.dispatch(.nothing) }
     #expect(watches.last == 5)
+    watches.all = []
+  }
+
+  /// The value of an observer that begins during a refresh can be that after the refresh already.
+  @Test func anObserverThatBeginsDuringARefreshIsNotCalledWithItsFirstValue() {
+    let (store, watches) = (boxedStore(), Watches())
+    let box = StateSelector(\Boxed.box)
+    let farewell = Farewell { [unowned store] in
+      MainActor.assumeIsolated {
+        watches.all.append(store.subscribe(to: box) { _ in watches.calls += 1 })
+      }
+    }
+    store.dispatch(.replace(consume farewell, 1))
+    // An observer of the box would hold its old value longer than the node does.
+    let first = store.subscribe(to: createSelector(\Boxed.box) { $0 == nil }) { _ in }
+    store.dispatch(.replace(nil, 5))
+    #expect(watches.all.count == 1)
+    #expect(watches.calls == 0)
+    store.dispatch(.replace(Farewell {}, 5))
+    #expect(watches.calls == 1)
+    store.dispatch(.nothing)
+    #expect(watches.calls == 1)
+    watches.all = []
+    first.cancel()
+  }
+
+  /// The node of the ended observer was not refreshed for the commit during which it ended.
+  @Test func aSelectorWhoseObserverEndsDuringARefreshIsComputedAgain() {
+    let (store, watches) = (boxedStore(), Watches())
+    let double = createSelector(\Boxed.number) { $0 * 2 }
+    #expect(store.select(double) == 0)
+    let farewell = Farewell { MainActor.assumeIsolated { watches.all = [] } }
+    store.dispatch(.replace(consume farewell, 1))
+    let first = store.subscribe(to: createSelector(\Boxed.box) { $0 == nil }) { _ in }
+    watches.all = [store.subscribe(to: double) { _ in }]
+    store.dispatch(.replace(nil, 5))
+    #expect(watches.all.isEmpty)
+    #expect(store.select(double) == 10)
+    var values: [Int] = []
+    let later = store.subscribe(to: double, initial: true) { values.append($0) }
+    store.dispatch(.replace(nil, 6))
+    #expect(values == [10, 12])
+    later.cancel()
+    first.cancel()
+  }
+
+  /// A selector can be read while its node is being made.
+  @Test func aSelectorThatIsReadDuringItsFirstComputationHasOneNode() {
+    let (store, watches) = (boxedStore(), Watches())
+    let selector = createSelector(\Boxed.number) { number in
+      MainActor.assumeIsolated { watches.onRead() }
+      return number * 2
+    }
+    watches.onRead = { [unowned store, unowned watches] in
+      watches.onRead = {}
+      _ = store.select(selector)
+      watches.all.append(store.subscribe(to: selector) { watches.last = $0 })
+    }
+    #expect(store.select(selector) == 0)
+    store.subscribe(to: selector) { _ in }.cancel()
+    #expect(store.select(selector) == 0)
+    store.dispatch(.replace(nil, 5))
+    #expect(watches.last == 10)
+    #expect(store.select(selector) == 10)
     watches.all = []
   }
 

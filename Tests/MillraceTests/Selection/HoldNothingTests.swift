@@ -5,7 +5,7 @@ import Testing
 
 @testable import Millrace
 
-/// What nobody watches is held by nobody: a write to it happens in place.
+/// A value without observers is not held: a write to it happens in place.
 @MainActor
 @Suite struct HoldNothingTests {
   private struct App: Sendable {

@@ -16,7 +16,7 @@ import Testing
     return counters
   }
 
-  /// Watches every row; tells who was called since.
+  /// Watches every row; returns the observers that were called since.
   private func watchAll(_ store: DirectoryStore, _ log: Log) -> [StoreSubscription] {
     store.state.entries.ids.map { id in
       store.subscribe(to: .row(id, of: \.entries)) { row in

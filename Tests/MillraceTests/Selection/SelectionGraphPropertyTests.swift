@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  /// One who watches, in the model.
+  /// An observer, in the model.
   private struct Watcher {
     let id: Int
     let subject: Int
@@ -277,7 +277,7 @@ import Testing
       if isHeard {
         for read in tracked where read.isTold.lines.isEmpty {
           let value = subjects[read.subject].value(app)
-          if value != read.value { wrong.append("\(read.value) is \(value) and nobody was told") }
+          if value != read.value { wrong.append("\(read.value) is \(value) without a call") }
         }
         tracked.removeAll { !$0.isTold.lines.isEmpty }
       }

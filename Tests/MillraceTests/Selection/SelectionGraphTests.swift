@@ -108,7 +108,7 @@ import Testing
     subscriptions.forEach { $0.cancel() }
   }
 
-  /// Nothing is held that nobody watches: writes to the payload copy nothing while its neighbours,
+  /// A value without observers is not held: writes to the payload copy nothing while neighbours,
   /// its count and its sum are watched.
   @Test func watchingOtherThingsCopiesNothing() {
     let store = store()

@@ -5,7 +5,7 @@ import Testing
 @testable import Millrace
 
 @Suite struct EntityStampTests {
-  @Test func stampsAreNeverGivenOutTwiceWhoeverAsks() async {
+  @Test func stampsAreUniqueOnAllThreads() async {
     let stamps = await withTaskGroup(of: [EntityStamp].self) { group in
       for _ in 0..<4 { group.addTask { (0..<500).map { _ in .next() } } }
       return await group.reduce(into: [[EntityStamp]]()) { $0.append($1) }

@@ -153,7 +153,7 @@ import Millrace
     expectSpelled(table, two, "set all takes the last")
   }
 
-  /// Who holds the ids keeps them while ids are written anew, but spelled the same.
+  /// Held ids stay unchanged while ids are written anew, but spelled the same.
   @Test func idsThatAreSpelledTheSameAreNotWritten() {
     struct Word: Identifiable {
       var id: String

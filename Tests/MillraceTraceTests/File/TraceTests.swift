@@ -254,6 +254,17 @@ import Testing
     }
   }
 
+  @Test func aLimitThatNobodyCanRaiseIsToldAsSuch() {
+    #expect(
+      "\(TraceError.tooLong(count: Trace.limit + 1, limit: Trace.limit))"
+        == "tooLong: there are more than 1000000 actions. Remove actions from the file.")
+    #expect(
+      "\(TraceError.tooLong(count: 3, limit: 2))" == """
+        tooLong: there are 3 actions, and the limit is 2. Raise the limit, or remove actions from \
+        the file.
+        """)
+  }
+
   @Test func aTraceThatWasDamagedIsReadOrRefusedByName() throws {
     let bytes = Array(try recorded(20, seed: 6).0.text.utf8)
     var refused = 0

@@ -31,6 +31,29 @@ import Testing
     #expect(history.state(after: 3) == store.state)
   }
 
+  /// A marked value of an error is not in its default description.
+  private struct WrongKey: Error {
+    @Redacted var key: String
+    let tries: Int
+  }
+
+  @Test func errorOfARefusedActionIsWrittenWithoutItsSecrets() throws {
+    let store = Store(
+      initialState: Shelf(),
+      reducer: Reducer<Shelf, ShelfAction> { (_: inout Shelf, action: ShelfAction) throws in
+        guard case .lock(let key) = action else { return }
+        throw WrongKey(key: key.wrappedValue, tries: 3)
+      })
+    store.onRejection = { _ in }
+    let recorder = TraceRecorder(store)
+    store.dispatch(.lock(Redacted("sesame")))
+    let text = try recorder.trace().text
+    #expect(!text.contains("sesame"))
+    let reason = try #require(try Trace(text: text).lines.first?.rejection)
+    #expect(reason.contains("WrongKey") && reason.contains("<redacted>"))
+    #expect(reason.contains("tries: 3"))
+  }
+
   @Test func aRecorderThatIsStoppedOrGoneHearsNothing() {
     let store = makeShelf()
     let recorder = TraceRecorder(store)

@@ -28,6 +28,11 @@ import Testing
     }
   }
 
+  /// A value that opens no container.
+  private struct Silent: Encodable {
+    func encode(to encoder: any Encoder) {}
+  }
+
   /// A value of all kinds of containers.
   private struct Wide: Encodable {
     struct Leaf: Codable {
@@ -49,6 +54,7 @@ import Testing
     var amount = Decimal(string: "1.5")
     var infinite = Double.infinity
     var derived = Derived()
+    var silent = Silent()
     @Redacted var secret = "4111-1111"
   }
 
@@ -78,6 +84,14 @@ import Testing
       #expect(part == whole[path: path], "at \(path)")
     }
     #expect(!whole.json.contains("4111-1111"))
+  }
+
+  @Test func aValueThatWritesNothingIsAnEmptyObject() throws {
+    let empty = TraceValue.object([:])
+    #expect(try TraceValue(encoding: Silent()) == empty)
+    #expect(try TraceValue.part(at: TracePath(), of: Silent()) == empty)
+    let path = try #require(TracePath("silent"))
+    #expect(try TraceValue.part(at: path, of: Wide()) == empty)
   }
 
   @Test func whatIsBesideThePathIsNotEncoded() throws {

@@ -80,6 +80,29 @@ import Testing
     }
   }
 
+  @Test func theDeepestStateIsWrittenAndNoDeeperOne() throws {
+    var deepest = TraceValue.number("1")
+    for _ in 0..<TraceValue.deepest { deepest = .array([deepest]) }
+    #expect(try TraceValue(encoding: Nested(levels: TraceValue.deepest)) == deepest)
+    #expect(throws: TraceError.tooDeep(at: TraceValue.deepest + 1)) {
+      try TraceValue(encoding: Nested(levels: TraceValue.deepest + 1))
+    }
+  }
+
+  /// A list within a list, and so on.
+  private struct Nested: Encodable {
+    let levels: Int
+
+    func encode(to encoder: any Encoder) throws {
+      if levels == 0 {
+        var number = encoder.singleValueContainer()
+        return try number.encode(1)
+      }
+      var list = encoder.unkeyedContainer()
+      try list.encode(Nested(levels: levels - 1))
+    }
+  }
+
   private struct Offer: Encodable {
     var price: Decimal
     var name = "tea"

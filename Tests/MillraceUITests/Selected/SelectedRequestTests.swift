@@ -82,4 +82,26 @@ import Testing
     #expect(store.counters.observersCalled == 5)
     #expect(request.listener(for: store).output == 12)
   }
+
+  #if DEBUG
+    @Test func eachLabelOfASelectorIsLogged() {
+      let before = SelectedLog.report
+      defer { SelectedLog.report = before }
+      var lines: [String] = []
+      SelectedLog.report = { lines.append($0) }
+      let store = store()
+      let request = Request.shared(Self.selectDouble, label: nil)
+      #expect(request.listener(for: store).output == 2)
+      store.dispatch(.add(1))
+      #expect(lines.isEmpty && request.listener(for: store).output == 4)
+      for label in ["a", "b", "a"] {
+        #expect(Request.shared(Self.selectDouble, label: label) === request)
+      }
+      store.dispatch(.add(1))
+      #expect(
+        lines == [
+          "Millrace: @Selected \"a\" published 6", "Millrace: @Selected \"b\" published 6",
+        ])
+    }
+  #endif
 }

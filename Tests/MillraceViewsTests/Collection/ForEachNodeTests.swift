@@ -133,4 +133,28 @@ private struct Stack: View {
       #expect(host.texts == rows.ids.map { "\($0): 0" }, "seed \(seed)")
     }
   }
+
+  @Test func manyRowsWithOneIDCostTheirNumber() {
+    struct ID: Hashable {
+      let value: Int
+      let count: Count
+      static func == (one: ID, other: ID) -> Bool {
+        one.count.comparisons += 1
+        return one.value == other.value
+      }
+      func hash(into hasher: inout Hasher) { hasher.combine(value) }
+    }
+    final class Count { var comparisons = 0 }
+    let counts = [100, 1000].map { number in
+      let count = Count()
+      let ids = (0..<number).map { _ in ID(value: 1, count: count) }
+      let host = ViewHost(
+        VStack { ForEach(ids, id: \.self) { Text("\($0.value)") } })
+      host.onFault = { _ in }
+      _ = host.html()
+      #expect(host.texts.count == number)
+      return count.comparisons
+    }
+    #expect(counts[1] < counts[0] * 30)
+  }
 }

@@ -58,6 +58,34 @@ private struct SheetPage: View {
   }
 }
 
+private struct LinkPage: View {
+  let rows: Rows
+  /// Whether a binding of the row opens the level, and not a link.
+  let isBound: Bool
+
+  var body: some View {
+    NavigationStack {
+      List(rows.ids, id: \.self) { id in
+        if isBound {
+          LevelRow(id: id)
+        } else {
+          NavigationLink("row \(id)") { Text("level \(id)") }
+        }
+      }
+    }
+  }
+}
+
+private struct LevelRow: View {
+  let id: Int
+  @State private var isOpen = false
+
+  var body: some View {
+    Button("row \(id)") { isOpen = true }
+      .navigationDestination(isPresented: $isOpen) { Text("level \(id)") }
+  }
+}
+
 extension ViewHost {
   /// The gaps of the page, as it is told of them.
   fileprivate var gaps: [String] {
@@ -70,6 +98,17 @@ extension ViewHost {
   ) throws {
     let gap = gap ?? firstGap ?? NodeID(rawValue: 0)
     try handle(ViewEvent(node: gap, kind: .rows(rows, keeping: kept)))
+  }
+
+  /// Whether the children that each element on the page has were sent.
+  ///
+  /// `html()` cannot show this, because it writes the children that were sent.
+  fileprivate var areChildrenSent: Bool {
+    func check(_ element: ElementNode) -> Bool {
+      element.sent.elementsEqual(element.elementsInside, by: ===)
+        && element.sent.allSatisfy(check)
+    }
+    return root.map(check) ?? false
   }
 
   fileprivate var firstGap: NodeID? {
@@ -157,6 +196,17 @@ extension ViewHost {
     try host.scroll(to: 0..<60)
     _ = host.flush()
     #expect(host.texts[5] == "5: 1!")
+  }
+
+  @Test func anEventOfARowOutOfViewFindsNoElement() throws {
+    let host = ViewHost.shown(Page(rows: rows))
+    let button = host.ids(.button)[0]
+    try host.tap(0)
+    try host.scroll(to: 500..<560)
+    _ = host.flush()
+    #expect(throws: ViewEventError.unknownNode(button)) {
+      try host.handle(ViewEvent(node: button, kind: .tap))
+    }
   }
 
   @Test func theStateOfARowEndsWithItsElement() throws {
@@ -253,6 +303,31 @@ extension ViewHost {
     try host.scroll(to: 600..<660)
     try page.apply(host.flush())
     #expect(host.gaps == ["0 600 1997", "660 1337 1997"])
+    #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+  }
+
+  @Test(arguments: [false, true])
+  func aRowWithAnOpenLevelStaysOnThePage(isBound: Bool) throws {
+    let host = ViewHost(LinkPage(rows: rows, isBound: isBound))
+    let page = PatchedPage(html: host.html())
+    try host.tap(59)
+    try page.apply(host.flush())
+    #expect(host.texts.contains("level 59"))
+    rows.ids.insert(contentsOf: 3000..<3100, at: 0)
+    try page.apply(host.flush())
+    #expect(host.texts.contains("level 59") && host.texts.contains("row 59"))
+    #expect(host.gaps == ["0 0 2100", "60 99 2100", "160 1940 2100"])
+    try host.scroll(to: 500..<560)
+    try page.apply(host.flush())
+    #expect(host.texts.contains("level 59") && host.texts.contains("row 59"))
+    let back = try #require(
+      host.elements().all.last { $0.role == .button && $0.label == "Back" })
+    try host.handle(ViewEvent(node: back.id, kind: .tap))
+    try page.apply(host.flush())
+    try host.scroll(to: 600..<660)
+    try page.apply(host.flush())
+    #expect(!host.texts.contains("level 59") && !host.texts.contains("row 59"))
+    #expect(host.gaps == ["0 600 2100", "660 1440 2100"])
     #expect(page.root.description == PatchedPage(html: host.html()).root.description)
   }
 
@@ -432,6 +507,25 @@ extension ViewHost {
     #expect(page.root.description == PatchedPage(html: host.html()).root.description)
   }
 
+  @Test func aGapThatGoesOrComesBetweenTheSameRowsIsSent() throws {
+    let rows = Rows(Array(0..<2000))
+    let host = ViewHost(Page(rows: rows))
+    let page = PatchedPage(html: host.html())
+    func gapsOfThePage() -> [String] {
+      page.root.description.matches(of: #/data-gap="([^"]*)"/#).map { String($0.output.1) }
+    }
+    try host.scroll(to: 500..<560, keeping: host.ids(.li)[8])
+    try page.apply(host.flush())
+    #expect(gapsOfThePage() == ["0 7 2000", "8 492 2000", "560 1440 2000"])
+    rows.ids.removeSubrange(8..<500)
+    try page.apply(host.flush())
+    #expect(gapsOfThePage() == ["0 7 1508", "68 1440 1508"])
+    rows.ids.insert(contentsOf: 3000..<3200, at: 8)
+    try page.apply(host.flush())
+    #expect(gapsOfThePage() == ["0 7 1708", "8 200 1708", "268 1440 1708"])
+    #expect(host.areChildrenSent)
+  }
+
   @Test(arguments: 0..<5)
   func patchesLeadToTheSamePageAsHTML(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
@@ -463,6 +557,7 @@ extension ViewHost {
       try page.apply(host.flush())
       // A change of which the page had not been told has taken the gap away.
       if let refused { #expect(!host.ids(.li).contains(refused)) }
+      #expect(host.areChildrenSent, "seed \(seed), step \(step)")
       let fresh = PatchedPage(html: host.html())
       #expect(page.root.description == fresh.root.description, "seed \(seed), step \(step)")
     }

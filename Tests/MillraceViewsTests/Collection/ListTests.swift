@@ -80,4 +80,35 @@ import Testing
     let host = ViewHost.shown(Choice().disabled(true))
     #expect(throws: ViewEventError.self) { try host.send(.tap, .li, 0) }
   }
+
+  @Test func aTagMayBeAnOptional() throws {
+    struct Page: View {
+      @State private var one: Int?
+      @State private var several: Set<Int?> = [1]
+      @State private var deep: Int?? = .some(nil)
+      var body: some View {
+        List(selection: $one) {
+          Text("a").tag(Optional(1))
+          Text("b").tag(2)
+        }
+        List(selection: $several) { Text("a").tag(1) }
+        List(selection: $deep) {
+          Text("none").tag(Int?.none)
+          Text("a").tag(Optional(1))
+        }
+        Text("\(one ?? 0) \(several.count) \(deep.map { $0 ?? 8 } ?? 7)")
+      }
+    }
+    let host = ViewHost.shown(Page())
+    func selected() -> [Int] {
+      _ = host.flush()
+      return host.elements(.li).enumerated().filter { $1.value("aria-current") == "true" }
+        .map(\.offset)
+    }
+    #expect(selected() == [2, 3])
+    for row in [0, 2, 4] { try host.send(.tap, .li, row) }
+    #expect(selected() == [0, 4] && host.texts.last == "1 0 1")
+    for row in [1, 2, 3] { try host.send(.tap, .li, row) }
+    #expect(selected() == [1, 2, 3] && host.texts.last == "2 1 8")
+  }
 }

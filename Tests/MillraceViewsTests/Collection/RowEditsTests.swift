@@ -141,4 +141,66 @@ import Testing
     #expect(rows(host) == ["first", "a", "b"])
     #expect(found.row == nil)
   }
+
+  private struct Group: Identifiable {
+    let id: Int
+    var items: [Int]
+  }
+
+  @MainActor private final class Log { var lines: [String] = [] }
+
+  @Test func theEditsOfAForEachAreNotThoseOfOneInItsRows() throws {
+    struct Page: View {
+      let log: Log
+      @State private var groups = [Group(id: 0, items: [1, 2, 3]), Group(id: 1, items: [4])]
+      var body: some View {
+        List {
+          ForEach(groups) { group in
+            Section("group \(group.id)") {
+              ForEach(group.items, id: \.self) { Text("item \($0)") }
+              Text("fixed")
+            }
+          }
+          .onDelete { log.lines.append("groups \($0.map { $0 })") }
+        }
+      }
+    }
+    let log = Log()
+    let host = ViewHost.shown(Page(log: log))
+    // One menu for each section, none for the rows in it.
+    #expect(host.nodes(.details).count == 2)
+    for button in host.ids(.button) { try host.handle(ViewEvent(node: button, kind: .tap)) }
+    #expect(log.lines == ["groups [0]", "groups [1]"])
+  }
+
+  @Test func aForEachInARowHasOnlyItsOwnEdits() throws {
+    struct Page: View {
+      let log: Log
+      @State private var groups = [Group(id: 0, items: [1, 2])]
+      var body: some View {
+        List {
+          ForEach(groups) { group in
+            Section {
+              ForEach(group.items, id: \.self) { Text("item \($0)") }
+                .onDelete { log.lines.append("items \($0.map { $0 })") }
+            }
+          }
+          .onMove { from, to in log.lines.append("groups \(from.map { $0 }) \(to)") }
+        }
+      }
+    }
+    let log = Log()
+    let host = ViewHost.shown(Page(log: log))
+    #expect(host.elements(.li).map { $0.value("draggable") } == ["true", nil, nil])
+    let items = Array(host.ids(.li).dropFirst())
+    #expect(throws: ViewEventError.self) {
+      try host.handle(ViewEvent(node: items[1], kind: .move(before: items[0])))
+    }
+    let delete = host.ids(.button).filter { id in
+      host.elements().all.contains { $0.id == id && $0.label == "Delete" }
+    }
+    #expect(delete.count == 2)
+    for button in delete { try host.handle(ViewEvent(node: button, kind: .tap)) }
+    #expect(log.lines == ["items [0]", "items [1]"])
+  }
 }

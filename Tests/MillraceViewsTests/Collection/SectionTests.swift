@@ -88,4 +88,30 @@ import Testing
     #expect(host.texts.last == "11")
     #expect(host.elements(.li).map { $0.value("aria-current") } == [nil, nil, "true", nil, nil])
   }
+
+  @Test func inAListItHasRowsAlsoWithAModifierAroundIt() throws {
+    struct Page: View {
+      @State private var chosen: Int?
+      @State private var count = 1
+      var body: some View {
+        List(selection: $chosen) {
+          Section("\(count)") {
+            ForEach(0..<count, id: \.self) { Text("row \($0)") }
+          }
+          .padding().background(.red).contextMenu { Button("Add") { count += 1 } }
+        }
+        Text("\(chosen ?? -1)")
+      }
+    }
+    let host = ViewHost(Page())
+    let page = PatchedPage(html: host.html())
+    #expect(host.ids(.ul).count == 2 && host.ids(.li).count == 2)
+    try host.tap()
+    try page.apply(host.flush())
+    #expect(host.ids(.li).count == 3)
+    try host.send(.tap, .li, 2)
+    try page.apply(host.flush())
+    #expect(host.texts.last == "1")
+    #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+  }
 }

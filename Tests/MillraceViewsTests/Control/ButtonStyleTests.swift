@@ -59,6 +59,39 @@ struct ButtonStyleTests {
     _ = host.html()
     #expect(faults.count == 1 && host.ids(.button).count == 1)
   }
+
+  @Test(arguments: [false, true])
+  func aChangeAroundButtonsThatTheyDoNotReadRefreshesNone(isOwn: Bool) throws {
+    struct Rows: View {
+      let count: Int
+      var body: some View { ForEach(0..<count, id: \.self) { Button("\($0)") {} } }
+    }
+    struct Styled: View {
+      let count: Int
+      let isOwn: Bool
+      var body: some View {
+        if isOwn { Rows(count: count).buttonStyle(Loud()) } else { Rows(count: count) }
+      }
+    }
+    struct Page: View {
+      let count: Int
+      let isOwn: Bool
+      @State private var isPlain = false
+      var body: some View {
+        Styled(count: count, isOwn: isOwn)
+          .environment(\.submitAction, isPlain ? ActionBox {} : nil)
+        Button("Turn") { isPlain.toggle() }
+      }
+    }
+    let visits = try [10, 1000].map { count in
+      let host = ViewHost.shown(Page(count: count, isOwn: isOwn))
+      try host.tap(count)
+      let before = host.visits
+      #expect(host.flush().isEmpty)
+      return host.visits - before
+    }
+    #expect(visits[0] == visits[1])
+  }
 }
 
 @MainActor

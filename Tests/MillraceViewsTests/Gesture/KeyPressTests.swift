@@ -46,4 +46,21 @@ struct KeyPressTests {
     try host.send(.key("enter", .up, []), .div, 1)
     #expect(count == 11)
   }
+
+  @Test func ofALetterInBothCasesTheOneThatIsTypedIsReported() throws {
+    for _ in 0..<20 {
+      var log: [Character] = []
+      let host = ViewHost.shown(
+        Text("a").onKeyPress(keys: ["A", "a", "B", "c"]) {
+          log.append($0.key.character)
+          return .handled
+        })
+      for (name, modifiers) in [("a", []), ("a", .shift), ("b", []), ("c", .shift)]
+        as [(String, EventModifiers)]
+      {
+        try host.send(.key(name, .down, modifiers), .div, 1)
+      }
+      #expect(log == ["a", "A", "B", "c"])
+    }
+  }
 }

@@ -119,4 +119,23 @@ import Testing
     #expect(count == 0)
     #expect(host.bodies(of: Title.self) == 2)
   }
+
+  @Test func moreTalliesThanThereAreNumbersCountNothing() {
+    var count = 0
+    var others = (0..<0xFFFF).map { _ in BodyTally { _ in } }
+    let late = BodyTally { _ in count += 1 }
+    let host = page()
+    late.begin(1)
+    model.title = "b"
+    late.end()
+    _ = host.flush()
+    #expect(BodyTally.current == 0 && count == 0)
+    others.removeAll()
+    let next = BodyTally { _ in count += 1 }
+    next.begin(1)
+    model.title = "c"
+    next.end()
+    _ = host.flush()
+    #expect(count == 1)
+  }
 }

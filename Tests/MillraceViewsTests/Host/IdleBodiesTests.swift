@@ -98,4 +98,18 @@ private struct ChoiceRows: View {
         shows.
         """)
   }
+
+  @Test func severalTypesAreNamedInTheOrderOfTheirNames() {
+    for _ in 0..<20 {
+      var bodies = IdleBodies()
+      let types: [Any.Type] = [Int.self, Bool.self, String.self, Double.self, Character.self]
+      for type in types.shuffled() {
+        for _ in 0..<IdleBodies.limit { bodies.note(type, isIdle: true) }
+      }
+      let names = bodies.take().map { fault in
+        if case .idleBodies(let view, _, _) = fault { view } else { "" }
+      }
+      #expect(names == ["Bool", "Character", "Double", "Int", "String"])
+    }
+  }
 }

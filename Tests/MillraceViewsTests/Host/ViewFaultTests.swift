@@ -101,6 +101,36 @@ private struct Flicker: View {
     #expect(faults == [.updateLoop(views: ["Flicker"], rounds: ViewHost.roundLimit)])
   }
 
+  @Test func whatTheEndOfALoopChangesIsSent() throws {
+    let host = ViewHost(Flicker())
+    host.onFault = { _ in }
+    let page = PatchedPage(html: host.html())
+    try host.tap()
+    try page.apply(host.flush())
+    #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+  }
+
+  @Test func theEndOfALoopKeepsAnAddressThatWaitsForItsView() throws {
+    struct Late: View {
+      let place: Binding<PageAddress>
+      @State private var count = 0
+      var body: some View {
+        Button("Start") { count = 1 }
+        Text("\(count)").onChange(of: count) { count += 1 }
+        // This view appears with the last run of the body.
+        if count > ViewHost.roundLimit { Text("place").pageAddress(place) }
+      }
+    }
+    var place = PageAddress()
+    let opened = try #require(PageAddress("/opened"))
+    let host = ViewHost.shown(
+      Late(place: Binding(get: { place }, set: { place = $0 })), address: opened)
+    host.onFault = { _ in }
+    try host.tap()
+    _ = host.flush()
+    #expect(host.texts.contains("place") && place == opened)
+  }
+
   @Test func theMessagesSayWhereWhatWhyAndWhatToDo() {
     #expect(
       ViewFault.duplicateID(id: "7", view: "ForEach over Int").description == """

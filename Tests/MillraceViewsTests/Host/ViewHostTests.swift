@@ -164,4 +164,25 @@ private struct Counter: View {
     try host.tap()
     #expect(host.flush() == [.setText(NodeID(rawValue: 3), "Value: 2")])
   }
+
+  @Test func whatAnEventLeavesIsAnnounced() throws {
+    struct Page: View {
+      var body: some View {
+        List(0..<1000, id: \.self) { Text("row \($0)") }
+        TextField("a", text: .constant("fixed")).disabled(true)
+      }
+    }
+    let host = ViewHost.shown(Page())
+    var calls = 0
+    host.onInvalidate = { calls += 1 }
+    try host.send(.rows(500..<560, keeping: nil), .ul)
+    #expect(calls == 1)
+    #expect(!host.flush().isEmpty)
+    let field = host.ids(.input)[0]
+    #expect(throws: ViewEventError.disabled(field)) { try host.send(.input("typed"), .input) }
+    #expect(calls == 2)
+    #expect(host.flush() == [.setAttribute(field, name: "value", value: "fixed")])
+    #expect(throws: ViewEventError.self) { try host.send(.tap, .input) }
+    #expect(calls == 2)
+  }
 }

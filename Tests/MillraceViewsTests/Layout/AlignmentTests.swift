@@ -6,10 +6,10 @@ import Testing
 
 struct AlignmentTests {
   @Test func theUsualOneHasNoClass() {
-    #expect(BoxClass.alignment(HorizontalAlignment.center.name, unless: "center") == "")
+    #expect(BoxClass.alignment(HorizontalAlignment.center.name) == "")
     #expect(
-      BoxClass.alignment(VerticalAlignment.firstTextBaseline.name, unless: "center")
+      BoxClass.alignment(VerticalAlignment.firstTextBaseline.name)
         == " mv-align-firstTextBaseline")
-    #expect(BoxClass.alignment(Alignment.top.name, unless: "center") == " mv-align-top")
+    #expect(BoxClass.alignment(Alignment.top.name) == " mv-align-top")
   }
 }

@@ -81,4 +81,28 @@ import Testing
     #expect(host.elements(.span)[1].value("class") == before.value("class"))
     #expect(host.elements(.span)[1].value("style") == before.value("style"))
   }
+
+  @Test func anAttributeOfTheElementComesBackWhenAModifierLeavesIt() throws {
+    struct Page: View {
+      @State private var isHidden = false
+      @State private var isWide = true
+      var body: some View {
+        Button("Hide") { isHidden.toggle() }
+        Button("Turn") { isWide.toggle() }
+        Circle().fill(isWide ? .red : .blue).accessibilityHidden(isHidden)
+        HStack { Spacer() }.accessibilityHidden(isHidden)
+      }
+    }
+    let host = ViewHost(Page())
+    let page = PatchedPage(html: host.html())
+    let plain = page.root.description
+    #expect(plain.contains("<svg aria-hidden=\"true\""))
+    for button in [0, 0, 1, 0, 1, 0] {
+      try host.tap(button)
+      try page.apply(host.flush())
+      #expect(page.root.description.contains("<svg aria-hidden=\"true\""))
+      #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+    }
+    #expect(page.root.description == plain)
+  }
 }

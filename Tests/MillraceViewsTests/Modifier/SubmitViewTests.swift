@@ -36,6 +36,20 @@ struct SubmitViewTests {
     try host.send(.submit, .input)
     #expect(host.flush().isEmpty)
   }
+
+  @Test func eachKindOfFieldRunsTheOuterActionsOfItsKind() throws {
+    var lines: [String] = []
+    let host = ViewHost.shown(
+      TextField("a", text: .constant("")).searchable(text: .constant(""))
+        .onSubmit(of: [.text, .search]) { lines.append("both") }
+        .onSubmit(of: .search) { lines.append("search") }
+        .onSubmit { lines.append("text") })
+    try host.send(.submit, .input, 0)
+    #expect(lines == ["both", "search"])
+    lines = []
+    try host.send(.submit, .input, 1)
+    #expect(lines == ["both", "text"])
+  }
 }
 
 @MainActor

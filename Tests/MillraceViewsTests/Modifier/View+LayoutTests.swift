@@ -54,4 +54,9 @@ import MillraceViews
       box(Text("a").padding(EdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4)))
         .contains("padding-top:1px;padding-inline-start:2px;padding-bottom:3px"))
   }
+
+  @Test(arguments: [(Double.nan, "0"), (.infinity, "1000"), (-.infinity, "-1000"), (1e300, "1000")])
+  func anOrderThatIsNoWholeNumberIsHarmless(value: Double, order: String) {
+    #expect(render(Text("a").zIndex(value)) == "<span style=\"z-index:\(order)\">a</span>")
+  }
 }

@@ -59,4 +59,59 @@ import Testing
     _ = host.flush()
     #expect(host.texts == ["Next"])
   }
+
+  @Test func thePopoverOfADisabledViewIsClosed() throws {
+    struct Locked: View {
+      @State private var isOpen = true
+      var body: some View {
+        VStack { Button("Open") {}.popover(isPresented: $isOpen) { Button("Do") {} } }
+          .disabled(true)
+        Text("\(isOpen)")
+      }
+    }
+    let host = ViewHost.shown(Locked())
+    let popover = try #require(host.elements(.div).first { $0.value("role") == "dialog" })
+    #expect(throws: ViewEventError.self) { try host.tap(1) }
+    try host.handle(ViewEvent(node: popover.id, kind: .dismiss))
+    _ = host.flush()
+    #expect(host.texts == ["Open", "false"])
+  }
+
+  private struct Closing: View {
+    @Environment(\.dismiss) private var dismiss
+    var body: some View { Button("Close") { dismiss() } }
+  }
+
+  @Test func whatReadsTheActionOfAPopoverDoesNotRunWithItsView() throws {
+    struct Page: View {
+      @State private var count = 0
+      @State private var isOpen = true
+      @State private var item: Item? = Item(id: 1)
+      var body: some View {
+        Button("Add") { count += 1 }
+        Text("\(count)")
+          .popover(isPresented: $isOpen) {
+            Text("count \(count)")
+            Closing()
+          }
+        Text("item \(item?.id ?? 0)")
+          .popover(item: $item) { _ in
+            Text("count \(count)")
+            Closing()
+          }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    for _ in 0..<3 {
+      try host.tap()
+      _ = host.flush()
+    }
+    #expect(host.texts.count { $0 == "count 3" } == 2)
+    #expect(host.bodies(Closing.self) == 2)
+    for left in [1, 0] {
+      try host.tap(1)
+      _ = host.flush()
+      #expect(host.texts.count { $0 == "count 3" } == left)
+    }
+  }
 }

@@ -266,4 +266,32 @@ import Testing
       #expect(tabs(host).map { $0.value("tabindex") } == wanted)
     }
   }
+
+  private struct Padded: View {
+    @State private var length: CGFloat = 4
+    var body: some View {
+      TabView {
+        VStack { ForEach(0..<100, id: \.self) { Text("row \($0)") } }
+          .tabItem { Text("A") }.padding(length).background(length > 5 ? .red : .blue)
+        Group {
+          Text("b").tabItem { Text("B") }
+          Tab("C", systemImage: "star") { Text("c") }
+        }
+        .padding(length)
+      }
+      Button("More") { length += 1 }
+    }
+  }
+
+  @Test func aModifierAroundATabIsForItsContent() throws {
+    let host = ViewHost(Padded())
+    let page = PatchedPage(html: host.html())
+    for length in [4, 5, 6] {
+      let text = page.root.description
+      #expect(text.matches(of: try Regex("padding-top:\(length)px")).count == 3)
+      try host.handle(ViewEvent(node: try #require(host.ids(.button).last), kind: .tap))
+      try page.apply(host.flush())
+      #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+    }
+  }
 }

@@ -52,6 +52,60 @@ struct ToolbarTests {
       _ = host.flush()
     }
   }
+
+  @Test func aRefreshDoesNotRunAgainWhenItsLevelIsShownAgain() async throws {
+    final class Log {
+      var lines: [String] = []
+      var resume: CheckedContinuation<Void, Never>?
+    }
+    struct Page: View {
+      let log: Log
+      @State private var path: [Int] = []
+      var body: some View {
+        NavigationStack(path: $path) {
+          Text("root").task { log.lines.append("shown") }
+            .refreshable {
+              log.lines.append("refresh")
+              await withCheckedContinuation { log.resume = $0 }
+            }
+            .navigationDestination(for: Int.self) { Text("level \($0)") }
+        }
+        Button("Turn") { path = path.isEmpty ? [1] : [] }
+      }
+    }
+    let log = Log()
+    let host = ViewHost.shown(Page(log: log))
+    /// Covers the level, shows it again, and waits until its tasks have begun again.
+    func coverAndShow() async throws {
+      log.lines = []
+      for _ in 0..<2 {
+        let turn = try #require(host.ids(.button).last)
+        try host.handle(ViewEvent(node: turn, kind: .tap))
+        _ = host.flush()
+      }
+      while !log.lines.contains("shown") { await Task.yield() }
+    }
+    while log.lines.isEmpty { await Task.yield() }
+    try host.tap()
+    _ = host.flush()
+    while log.resume == nil { await Task.yield() }
+    // The task of the button begins before that of the text.
+    try await coverAndShow()
+    #expect(log.lines == ["shown"], "while it runs")
+    log.resume?.resume()
+    while host.elements(.button)[0].value("disabled") != nil {
+      await Task.yield()
+      _ = host.flush()
+    }
+    try await coverAndShow()
+    #expect(log.lines == ["shown"])
+    try host.tap()
+    log.resume = nil
+    _ = host.flush()
+    while log.resume == nil { await Task.yield() }
+    #expect(log.lines == ["shown", "refresh"])
+    log.resume?.resume()
+  }
 }
 
 @MainActor

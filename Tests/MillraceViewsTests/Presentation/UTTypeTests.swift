@@ -54,4 +54,18 @@ struct UTTypeTests {
     #expect(String(decoding: bytes, as: UTF8.self) == #"["public.json","org.example.note"]"#)
     #expect(try JSONDecoder().decode([UTType].self, from: bytes) == types)
   }
+
+  @Test(arguments: [
+    ("jpg", UTType.jpeg), ("JPE", .jpeg), ("jpeg", .jpeg), ("htm", .html), ("shtml", .html),
+    ("text", .plainText),
+  ])
+  func aTypeHasMoreEndingsThanOne(ending: String, type: UTType) {
+    #expect(UTType(filenameExtension: ending) == type)
+    #expect(UTType(filenameExtension: ending, conformingTo: .audio) != type)
+  }
+
+  @Test(arguments: ["application/x_note", "x-a!b/c#d$e&f^g"])
+  func aMediaTypeHasTheMarksOfTheStandard(type: String) {
+    #expect(UTType(mimeType: type)?.accepted == [type])
+  }
 }

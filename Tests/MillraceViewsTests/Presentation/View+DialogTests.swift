@@ -187,4 +187,45 @@ import Testing
     _ = host.flush()
     #expect(host.ids(.dialog).isEmpty && host.texts.last == "0 false yes")
   }
+
+  @Test func choicesWithoutAButtonHaveAWayOut() throws {
+    struct Choosing: View {
+      let model: Model
+      var body: some View {
+        Text("page").confirmationDialog("Sure?", isPresented: .constant(true)) {
+          if model.isOn { Button("Yes") {} }
+        }
+      }
+    }
+    let model = Model()
+    let host = ViewHost.shown(Choosing(model: model))
+    #expect(host.texts == ["page", "Sure?", "Cancel"])
+    model.isOn = true
+    _ = host.flush()
+    #expect(host.texts == ["page", "Sure?", "Yes", "Cancel"])
+  }
+
+  @Test func aWayOutThatIsDisabledIsNotTaken() throws {
+    struct Asking: View {
+      let disabled: [Bool]
+      @State private var isAsking = true
+      @State private var log = ""
+      var body: some View {
+        Text(log).alert("Sure?", isPresented: $isAsking) {
+          Button("Yes") { log += "yes" }
+          Button("Keep", role: .cancel) { log += "kept" }.disabled(disabled[0])
+          Button("No", role: .cancel) { log += "no" }.disabled(disabled[1])
+        }
+      }
+    }
+    let all: [([Bool], String)] = [
+      ([false, false], "kept"), ([true, false], "no"), ([true, true], ""),
+    ]
+    for (disabled, answer) in all {
+      let host = ViewHost.shown(Asking(disabled: disabled))
+      try host.send(.dismiss, .dialog)
+      _ = host.flush()
+      #expect(host.texts == [answer] && host.ids(.dialog).isEmpty)
+    }
+  }
 }

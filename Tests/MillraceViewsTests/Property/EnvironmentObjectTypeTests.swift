@@ -107,4 +107,62 @@ private struct Page: View {
     #expect(host.bodies(Idle.self) == 1)
     #expect(host.bodies(Maybe.self) == 2)
   }
+
+  private struct Session: View {
+    @State private var person: Person?
+    let first: () -> Person
+    let keep: (@escaping () -> String) -> Void
+    var body: some View {
+      Button("Turn") { person = person == nil ? first() : nil }
+      VStack {
+        Work(keep: keep)
+        Maybe()
+        VStack { Text("inside") }.environment(\.isEnabled, true)
+      }
+      .environment(person)
+    }
+  }
+
+  private struct Work: View {
+    @Environment(Person.self) private var model
+    let keep: (@escaping () -> String) -> Void
+    var body: some View {
+      Text(model.name).onAppear { keep { model.name } }
+    }
+  }
+
+  @MainActor private final class Supply {
+    weak var person: Person?
+
+    func make() -> Person {
+      let new = Person("Ann")
+      person = new
+      return new
+    }
+  }
+
+  @Test func anObjectThatIsNoLongerSuppliedIsReleased() throws {
+    let supply = Supply()
+    let host = ViewHost.shown(Session(first: supply.make) { _ in })
+    for name in ["Ann", "none"] {
+      try host.tap()
+      _ = host.flush()
+      #expect(host.texts.contains(name))
+      #expect((supply.person != nil) == (name == "Ann"))
+    }
+  }
+
+  @Test func codeThatBeganWithAnObjectStillFindsIt() throws {
+    var kept: (() -> String)?
+    let supply = Supply()
+    let host = ViewHost.shown(Session(first: supply.make) { kept = $0 })
+    for _ in 0..<2 {
+      try host.tap()
+      _ = host.flush()
+    }
+    #expect(host.texts.contains("none"))
+    #expect(kept?() == "Ann", "as the task of a view that has gone reads it")
+    kept = nil
+    #expect(supply.person == nil)
+  }
 }

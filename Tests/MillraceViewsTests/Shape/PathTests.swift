@@ -61,6 +61,48 @@ struct PathTests {
     let end = try #require(arc(0, 90, clockwise: true).currentPoint)
     #expect(abs(end.x) < 0.001 && abs(end.y - 10) < 0.001)
   }
+
+  private func arc(
+    _ start: Double, _ end: Double, clockwise: Bool, radius: CGFloat = 10
+  ) -> Path {
+    Path {
+      $0.addArc(
+        center: .zero, radius: radius, startAngle: .degrees(start), endAngle: .degrees(end),
+        clockwise: clockwise)
+    }
+  }
+
+  @Test(arguments: [true, false]) func anArcBetweenEqualAnglesIsAPoint(clockwise: Bool) {
+    #expect(arc(0, 0, clockwise: clockwise).svg == "M10 0")
+    #expect(arc(-90, -90, clockwise: clockwise).svg == "M0 -10")
+    let pie = Path { path in
+      path.move(to: .zero)
+      path.addPath(arc(0, 0, clockwise: clockwise))
+    }
+    #expect(pie.currentPoint == CGPoint(x: 10, y: 0))
+  }
+
+  @Test(arguments: [true, false]) func aFullTurnIsACircleAtEachStart(clockwise: Bool) {
+    for start in stride(from: -360.0, through: 360, by: 0.5) {
+      for turn in [360.0, -360, 720] {
+        let curves = arc(start, start + turn, clockwise: clockwise).svg.count { $0 == "C" }
+        #expect(curves == 4, "from \(start) by \(turn)")
+      }
+    }
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude, 1e300])
+  func anArcOfNumbersThatAreNoneIsHarmless(number: Double) {
+    for clockwise in [true, false] {
+      for (start, end) in [(number, 0), (0, number), (number, number)] {
+        let path = arc(start, end, clockwise: clockwise)
+        #expect(path.svg.count { $0 == "C" } <= 4)
+        if !number.isFinite { #expect(path.isEmpty) }
+      }
+      let wide = arc(0, 90, clockwise: clockwise, radius: CGFloat(number))
+      #expect(wide.svg.allSatisfy { "MC -.0123456789".contains($0) })
+    }
+  }
 }
 
 @MainActor

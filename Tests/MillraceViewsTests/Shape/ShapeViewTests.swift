@@ -57,6 +57,57 @@ struct ShapeViewTests {
     #expect(page.root.description == PatchedPage(html: host.html()).root.description)
     #expect(page.root.description.contains("0 0 10 20"))
   }
+
+  private struct Sized<Content: View>: View {
+    let content: Content
+    @State private var step = 0
+    private var length: CGFloat? { [50, 100, nil, 20][step % 4] }
+    var body: some View {
+      Button("Next") { step += 1 }
+      content.frame(width: length, height: 8).accessibilityHidden(step > 4).help("bar")
+    }
+  }
+
+  private func expectToFollow(_ view: some View, _ sizes: [String?]) throws {
+    let host = ViewHost(Sized(content: view))
+    let page = PatchedPage(html: host.html())
+    let fresh = { PatchedPage(html: host.html()).root.description }
+    for size in sizes {
+      try host.tap()
+      try page.apply(host.flush())
+      let text = page.root.description
+      #expect(text == fresh())
+      #expect(text.contains("title=\"bar\""))
+      if let size {
+        #expect(text.contains("viewBox=\"0 0 \(size)\""))
+      } else {
+        #expect(!text.contains("viewBox"))
+      }
+    }
+  }
+
+  @Test func aShapeFollowsItsFrame() throws {
+    let sizes: [String?] = ["100 8", nil, "20 8", "50 8", "100 8", nil]
+    try expectToFollow(Capsule(), sizes)
+    try expectToFollow(Capsule().fill(.red), sizes)
+    try expectToFollow(Group { Capsule() }.foregroundStyle(.blue), sizes)
+    try expectToFollow(Triangle(), sizes.map { $0 ?? "100 100" })
+  }
+
+  @Test func aShapeWhoseFrameChangesIsDrawnAsIfItWereNew() throws {
+    struct Bar: View {
+      let model: Model
+      var body: some View { Capsule().frame(width: CGFloat(model.other), height: 8) }
+    }
+    let model = Model()
+    model.other = 40
+    let host = ViewHost(Bar(model: model))
+    let page = PatchedPage(html: host.html())
+    model.other = 80
+    try page.apply(host.flush())
+    let new = PatchedPage(html: ViewHost(Bar(model: model)).html())
+    #expect(page.root.description == new.root.description)
+  }
 }
 
 @MainActor

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MillraceViews
 
-/// An observable object that counts who waits for its change.
+/// An observable object that counts the waits for its change.
 private final class Counted: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   var value: Int {

@@ -4,7 +4,57 @@ import MillraceViews
 import Observation
 import Testing
 
+private struct WordKey: EnvironmentKey { static let defaultValue = "" }
+private struct NumberKey: EnvironmentKey { static let defaultValue = 0 }
+
+extension EnvironmentValues {
+  fileprivate var word: String {
+    get { self[WordKey.self] }
+    set { self[WordKey.self] = newValue }
+  }
+  fileprivate var number: Int {
+    get { self[NumberKey.self] }
+    set { self[NumberKey.self] = newValue }
+  }
+}
+
+/// A view that reads a value, and then what its content reads.
+private struct Reading<Content: View>: View {
+  @Environment(\.word) private var word
+  let content: () -> Content
+  var body: some View {
+    Text(word)
+    content()
+  }
+}
+
+/// A view whose inner view reads the same key in two places.
+private struct TwoPlaces: View {
+  @Environment(\.word) private var word
+  var body: some View { Reading { Text(word) }.environment(\.word, "b") }
+}
+
+private struct TwoPlacesPage: View {
+  @State private var step = 0
+  var body: some View {
+    Button("Next") { step += 1 }
+    TwoPlaces().environment(\.word, ["a", "b", "c"][min(step, 2)])
+      .environment(\.number, step)
+  }
+}
+
 @MainActor struct TrackedNodeTests {
+  @Test func aKeyThatIsReadInTwoPlacesIsFollowedInBoth() throws {
+    let host = ViewHost.shown(TwoPlacesPage())
+    for word in ["a", "b", "c", "c"] {
+      #expect(host.texts == ["Next", "b", word])
+      try host.tap()
+      _ = host.flush()
+    }
+    // Four changes of the number, and two of the word.
+    #expect(host.bodies(Reading<Text>.self) == 3)
+  }
+
   @Test func onlyTheReadersOfAChangedPropertyRunAgain() {
     let first = Model()
     let second = Model()

@@ -35,4 +35,23 @@ import Testing
     element.note(.value, "z")
     #expect(host.flush().isEmpty)
   }
+
+  @Test func anAttributeOfTheElementIsKeptWhileADecorationCoversIt() {
+    let (host, element) = makeElement()
+    let owner = Node(parent: element, scope: element.scope)
+    element.set(.title, "own")
+    element.decorate(.attribute(.title, "help"), by: owner)
+    #expect(element.value(.title) == "help")
+    element.set(.title, "new")
+    #expect(element.value(.title) == "help")
+    element.decorate(.attribute(.title, "more"), by: owner)
+    #expect(element.value(.title) == "more")
+    element.decorate(nil, by: owner)
+    #expect(element.value(.title) == "new")
+    element.decorate(.attribute(.title, "help"), by: owner)
+    element.set(.title, nil)
+    element.decorate(nil, by: owner)
+    #expect(element.value(.title) == nil)
+    #expect(host.flush().isEmpty)
+  }
 }

@@ -131,4 +131,12 @@ import Testing
         == "<span class=\"news large mine\">a</span>")
     #expect(render(Text("a").htmlClass("mv-x")) == "<span>a</span>")
   }
+
+  @Test(arguments: [" ", "\t", "\n", "\u{C}", "\r", "\r\n"])
+  func classesOfThisModuleAreLeftOut(space: String) {
+    let classes = ["mv-root", "news", "mp-x", "large"].joined(separator: space)
+    #expect(render(HTMLView("p", classes: classes) {}) == "<p class=\"news large\"></p>")
+    #expect(render(Text("a").htmlClass(classes)) == "<span class=\"news large\">a</span>")
+    #expect(render(HTMLView("p", classes: "mv-x" + space) {}) == "<p></p>")
+  }
 }

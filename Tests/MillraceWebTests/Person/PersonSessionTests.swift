@@ -99,7 +99,7 @@ private struct DeskPage: View {
     storage.memory.keep(Data("{}".utf8), named: "desk", of: id.text)
     #expect(try await desk(of: session(id)).state.notes == [])
     #expect(storage.memory.value(named: "desk-unreadable", of: id.text) == Data("{}".utf8))
-    #expect(await sink.line(with: "cannot be read").contains("'desk'"))
+    #expect(await sink.line(with: "'desk' cannot be decoded").contains("to 'desk-unreadable'"))
   }
 
   @Test func aStorageThatCannotReadIsNoEmptyOne() async throws {
@@ -163,7 +163,7 @@ private struct DeskPage: View {
     await session.saved()
     desk.state.notes = [String(repeating: "x", count: 1_000)]
     await session.saved()
-    #expect(await sink.line(with: "is not kept").contains("they may have 1000"))
+    #expect(await sink.line(with: "is not stored").contains("and the limit is 1000"))
     #expect(try await self.desk(of: self.session(id)).state.notes == ["a"])
   }
 

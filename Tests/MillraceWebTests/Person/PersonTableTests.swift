@@ -16,14 +16,31 @@ import Testing
   private let storage = MemorySessionStorage()
 
   private func table(
-    sessions: Int = 10, perAddress: Int = 1_000, storage: (any SessionStorage)? = nil
+    sessions: Int = 10, perAddress: Int = 1_000, storage: (any SessionStorage)? = nil,
+    log: WebLog = .silent
   ) -> PersonTable {
     var limits = WebLimits()
     limits.sessions = sessions
     limits.personsPerAddress = perAddress
     return PersonTable(
       key: SessionKey(), storage: storage ?? self.storage, limits: limits,
-      stopwatch: Stopwatch(clock), log: .silent)
+      stopwatch: Stopwatch(clock), log: log)
+  }
+
+  private func note(of person: PersonSession) async throws -> Note {
+    try await person.keep("note", state: { $0.text }) { (_: String?) in Note() }
+  }
+
+  /// The id of a session that has stored a note and has left memory.
+  private func stored(_ table: PersonTable) async throws -> SessionID {
+    let person = table.session(nil, from: "127.0.0.1")
+    table.enter(person)
+    try await note(of: person).text = "a"
+    await person.saved()
+    table.leave(person)
+    clock.advance(by: .seconds(120))
+    await table.sweep()
+    return person.id
   }
 
   @Test func aPersonIsKnownByTheID() async throws {
@@ -185,6 +202,65 @@ import Testing
     person.enter()
     table.leave(person)
     #expect(table.count == 0)
+  }
+
+  /// Its pages have read nothing of it since it came into memory again.
+  @Test func aPersonWhoseValuesWereNotReadCountsStill() async throws {
+    let table = table(perAddress: 1)
+    let id = try await stored(table)
+    #expect(table.count == 0)
+    do {
+      let back = try await table.session(id)
+      table.enter(back)
+      table.leave(back)
+    }
+    #expect(table.count == 0)
+    _ = try await note(of: table.session(nil, from: "127.0.0.1"))
+    #expect(storage.value(named: "note", of: id.text) == nil)
+  }
+
+  @Test func aPersonWhoseValuesWereNotReadIsNotOneWhoStoresNothing() async throws {
+    let table = table(perAddress: 2)
+    let (id, oldest) = (try await stored(table), try await stored(table))
+    table.enter(try await table.session(id))
+    _ = try await note(of: table.session(nil, from: "127.0.0.1"))
+    #expect(storage.value(named: "note", of: id.text) != nil)
+    #expect(storage.value(named: "note", of: oldest.text) == nil)
+  }
+
+  @Test func aPersonWhoseChangeIsNotEvenToldIsNotOneWhoStoresNothing() async throws {
+    let table = table(perAddress: 2)
+    let person = table.session(nil, from: "127.0.0.1")
+    let note = try await self.note(of: person)
+    let other = table.session(nil, from: "127.0.0.1")
+    note.text = "a"
+    _ = try await self.note(of: table.session(nil, from: "127.0.0.1"))
+    #expect(other.hasEnded && !person.hasEnded)
+    await person.saved()
+    #expect(storage.value(named: "note", of: person.id.text) != nil)
+  }
+
+  @Test func theLogSaysWhyASessionEndsOrIsNotDeleted() async throws {
+    let (storage, sink) = (HookedStorage(), LogSink())
+    let log = sink.log()
+    let few = table(perAddress: 1, log: log)
+    let first = few.session(nil, from: "127.0.0.1")
+    _ = few.session(nil, from: "127.0.0.1")
+    let unread = SessionReadFault(id: SessionID(), reason: HookedStorage.Fault())
+    await few.substitute(for: unread).end()
+    let full = table(sessions: 1, storage: storage, log: log)
+    storage.onCall { _, _ in throw HookedStorage.Fault() }
+    let ended = full.session(nil)
+    await ended.end()
+    _ = full.session(nil)
+    let lines = await sink.lines(of: log)
+    #expect(
+      lines.filter { !$0.contains("could not be deleted") } == [
+        "session \(first.id): ended, because its address has begun too many sessions",
+        "session \(unread.id): could not be ended, because its record could not be read",
+        "session \(ended.id): its values were not deleted, and this is not tried again, because "
+          + "there are too many sessions",
+      ])
   }
 
   @Test func thereIsABound() async throws {

@@ -15,7 +15,7 @@ import Testing
 
   private func life() -> Life { Life(storage, key) }
 
-  /// A process, and the first cookie of a person who has something.
+  /// A process, and the first cookie of a person with a stored value.
   private func begin() async throws -> (life: Life, old: String) {
     try await storage.base.keep(Data("\"before\"".utf8), named: "note", of: id.text)
     let life = life()
@@ -88,7 +88,7 @@ import Testing
     let (won, lost) = (both[winner], both[1 - winner])
     #expect(await life.fetch(won.begun.token, won.cookie) == won.cookie)
     try await won.begun.result.value
-    await #expect(throws: SessionRenewalError.noAnswer) { try await lost.begun.result.value }
+    await #expect(throws: SessionRenewalError.replaced) { try await lost.begun.result.value }
     #expect(won.page.session.isConnected && won.page.socket.code == nil)
     #expect(lost.page.socket.code == .goingAway)
     let late = await life.persons.fetched(
@@ -200,6 +200,26 @@ import Testing
     #expect(hub.count == 0)
   }
 
+  /// A socket can be dead without being closed.
+  @Test func eachNewSocketOfAPageGetsTheTokenUntilTheRenewalHasEnded() async throws {
+    let (life, old) = try await begin()
+    let page = try await life.open(old)
+    let begun = try await life.renewal(at: page)
+    func reconnect(_ cookie: String) async throws -> [String] {
+      let socket = FakeSocket()
+      let found = try await life.hub.attach(
+        socket, session: page.session.id.text, request: try life.request(cookie), seen: 1)
+      #expect(found === page.session)
+      return socket.take().filter { $0.contains(begun.token) }
+    }
+    #expect(try await reconnect(old).count == 1)
+    let new = await life.fetch(begun.token, old)
+    #expect(try await reconnect(new).count == 1)
+    #expect(await life.fetch(begun.token, new) == new)
+    try await begun.result.value
+    #expect(try await reconnect(new).isEmpty)
+  }
+
   @Test func twoPagesOfOneBrowserThatRenewAtOnceLoseNothing() async throws {
     let (life, old) = try await begin()
     let (one, two) = (try await life.open(old), try await life.open(old))
@@ -240,7 +260,7 @@ import Testing
     let (life, old) = try await begin()
     let (waiting, begun, page) = try await life.pending(old)
     let new = try await life.renewByPage(old)
-    await #expect(throws: SessionRenewalError.noAnswer) { try await begun.result.value }
+    await #expect(throws: SessionRenewalError.replaced) { try await begun.result.value }
     #expect(page.socket.code == .goingAway)
     #expect(await life.fetch(begun.token, waiting) == waiting)
     #expect(try await life.found(waiting) == nil)

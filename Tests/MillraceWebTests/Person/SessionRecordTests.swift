@@ -382,8 +382,8 @@ import Testing
     #expect(storage.calls.count == calls, "it is forgotten once")
     let lines = await sink.lines(of: log)
     #expect(lines.count == 1)
-    #expect(lines[0].hasPrefix("session \(id): has ended, and the storage could not forget it"))
-    #expect(lines[0].contains("valid again after a restart: Fault()"))
+    #expect(lines[0].hasPrefix("session \(id) has ended, but its values could not be deleted"))
+    #expect(lines[0].contains("makes its cookie valid again: Fault()"))
   }
 
   @Test func aSweepAsksAStorageThatFailsOnce() async throws {
@@ -504,7 +504,7 @@ import Testing
     let error = await #expect(throws: SessionNameError(name: name)) {
       try await KeptNote.of(person, name)
     }
-    #expect("\(try #require(error))".contains("'\(name)' is a name of the library"))
+    #expect("\(try #require(error))".contains("'\(name)' is reserved, because"))
     _ = try await KeptNote.of(person, "millrace")
     #expect(storage.texts == ["value millrace"])
   }

@@ -15,4 +15,11 @@ import Testing
     _ = await sink.line(with: "the main actor is no longer blocked")
     watchdog.stop()
   }
+
+  @Test func withoutATimeItsThreadIsNotAlwaysBusy() {
+    for limit in [Duration.zero, .seconds(-1), .nanoseconds(1)] {
+      #expect(Watchdog.pause(for: limit) == 0.01)
+    }
+    #expect(Watchdog.pause(for: .milliseconds(1_500)) == 1.5)
+  }
 }

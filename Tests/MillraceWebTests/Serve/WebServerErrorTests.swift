@@ -10,7 +10,10 @@ import MillraceWeb
       (.portInUse(host: "h", port: 1), "Port 1 on h is in use by another program. Stop that"),
       (.portForbidden(port: 80), "not allowed to use port 80"), (.badHost("h\n"), "--host"),
       (.badPort(-1), "-1 is not a port. Choose one from 0 to 65535"),
-      (.badPath("/a", reason: "it is used already"), "'/a': it is used already. Give it another"),
+      (
+        .badPath("/a", reason: "it is used already"),
+        "The path '/a' cannot be used: it is used already. Choose"
+      ),
       (.noAllowedHosts("0.0.0.0"), "--allow-host NAME"), (.shortKey("KEY"), "openssl rand"),
       (.alreadyRunning, "Stop it first"), (.system("why"), "could not listen: why."),
     ]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import MillraceViews
 import Testing
 
@@ -42,6 +43,31 @@ import MillraceWeb
     #expect(try await TestClient(port: server.port).get("/field").status == 200)
     await server.stop()
     await open.client.untilClosed()
+  }
+
+  @Test func ofTwoStartsAtOnceOneIsRefused() async throws {
+    let server = try WebServer(port: 0, pages: [.field], logger: sink.logger)
+    let starts = (0..<2).map { _ in Task { try await server.start() } }
+    var errors: [String] = []
+    for start in starts {
+      do { try await start.value } catch { errors.append("\(error)") }
+    }
+    #expect(errors == [WebServerError.alreadyRunning.description])
+    #expect(try await TestClient(port: server.port).get("/field").status == 200)
+    await server.stop()
+  }
+
+  @Test func anEndDuringAStartEndsTheServer() async throws {
+    let server = try WebServer(port: 0, pages: [.field], logger: sink.logger)
+    let start = Task { try await server.start() }
+    await Task {}.value  // it has begun
+    await server.stop()
+    try await start.value
+    #expect(server.port > 0)
+    await #expect(throws: (any Error).self) { try await TestClient(port: server.port) }
+    try await server.start()
+    #expect(try await TestClient(port: server.port).get("/field").status == 200)
+    await server.stop()
   }
 
   /// What is being answered when the server ends comes as a whole; all else ends at once.
@@ -164,7 +190,7 @@ import MillraceWeb
     }
   }
 
-  @Test(arguments: ["app", "/", "/app/", "//", "/a b", "/a?b", "/a\r\nX: 1"])
+  @Test(arguments: ["app", "/", "/app/", "//", "/a b", "/a?b", "/a\r\nX: 1", "/a;b"])
   func otherBasePathsAreRefused(base: String) {
     var options = WebOptions()
     options.basePath = base
@@ -177,6 +203,33 @@ import MillraceWeb
     #expect(throws: WebServerError.badPath("/field", reason: "the path is used already")) {
       try WebServer(port: 0, pages: [.field, .field])
     }
+  }
+
+  @Test(arguments: [("/a", "/a/"), ("/:x", "/:y"), ("/a/:x/*", "/a/:y/*"), ("/", "//")])
+  func ofTwoPathsForTheSameAddressesOneIsRefused(first: String, second: String) {
+    let pages = [first, "/other", second].map { Page(path: $0, title: "") { Text("") } }
+    let error = WebServerError.badPath(
+      second, reason: "it matches the same addresses as '\(first)'")
+    #expect(throws: error) { try WebServer(port: 0, pages: pages) }
+  }
+
+  @Test func pathsOfWhichOneIsMoreExactAreAccepted() throws {
+    let paths = ["/a", "/:x", "/a/*", "/:x/*", "/*", "/"]
+    let pages = paths.map { Page(path: $0, title: "") { Text("") } }
+    _ = try WebServer(port: 0, pages: pages)
+  }
+
+  @Test(arguments: ["/images/", "images", "/"])
+  func otherPathsOfFoldersAreRefused(path: String) throws {
+    var options = WebOptions()
+    options.folders = [FileFolder(path, at: URL(fileURLWithPath: "/tmp"))]
+    let error = WebServerError.badPath(
+      path, reason: "the path of a folder begins with '/' and does not end with '/'")
+    #expect(throws: error) { try WebServer(port: 0, pages: [], options: options) }
+    options.folders = ["/images", "/a/b", ""].map {
+      FileFolder($0, at: URL(fileURLWithPath: "/tmp"))
+    }
+    _ = try WebServer(port: 0, pages: [], options: options)
   }
 
   @Test func idleSessionsAreSweptOut() async throws {

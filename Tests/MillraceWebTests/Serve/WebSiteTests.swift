@@ -31,13 +31,13 @@ private final class Hello: ChannelInboundHandler {
 @MainActor @Suite(.timeLimit(.minutes(10))) struct WebSiteTests {
   private func withSite(
     _ clock: any Clock<Duration> = ContinuousClock(),
+    pages: [Page] = [.count(SharedCount())], options: WebOptions = WebOptions(),
     _ test: (_ site: WebSite, _ port: Int) async throws -> Void
   ) async throws {
-    var options = WebOptions()
+    var options = options
     options.basePath = "/live"
     options.returnTime = .seconds(100_000)
-    let site = try WebSite(
-      name: "Live", pages: [.count(SharedCount())], options: options, clock: clock)
+    let site = try WebSite(name: "Live", pages: pages, options: options, clock: clock)
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let listener = try await ServerBootstrap(group: group)
       .childChannelInitializer { channel in
@@ -86,6 +86,37 @@ private final class Hello: ChannelInboundHandler {
       #expect(answer.body == "hello from the application")
       #expect(try await TestClient(port: port).get("/live/%").status == 400)
       #expect(try await TestClient(port: port).get("/live?q=%").status == 400)
+    }
+  }
+
+  /// The cookie of a request is read from a slow storage when the site has ended its sessions.
+  @Test func noSessionBeginsAfterTheSiteHasStopped() async throws {
+    let (storage, gate) = (HookedStorage(), Gate())
+    var options = WebOptions()
+    options.sessionStorage = storage
+    let desk = Page(path: "/desk", title: "Desk") { request in
+      _ = request.session
+      return EmptyView()
+    }
+    var cookie = ""
+    try await withServer([desk], options: options) { server in
+      let answer = try await TestClient(port: server.port).get("/desk")
+      cookie = String(try #require(answer.header("set-cookie")).prefix { $0 != ";" })
+    }
+    storage.onCall { _, _ in await gate.pass() }
+    try await withSite(ManualClock(), pages: [desk], options: options) { site, port in
+      let (idle, client) = (try await TestClient(port: port), try await TestClient(port: port))
+      #expect(try await idle.get("/live/none").status == 404)
+      let header = "Cookie: \(cookie)"
+      async let answer = client.get("/live/desk", [header])
+      await gate.untilReached()
+      let stopping = Task { await site.stop() }
+      await idle.untilClosed()
+      gate.open()
+      #expect(try await answer.status == 503)
+      await client.untilClosed()
+      await stopping.value
+      #expect(site.sessionCount == 0)
     }
   }
 

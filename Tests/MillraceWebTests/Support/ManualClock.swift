@@ -68,7 +68,7 @@ final class ManualClock: Clock {
     }
   }
 
-  /// Lets time pass and wakes whoever has slept long enough.
+  /// Lets time pass and wakes the tasks whose deadline has passed.
   func advance(by duration: Duration) {
     let due = state.withLock { state -> [Sleeper] in
       state.now = state.now.advanced(by: duration)

@@ -18,8 +18,18 @@ struct AnimalDraftsTests {
     #expect(store.state.all[id: "Dog"]?.name == "Hou")
     #expect(store.state.all[id: "Dog"]?.diet == .omnivore)
     #expect(store.state.all[id: "Dog"]?.animal == Animal.samples[0])
-    store.dispatch(.forget("Dog"))
+    store.dispatch(.forget("Dog", key: store.state.all[id: "Dog"]?.key ?? ""))
     #expect(store.state.all.map(\.id) == [""])
+  }
+
+  @Test func aDraftIsForgottenByItsKeyAlone() {
+    store.dispatch(.write(Edit(\.name, "Hou"), in: dog, key: "first"))
+    store.dispatch(.forget("Dog", key: "first"))
+    store.dispatch(.write(Edit(\.name, "Wolf"), in: dog, key: "second"))
+    store.dispatch(.forget("Dog", key: "first"))
+    #expect(store.state.all.map(\.name) == ["Wolf"])
+    store.dispatch(.forget("Dog", key: "second"))
+    #expect(store.state.all.isEmpty)
   }
 
   @Test func theOldestGoWhenThereAreTooMany() {
@@ -36,13 +46,13 @@ struct AnimalDraftsTests {
     let key = try #require(store.state.all[id: "Dog"]?.key)
     store.dispatch(.write(Edit(\.name, "Hound"), in: dog))
     #expect(store.state.all[id: "Dog"]?.key == key)
-    store.dispatch(.forget("Dog"))
+    store.dispatch(.forget("Dog", key: store.state.all[id: "Dog"]?.key ?? ""))
     store.dispatch(.write(Edit(\.name, "Wolf"), in: dog))
     #expect(store.state.all[id: "Dog"]?.key != key)
     let others = AnimalDraftsStore(initialState: AnimalDrafts(of: "Bob"), reducer: .drafts)
     others.dispatch(.write(Edit(\.name, "Hou"), in: dog))
     #expect(others.state.all[id: "Dog"]?.key != key)
-    store.dispatch(.forget("Dog"))
+    store.dispatch(.forget("Dog", key: store.state.all[id: "Dog"]?.key ?? ""))
     store.dispatch(.write(Edit(\.name, "Hou"), in: dog, key: "first"))
     store.dispatch(.write(Edit(\.name, "Hound"), in: dog, key: "second"))
     #expect(store.state.all[id: "Dog"]?.key == "first")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimalsData
+import Foundation
 import Millrace
 import MillraceUndo
 import Testing
@@ -65,6 +66,41 @@ import Testing
     await line.step()
     _ = await line.next()
     #expect(store.state.animals[id: "Dog"]?.diet == .omnivore)
+  }
+
+  @Test func dataThatWereReplacedAreShownThoughTheirRevisionIsTheSame() async throws {
+    let service = ReplacedAnimals(MemoryAnimals())
+    let line = ClientLine(to: service)
+    let store = Self.store(on: line)
+    while await line.next().isAsked { line.reply() }
+    let ape = Animal(animalId: "Ape", name: "Ape", diet: .omnivore, categoryId: "Mammal")
+    await service.replace(with: MemoryAnimals([ape]))
+    await line.step()
+    _ = await line.next()
+    #expect(store.state.revision == 1)
+    #expect(store.state.animals.entities == [ape])
+    // The same while the client was not there.
+    let again = ClientLine(to: MemoryAnimals())
+    let next = AnimalsStore(initialState: store.state, feature: .animals(again), clock: again)
+    await again.step()
+    _ = await again.next()
+    #expect(next.state.animals.entities == Animal.samples)
+  }
+
+  @Test func aRevisionWithoutAnIdentifierIsAskedForFromTheBeginning() async throws {
+    let data = Data(
+      #"""
+      {"client":"c","count":0,"animals":[],"told":[],"categories":[],"revision":1,"saved":[],
+      "outbox":[],"refused":[],"link":{"there":{}},"attempt":0,"history":\#(
+        String(decoding: try JSONEncoder().encode(AnimalsState().history), as: UTF8.self))}
+      """#.utf8)
+    let old = try JSONDecoder().decode(AnimalsState.self, from: data)
+    let line = ClientLine(to: server)
+    let store = AnimalsStore(initialState: old, feature: .animals(line), clock: line)
+    await line.step()
+    _ = await line.next()
+    #expect(store.state.animals.entities == Animal.samples)
+    #expect(store.state.revisionId != nil)
   }
 
   @Test func aChangeIsShownAtOnceAndSentLaterWithItsKey() async throws {
@@ -226,6 +262,21 @@ import Testing
       event = await line.next()
     }
     #expect(event.key == "k-1")
+  }
+}
+
+/// A server whose data are replaced.
+private actor ReplacedAnimals: AnimalsService {
+  private var animals: MemoryAnimals
+
+  init(_ animals: MemoryAnimals) { self.animals = animals }
+
+  func replace(with animals: MemoryAnimals) { self.animals = animals }
+
+  func send(
+    _ request: AnimalsRequest, key: String?
+  ) async throws(ServiceProblem) -> AnimalsAnswer {
+    try await animals.send(request, key: key)
   }
 }
 

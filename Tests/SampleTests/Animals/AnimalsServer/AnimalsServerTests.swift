@@ -23,7 +23,7 @@ import Testing
     type: String? = "application/json", key: String? = nil, times: Int = 1
   ) async throws -> Reply {
     let server = try await AnimalsServer(
-      MemoryAnimals(), host: "127.0.0.1", port: 0)
+      MemoryAnimals { "id" }, host: "127.0.0.1", port: 0)
     let url = try #require(URL(string: path, relativeTo: server.address))
     var request = URLRequest(url: url)
     request.httpMethod = method
@@ -53,7 +53,7 @@ import Testing
     #expect(
       reply.body == """
         {"mutation":[{"deleteAnimal":{"animal":\(newt)}}],"query":[{"categories":{"categories":\
-        [\(categories.joined(separator: ","))]}}],"revision":2}
+        [\(categories.joined(separator: ","))]}}],"revision":2,"revisionId":"id"}
         """)
     #expect(reply.status == 200)
     #expect(reply.type == "application/json")

@@ -183,22 +183,10 @@ import Testing
   }
 
   @Test func aChangeThatCouldNotBeWrittenIsNotTypedIntoAnyMoreAndIsMadeOnce() async throws {
-    let (line, log) = (ClientLine(to: MemoryAnimals()), MemoryLog())
-    let store = try await AnimalsStore(
-      recovering: Journal(on: log, of: AnimalsState.self, actions: AnimalsAction.self),
-      initialState: AnimalsState(), feature: .animals(line), sync: .always, clock: line,
-      onFailure: { _ in })
-    store.dispatch(.begin(client: "c"))
-    let drafts = drafts
-    let view = RenderedView { AnimalsContent().environment(store).environment(drafts) }
-    while await line.next().isAsked { line.reply() }
-    view.find(.button, "Add Animal…").tap()
-    let sheet = view.find(.sheet)
-    sheet.find(.textField, "Name").type("Ox")
-    sheet.find(.picker, "Diet").choose("Herbivore")
-    sheet.find(.picker, "Category").choose("Mammal")
+    let (store, log, view) = try await openOnLog()
+    type("Ox", in: view)
     log.fault = .diskFull
-    sheet.find(.button, "Save").tap()
+    view.find(.sheet).find(.button, "Save").tap()
     func isTold() -> Bool {
       view.find(.sheet).texts.contains { $0.hasPrefix("The change could not be written yet: ") }
     }
@@ -210,6 +198,118 @@ import Testing
     #expect(store.state.outbox.map(\.title) == ["Add Ox"])
   }
 
+  /// A window whose journal is in memory.
+  private func openOnLog() async throws -> (AnimalsStore, MemoryLog, RenderedView) {
+    let (line, log) = (ClientLine(to: MemoryAnimals()), MemoryLog())
+    let store = try await AnimalsStore(
+      recovering: Journal(on: log, of: AnimalsState.self, actions: AnimalsAction.self),
+      initialState: AnimalsState(), feature: .animals(line), sync: .always, clock: line,
+      onFailure: { _ in })
+    store.dispatch(.begin(client: "c"))
+    let drafts = drafts
+    let view = RenderedView { AnimalsContent().environment(store).environment(drafts) }
+    while await line.next().isAsked { line.reply() }
+    return (store, log, view)
+  }
+
+  /// A window whose journal keeps nothing before it is told to.
+  private func openHeld() async -> (HeldKeeper, RenderedView) {
+    let (line, keeper, drafts) = (ClientLine(to: MemoryAnimals()), HeldKeeper(), drafts)
+    let store = AnimalsStore(
+      initialState: AnimalsState(), feature: .animals(line), clock: line, after: 0,
+      keeper: keeper, prepare: { _ in })
+    store.dispatch(.begin(client: "c"))
+    let view = RenderedView { AnimalsContent().environment(store).environment(drafts) }
+    while await line.next().isAsked { line.reply() }
+    return (keeper, view)
+  }
+
+  private func type(_ name: String, in view: RenderedView) {
+    view.find(.button, "Add Animal…").tap()
+    let sheet = view.find(.sheet)
+    sheet.find(.textField, "Name").type(name)
+    sheet.find(.picker, "Diet").choose("Herbivore")
+    sheet.find(.picker, "Category").choose("Mammal")
+  }
+
+  @Test func whatIsTypedAfterACancelledSaveStaysWhenThatIsWritten() async {
+    let (keeper, view) = await openHeld()
+    var forgotten = 0
+    let subscription = drafts.subscribeToActions { entry in
+      if case .forget = entry.action { forgotten += 1 }
+    }
+    type("Ox", in: view)
+    view.find(.sheet).find(.button, "Save").tap()
+    #expect(view.find(.sheet).find(.button, "Cancel").isEnabled)
+    view.find(.sheet).find(.button, "Cancel").tap()
+    #expect(view.findAll(.sheet).isEmpty)
+    #expect(drafts.state.all.isEmpty)
+    type("Yak", in: view)
+    keeper.end()
+    // Cancel forgets the draft, and so does what waited for the journal.
+    while forgotten < 2 { await Task.yield() }
+    #expect(drafts.state.all.map(\.name) == ["Yak"])
+    #expect(view.findAll(.sheet).count == 1)
+    #expect(view.find(.sheet).find(.textField, "Name").value == "Yak")
+    #expect(view.find(.sheet).find(.textField, "Name").isEnabled)
+    subscription.cancel()
+  }
+
+  @Test func aChangeWhoseFormHasClosedIsToldInTheWindowIfItIsNotWritten() async {
+    let (keeper, view) = await openHeld()
+    type("Ox", in: view)
+    view.find(.sheet).find(.button, "Save").tap()
+    view.find(.sheet).find(.button, "Cancel").tap()
+    keeper.end(failing: true)
+    let message = "The change could not be written yet: \(HeldKeeper.Failure())"
+    while !view.texts.contains(message) { await Task.yield() }
+    #expect(view.findAll(.sheet).isEmpty)
+  }
+
+  @Test func eachChangeThatIsNotWrittenIsToldInTheWindow() async throws {
+    let (store, log, view) = try await openOnLog()
+    try #require(view.findAll(.row).first { $0.texts.contains("Mammal") }).tap()
+    try #require(view.findAll(.row).first { $0.texts.contains("Dog") }).tap()
+    // The journal ends.
+    log.fault = .failingSync
+    await #expect(throws: JournalError.self) { try await store.dispatch(.tryNow).synced() }
+    func problems() -> [String] {
+      view.texts.filter { $0.hasPrefix("The change could not be written yet: ") }
+    }
+    func expectTold(_ ask: () -> Void) async {
+      #expect(problems().isEmpty)
+      ask()
+      while problems().isEmpty { await Task.yield() }
+      view.find(.button, "Dismiss").tap()
+    }
+    await expectTold {
+      view.find(.button, "Delete…").tap()
+      view.find(.alert, "Delete Dog?").find(.button, "Delete").tap()
+    }
+    #expect(store.state.animals[id: "Dog"] == nil)
+    await expectTold { view.find(.button, "Undo Delete Dog").tap() }
+    await expectTold { view.find(.button, "Redo Delete Dog").tap() }
+    await expectTold {
+      view.find(.button, "Reload Sample Data…").tap()
+      view.find(.alert).find(.button, "Reload").tap()
+    }
+  }
+
+  @Test func theSampleDataAreReloadedOnlyWhenThatIsConfirmed() async {
+    await open()
+    view.find(.button, "Reload Sample Data…").tap()
+    let dialog = view.find(.alert, "Replace all animals with the sample data?")
+    #expect(
+      dialog.texts.contains("The animals of all people are replaced. This cannot be undone."))
+    dialog.find(.button, "Cancel").tap()
+    #expect(view.findAll(.alert).isEmpty)
+    #expect(store.state.outbox.isEmpty)
+    view.find(.button, "Reload Sample Data…").tap()
+    view.find(.alert).find(.button, "Reload").tap()
+    #expect(store.state.outbox.map(\.mutation) == [.reloadSampleData])
+    #expect(store.state.history.undoTitle == nil)
+  }
+
   @Test func aChangeOfOneAnimalRunsTheBodyOfItsRowAlone() async throws {
     await open()
     try row("Mammal").tap()
@@ -217,5 +317,18 @@ import Testing
     store.dispatch(
       .make(.updateAnimal(animalId: "Dog", name: nil, diet: .omnivore, categoryId: nil)))
     #expect(view.bodies(of: AnimalRow.self) == rows + 1)
+  }
+}
+
+/// Keeps nothing before it is told to, as a journal on a slow disk.
+private final class HeldKeeper: DispatchReceipt.Keeper {
+  struct Failure: Error {}
+
+  private let (ends, end) = AsyncThrowingStream<Void, any Error>.makeStream()
+
+  func end(failing: Bool = false) { end.finish(throwing: failing ? Failure() : nil) }
+
+  func keep(_ number: UInt64, _ durability: DispatchReceipt.Durability) async throws {
+    for try await _ in ends {}
   }
 }

@@ -21,7 +21,7 @@ final class ScriptedService: Sendable {
     }
   }
 
-  /// A person who waits to be logged in.
+  /// A person during the log-in.
   struct LogIn: Sendable {
     let name: String
     let password: String

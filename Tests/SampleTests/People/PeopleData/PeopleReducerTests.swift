@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func withoutPeopleNobodyChanges() {
+  @Test func withoutPeopleNoRowChanges() {
     let store = Store(initialState: PeopleState(count: 0, seed: 1), reducer: .people)
     store.dispatch(.changeRandomPerson)
     #expect(store.lastChange == nil)

@@ -38,7 +38,7 @@ import Testing
       return ids == Array(matching.dropFirst(min(state.page, last) * 20).prefix(20))
     }
 
-    /// Somebody who is not on the page.
+    /// A person outside of the page.
     var absent: Person.ID { store.state.people[500].id }
   }
 
@@ -61,7 +61,7 @@ import Testing
     #expect(page.computed(by: .change(page.absent, .move(to: "Nowhere"))) == 1)
   }
 
-  /// Nobody holds the table, so that no change copies 10,000 people.
+  /// The table is not held, so that no change copies 10,000 people.
   @Test func peopleAreChangedInPlace() {
     let page = Watched()
     func address() -> UnsafePointer<Person>? {
@@ -87,7 +87,7 @@ import Testing
     #expect(page.isConsistent())
   }
 
-  @Test func aRenameThatMovesNobodyStopsAtTheOrder() {
+  @Test func aRenameThatMovesNoRowStopsAtTheOrder() {
     let page = Watched()
     let last = page.store.state.people.ids[999]
     #expect(page.computed(by: .change(last, .rename(to: "Zzzz Zzzz"))) == 1)

@@ -26,7 +26,7 @@ import Testing
     #expect(state.people.allSatisfy { PersonDraft($0).isValid })
   }
 
-  @Test func aCountBelowZeroMakesNobody() {
+  @Test func aCountBelowZeroMakesNoPerson() {
     #expect(PeopleState(count: -3, seed: 1).people.isEmpty)
   }
 }

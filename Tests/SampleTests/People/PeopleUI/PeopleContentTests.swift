@@ -27,7 +27,7 @@ import Testing
     #expect(throws: ViewEventError.self) { try page.tap("Clear") }
   }
 
-  @Test func nobodyIsAnAnswerToo() throws {
+  @Test func anEmptyResultIsShown() throws {
     let page = PeoplePage()
     try page.type("<no> & \"such\" person", into: "Name or city")
     #expect(page.names.isEmpty)

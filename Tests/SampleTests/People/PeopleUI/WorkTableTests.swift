@@ -94,7 +94,7 @@ import Testing
 }
 
 extension PeoplePage {
-  /// A person who is not on the page.
+  /// A person outside of the page.
   fileprivate var elsewhere: Person.ID {
     let shown = Set(ids)
     return store.state.people[5_000...].first { !shown.contains($0.id) }?.id ?? 0

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func aMessageThatStaysWhileSomebodyTypesIsNoticed() async {
+  @Test func aMessageThatStaysDuringTypingIsNoticed() async {
     let store = broken { state, action in
       if case .edit = action { state.usernameMessage = "too short" }
     }

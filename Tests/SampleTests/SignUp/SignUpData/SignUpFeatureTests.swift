@@ -163,7 +163,7 @@ private final class Form {
     await store.finish()
   }
 
-  @Test func nobodySignsUpWithAnInvalidForm() async {
+  @Test func anInvalidFormDoesNotSignUp() async {
     await store.send(.signUp)
     await store.finish()
   }

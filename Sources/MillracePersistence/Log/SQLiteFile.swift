@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if Persistence
+  import Foundation
+  import GRDB
+
+  /// What the SQLite files of this module have in common.
+  enum SQLiteFile {
+    /// The default timeout in seconds of a call while another program, for example a backup, holds
+    /// a lock of the file.
+    static let patience: Double = 5
+
+    /// Opens or creates a file in SQLite's write-ahead mode.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - label: The label of the queue.
+    ///   - patience: The timeout in seconds, as in ``patience``.
+    ///   - synchronous: SQLite's setting, with which each commit is synced (`FULL`) or not
+    ///     (`NORMAL`).
+    ///   - pragma: One more setting.
+    /// - Returns: The queue of the file.
+    /// - Throws: The error of the database.
+    static func open(
+      _ path: String, label: String, patience: Double, synchronous: String, pragma: String
+    ) throws -> DatabaseQueue {
+      var settings = Configuration()
+      settings.label = label
+      settings.busyMode = .timeout(patience)
+      settings.prepareDatabase { database in
+        // Free pages are overwritten: they must not contain bytes of a forgotten person.
+        for pragma in ["secure_delete = ON", "fullfsync = ON", "checkpoint_fullfsync = ON", pragma]
+        { try database.execute(sql: "PRAGMA \(pragma)") }
+      }
+      let queue = try DatabaseQueue(path: path, configuration: settings)
+      try queue.writeWithoutTransaction { database in
+        try database.execute(sql: "PRAGMA journal_mode = WAL")
+        try database.execute(sql: "PRAGMA synchronous = \(synchronous)")
+      }
+      return queue
+    }
+
+    /// Returns a key as bytes: SQLite ends a text at U+0000.
+    static func bytes(_ key: String) -> Data { Data(key.utf8) }
+  }
+#endif
