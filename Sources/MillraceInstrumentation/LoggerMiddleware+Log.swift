@@ -15,8 +15,11 @@ extension LoggerMiddleware {
   /// the dispatch, if they exist. It also contains `duration`, and `state` with the changed lines.
   /// Rejected actions are logged as warnings, with the reducer's `error`.
   ///
-  /// No text is created for a level that the logger does not log. The level of the logger is read
-  /// only once, in this initializer. Set the level before you create the middleware.
+  /// No text is created for a level that the logger does not log, with one exception: the text of a
+  /// rejection is created and dropped if the logger logs committed actions but no warnings.
+  ///
+  /// The level of the logger is read only once, in this initializer. Set the level before you
+  /// create the middleware.
   ///
   /// - Parameters:
   ///   - logger: The logger.
@@ -34,11 +37,12 @@ extension LoggerMiddleware {
     showingAction: @escaping (InputAction) -> Any = { $0 },
     showingState: @escaping (State) -> Any = { $0 }
   ) {
-    let warns = Logger.Level.warning >= logger.logLevel
+    let logsCommits = level >= logger.logLevel
+    let logsAny = logsCommits || Logger.Level.warning >= logger.logLevel
     self.init(
-      state: state, logsCommits: level >= logger.logLevel, longestLine: longestLine, clock: clock,
+      state: state, logsCommits: logsCommits, longestLine: longestLine, clock: clock,
       sink: { logger.log($0, at: level) },
-      filter: { (warns || level > .warning) && isIncluded($0) },
+      filter: { logsAny && isIncluded($0) },
       showingAction: showingAction, showingState: showingState)
   }
 }

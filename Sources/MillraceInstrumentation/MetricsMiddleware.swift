@@ -13,12 +13,17 @@ public import Millrace
 /// |---|---|---|
 /// | `app.actions` | counter | actions, with the dimension `action` |
 /// | `app.rejections` | counter | actions that the reducer rejected, with the same dimension |
-/// | `app.reducer.duration` | timer | time in the reducer |
+/// | `app.reducer.duration` | timer | time from the start of the reducer to the next phase |
 /// | `app.queue.depth` | meter | queued jobs when the store begins to handle an action |
 /// | `app.effects.running` | meter | effects that have begun, also to wait, and not ended |
 /// | `app.effects.errors` | counter | uncaught errors of effects |
 ///
 /// A queued job is an action, or the start or the end of an effect.
+///
+/// The next phase after the reducer begins when selections are updated, observers are called,
+/// effects start, a rejection is reported, the next action is handled, or the store becomes idle.
+/// All work before that is part of `app.reducer.duration`: that of an `ActionWriter`, of filters of
+/// observers, of gated middleware and of the notification rule.
 ///
 /// A lifted middleware counts the actions of its part. The metrics of reducer, queue and effects
 /// are always those of the whole store. Create one middleware for each store, because two stores
@@ -35,7 +40,7 @@ public struct MetricsMiddleware<InputAction, OutputAction: Sendable, State>: Mid
   ///   - label: The prefix of the names of all metrics.
   ///   - dimensions: The dimensions of all metrics.
   ///   - factory: The metrics system; by default the system of the process.
-  ///   - clock: Measures the time in the reducer.
+  ///   - clock: Measures the duration of the reducer.
   ///   - name: Returns the value of the dimension `action`; by default the cases of the action
   ///     without associated values.
   public init(
@@ -77,7 +82,7 @@ final class StoreMeters: StoreProbe {
   private let errors: Counter
   private var actions: [String: Counter] = [:]
   private var rejections: [String: Counter] = [:]
-  /// Returns the time since the start of the reducer, or nil if no reducer is running.
+  /// Returns the time since the start of the reducer, or nil if the next phase has begun.
   private var duration: (() -> Duration)?
 
   init(

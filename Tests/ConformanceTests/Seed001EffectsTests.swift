@@ -7,7 +7,9 @@ import MillraceUI
 import TestSupport
 import Testing
 
-/// What readers of seed 001 expect around effects; the numbers are those of the conformance list.
+/// The examples of the reducer architecture that concern effects: a form that is checked when
+/// typing has paused, bindings, and updates of other stores; the number of each test is that of its
+/// example.
 @MainActor
 @Suite struct Seed001EffectsTests {
   struct Form: Equatable, Sendable {

@@ -6,7 +6,7 @@ import MillraceTesting
 import TestSupport
 import Testing
 
-/// What readers of seed 002 expect of IO; the number is that of the conformance list.
+/// The example of SwiftRex that dispatches in an `IO`, now and later; the tests have its number.
 @MainActor
 @Suite struct Seed002EffectsTests {
   enum Popup: Equatable, Sendable { case expected, show, hide, other }

@@ -51,11 +51,12 @@ import Testing
     #expect(handler.entries.first?.metadata["error"] == "LedgerError()")
   }
 
-  @Test func nothingIsRenderedForNothing() {
+  @Test(arguments: [Logger.Level.debug, .error])
+  func nothingIsRenderedForNothing(level: Logger.Level) {
     var rendered = 0
     let store = store(
       LoggerMiddleware(
-        to: logger(.error),
+        to: logger(.critical), level: level,
         showingAction: { action in
           rendered += 1
           return action

@@ -37,12 +37,14 @@ public struct CirclesState: Equatable, Codable, UndoableState {
   public internal(set) var dots = EntityTable<Dot>()
   /// The number of moves.
   public internal(set) var moves = 0
+  /// The number of actions that were no moves: put back, undo and redo.
+  public internal(set) var otherActions = 0
   /// The steps that can be undone.
   ///
   /// A drag is one step.
   public internal(set) var history = UndoHistory<CirclesState>()
 
-  /// The history covers the positions of the circles, but not the number of moves.
+  /// The history covers the positions of the circles, but not the numbers of actions.
   public static let undoable: [UndoField<Self>] = [.table("dots", \.dots)]
 
   /// Creates a board with circles, forty in a row.
@@ -78,10 +80,11 @@ extension Feature where State == CirclesState, Action == CirclesAction {
         state.dots.updateOne(id) { $0.place = place }
         state.moves += 1
       case .putBack:
+        state.otherActions += 1
         for id in state.dots.ids where state.dots[id: id]?.place != State.home(of: id) {
           state.dots.updateOne(id) { $0.place = State.home(of: id) }
         }
-      case .undo: break
+      case .undo: state.otherActions += 1
       }
     }
     .undoable(\State.history) { action in

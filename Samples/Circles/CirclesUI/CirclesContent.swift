@@ -56,10 +56,16 @@ struct UndoButtons: View {
 
 /// Counts the runs of circles' bodies.
 @MainActor final class BodyMeter {
-  private(set) var bodies = 0
+  private var bodies = 0
 
   func count() {
     bodies += 1
+  }
+
+  /// Returns the number of bodies that ran since the last call.
+  func take() -> Int {
+    defer { bodies = 0 }
+    return bodies
   }
 }
 
@@ -91,16 +97,18 @@ struct DotView: View {
 /// Shows the number of circles' bodies that ran because of moves.
 ///
 /// The bodies of the circles run in the same update as this body. `onChange` runs after all of
-/// them, so the count is complete.
+/// them, so the count is complete. Bodies that ran because of another action are not counted.
 struct BodyCount: View {
   let meter: BodyMeter
   @Environment(CirclesStore.self) private var store
-  @State private var first = 0
   @State private var bodies = 0
 
   var body: some View {
     Text("\(store.moves) moves have run \(bodies) bodies of \(store.dots.count) circles.")
-      .onAppear { first = meter.bodies }
-      .onChange(of: store.moves) { bodies = meter.bodies - first }
+      .onAppear { _ = meter.take() }
+      .onChange(of: [store.moves, store.otherActions]) { before, now in
+        let count = meter.take()
+        if before[0] != now[0] { bodies += count }
+      }
   }
 }

@@ -116,24 +116,29 @@ extension Date {
 }
 
 extension Double {
+  /// A magnitude in tenths, rounded.
+  ///
+  /// The text, the colour and the marker of a magnitude are made of it, so they agree.
+  var tenths: Int { Int((self * 10).rounded()) }
+
   /// A magnitude with one digit after the point.
-  var magnitudeText: String { String(format: "%.1f", self) }
+  var magnitudeText: String { String(format: "%.1f", Double(tenths) / 10) }
 
   /// An angle with two digits after the point.
   var degrees: String { String(format: "%.2f°", self) }
 
   /// The colour of a magnitude.
   var color: Color {
-    switch self {
-    case ..<1: .green
-    case ..<2: .yellow
-    case ..<3: .orange
-    case ..<5: .red
-    case ..<7: .purple
+    switch tenths {
+    case ..<10: .green
+    case ..<20: .yellow
+    case ..<30: .orange
+    case ..<50: .red
+    case ..<70: .purple
     default: .indigo
     }
   }
 
   /// The diameter of the marker of a magnitude.
-  var diameter: Double { max((self + 3) * 6, 3) }
+  var diameter: Double { max(Double(tenths + 30) * 0.6, 3) }
 }

@@ -36,7 +36,7 @@ struct MarkerGroup: Identifiable, Equatable {
   ///
   /// So small markers are drawn on top of large ones.
   static func groups(of quakes: [Quake]) -> [MarkerGroup] {
-    Dictionary(grouping: quakes) { Int(($0.magnitude * 10).rounded()) }
+    Dictionary(grouping: quakes) { $0.magnitude.tenths }
       .map { MarkerGroup(id: $0, points: $1.map(\.point)) }
       .sorted { $0.id > $1.id }
   }

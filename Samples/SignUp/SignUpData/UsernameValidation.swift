@@ -11,6 +11,8 @@ public enum UsernameValidation: Equatable, Sendable {
   case tooShort
   /// The user name does not fit ``limit``.
   case tooLong
+  /// The user name contains the character U+0000, where a database can cut a text.
+  case nullCharacter
 
   /// The maximum length of a user name.
   public static let limit = TextLimit(40)
@@ -21,6 +23,8 @@ public enum UsernameValidation: Equatable, Sendable {
     let seen = name.filter { $0 == " " || String($0).hasVisibleText }
     if seen.count < 3 || !seen.hasVisibleText {
       self = .tooShort
+    } else if name.utf8.contains(0) {
+      self = .nullCharacter
     } else {
       self = Self.limit.fits(name) ? .valid : .tooLong
     }
@@ -34,6 +38,7 @@ public enum UsernameValidation: Equatable, Sendable {
     case .valid: ""
     case .tooShort: "The user name needs at least 3 characters."
     case .tooLong: "The user name may have \(Self.limit.characters) characters at most."
+    case .nullCharacter: "The user name contains the character U+0000, which is not allowed."
     }
   }
 }

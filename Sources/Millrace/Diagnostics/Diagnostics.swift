@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
-
 /// The library's warnings: reports of mistakes after which the program continues, such as an action
 /// for a child that does not exist.
 ///
@@ -67,7 +65,7 @@ public enum StoreWarnings {
   }
 }
 
-/// The functions with which the core reports warnings, rejections and faults.
+/// The functions with which the core reports warnings and rejections in debug builds.
 @usableFromInline
 enum Diagnostics {
   /// Reports a warning in debug builds; does nothing in release builds.
@@ -86,52 +84,30 @@ enum Diagnostics {
     #endif
   }
 
-  /// Decides whether a warning is reported, and records that it was.
+  /// Decides whether a warning is reported now.
   ///
-  /// - Parameter wasReported: True after the first report without a handler.
+  /// - Parameter isFirst: Returns true the first time, and records that it was evaluated. It is not
+  ///   evaluated if there is a handler.
   /// - Returns: True each time if there is a handler; otherwise true only the first time.
-  static func beginReport(once wasReported: borrowing Atomic<Bool>) -> Bool {
-    StoreWarnings.hasHandler || !wasReported.exchange(true, ordering: .relaxed)
+  static func isDue(ifFirst isFirst: @autoclosure () -> Bool) -> Bool {
+    StoreWarnings.hasHandler || isFirst()
   }
 
-  /// Decides whether a warning about a source location is reported, and records that it was.
-  ///
-  /// - Parameter place: The kind of the report and its source location.
-  /// - Returns: True each time if there is a handler; otherwise true only the first time.
-  static func beginReport(oncePer place: @autoclosure () -> String) -> Bool {
-    StoreWarnings.hasHandler || recordFirst(place())
-  }
-
-  /// Reports a warning in debug builds: once per source location, or each time if there is a
-  /// handler.
+  /// Reports a warning in debug builds: the first time, or each time if there is a handler.
   ///
   /// - Parameters:
   ///   - report: The report.
-  ///   - place: The kind of the report and the source location of its cause.
+  ///   - isFirst: As in ``isDue(ifFirst:)``.
   static func report(
     _ report: @autoclosure () -> some CustomStringConvertible,
-    oncePer place: @autoclosure () -> String
+    ifFirst isFirst: @autoclosure () -> Bool
   ) {
     #if DEBUG
-      if beginReport(oncePer: place()) { self.report(report()) }
+      if isDue(ifFirst: isFirst()) { self.report(report()) }
     #endif
   }
 
-  /// Reports a warning in debug builds: once, or each time if there is a handler.
-  ///
-  /// - Parameters:
-  ///   - report: The report.
-  ///   - wasReported: True after the first report without a handler.
-  static func report(
-    _ report: @autoclosure () -> some CustomStringConvertible,
-    once wasReported: borrowing Atomic<Bool>
-  ) {
-    #if DEBUG
-      if beginReport(once: wasReported) { self.report(report()) }
-    #endif
-  }
-
-  /// The source locations, key paths and types that were reported.
+  /// The source locations, key paths and types that were recorded.
   ///
   /// Their number is bounded by the size of the program.
   private static let places = Guarded<Set<String>>([])
@@ -146,11 +122,5 @@ enum Diagnostics {
   static func clause(_ error: any Error) -> String {
     let text = "\(error)"
     return text.hasSuffix(".") ? String(text.dropLast()) : text
-  }
-
-  /// Reports a fault in every build: the program continues with a value other than the requested
-  /// one.
-  static func fault(_ report: some CustomStringConvertible) {
-    StoreWarnings.report(report.description)
   }
 }

@@ -68,11 +68,6 @@ final class EffectTracker: Sendable {
     set { table.withLock { $0.keeper = newValue } }
   }
 
-  /// True if counted effects or actions of a dispatch have not ended.
-  func isRunning(_ dispatchID: UInt64) -> Bool {
-    table.withLock { $0[dispatchID] != nil }
-  }
-
   /// Counts an effect or a queued action of a dispatch.
   ///
   /// - Returns: False if the dispatch was cancelled; then the effect is not counted and must not

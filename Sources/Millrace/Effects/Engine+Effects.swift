@@ -112,7 +112,7 @@ extension Engine {
       }
       return
     case .latest:
-      if isRefused(effect, dispatchID: dispatchID, in: parent) { return }
+      if isOfCancelledDispatch(effect, dispatchID: dispatchID, in: parent) { return }
       cancel(id, for: parent)
       // The `onCancel` closure of a listener can have ended the store.
       if isEnded { return }
@@ -152,9 +152,9 @@ extension Engine {
     return node
   }
 
-  /// True if an effect must neither begin nor cancel others with its id, because its dispatch was
-  /// cancelled.
-  private func isRefused(
+  /// True if the dispatch of an effect was cancelled: the effect must neither begin nor cancel
+  /// others with its id.
+  private func isOfCancelledDispatch(
     _ effect: Effect<Action>, dispatchID: UInt64, in parent: Node?
   ) -> Bool {
     parent == nil && !effect.isSynchronous && tracker.isCancelled(dispatchID)
@@ -562,7 +562,7 @@ extension Engine {
       if isEnded { return }
     }
     if effects.windows[id] == nil {
-      if isRefused(effect, dispatchID: dispatchID, in: parent) { return }
+      if isOfCancelledDispatch(effect, dispatchID: dispatchID, in: parent) { return }
       openWindow(id, for: duration)
       start(effect, id: id, policy: .concurrent, dispatchID: dispatchID, in: parent, of: owner)
     } else if latest,

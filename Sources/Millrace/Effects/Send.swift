@@ -314,7 +314,7 @@ struct LateSend: CustomStringConvertible {
           \(source): an effect that had ended sent \(dispatched.action). The action was \
           dispatched, but no cancellation can stop it and `finish()` has not waited for it. This \
           is reported once per source location.
-          """), oncePer: "LateSend \(source.fileID):\(source.line)")
+          """), ifFirst: Diagnostics.recordFirst("LateSend \(source.fileID):\(source.line)"))
   }
 
   /// Reports a call of `send.start`, once and in debug builds.
@@ -324,7 +324,7 @@ struct LateSend: CustomStringConvertible {
         event: """
           an effect that had ended called `send.start`. Nothing was started. This is reported once.
           """),
-      oncePer: "LateSend.start")
+      ifFirst: Diagnostics.recordFirst("LateSend.start"))
   }
 
   @usableFromInline var description: String {

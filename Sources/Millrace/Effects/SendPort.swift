@@ -145,7 +145,8 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   func follow(_ follower: CommitFollower<Action>) -> UInt64? {
     if follower.isForActions && translation.toPart == nil {
       Diagnostics.report(
-        OneWayTranslation(part: Action.self, whole: Base.self), oncePer: "\(Action.self)")
+        OneWayTranslation(part: Action.self, whole: Base.self),
+        ifFirst: Diagnostics.recordFirst("\(Action.self)"))
       follower.onEnd()
       return nil
     }

@@ -15,7 +15,7 @@ final class ChildReading<Child>: @unchecked Sendable {
   private let read: @MainActor () -> Child?
   /// Sets the key of the child that is read from then on.
   private let updateKey: (Child) -> Void
-  private let missing: MissingPart
+  private let missing: MissingChild
   private var last: Child?
 
   /// Creates a reading of the child with a key in a container.
@@ -24,7 +24,7 @@ final class ChildReading<Child>: @unchecked Sendable {
   /// the key by that of the child that is passed to it.
   @usableFromInline
   init<Container, Key: Sendable>(
-    _ missing: MissingPart, _ lookup: ChildAccessor<Container, Key, Child>, _ key: Key,
+    _ missing: MissingChild, _ lookup: ChildAccessor<Container, Key, Child>, _ key: Key,
     of container: StateReader<Container>
   ) {
     self.missing = missing

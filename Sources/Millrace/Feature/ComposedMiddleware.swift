@@ -219,9 +219,8 @@ nonisolated public struct AnyMiddleware<InputAction, OutputAction: Sendable, Sta
       return
     }
     self.handle = handle
-    let composed = base as? ComposedMiddleware<InputAction, OutputAction, State>
     traits = base.traits
-    parts = composed?.parts
+    parts = (base as? ComposedMiddleware<InputAction, OutputAction, State>)?.parts
   }
 
   /// Passes the action to the wrapped middleware.

@@ -275,7 +275,7 @@ enum FormFields<State: FormState> {
   static func report(missing keyPath: AnyKeyPath, fileID: StaticString, line: UInt) {
     Diagnostics.report(
       "Millrace: \(fileID):\(line): \(message(missing: keyPath)) It is reported once.",
-      oncePer: "form \(keyPath)")
+      ifFirst: Diagnostics.recordFirst("form \(keyPath)"))
   }
 
   static func message(missing keyPath: AnyKeyPath) -> String {
@@ -290,7 +290,7 @@ enum FormFields<State: FormState> {
   /// Reports names that several fields share, once per form.
   static func check() {
     #if DEBUG
-      guard Diagnostics.beginReport(oncePer: "form \(State.self)") else { return }
+      if !Diagnostics.isDue(ifFirst: Diagnostics.recordFirst("form \(State.self)")) { return }
       var seen: Set<String> = []
       for name in State.fields.compactMap(\.name) where !seen.insert(name).inserted {
         Diagnostics.report(message(twice: name))

@@ -35,7 +35,7 @@ extension FeatureType {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Feature<GlobalState, GlobalAction> {
     feature.child(
-      .wrapped, MissingPart("ifLet", fileID: fileID, line: line), action: action.casePath.keyed,
+      .wrapped, MissingChild("ifLet", fileID: fileID, line: line), action: action.casePath.keyed,
       state: StateLens(state))
   }
 
@@ -68,7 +68,7 @@ extension FeatureType {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Feature<GlobalState, GlobalAction> {
     feature.child(
-      .path(state.casePath), MissingPart("ifCase", fileID: fileID, line: line),
+      .path(state.casePath), MissingChild("ifCase", fileID: fileID, line: line),
       action: action.casePath.keyed, state: StateLens(\.self))
   }
 
@@ -119,7 +119,7 @@ extension Feature {
   ///   exist.
   @_alwaysEmitIntoClient
   func child<Container, Key, GlobalState, GlobalAction: Sendable>(
-    _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingPart,
+    _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingChild,
     action: CasePath<GlobalAction, KeyedAction<Key, Action>>,
     state focus: StateLens<GlobalState, Container>
   ) -> Feature<GlobalState, GlobalAction> {
@@ -155,7 +155,7 @@ extension Feature.Step {
   /// Returns this step for children that are found by a key.
   @_alwaysEmitIntoClient
   func within<Container, Key>(
-    _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingPart, _ liftID: LiftID
+    _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingChild, _ liftID: LiftID
   ) -> Feature<Container, KeyedAction<Key, Action>>.Step {
     switch self {
     case .identity: return .identity
@@ -199,7 +199,7 @@ extension AnyMiddleware {
   /// An effect that it returns for a child starts after the commit if the child still exists.
   @MainActor
   func within<Container, Key>(
-    _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingPart, _ liftID: LiftID
+    _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingChild, _ liftID: LiftID
   ) -> AnyMiddleware<KeyedAction<Key, InputAction>, KeyedAction<Key, OutputAction>, Container> {
     let wasFound = SharedFlag(true)
     return AnyMiddleware<_, _, _>(
@@ -282,7 +282,7 @@ extension FeatureType {
   ) -> Feature<GlobalState, GlobalAction>
   where Elements.KeyedElement == State, Elements.ElementKey: Sendable {
     feature.child(
-      .element, MissingPart("forEach", fileID: fileID, line: line),
+      .element, MissingChild("forEach", fileID: fileID, line: line),
       action: action.casePath.keyed(embed: { ($0.key, $0.action) }) { KeyedAction($0.0, $0.1) },
       state: StateLens(state))
   }
@@ -301,7 +301,7 @@ extension FeatureType {
   ) -> Feature<GlobalState, GlobalAction>
   where Elements.KeyedElement == State, Elements.ElementKey: Sendable {
     feature.child(
-      .element, MissingPart("forEach", fileID: fileID, line: line),
+      .element, MissingChild("forEach", fileID: fileID, line: line),
       action: action.casePath.keyed(embed: { ($0.key, $0.action) }) {
         KeyedAction($0.id, $0.action)
       },

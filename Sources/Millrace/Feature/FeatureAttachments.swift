@@ -74,7 +74,7 @@ extension FeatureAttachments {
   @usableFromInline
   convenience init<Part, Key, PartAction>(
     of feature: Feature<Part, PartAction>, within lookup: ChildAccessor<State, Key, Part>,
-    missing: MissingPart, liftID: LiftID
+    missing: MissingChild, liftID: LiftID
   ) where Action == KeyedAction<Key, PartAction> {
     let base = feature.attachments
     self.init(

@@ -315,7 +315,8 @@ final class CaseRoutes<Action, Plan> {
 
   private func report(_ message: @autoclosure () -> String) {
     Diagnostics.report(
-      "Millrace: combined \(what)s of \(Action.self): \(message())", once: wasReported)
+      "Millrace: combined \(what)s of \(Action.self): \(message())",
+      ifFirst: !wasReported.exchange(true, ordering: .relaxed))
   }
 }
 

@@ -263,7 +263,7 @@ extension EntityTable: KeyedElements {
 /// Each is reported once per lift, or each time if there is a handler of warnings. Each lift to
 /// children creates one object.
 @usableFromInline
-final class MissingPart: Sendable {
+final class MissingChild: Sendable {
   let fileID: StaticString
   let line: UInt
   /// The name of the function that lifted.
@@ -288,14 +288,15 @@ final class MissingPart: Sendable {
   @usableFromInline
   func report<Container, Key, Action>(in: Container.Type, key: Key, action: Action) {
     Diagnostics.report(
-      message(in: Container.self, key: key, action: action), once: wasReported)
+      message(in: Container.self, key: key, action: action),
+      ifFirst: !wasReported.exchange(true, ordering: .relaxed))
   }
 
   /// Reports, in every build, that a child was read after it had disappeared.
   func reportGone<Child>(_ child: Child.Type) {
-    guard Diagnostics.beginReport(once: wasGoneReported) else { return }
+    if !Diagnostics.isDue(ifFirst: !wasGoneReported.exchange(true, ordering: .relaxed)) { return }
     let message = goneMessage(of: Child.self, "the read returned its last known state")
-    Diagnostics.fault("\(message) This is reported once per lift.")
+    StoreWarnings.report("\(message) This is reported once per lift.")
   }
 
   /// Returns the message about a read of a child that has disappeared.

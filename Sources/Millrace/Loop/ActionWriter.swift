@@ -228,7 +228,7 @@ extension Engine {
   /// A call can remove and add writers: a removed one is not called, and an added one gets the next
   /// action.
   @usableFromInline
-  func writeRefusal(_ dispatched: DispatchedAction<Action>, _ error: any Error) {
+  func writeRejection(_ dispatched: DispatchedAction<Action>, _ error: any Error) {
     for writer in writers where writer.engine === self {
       writer.onRefusal(error)
       guard writer.engine === self else { continue }

@@ -14,10 +14,7 @@ extension Engine {
       beginTurn()
       var source = source
       source.tag = ActionTag(number: nextNumber)
-      let outcome =
-        ActionSource.currentClient == nil
-        ? process(action, source: source, dispatchID: dispatchID)
-        : processOfClient(action, source: source, dispatchID: dispatchID)
+      let outcome = process(action, source: source, dispatchID: dispatchID)
       finishTurn()
       return DispatchReceipt(
         outcome, dispatchID: dispatchID, number: source.tag.number,
@@ -214,14 +211,8 @@ extension Engine {
     } else {
       budget -= 1
     }
-    let outcome =
-      ActionSource.currentClient == nil
-      ? process(
-        pending.dispatched.action, source: pending.dispatched.source, dispatchID: pending.dispatchID
-      )
-      : processOfClient(
-        pending.dispatched.action, source: pending.dispatched.source, dispatchID: pending.dispatchID
-      )
+    let outcome = process(
+      pending.dispatched.action, source: pending.dispatched.source, dispatchID: pending.dispatchID)
     let number = pending.dispatched.source.tag.number
     if pending.dispatchID == awaited.dispatchID, case .queued = awaited.outcome {
       awaited.outcome = outcome
@@ -337,9 +328,30 @@ extension Engine {
   @inlinable var nextNumber: UInt64 { commits &+ uncommitted &+ 1 }
 
   /// Runs one action through all phases; its source must have its number already.
-  @inlinable
+  ///
+  /// A source without a client gets that of ``ActionSource/currentClient``.
+  @inlinable @inline(__always)
   func process(
     _ action: Action, source: ActionSource, dispatchID: UInt64
+  ) -> DispatchReceipt.Outcome {
+    ActionSource.currentClient == nil
+      ? runPhases(of: action, source: source, dispatchID: dispatchID)
+      : processOfClient(action, source: source, dispatchID: dispatchID)
+  }
+
+  /// Runs one action in a program that sets ``ActionSource/currentClient``.
+  @inlinable @inline(never)
+  func processOfClient(
+    _ action: Action, source: ActionSource, dispatchID: UInt64
+  ) -> DispatchReceipt.Outcome {
+    let client = source.client ?? ActionSource.currentClient?()
+    return runPhases(of: action, source: source.of(client: client), dispatchID: dispatchID)
+  }
+
+  /// Runs one action whose source has its number and its client.
+  @inlinable
+  func runPhases(
+    of action: Action, source: ActionSource, dispatchID: UInt64
   ) -> DispatchReceipt.Outcome {
     currentTag = ActionTag(cause: source.tag.number)
     if !probes.isEmpty { tellProbes(of: source) }
@@ -397,18 +409,6 @@ extension Engine {
     phase = .notifying
     afterCommit()
     phase = outer
-  }
-
-  /// Processes an action; a source without a client gets the client that
-  /// ``ActionSource/currentClient`` returns.
-  @inlinable @inline(never)
-  func processOfClient(
-    _ action: Action, source: ActionSource, dispatchID: UInt64
-  ) -> DispatchReceipt.Outcome {
-    guard source.client == nil, let client = ActionSource.currentClient?() else {
-      return process(action, source: source, dispatchID: dispatchID)
-    }
-    return process(action, source: source.of(client: client), dispatchID: dispatchID)
   }
 
   /// The function with which middleware reads the state.
@@ -565,7 +565,7 @@ extension Engine {
   ) {
     enter(.effects)
     middleware.didReject(dispatched.action, from: dispatched.source, error: error)
-    if firstWriter != nil { writeRefusal(dispatched, error) }
+    if firstWriter != nil { writeRejection(dispatched, error) }
     let rejection = DispatchedAction.Rejection(dispatched, error: error)
     if !actionObservers.isEmpty { actionObservers.notify(of: rejection, upTo: lastObserver) }
     if let onRejection { onRejection(rejection) } else { Diagnostics.log(rejection) }

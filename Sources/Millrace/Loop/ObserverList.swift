@@ -305,14 +305,13 @@ final class ActionObserverList<State, Action> {
     _ action: Action, _ source: ActionSource, upTo last: UInt64 = .max, oldState: State?,
     newState: @autoclosure () -> State
   ) {
+    let dispatched = DispatchedAction(action, source: source)
     guard let oldState else {
-      let dispatched = DispatchedAction(action, source: source)
       for observer in observers where observer.id <= last { observer.onAction?(dispatched) }
       return
     }
     let transition = StateTransition(
       oldState: oldState, action: action, newState: newState(), source: source)
-    let dispatched = DispatchedAction(action, source: source)
     for observer in observers where observer.id <= last {
       observer.onAction?(dispatched)
       observer.onTransition?(transition)

@@ -80,11 +80,7 @@ final class SelectionGraph {
   func node<State, Output>(
     for selector: StateSelector<State, Output>, state: UnsafeRawPointer
   ) -> SelectionNode<Output> {
-    if let node = nodes[selector.nodeKey] {
-      pull(node, state)
-      // Sound: the key identifies the selector, and a selector has only one type of output.
-      return unsafeDowncast(node, to: SelectionNode<Output>.self)
-    }
+    if let node: SelectionNode<Output> = existingNode(selector.nodeKey, state) { return node }
     inspect(selector.nodeKey)
     let selector = replaced(selector)
     let node = selector.strategy.makeNode(
@@ -92,13 +88,20 @@ final class SelectionGraph {
       for: selector, in: self, state.assumingMemoryBound(to: State.self))
     // The computation of the value, or the deinitializer of an object in it, may have read the same
     // selector.
-    if let other = nodes[selector.nodeKey] {
-      pull(other, state)
-      // Sound: as above.
-      return unsafeDowncast(other, to: SelectionNode<Output>.self)
-    }
+    if let other: SelectionNode<Output> = existingNode(selector.nodeKey, state) { return other }
     insert(node)
     return node
+  }
+
+  /// Returns the node with a key, which is up to date if the live nodes are, or nil.
+  @inline(__always)
+  func existingNode<Node: AnySelectionNode>(
+    _ key: SelectorIdentity, _ state: UnsafeRawPointer
+  ) -> Node? {
+    guard let node = nodes[key] else { return nil }
+    pull(node, state)
+    // Sound: the key identifies the selector, or the table and the field, and so the type.
+    return unsafeDowncast(node, to: Node.self)
   }
 
   func insert(_ node: AnySelectionNode) {
@@ -120,11 +123,7 @@ final class SelectionGraph {
   func refresh(_ state: UnsafeRawPointer) {
     wasAhead = isAhead
     isAhead = false
-    if refreshedAt != commit { bringUpToDate(state) }
-  }
-
-  private func bringUpToDate(_ state: UnsafeRawPointer) {
-    work { refreshLive(state) }
+    if refreshedAt != commit { work { refreshLive(state) } }
   }
 
   private func refreshLive(_ state: UnsafeRawPointer) {
@@ -156,7 +155,7 @@ final class SelectionGraph {
     }
     let outer = isEarly
     isEarly = true
-    bringUpToDate(state)
+    work { refreshLive(state) }
     isEarly = outer
     isAhead = true
     guard reported.count > 2 * reportedOnce + 16 else { return }

@@ -112,11 +112,7 @@ where Entity.ID: Sendable {
   func rows(
     in graph: SelectionGraph, _ state: UnsafePointer<State>
   ) -> RowsNode<Entity.ID, Output> {
-    if let node = graph.nodes[rowsKey] {
-      graph.pull(node, state)
-      // Sound: the key identifies the table and the field, and so both types.
-      return unsafeDowncast(node, to: RowsNode<Entity.ID, Output>.self)
-    }
+    if let node: RowsNode<Entity.ID, Output> = graph.existingNode(rowsKey, state) { return node }
     graph.inspect(rowsKey)
     let node = RowsNode(identity: rowsKey, graph: graph, access: makeAccess(), state: state)
     graph.insert(node)
@@ -177,19 +173,16 @@ extension StateSelector {
 /// the table returns the same array of ids until an id is inserted, removed or moved, and comparing
 /// an array with itself reads no element.
 @usableFromInline
-final class TablePropertyStrategy<State, Entity: Identifiable & Sendable, Output>: SelectorStrategy<
-  State, Output
->,
-@unchecked Sendable
-where Entity.ID: Sendable {
+final class TablePropertyStrategy<State, Table, Output>: SelectorStrategy<State, Output>,
+  @unchecked Sendable
+{
   // Sound: all stored properties are immutable.
-  @usableFromInline let table: KeyPath<State, EntityTable<Entity>> & Sendable
-  @usableFromInline let property: @Sendable (EntityTable<Entity>) -> Output
+  @usableFromInline let table: KeyPath<State, Table> & Sendable
+  @usableFromInline let property: @Sendable (Table) -> Output
 
   @_alwaysEmitIntoClient
   init(
-    _ property: @escaping @Sendable (EntityTable<Entity>) -> Output,
-    of table: KeyPath<State, EntityTable<Entity>> & Sendable,
+    _ property: @escaping @Sendable (Table) -> Output, of table: KeyPath<State, Table> & Sendable,
     didChange: @escaping @Sendable (Output, Output) -> Bool
   ) {
     self.table = table
@@ -218,11 +211,10 @@ where Entity.ID: Sendable {
 extension StateSelector {
   /// Creates a selector of a property of a whole table.
   @_alwaysEmitIntoClient
-  init<Entity: Sendable>(
-    _ property: @escaping @Sendable (EntityTable<Entity>) -> Output,
-    of table: KeyPath<State, EntityTable<Entity>> & Sendable, identity: SelectorIdentity,
-    didChange: @escaping @Sendable (Output, Output) -> Bool
-  ) where Entity.ID: Sendable {
+  init<Table>(
+    _ property: @escaping @Sendable (Table) -> Output, of table: KeyPath<State, Table> & Sendable,
+    identity: SelectorIdentity, didChange: @escaping @Sendable (Output, Output) -> Bool
+  ) {
     self.init(
       identity: identity, select: { property($0[keyPath: table]) }, didChange: didChange,
       hasCustomComparison: false,

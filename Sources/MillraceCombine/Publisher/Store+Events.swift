@@ -85,13 +85,15 @@ public struct PublisherOverflow<Element>: CustomStringConvertible {
     self.bufferSize = bufferSize
   }
 
-  /// A message with the dropped element, the probable cause and the remedy.
+  /// A message with the type of the dropped element, the probable cause and the remedy.
+  ///
+  /// It does not contain the element, which can be two whole states.
   public var description: String {
     """
-    Millrace: a publisher of a store dropped \(lost), because its buffer is full: the subscriber \
-    has not requested the \(bufferSize) elements before it. Probably an operator such as \
-    `flatMap(maxPublishers:)` or `zip` limits the demand. Request more, pass a larger \
-    `bufferSize`, or add `buffer(size:prefetch:whenFull:)` after the publisher.
+    Millrace: a publisher of a store dropped an element of type \(Element.self), because its \
+    buffer is full: the subscriber has not requested the \(bufferSize) elements before it. \
+    Probably an operator such as `flatMap(maxPublishers:)` or `zip` limits the demand. Request \
+    more, pass a larger `bufferSize`, or add `buffer(size:prefetch:whenFull:)` after the publisher.
     """
   }
 

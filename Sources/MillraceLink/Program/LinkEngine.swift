@@ -83,6 +83,8 @@ import Observation
       }
       if outlet != nil { pause = Self.firstPause }
       outlet = nil
+      // Without a connection, no message of the monitor leads to this.
+      stores.removeAll(where: \.hasEnded)
       // After a reconnection the monitor sends `noteSelections` again.
       for store in stores { store.selectionPages = 0 }
       if status == .stopped || Task.isCancelled { break }
@@ -135,10 +137,10 @@ import Observation
     sendStores()
   }
 
-  /// Sends the list of all stores and the news of each.
+  /// Removes the stores that have ended, and sends the list of all others and the news of each.
   private func sendStores() {
-    guard let outlet else { return }
     stores.removeAll(where: \.hasEnded)
+    guard let outlet else { return }
     outlet.put(ProgramMessage.stores(stores.map(\.card)))
     changed = stores.map(\.id)
     sendNews()
@@ -170,9 +172,9 @@ import Observation
       store.showFrame()
       store.countBytes()
     }
-    guard let outlet else { return }
-    if shown.contains(where: \.hasEnded) { return sendStores() }
-    if !shown.isEmpty { outlet.put(shown.map { $0.nextNews() }) }
+    if stores.contains(where: \.hasEnded) { return sendStores() }
+    guard let outlet, !shown.isEmpty else { return }
+    outlet.put(shown.map { $0.nextNews() })
   }
 
   private func take(_ message: MonitorMessage, _ outlet: LinkOutlet) throws {

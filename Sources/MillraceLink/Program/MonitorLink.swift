@@ -65,7 +65,7 @@ import Observation
     engine = LinkEngine(
       LinkTarget(url: url, token: token, carrier: carrier),
       opening: LinkOpening(program: name, run: run), clock: clock, frame: frame)
-    lifetime = Lifetime(Task { [engine] in await engine.run() })
+    lifetime = Lifetime(engine)
   }
 
   /// Adds a store to the page, and starts to record its actions.
@@ -161,13 +161,21 @@ import Observation
     engine.stop()
   }
 
-  /// Cancels the task of the link when the link is released.
+  /// Runs the engine, and ends it when the link is released.
   private final class Lifetime: Sendable {
     let task: Task<Void, Never>
+    private let engine: LinkEngine
 
-    init(_ task: Task<Void, Never>) { self.task = task }
+    init(_ engine: LinkEngine) {
+      self.engine = engine
+      task = Task { @MainActor in await engine.run() }
+    }
 
-    deinit { task.cancel() }
+    deinit {
+      task.cancel()
+      // The task can be opening a connection, which the cancellation does not end.
+      Task { @MainActor [engine] in engine.stop() }
+    }
   }
 }
 

@@ -84,25 +84,26 @@ extension JournalError: CustomStringConvertible {
     case .laterVersion(let place, let found, let known):
       """
       laterVersion: \(place) is of version \(found), and this program knows \(known). A later \
-      program wrote it. Update this one.
+      program wrote it. Update this program.
       """
     case .damaged(let place, let number, let reason):
       """
       damaged: record \(number) of \(place), which was synced, \(reason). The disk or another \
-      program changed it. Nothing was overwritten. Restore the log from a backup, or begin with \
-      another log.
+      program changed it. Nothing was overwritten. Use a snapshot that is named here, restore the \
+      log from a backup, or begin with another log.
       """
     case .lost(let place, let synced, let found):
       """
-      lost: \(place) ends with record \(found), and \(synced) were synced. The end of the log was \
-      cut, or the log was replaced by an older copy, or by a copy that was made while a program \
-      wrote. Restore all of its files together. If the loss is intended, and no program uses the \
-      log, remove the file that ends in '.lock'.
+      lost: \(place) ends with record \(found), and the records up to \(synced) were synced. The \
+      end of the log was cut, or the log was replaced by an older copy, or by a copy that was made \
+      while a program wrote to it. Restore all of its files together. If the loss is intended, and \
+      no program uses the log, remove the file that ends in '.lock'.
       """
     case .noStart(let place, let first, let reason):
       """
       noStart: the records of \(place) begin with \(first), and \(reason). Recover with a program \
-      that reads the snapshot, or give the journal an `Upcast(stateFrom:)`.
+      that can read the snapshot, give the journal an `Upcast(stateFrom:)`, or restore the log \
+      from a backup.
       """
     case .unknownAction(let place, let number, let name, let version, let reason):
       """
@@ -129,15 +130,16 @@ extension JournalError: CustomStringConvertible {
       """
     case .notWritten(let place, let number, let reason):
       """
-      notWritten: actions from \(number) on are not kept in \(place): \(reason). They wait in \
-      memory, and the next action tries again. Make room, or repair what the reason names.
+      notWritten: actions from number \(number) on could not be written to \(place), or not be \
+      synced there: \(reason). The next action, or a receipt that is awaited, tries again. Until \
+      then a restart or a loss of power can lose them. Make room, or repair what the reason names.
       """
     case .overflow(let place, let number, let most, let reason):
       """
-      overflow: actions from number \(number) on are not kept in \(place), and \(most) bytes of \
-      earlier actions wait already: \(reason). These actions are only in the store, and a restart \
-      loses them. Make room: then the next action writes the waiting actions and the current \
-      state. `backlog:` sets the limit.
+      overflow: actions from number \(number) on are only in the store, and a restart loses them: \
+      earlier actions cannot be written to \(place), and fill the backlog of \(most) bytes: \
+      \(reason). Make room, or repair what the reason names: then the next action writes the \
+      waiting actions and the current state. `backlog:` sets the limit.
       """
     case .behind(let place, let number, let most):
       """
@@ -149,9 +151,9 @@ extension JournalError: CustomStringConvertible {
       """
     case .storeEnded(let place, let number):
       """
-      storeEnded: actions from number \(number) on are not kept in \(place): the backlog was full, \
-      and the store has ended before its state could be written. All earlier actions are written, \
-      and a restart recovers them. Keep the store until `journal.synced()` has returned; \
+      storeEnded: actions from number \(number) on are not written to \(place): the backlog was \
+      full, and the store has ended before its state could be written. All earlier actions are \
+      written, and a restart recovers them. Hold the store until `journal.synced()` has returned; \
       `backlog:` sets the limit.
       """
     case .unencodable(let place, let number, let reason):
@@ -162,13 +164,14 @@ extension JournalError: CustomStringConvertible {
     case .conflict(let place, let expected, let found):
       """
       conflict: the last record of \(place) is \(found), and this journal wrote up to \
-      \(expected). Another program has written there. Nothing more is written from here; end one \
-      of the two and start again.
+      \(expected). Another program has written there. This journal writes nothing more. End one \
+      of the two programs, and start again.
       """
     case .noSnapshot(let place, let number, let reason):
       """
-      noSnapshot: the state after action \(number) is not kept in \(place): \(reason). Nothing is \
-      lost, and a recovery replays more actions. Make room, or repair what the reason names.
+      noSnapshot: \(place) has no readable snapshot, or no hash, of the state after action \
+      \(number): \(reason). No action is lost, and a recovery replays more actions. Make room, or \
+      repair what the reason names.
       """
     case .needsSnapshot(let place, let number, let reason):
       """
@@ -184,8 +187,8 @@ extension JournalError: CustomStringConvertible {
       """
     case .notPrepared(let place, let reason):
       """
-      notPrepared: what a start writes to \(place) could not be written: \(reason). Nothing was \
-      removed. Make room, or end the program that holds the file, and start again.
+      notPrepared: the start could not write to \(place): \(reason). Nothing was removed. Make \
+      room, or end the program that holds the file, and start again.
       """
     case .notForgotten(let place, let reason):
       """
@@ -206,8 +209,8 @@ extension JournalError: CustomStringConvertible {
       """
     case .ended(let place):
       """
-      ended: the journal of \(place) keeps nothing more: it was closed, or its store has ended, or \
-      it has a store already. It serves one store, once. Make a journal for each store.
+      ended: the journal of \(place) records no more actions: it was closed, or its store has \
+      ended, or it has a store already. A journal serves one store. Create one for each store.
       """
     }
   }

@@ -18,7 +18,7 @@ struct EncodedItem {
 
 /// The error of a snapshot whose bytes, when it is read, are not those that were written.
 struct OtherBytes: Error, CustomStringConvertible {
-  var description: String { "it was read again, and is not as it was written" }
+  var description: String { "the bytes of the snapshot are not those that were written" }
 }
 
 /// Writes the items of a store to a log, in groups.
@@ -93,22 +93,40 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   }
 
   deinit {
-    // A sync can be left to do; a task that has other work references this object. Records whose
-    // last write has failed are lost, as at the end of the process; only `close()` tries again.
-    let unsynced = queue.withLock { queue in
+    // Records whose last write has failed, or a sync, can be left to do; a task that has other work
+    // references this object.
+    let (stuck, isUnsynced) = queue.withLock { queue in
       queue.endTimer()
-      return queue.failure == nil ? queue.unsynced : nil
+      return (queue.stuck.map(\.record), queue.failure == nil && queue.unsynced != nil)
     }
     guard releasing.withLock({ $0 }) == nil else { return }
     Task.detached { [log, onFailure] in
-      let failure = unsynced == nil ? nil : await Self.failureOfSync(log)
+      let failure = await Self.finish(log, stuck, isUnsynced: isUnsynced)
       await log.release()
       if let failure { await onFailure(failure) }
     }
   }
 
-  /// Syncs a log whose store and journal were released; returns the error, or nil.
-  private static func failureOfSync(_ log: any ActionLog) async -> JournalError? {
+  /// Writes and syncs what is left to do when store and journal were released.
+  ///
+  /// Records that cannot be written now are lost, as at the end of the process. Their failure was
+  /// reported before.
+  ///
+  /// - Returns: The error of the sync, or nil.
+  private static func finish(
+    _ log: any ActionLog, _ stuck: [LogRecord], isUnsynced: Bool
+  ) async -> JournalError? {
+    var (rest, needsSync) = (stuck[...], isUnsynced)
+    do {
+      while let first = rest.first {
+        try await log.append(Array(rest.prefix(512)), after: first.number - 1)
+        rest = rest.dropFirst(512)
+        needsSync = true
+      }
+    } catch LogFault.notSynced(let reason) {
+      return .notSynced(place: log.place, reason: reason)
+    } catch {}
+    guard needsSync else { return nil }
     do {
       try await log.syncOrEnd()
       return nil

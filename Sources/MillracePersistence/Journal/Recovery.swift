@@ -296,16 +296,19 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     var reason = damage.reason
     for snapshot in try await log.snapshots().reversed()
     where (damage.number...max(damage.number, extent.last)).contains(snapshot.number) {
-      let name = "; snapshot \(snapshot.number), which holds what it did,"
+      let name = "; snapshot \(snapshot.number), which includes its effect,"
       do {
         holder = try usable(snapshot)
         let isOwn = form.isOwn(snapshot)
         reason +=
           isOwn && !isReplayed
-          ? "\(name) is where recoveries begin: with `dropsActions` the records before it go"
+          ? """
+          \(name) is where recoveries begin: a snapshot policy with `dropsActions` removes the \
+          records before it
+          """
           : """
-          \(name) is \(isOwn ? "passed over" : "of an older form"): a journal of actions with \
-          `onDivergence: .takeSnapshot` goes on from there
+          \(name) \(isOwn ? "is not used by this recovery" : "has an older form"): a journal of \
+          actions with `onDivergence: .takeSnapshot` begins with it
           """
         break
       } catch { reason += "\(name) cannot be read: \(TraceError.reason(error))" }

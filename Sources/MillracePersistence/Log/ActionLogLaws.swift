@@ -88,17 +88,19 @@ public enum ActionLogLaws {
       expect(
         "records are read from a number on, at most as many as asked",
         try await log.records(from: 250, limit: 7) == Array(records[249..<256]))
-      expect("there is nothing behind the end", try await log.records(from: 301, limit: 9).isEmpty)
+      expect(
+        "a read behind the last record returns nothing",
+        try await log.records(from: 301, limit: 9).isEmpty)
       let fault = try await conflict { try await log.append(Self.records(300...301), after: 299) }
       expect(
-        "records after another number than the last are refused, with both numbers",
+        "records that do not follow the last one are refused, with both numbers",
         fault == .conflict(expected: 299, found: 300))
-      expect("what is refused changes nothing", try await log.extent().last == 300)
+      expect("records that are refused change nothing", try await log.extent().last == 300)
       let before = try await log.extent()
-      expect("what is not synced does not count as synced", before.synced == 0)
+      expect("records that are not synced do not count as synced", before.synced == 0)
       try await log.sync()
       let after = try await log.extent()
-      expect("what is synced counts as synced", after.synced == 300 && after.written == 300)
+      expect("records that are synced count as synced", after.synced == 300 && after.written == 300)
       let more = Self.records(301...310)
       try await log.append(more, after: 300)
 
@@ -110,7 +112,8 @@ public enum ActionLogLaws {
       expect(
         "records are the same when a log is opened again",
         try await again.records(from: 1, limit: 999) == records + more)
-      expect("what was synced counts as synced when a log is opened again", extent.synced >= 300)
+      expect(
+        "records that were synced count as synced when a log is opened again", extent.synced >= 300)
       await again.release()
     }
 
@@ -142,10 +145,11 @@ public enum ActionLogLaws {
       let writer = LogWriter(process: 4711, program: "first", since: 1_000_000)
       try await first.claim(as: writer)
       let fault = try await conflict { try await second.claim(as: .current) }
-      expect("a second writer is refused, and the first is named", fault == .held(by: writer))
+      expect(
+        "a second writer is refused, and the error names the first", fault == .held(by: writer))
       await first.release()
       let free = try await conflict { try await second.claim(as: .current) }
-      expect("a log that was freed can be taken", free == nil)
+      expect("a log that was released can be claimed", free == nil)
       await second.release()
     }
 
@@ -159,7 +163,7 @@ public enum ActionLogLaws {
       let cut = try await log.extent()
       expect("a tail that is cut is gone", cut.last == 17 && cut.written == 17)
       expect("the snapshots of a tail that is cut are gone", try await log.snapshots().isEmpty)
-      expect("what a cut leaves is synced", cut.synced == 17)
+      expect("the records that a cut leaves are synced", cut.synced == 17)
       try await log.cut(from: 99)
       expect("a cut behind the end changes nothing", try await log.extent() == cut)
       log = try await reopened(log, open, name)
@@ -186,7 +190,7 @@ public enum ActionLogLaws {
       log = try await reopened(log, open, name)
       try await log.append(Self.records(20...20), after: 19)
       let end = try await log.extent()
-      expect("numbers go on where all was dropped", end.first == 20 && end.last == 20)
+      expect("numbers continue after all records were dropped", end.first == 20 && end.last == 20)
       try await log.cut(from: 0)
       let none = try await log.extent()
       expect("a cut from zero removes all records", none.last + 1 == none.first)
@@ -207,19 +211,19 @@ public enum ActionLogLaws {
       let other = LogSnapshot(number: 4, fingerprint: "g", body: Data("other".utf8))
       try await log.keep(other, most: 2)
       expect(
-        "a snapshot takes the place of one with its number",
+        "a snapshot replaces one with the same number",
         try await log.snapshots() == [other, all[2]])
       try await log.keep(all[1], most: 1)
       let snapshots = try await log.snapshots()
       expect(
-        "a snapshot with a greater number takes the place of none",
+        "snapshots with greater numbers are not counted, and stay",
         snapshots == [other, all[2], all[1]])
       log = try await reopened(log, open, name)
       expect(
         "snapshots are the same when a log is opened again", try await log.snapshots() == snapshots)
       try await log.keep(other, most: 1)
       expect(
-        "a snapshot that is there removes older ones when it is kept again",
+        "a snapshot that is kept again removes older ones",
         try await log.snapshots() == [other])
       await log.release()
     }
@@ -236,22 +240,24 @@ public enum ActionLogLaws {
       expect(
         "forgotten records stay, without a body",
         records.map(\.body.isEmpty) == [true, true, true, false, false, true, true])
-      expect("forgotten records are whole", records.allSatisfy(\.isWhole))
+      expect("forgotten records have a correct checksum", records.allSatisfy(\.isWhole))
       expect("records of other persons stay", records[3...4] == Self.records(4...5, of: "bob")[...])
       let keys = ["ann\0", "\0", "", "a'b\"", "\u{1F469}\u{200D}\u{1F680}", "\u{FFFF}"]
       for (number, key) in zip((8 as UInt64)..., keys) {
         try await log.append(Self.records(number...number, of: key), after: number - 1)
       }
-      expect("a key is not found by its beginning", try await log.forget("ann") == 0)
+      expect("a person's key does not match a longer one", try await log.forget("ann") == 0)
       log = try await reopened(log, open, name)
       expect(
-        "what was forgotten is empty when a log is opened again",
+        "forgotten records are empty when a log is opened again",
         try await log.records(from: 1, limit: 7) == records)
       expect("a forgotten record has no person any more", try await log.forget("ann") == 0)
       let keyed = try await log.records(from: 8, limit: 9)
-      expect("a key is any text", keyed.map(\.person) == keys && keyed.allSatisfy(\.isWhole))
+      expect(
+        "a person's key is any text",
+        keyed.map(\.person) == keys && keyed.allSatisfy(\.isWhole))
       for key in keys {
-        expect("each key is found again", try await log.forget(key) == 1)
+        expect("each person's key is found again", try await log.forget(key) == 1)
       }
       await log.release()
     }
@@ -271,20 +277,20 @@ public enum ActionLogLaws {
       let isAlone = try await log.snapshots() == [snapshots[2]]
       let left = try await log.records(from: 1, limit: 9)
       expect(
-        "a person is forgotten with a snapshot in the place of all others",
+        "forgetting a person replaces all snapshots by the given one",
         ann == 3 && isAlone && left.map(\.body.isEmpty) == [true, true, true, false, false])
       let bob = try await log.forget("bob", keeping: snapshots[3], droppingThrough: 4)
       let last = try await log.records(from: 1, limit: 9)
       let isNext = try await log.snapshots() == [snapshots[3]]
       expect(
-        "a person is forgotten with the records up to a number",
+        "forgetting a person removes the records up to the given number",
         bob == 2 && isNext && last == [records[4].forgotten])
       log = try await reopened(log, open, name)
       expect(
         "snapshots are the same when a log is opened again",
         try await log.snapshots() == [snapshots[3]])
       expect(
-        "what was forgotten is empty when a log is opened again",
+        "forgotten records are empty when a log is opened again",
         try await log.records(from: 5, limit: 9) == last)
       expect(
         "a beginning that was dropped is gone when a log is opened again",

@@ -102,7 +102,7 @@ public final class MemoryLog: ActionLog {
   /// Releases the log as `kill -9` does.
   ///
   /// All written records are left. In a test, hold the store of the killed journal until the end:
-  /// when store and journal are released, they sync the log.
+  /// when store and journal are released, they write and sync what is left.
   public func kill() { contents.withLock { $0.holder = nil } }
 
   /// Releases the log and removes all unsynced changes, as a loss of power does.

@@ -35,9 +35,11 @@ import ServiceLifecycle
   public nonisolated let site: WebSite
 
   private var running: Running?
-  /// The start or stop in progress, which other calls of `start()` and `stop()` wait for; its
-  /// result is the error of a start.
-  private var change: Task<WebServerError?, Never>?
+  /// The last call of `start()` or `stop()`, which the next one waits for; its result is the error
+  /// of a start.
+  ///
+  /// Each call waits for the one before it, so they are served in the order in which they came.
+  private var lastCall: Task<WebServerError?, Never>?
 
   private struct Running {
     let group: MultiThreadedEventLoopGroup
@@ -95,22 +97,22 @@ import ServiceLifecycle
 
   /// Starts to listen, and returns when connections are accepted.
   ///
-  /// A call during another start waits for it. A `stop()` during a start stops the server when the
-  /// start has ended.
+  /// A call waits for earlier calls of `start()` and `stop()`. A `stop()` during a start stops the
+  /// server when the start has ended.
   ///
   /// It raises the limit of open files of the process as far as the system allows, at most to
   /// 65,536, because each page has a socket.
   ///
   /// - Throws: `WebServerError`. After an error nothing is left running.
   public func start() async throws(WebServerError) {
-    while let change { _ = await change.value }
-    guard running == nil else { throw .alreadyRunning }
+    let before = lastCall
     let start = Task { () -> WebServerError? in
-      defer { change = nil }
+      _ = await before?.value
+      guard running == nil else { return .alreadyRunning }
       do throws(WebServerError) { running = try await listen() } catch { return error }
       return nil
     }
-    change = start
+    lastCall = start
     if let error = await start.value { throw error }
   }
 
@@ -149,18 +151,18 @@ import ServiceLifecycle
   ///
   /// The pages reconnect, each after another delay within `WebOptions.returnTime`.
   public func stop() async {
-    while let change { _ = await change.value }
-    guard let running else { return }
-    self.running = nil
+    let before = lastCall
     let stop = Task { () -> WebServerError? in
-      defer { change = nil }
+      _ = await before?.value
+      guard let running else { return nil }
+      self.running = nil
       running.sweeper.cancel()
       try? await running.listener.close()
       await site.stop()
       try? await running.group.shutdownGracefully()
       return nil
     }
-    change = stop
+    lastCall = stop
     _ = await stop.value
   }
 }

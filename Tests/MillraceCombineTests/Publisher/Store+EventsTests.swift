@@ -50,9 +50,18 @@ import Testing
 
   @Test func theReportSaysWhatWhyAndWhatToDo() {
     let text = PublisherOverflow(lost: LedgerAction.add(4), bufferSize: 2).description
-    for part in ["dropped add(4)", "2 elements", "flatMap(maxPublishers:)", "`bufferSize`"] {
+    for part in ["type LedgerAction,", "2 elements", "flatMap(maxPublishers:)", "`bufferSize`"] {
       #expect(text.contains(part))
     }
+  }
+
+  @Test func theReportContainsNoStates() {
+    let lost = StateTransition(
+      oldState: Ledger(), action: LedgerAction.note("hunter2"), newState: Ledger(),
+      source: ActionSource())
+    let text = PublisherOverflow(lost: lost, bufferSize: 2).description
+    #expect(text.contains("type StateTransition<Ledger, LedgerAction>,"))
+    #expect(!text.contains("hunter2"))
   }
 
   @Test func aDispatchInADeliveryComesInOrderForAll() {

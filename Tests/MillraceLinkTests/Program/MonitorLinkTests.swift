@@ -186,6 +186,68 @@ import Testing
     #expect(program.local == nil)
   }
 
+  /// A carrier that opens no connection before its gate is open, also after a cancellation.
+  private struct GatedCarrier: LinkCarrier {
+    let hasBegun = Gate()
+    let gate = Gate()
+
+    func connect(to url: URL, token: String) async throws -> any LinkConnection {
+      await hasBegun.open()
+      await gate.wait()
+      throw LinkFailure.silent
+    }
+  }
+
+  @Test func aLinkThatIsReleasedWhileItConnectsRecordsNothing() async {
+    let carrier = GatedCarrier()
+    let store = cartStore()
+    var link: MonitorLink? = MonitorLink(
+      to: URL(fileURLWithPath: "/"), token: "", as: "phone", clock: TestClock(),
+      carrier: carrier)
+    link?.add(store, named: "Cart")
+    weak let local = link?.engine.stores.first as? CartMonitor
+    await carrier.hasBegun.wait()
+    #expect(local != nil)
+    link = nil
+    await Task { @MainActor in }.value
+    #expect(local == nil)
+    await carrier.gate.open()
+    withExtendedLifetime(store) {}
+  }
+
+  @Test func aStoreThatEndsWithoutAConnectionIsReleasedAtTheNextAttempt() async {
+    let monitor = MemoryMonitor()
+    monitor.isDown = true
+    let program = LinkedProgram(monitor)
+    await program.waiting()
+    var other: CartStore? = cartStore()
+    if let other { program.link.add(other, named: "Other") }
+    weak let ended = program.link.engine.stores.last as? CartMonitor
+    other = nil
+    #expect(ended?.hasEnded == true)
+    program.clock.advance(by: .seconds(30))
+    await monitor.until { monitor.attempts == 2 }
+    await program.waiting()
+    #expect(ended == nil)
+    #expect(program.local != nil)
+  }
+
+  @Test func aStoreThatEndsWithoutAConnectionIsReleasedWithTheNextFrame() async {
+    let monitor = MemoryMonitor()
+    monitor.isDown = true
+    let program = LinkedProgram(monitor)
+    await program.waiting()
+    var other: CartStore? = cartStore()
+    if let other { program.link.add(other, named: "Other") }
+    weak let ended = program.link.engine.stores.last as? CartMonitor
+    other = nil
+    #expect(ended?.hasEnded == true)
+    program.dispatch(.look)
+    await program.counted()
+    #expect(ended == nil)
+    #expect(program.local != nil)
+  }
+
   @Test func aStoreTooManyIsNotTaken() {
     let program = LinkedProgram()
     let stores = (1..<LinkLimits.stores).map { _ in cartStore() }

@@ -135,8 +135,8 @@ struct BacklogPolicyTests {
     await #expect(throws: JournalError.self) { try await first.written() }
     let receipt = store.dispatch(.put(2))
     let error = await #expect(throws: JournalError.self) { try await receipt.written() }
-    #expect(
-      "\(error!)".hasPrefix("overflow: actions from number 2 on are not kept in memory, and 0 byt"))
+    #expect("\(error!)".hasPrefix("overflow: actions from number 2 on are only in the store, and"))
+    #expect("\(error!)".contains("to memory, and fill the backlog of 0 bytes: the disk is made to"))
     log.fault = nil
     // No further action is needed.
     try await receipt.synced()
@@ -180,7 +180,7 @@ struct BacklogPolicyTests {
     #expect(error == .storeEnded(place: "memory", from: 4))
     await told.first()
     #expect(told.all.count == 1)
-    #expect(told.all[0].hasPrefix("storeEnded: actions from number 4 on are not kept in memory: "))
+    #expect(told.all[0].hasPrefix("storeEnded: actions from number 4 on are not written to memo"))
     #expect(told.all[0].contains("the store has ended before its state could be written"))
     try await receipts[1].written()
     log.memory.losePower()
@@ -315,8 +315,8 @@ struct DivergencePolicyTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(reason.contains("not as it was written; snapshot 10, which holds what it did, is of"))
-    #expect(reason.contains("`onDivergence: .takeSnapshot` goes on from there"))
+    #expect(reason.contains("as it was written; snapshot 10, which includes its effect, has an"))
+    #expect(reason.contains("`onDivergence: .takeSnapshot` begins with it"))
 
     let second = journal(on: log, version: 2, .takeSnapshot)
     #expect(try await recovered(second).state.total == 25)
@@ -515,7 +515,7 @@ struct DivergencePolicyTests {
     #expect(try await recovered(journal(on: log)).state.total == 25, "a start reads the tail")
     log.kill()
     let all = await reason(log, journal(on: log, replaysAll: true))
-    #expect(all.contains("snapshot 10, which holds what it did, is passed over"))
+    #expect(all.contains("snapshot 10, which includes its effect, is not used by this recovery"))
     log.flip(bit: 9, of: 23)
     for policy in [DivergencePolicy.stop, .takeSnapshot] {
       #expect(await reason(log, journal(on: log, policy)) == "is not as it was written")
@@ -524,7 +524,7 @@ struct DivergencePolicyTests {
     other.flip(bit: 9, of: 3)
     other.flipSnapshot(bit: 9)
     let unread = await reason(other, journal(on: other, .takeSnapshot))
-    #expect(unread.contains("snapshot 10, which holds what it did, cannot be read: it was read"))
+    #expect(unread.contains("snapshot 10, which includes its effect, cannot be read: the bytes"))
   }
 
   @Test func j7AllThatThereIsIsReplayedWhereActionsWereDropped() async throws {

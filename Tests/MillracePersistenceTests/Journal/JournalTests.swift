@@ -387,7 +387,7 @@ struct JournalTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(reason.contains("snapshot 10, which holds what it did, is where recoveries begin"))
+    #expect(reason.contains("snapshot 10, which includes its effect, is where recoveries begin"))
     // It is no failure of the journal.
     try await store.dispatch(.put(1)).synced()
   }

@@ -153,7 +153,7 @@ struct RecorderTests {
     log.garble()
     let error = await failedRecovery(accepting(on: log), double)
     #expect(error?.name == "notPrepared")
-    #expect(error?.description.contains("it was read again, and is not as it was written") == true)
+    #expect(error?.description.contains("the bytes of the snapshot are not those") == true)
     #expect(try log.memory.snapshots().filter(\.isWhole).map(\.number) == [2])
     #expect(try await recovered(purseJournal(on: log)).state.total == 3)
   }
@@ -287,7 +287,7 @@ struct RecorderTests {
     log.garble()
     let error = await #expect(throws: JournalError.self) { try await first.forget("Eve") }
     #expect(error?.name == "notForgotten")
-    #expect(error?.description.contains("it was read again, and is not as it was") == true)
+    #expect(error?.description.contains("the bytes of the snapshot are not") == true)
     #expect(try log.records(from: 1, limit: 9) == records)
     log.garble(0)
     log.clearCalls()

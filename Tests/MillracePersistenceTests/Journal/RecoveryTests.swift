@@ -113,8 +113,8 @@ struct RecoveryTests {
     try await journal.settle()
     #expect(try log.extent().first == 1)
     #expect(told.all.count == 2)
-    #expect(told.all[0].hasPrefix("noSnapshot: the state after action 1 is not kept in memory"))
-    #expect(told.all[1].contains("it was read again, and is not as it was written"))
+    #expect(told.all[0].hasPrefix("noSnapshot: memory has no readable snapshot, or no hash"))
+    #expect(told.all[1].contains("the bytes of the snapshot are not those that were written"))
     log.returnsOtherSnapshots = false
     try await store.dispatch(.put(4)).synced()
     try await journal.settle()
@@ -148,7 +148,7 @@ struct RecoveryTests {
     try await first.dispatch(.put(1)).synced()
     try await journal.settle()
     #expect(try log.extent().first == 1)
-    #expect(told.all.count == 1 && told.all[0].contains("memory: there is too little. Nothing is"))
+    #expect(told.all.count == 1 && told.all[0].contains("1: there is too little. No action is"))
     first.replaceState(with: OneWay())
     // A forgotten person takes actions away too.
     await #expect(throws: JournalError.self) { try await journal.forget("Ann") }
@@ -218,7 +218,7 @@ struct RecoveryTests {
     let journal = purseJournal(on: log)
     let error = await #expect(throws: JournalError.self) { _ = try await recovered(journal) }
     #expect(
-      error.map { "\($0)".hasPrefix("notPrepared: what a start writes to memory could not") }
+      error.map { "\($0)".hasPrefix("notPrepared: the start could not write to memory: the") }
         == true)
     log.fault = nil
     #expect(try await recovered(journal).state.total == 1)

@@ -29,8 +29,8 @@ struct ActionLogLawsTests {
     // Each opening is another log: nothing is there again, and the second writer takes its own.
     let broken = try await ActionLogLaws.check { MemoryLog($0) }
     #expect(broken.contains("records are there when a log is opened again"))
-    #expect(broken.contains("a second writer is refused, and the first is named"))
-    #expect(broken.contains("a log that was freed can be taken"))
+    #expect(broken.contains("a second writer is refused, and the error names the first"))
+    #expect(broken.contains("a log that was released can be claimed"))
   }
 
   @Test(arguments: WrongLog.Mistake.allCases)
@@ -57,13 +57,16 @@ final class WrongLog: ActionLog, @unchecked Sendable {
     var laws: [String] {
       let end = "when a log is opened again"
       return switch self {
-      case .keepsNoMark: ["what was synced counts as synced \(end)"]
+      case .keepsNoMark: ["records that were synced count as synced \(end)"]
       case .keepsNoSnapshots: ["snapshots are the same \(end)"]
       case .keepsNoCut: ["a tail that was cut is gone \(end)"]
       case .keepsNoDrop:
-        ["a beginning that was dropped is gone \(end)", "numbers go on where all was dropped"]
+        [
+          "a beginning that was dropped is gone \(end)",
+          "numbers continue after all records were dropped",
+        ]
       case .forgetsNone:
-        ["what was forgotten is empty \(end)", "a forgotten record has no person any more"]
+        ["forgotten records are empty \(end)", "a forgotten record has no person any more"]
       case .addsHalf:
         [
           "an append that fails adds none of its records",
@@ -72,21 +75,21 @@ final class WrongLog: ActionLog, @unchecked Sendable {
       case .addsHalfLater: ["an append that fails has added none \(end)"]
       case .forgetsBesideSnapshots:
         [
-          "a person is forgotten with a snapshot in the place of all others",
-          "a person is forgotten with the records up to a number",
+          "forgetting a person replaces all snapshots by the given one",
+          "forgetting a person removes the records up to the given number",
           "snapshots are the same \(end)",
         ]
       case .forgetsWithoutDrop:
         [
-          "a person is forgotten with the records up to a number",
-          "what was forgotten is empty \(end)", "a beginning that was dropped is gone \(end)",
+          "forgetting a person removes the records up to the given number",
+          "forgotten records are empty \(end)", "a beginning that was dropped is gone \(end)",
         ]
       case .ignoresEqualSnapshots:
         [
-          "a snapshot that is there removes older ones when it is kept again",
-          "a person is forgotten with a snapshot in the place of all others",
+          "a snapshot that is kept again removes older ones",
+          "forgetting a person replaces all snapshots by the given one",
         ]
-      case .prefersGreaterNumbers: ["a snapshot with a greater number takes the place of none"]
+      case .prefersGreaterNumbers: ["snapshots with greater numbers are not counted, and stay"]
       case .takesAnyNumber:
         [
           "records whose numbers do not follow each other are refused",

@@ -6,28 +6,31 @@ import Testing
 @testable import Millrace
 
 @Suite struct EffectTrackerTests {
-  @Test func aDispatchRunsUntilItsLastEffectHasEnded() {
+  @MainActor @Test func aDispatchIsCancelledUntilItsLastEffectHasEnded() {
     let tracker = EffectTracker()
-    #expect(!tracker.isRunning(1))
+    tracker.cancel(1)
+    #expect(!tracker.isCancelled(1))
     tracker.begin(1)
     tracker.begin(1)
+    tracker.cancel(1)
     tracker.end(1)
-    #expect(tracker.isRunning(1))
-    #expect(!tracker.isRunning(2))
+    #expect(tracker.isCancelled(1))
+    #expect(!tracker.isCancelled(2))
     tracker.end(1)
-    #expect(!tracker.isRunning(1))
+    #expect(!tracker.isCancelled(1))
   }
 
-  @Test func anEndWithoutABeginningIsIgnored() {
+  @MainActor @Test func anEndWithoutABeginningIsIgnored() {
     let tracker = EffectTracker()
     tracker.end(1)
-    tracker.begin(1)
-    #expect(tracker.isRunning(1))
-    tracker.end(1)
-    tracker.end(1)
-    tracker.begin(1)
-    #expect(tracker.isRunning(1))
-    tracker.end(1)
+    for _ in 0..<2 {
+      tracker.begin(1)
+      tracker.cancel(1)
+      #expect(tracker.isCancelled(1))
+      tracker.end(1)
+      #expect(!tracker.isCancelled(1))
+      tracker.end(1)
+    }
   }
 
   @Test func finishReturnsAtOnceWhenNothingRuns() async {
@@ -38,8 +41,9 @@ import Testing
     await tracker.finish(1)
   }
 
-  /// Tasks that wait for a dispatchID and write that down; `entered` ends when all are about to
-  /// wait.
+  /// Starts tasks that wait for the end of a dispatch and then log it.
+  ///
+  /// When this function returns, all are about to wait.
   private func waiters(
     _ count: Int, of dispatchID: UInt64, _ tracker: EffectTracker, _ log: Log
   ) async -> [Task<Void, Never>] {
@@ -50,7 +54,7 @@ import Testing
         Task {
           continuation.finish()
           await tracker.finish(dispatchID)
-          log.append(tracker.isRunning(dispatchID) ? "too early" : "finished")
+          log.append("finished")
         })
       for await _ in entered {}
     }
@@ -64,10 +68,10 @@ import Testing
     tracker.begin(1)
     let tasks = await waiters(5, of: 1, tracker, log)
     tracker.end(1)
-    #expect(log.lines.isEmpty)
+    log.append("last effect")
     tracker.end(1)
     for task in tasks { await task.value }
-    #expect(log.lines == Array(repeating: "finished", count: 5))
+    #expect(log.lines == ["last effect"] + Array(repeating: "finished", count: 5))
   }
 
   @Test func whoWaitsForAnotherDispatchGoesOnWaiting() async {
@@ -86,7 +90,7 @@ import Testing
     #expect(other.lines == ["finished"])
   }
 
-  @Test func finishAllEndsAllWaits() async {
+  @MainActor @Test func finishAllEndsAllWaits() async {
     let tracker = EffectTracker()
     let log = Log()
     tracker.begin(1)
@@ -97,10 +101,11 @@ import Testing
     for task in tasks { await task.value }
     #expect(log.lines == Array(repeating: "finished", count: 4))
     tracker.end(1)
-    #expect(!tracker.isRunning(1))
+    tracker.cancel(1)
+    #expect(!tracker.isCancelled(1))
   }
 
-  @Test func manyThreadsBeginAndEnd() async {
+  @MainActor @Test func manyThreadsBeginAndEnd() async {
     let tracker = EffectTracker()
     tracker.begin(9)
     await withTaskGroup(of: Void.self) { group in
@@ -116,11 +121,12 @@ import Testing
         }
       }
     }
-    #expect(!tracker.isRunning(0))
-    #expect(!tracker.isRunning(1))
-    #expect(tracker.isRunning(9))
+    for dispatchID: UInt64 in [0, 1, 9] { tracker.cancel(dispatchID) }
+    #expect(!tracker.isCancelled(0))
+    #expect(!tracker.isCancelled(1))
+    #expect(tracker.isCancelled(9))
     tracker.end(9)
     await tracker.finish(9)
-    #expect(!tracker.isRunning(9))
+    #expect(!tracker.isCancelled(9))
   }
 }

@@ -99,7 +99,7 @@ import Testing
       weakly = liftID
       return Attachments(
         of: Feature { _, _ in .none }, within: .wrapped,
-        missing: MissingPart("ifLet", fileID: "A/B.swift", line: 1), liftID: liftID)
+        missing: MissingChild("ifLet", fileID: "A/B.swift", line: 1), liftID: liftID)
     }
     let kept = attachments()
     #expect(weakly != nil)

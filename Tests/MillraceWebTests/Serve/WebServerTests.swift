@@ -57,6 +57,17 @@ import MillraceWeb
     await server.stop()
   }
 
+  @Test func callsThatWaitAreServedInTheOrderInWhichTheyCame() async throws {
+    let server = try WebServer(port: 0, pages: [.field], logger: sink.logger)
+    // In another order a start would find the server running, and throw.
+    let calls = (0..<5).map { number in
+      Task { if number % 2 == 0 { try await server.start() } else { await server.stop() } }
+    }
+    for call in calls { try await call.value }
+    #expect(try await TestClient(port: server.port).get("/field").status == 200)
+    await server.stop()
+  }
+
   @Test func anEndDuringAStartEndsTheServer() async throws {
     let server = try WebServer(port: 0, pages: [.field], logger: sink.logger)
     let start = Task { try await server.start() }

@@ -65,6 +65,23 @@ import Testing
     #expect(host.html().contains("21 moves have run 21 bodies of 1000 circles."))
   }
 
+  @Test func bodiesThatOtherActionsRunAreNotCounted() {
+    let store = CirclesStore(initialState: CirclesState(count: 50), feature: .circles)
+    let host = ViewHost(CirclesContent().environment(store))
+    _ = host.html()
+    _ = host.flush()
+    let actions: [CirclesAction] = [
+      .move(7, to: Place(x: 3, y: 4)), .undo(.undo()), .undo(.redo()), .putBack,
+      .move(8, to: Place(x: 3, y: 4)),
+    ]
+    for action in actions {
+      store.dispatch(action)
+      _ = host.flush()
+    }
+    #expect(host.bodies(of: DotView.self) == 55)
+    #expect(host.html().contains("2 moves have run 2 bodies of 50 circles."))
+  }
+
   @Test func aDragMovesACircle() throws {
     let store = CirclesStore(initialState: CirclesState(count: 3), feature: .circles)
     let host = ViewHost(CirclesContent().environment(store))

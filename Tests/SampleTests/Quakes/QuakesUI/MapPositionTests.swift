@@ -77,12 +77,22 @@ import Testing
   }
 
   @Test(arguments: [
-    (-3.5, Color.green, 3), (0.99, .green, 23.94), (1, .yellow, 24), (2, .orange, 30),
-    (3, .red, 36), (4.99, .red, 47.94), (5, .purple, 48), (7, .indigo, 60), (9.5, .indigo, 75),
+    (-3.5, Color.green, 3), (0.94, .green, 23.4), (0.96, .yellow, 24), (1, .yellow, 24),
+    (2, .orange, 30), (3, .red, 36), (4.94, .red, 47.4), (5, .purple, 48), (7, .indigo, 60),
+    (9.5, .indigo, 75),
   ])
   func aMagnitudeHasAColourAndADiameter(magnitude: Double, color: Color, diameter: Double) {
     #expect(magnitude.color == color)
     #expect(abs(magnitude.diameter - diameter) < 1e-9)
+  }
+
+  @Test(arguments: [(0.94, "0.9"), (0.96, "1.0"), (0.25, "0.3"), (-0.04, "0.0"), (-0.7, "-0.7")])
+  func aMagnitudeIsShownAsItIsGrouped(magnitude: Double, text: String) {
+    #expect(magnitude.magnitudeText == text)
+    let group = MarkerGroup.groups(of: [.test("a", magnitude: magnitude)])[0]
+    #expect(group.magnitude.magnitudeText == text)
+    #expect(group.magnitude.color == magnitude.color)
+    #expect(group.magnitude.diameter == magnitude.diameter)
   }
 
   @Test func theOutlineIsOnTheMap() {

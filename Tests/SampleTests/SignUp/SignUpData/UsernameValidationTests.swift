@@ -24,6 +24,14 @@ import Testing
     #expect(UsernameValidation("abc" + String(repeating: "\u{301}", count: 320)) == .tooLong)
   }
 
+  @Test func theNullCharacterIsRefusedAndNamed() {
+    #expect(UsernameValidation("ada\0") == .nullCharacter)
+    #expect(UsernameValidation("ad\0") == .tooShort)
+    #expect(
+      UsernameValidation.nullCharacter.message
+        == "The user name contains the character U+0000, which is not allowed.")
+  }
+
   @Test func onlyWhatIsWrongHasAMessage() {
     #expect(UsernameValidation.tooLong.message == "The user name may have 40 characters at most.")
     #expect(UsernameValidation.valid.message == "")

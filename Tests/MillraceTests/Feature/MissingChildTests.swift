@@ -5,9 +5,9 @@ import Testing
 
 @testable import Millrace
 
-@Suite struct MissingPartTests {
+@Suite struct MissingChildTests {
   @Test func theMessageSaysWhereWhatWhyAndWhatToDo() {
-    let missing = MissingPart("forEach", fileID: "App/Rows.swift", line: 12)
+    let missing = MissingChild("forEach", fileID: "App/Rows.swift", line: 12)
     #expect(
       missing.message(in: [Int].self, key: 7, action: LedgerAction.fail) == """
         Millrace: App/Rows.swift:12 forEach: there is no element 7 in Array<Int> for fail. The \
@@ -15,7 +15,7 @@ import Testing
         it, or the feature that removes it runs before this one. Combine the child's feature \
         before its parent's. This is reported once per lift.
         """)
-    let optional = MissingPart("ifLet", fileID: "App/Detail.swift", line: 3)
+    let optional = MissingChild("ifLet", fileID: "App/Detail.swift", line: 3)
     let message = optional.message(in: Int?.self, key: SingleChildKey(), action: LedgerAction.fail)
     #expect(message.contains("App/Detail.swift:3 ifLet: there is no value in Optional<Int> for"))
   }
