@@ -4,21 +4,22 @@ extension PageAddress {
   /// Reads the address in a link with which the system opens an app.
   ///
   /// ```swift
-  /// PageAddress(link: "myapp://books/7")                                // "/books/7"
+  /// PageAddress(link: "myapp://books/7")                                    // "/books/7"
   /// PageAddress(link: "https://example.com/shop/books/7", below: "/shop")   // "/books/7"
   /// ```
   ///
   /// In a link with the scheme `http` or `https`, the host is ignored. The path must begin with
   /// `page`, which is removed. A link with any other scheme is the app's own: the host is the first
   /// component, and `page` does not apply. A fragment is removed. The rest is read strictly; see
-  /// ``init(_:)``. A link without a scheme and `//` gives nil.
+  /// ``init(_:)``. A link that does not begin with a scheme and `//` gives nil.
   ///
   /// Complexity: O(n) in the length of the link.
   ///
   /// - Parameters:
   ///   - link: The whole link, with its scheme.
   ///   - page: The path of the page on the web, such as `/shop` for a page at `/shop/*`; by default
-  ///     the root of the site. With a link to another page of the site the result is nil.
+  ///     the root of the site. It begins with a slash, and is compared byte by byte with the path
+  ///     as it is in the link. With a link to another page of the site the result is nil.
   public init?(link: String, below page: String = "") {
     guard let colon = link.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = link[..<colon].lowercased()

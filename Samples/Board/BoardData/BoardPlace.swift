@@ -16,12 +16,12 @@ public enum BoardRoute: Hashable, Codable, Sendable {
   case board(BoardState.ID)
   /// A card of a board.
   case card(Card.ID, on: BoardState.ID)
-  /// A path that has no view. The value contains the parts of the path.
+  /// A path that has no view. The value contains the components of the path.
   case unknown([String])
 
   /// Creates the route of an address.
   ///
-  /// - Parameter path: The parts of the path, without the prefix of the sample.
+  /// - Parameter path: The components of the path, without the page's own path.
   public init(path: [String]) {
     switch (path.count, path.first, path.dropFirst().first) {
     case (0, _, _): self = .boards
@@ -31,7 +31,7 @@ public enum BoardRoute: Hashable, Codable, Sendable {
     }
   }
 
-  /// The parts of the route's path.
+  /// The components of the route's path.
   public var path: [String] {
     switch self {
     case .boards: []
@@ -41,7 +41,7 @@ public enum BoardRoute: Hashable, Codable, Sendable {
     }
   }
 
-  /// The board that is shown, or nil.
+  /// The board that the route names, or nil.
   public var board: BoardState.ID? {
     switch self {
     case .board(let board), .card(_, let board): board
@@ -49,7 +49,7 @@ public enum BoardRoute: Hashable, Codable, Sendable {
     }
   }
 
-  /// The card that is shown, or nil.
+  /// The card that the route names, or nil.
   public var card: Card.ID? {
     if case .card(let card, _) = self { card } else { nil }
   }
@@ -70,11 +70,11 @@ public enum BoardRoute: Hashable, Codable, Sendable {
 ///
 /// The address of the page contains both.
 public struct BoardPlace: Equatable, Codable, Sendable {
-  /// The view that the page shows.
+  /// The route of the view that the page shows.
   public private(set) var route: BoardRoute
   /// The text in the search field, as typed.
   ///
-  /// It is empty if no board is shown.
+  /// It is empty if the route names no board.
   public private(set) var query: String
 
   /// Creates a place.

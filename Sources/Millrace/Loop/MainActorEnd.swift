@@ -5,11 +5,9 @@
 /// The work runs at once if the last reference is released on the main actor, otherwise later. The
 /// object may no longer exist when the work runs; the closure must capture all that it needs.
 ///
-/// An `isolated deinit` would do the same. But on iOS 26 and macOS 26 it can stop the program
-/// ("pointer being freed was not allocated") if it runs outside of a task, for example when a view
-/// is closed: see the issues 85663 and 87316 of Swift.
-///
-/// - Parameter work: The work.
+/// An `isolated deinit` would do the same. But on iOS 26 and macOS 26 it can crash ("pointer being
+/// freed was not allocated") if it runs outside of a task, for example when a view is closed: see
+/// swiftlang/swift issues 85663 and 87316.
 func endOnMainActor(_ work: @escaping @MainActor () -> Void) {
   #if canImport(Darwin)
     if isMainThread() != 0 {

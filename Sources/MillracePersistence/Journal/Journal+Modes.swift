@@ -54,7 +54,7 @@ extension Journal where State: Codable, Action: Codable {
         log: log, reader: reader, form: form, onDivergence: onDivergence, replaysAll: replaysAll,
         step: { reducer.step(&$0, $1) })
       let recorder = Recorder<State, Action, Action>(
-        form: form, version: version, hashes: hashes,
+        form: form, version: version, hashInterval: hashes,
         person: person.map { path -> @Sendable (Action) -> String? in { $0[keyPath: path] } },
         ofCommit: { action, _ in action }, ofRejection: { $0 }, onReplacement: { _ in },
         recovery: recovery)
@@ -122,7 +122,7 @@ extension Journal {
       }
       let last = Locked(all(result.state))
       let recorder = Recorder<State, Action, SliceValues>(
-        form: form, version: version, hashes: 0, person: key,
+        form: form, version: version, hashInterval: 0, person: key,
         ofCommit: { _, state in
           let state = state()
           guard var values = last.withLock({ SliceValues(changing: &$0, in: state, slices) })

@@ -132,10 +132,11 @@ public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.K
   /// First dispatch an action that removes the person from the state. The method writes a snapshot
   /// of the current state, with which later recoveries begin, and reads it again. Actions that are
   /// dispatched while earlier ones wait to be written are part of this state. The records of the
-  /// person stay, without their content. If a record can hold the person without its key, all
-  /// records before the snapshot are removed. Copies of the log, for example backups, are not
-  /// changed. If the process ends before the method returns, the person is forgotten everywhere or
-  /// nowhere, and the snapshot can be left in the log: call the method again. See <doc:Journals>.
+  /// person stay, without their content. If a record can hold the person without its key, for
+  /// example a damaged one, all records before the snapshot are removed. Copies of the log, for
+  /// example backups, are not changed. If the process ends before the method returns, the person is
+  /// forgotten everywhere or nowhere, and the snapshot can be left in the log: call the method
+  /// again. See <doc:Journals>.
   ///
   /// Complexity: one encoding and decoding of the state, two reads of the snapshots, two syncs, a
   /// search of the carrier for the records, and a read of all records that no earlier call has

@@ -50,8 +50,8 @@ public enum JournalError: Error, Sendable, Hashable {
   /// A state could not be hashed, or not be written as a readable snapshot. Its actions are
   /// written.
   case noSnapshot(place: String, number: UInt64, reason: String)
-  /// A recovery has made a state that the records alone do not make, and the state cannot be
-  /// written as a readable snapshot.
+  /// A recovery has made a state that must be written as a snapshot, and it cannot be written. The
+  /// records alone do not make the state, or the log has snapshots of other states.
   case needsSnapshot(place: String, number: UInt64, reason: String)
   /// A sync has failed. A loss of power can lose written records. Nothing more is written.
   case notSynced(place: String, reason: String)
@@ -176,8 +176,9 @@ extension JournalError: CustomStringConvertible {
     case .needsSnapshot(let place, let number, let reason):
       """
       needsSnapshot: the state after action \(number) of \(place) must be written as a snapshot, \
-      because the records alone do not make it, and it cannot be written: \(reason). Nothing was \
-      changed. Repair how the state is encoded or decoded, and start again.
+      because the records alone do not make it, or because the log has snapshots of other states, \
+      and it cannot be written: \(reason). Nothing was changed. Repair how the state is encoded or \
+      decoded, and start again.
       """
     case .notSynced(let place, let reason):
       """
@@ -187,8 +188,8 @@ extension JournalError: CustomStringConvertible {
       """
     case .notPrepared(let place, let reason):
       """
-      notPrepared: the start could not write to \(place): \(reason). Nothing was removed. Make \
-      room, or end the program that holds the file, and start again.
+      notPrepared: the start could not write to \(place): \(reason). Nothing that can be read was \
+      removed. Make room, or end the program that holds the file, and start again.
       """
     case .notForgotten(let place, let reason):
       """

@@ -34,7 +34,8 @@ struct KeptItem<State: Sendable, Content: Sendable>: JournalItem {
   }
 }
 
-/// The person key of records that hold a whole state, and possibly any person.
+/// The person key of keyframes: the records of replacements, which hold a whole state and possibly
+/// any person.
 let keyframeKey = "millrace/keyframe"
 
 /// Returns the canonical form of a person key.
@@ -48,7 +49,8 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
 
   let form: SnapshotForm<State>
   let version: Int
-  let hashes: UInt64
+  /// The number of actions between two hashes, or 0 for no hashes.
+  let hashInterval: UInt64
   /// Returns the person key of an action.
   ///
   /// The closure itself is nil if the journal has no keys.
@@ -65,9 +67,12 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
 
   /// The maximum number of states that wait to be hashed behind a slow disk: the states of 10,000
   /// actions, and at least 64.
-  private var hashCapacity: Int { max(64, Int(clamping: 10_000 / max(1, hashes))) }
+  private var hashCapacity: Int { max(64, Int(clamping: 10_000 / max(1, hashInterval))) }
 
   /// Writes the result of a recovery to the log, and creates the pump of the new store.
+  ///
+  /// If `numbersAreActions` is true, all actions are recorded, and the actions of the store
+  /// continue the numbers of the log. If it is false, their numbers begin again.
   func open(
     _ journal: Journal<State, Action>, _ result: RecoveryResult<State>,
     _ settings: JournalSettings, numbersAreActions: Bool
@@ -78,7 +83,8 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     let number =
       numbersAreActions ? try await lastAction(of: log, extent.first, report.last) : 0
     var snapshot = try snapshot(of: result, number, at: log.place)
-    // Snapshots of an older form stay if they are the only ones that hold a damaged record.
+    // Other snapshots are removed only if actions were decided anew. A damaged record alone is no
+    // reason: a snapshot of an older form can be the only other one that includes its effect.
     let isDecidedAnew = report.divergence != nil || recovery.replaysAll
     if result.hasGarbledNumber, report.dropped == nil {
       try await tryTo { try await log.cut(from: report.last + 1) }
@@ -122,8 +128,9 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
 
   /// Returns a snapshot of the recovered state, or nil if none is written.
   ///
-  /// If the state cannot be encoded and decoded, and the next recovery makes it without the
-  /// snapshot, the result is nil too.
+  /// If the state cannot be encoded and decoded, the result is nil where the snapshot is only
+  /// useful. Where the snapshot must replace others, it is returned if the state can be encoded,
+  /// although it cannot be read.
   ///
   /// - Throws: ``JournalError/needsSnapshot(place:number:reason:)``.
   private func snapshot(
@@ -180,8 +187,8 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
   ) async throws -> Bool {
     // A snapshot that the next recovery cannot read is of use only if it is the only one.
     let mustRemove = snapshot.map { (try? form.check($0)) == nil } ?? false
-    // After the cut only the removal of other snapshots is left. Therefore only a successful
-    // recovery cuts, and the cut is reported once. It also syncs. A sync before it would mark the
+    // Only the removal of other snapshots follows the cut. If its failure ends the recovery, the
+    // next one does not report the cut again. The cut also syncs: a sync before it would mark the
     // lost end as synced.
     if let dropped {
       try await log.cut(from: dropped.lowerBound)
@@ -211,12 +218,13 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     return { [reader = recovery.reader] in reader.contents(of: $0)?.compactMap { person($0) } }
   }
 
-  /// Returns the number of the last action.
+  /// Returns the number after which the actions of the new store are numbered.
   ///
-  /// It is greater than the number of the last record if the state was recorded once for several
-  /// actions.
+  /// It is the number of the last action or of the last record, whichever is greater. The number of
+  /// the last action is greater if the state was recorded once for several actions. If no record is
+  /// left to read, the result is the number of the last record.
   ///
-  /// Complexity: reads the forgotten records at the end, and at most 1,024 more.
+  /// Complexity: reads the forgotten or damaged records at the end, and at most 1,024 more.
   private func lastAction(
     of log: any ActionLog, _ first: UInt64, _ last: UInt64
   ) async throws -> UInt64 {
@@ -237,7 +245,7 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
 
   private func encode(_ item: Item) throws -> EncodedItem {
     var encoded = EncodedItem()
-    /// Encodes a part of the state. After a failure the record is written without this part.
+    /// Makes a hash or a snapshot of the state. After a failure the record is written without it.
     func part<Part>(_ encode: (State) throws -> Part) -> Part? {
       guard let state = item.state else { return nil }
       let part = Result { try encode(state) }
@@ -254,6 +262,7 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
         version: version
       ).data()
     case .replacement:
+      // A replacement always has a state.
       guard let state = item.state else { return encoded }
       encoded.person = keyframeKey
       let line = KeyframeLine(
@@ -273,7 +282,8 @@ final class StoreFeed<State: Sendable, Action: Sendable, Content: Encodable & Se
   let pump: JournalPump<Item>
   let recorder: Recorder<State, Action, Content>
   let interval: UInt64
-  /// The number of records since the last snapshot.
+  /// The number of items since the last one that takes a snapshot, also of items for which the
+  /// backlog has no room.
   var since: UInt64
   var lastSource: ActionSource
 
@@ -323,9 +333,10 @@ final class StoreFeed<State: Sendable, Action: Sendable, Content: Encodable & Se
     since += 1
     lastSource = source
     let takesSnapshot = interval > 0 && since >= interval
-    // A recovery begins with a snapshot, and does not compare a hash at the same record. If hashes
-    // are as rare as snapshots, an additional hash is taken in the middle between two snapshots.
-    let isHalfWay = since == interval / 2 && recorder.hashes > interval / 2 && since > 0
+    // A recovery begins with a snapshot, and does not compare a hash at the same record. If there
+    // are more than half an interval of actions between two hashes, an additional hash is taken in
+    // the middle between two snapshots.
+    let isHalfWay = since == interval / 2 && recorder.hashInterval > interval / 2 && since > 0
     if takesSnapshot { since = 0 }
     pump.append(
       item(event, source, takesSnapshot: takesSnapshot, isHalfWay: isHalfWay, state: state))
@@ -339,8 +350,8 @@ final class StoreFeed<State: Sendable, Action: Sendable, Content: Encodable & Se
     var takesState = takesSnapshot
     if case .replacement = event {
       takesState = true
-    } else if recorder.hashes > 0 {
-      takesHash = isHalfWay || (source.number ?? 0).isMultiple(of: recorder.hashes)
+    } else if recorder.hashInterval > 0 {
+      takesHash = isHalfWay || (source.number ?? 0).isMultiple(of: recorder.hashInterval)
     }
     return Item(
       event: event, source: source, time: TraceClock.now,
@@ -379,7 +390,8 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
     var last: UInt64 = 0
     /// The persons in records of a version without keys.
     var persons: Set<String> = []
-    /// True if a record can hold any person: it holds a whole state, or it cannot be decoded.
+    /// True if a record can hold any person: it holds a whole state, is damaged, or cannot be
+    /// decoded.
     var areAll = false
   }
 
@@ -462,7 +474,8 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
     while true {
       let records = try await log.records(from: found.last + 1, limit: 1_024)
       for record in records {
-        if record.person == keyframeKey { found.areAll = true }
+        // The key of a damaged record can be another one.
+        if record.person == keyframeKey || !record.isWhole { found.areAll = true }
         guard record.person == nil, !record.body.isEmpty else { continue }
         if let persons = persons(record) {
           found.persons.formUnion(persons.map(normalForm))

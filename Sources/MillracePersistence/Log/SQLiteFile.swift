@@ -10,7 +10,17 @@
     /// a lock of the file.
     static let patience: Double = 5
 
+    /// The error of a database without the tables of this module.
+    private struct OtherDatabase: Error, CustomStringConvertible {
+      let table: String
+      var description: String {
+        "it has no table '\(table)': another program wrote it, or it is damaged"
+      }
+    }
+
     /// Opens or creates a file in SQLite's write-ahead mode.
+    ///
+    /// A database without the named table is not changed, unless it is empty.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
@@ -19,10 +29,12 @@
     ///   - synchronous: SQLite's setting, with which each commit is synced (`FULL`) or not
     ///     (`NORMAL`).
     ///   - pragma: One more setting.
+    ///   - table: The name of a table that each format of the file has.
     /// - Returns: The queue of the file.
-    /// - Throws: The error of the database.
+    /// - Throws: The error of the database, or an error if another program wrote it.
     static func open(
-      _ path: String, label: String, patience: Double, synchronous: String, pragma: String
+      _ path: String, label: String, patience: Double, synchronous: String, pragma: String,
+      table: String
     ) throws -> DatabaseQueue {
       var settings = Configuration()
       settings.label = label
@@ -34,6 +46,11 @@
       }
       let queue = try DatabaseQueue(path: path, configuration: settings)
       try queue.writeWithoutTransaction { database in
+        // The write-ahead mode would be a change of the file.
+        let isOther = try Bool.fetchOne(
+          database, sql: "SELECT count(*) > 0 AND total(name = ?) = 0 FROM sqlite_master",
+          arguments: [table])
+        if isOther == true { throw OtherDatabase(table: table) }
         try database.execute(sql: "PRAGMA journal_mode = WAL")
         try database.execute(sql: "PRAGMA synchronous = \(synchronous)")
       }

@@ -16,7 +16,12 @@
       let queue: DatabaseQueue
       let lock: FileLock
       /// True if all records of the previous process are synced.
-      let isWhole = Locked(false)
+      let hasSyncedOldRecords = Locked(false)
+    }
+
+    /// The error of a call before a writer has claimed the log, or after its release.
+    private struct NotClaimed: Error, CustomStringConvertible {
+      var description: String { "the log is not claimed" }
     }
 
     private static let format = 1
@@ -29,7 +34,8 @@
 
     /// Creates a log.
     ///
-    /// The file is opened or created when a journal claims the log.
+    /// The file is opened or created when a journal claims the log. A database of another program
+    /// is an error then, and is not changed.
     ///
     /// - Parameters:
     ///   - url: The file.
@@ -37,7 +43,7 @@
     ///     holds a lock of the file.
     public init(at url: URL, patience: Double = 5) {
       self.patience = patience
-      // Symbolic links are resolved: all links to the file have the same lock file.
+      // All symbolic links to the file are resolved, and so have the same lock file.
       self.url = url.resolvingSymlinksInPath()
     }
 
@@ -65,7 +71,7 @@
       // SQLite does not report a failed sync of an automatic checkpoint: see `sync`.
       let queue = try SQLiteFile.open(
         place, label: "millrace.log", patience: patience, synchronous: "NORMAL",
-        pragma: "wal_autocheckpoint = 0")
+        pragma: "wal_autocheckpoint = 0", table: "extent")
       try queue.writeWithoutTransaction { database in
         let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
         guard found <= Self.format else { throw LogFault.laterFormat(found) }
@@ -75,8 +81,8 @@
     }
 
     private static func makeTables(_ database: Database) throws -> Database.TransactionCompletion {
-      // An empty file has no tables. If a file with tables has version 0, it is damaged, and this
-      // throws.
+      // A new file has no tables. If a file with these tables has version 0, it is damaged, and
+      // this throws.
       try database.execute(
         sql: """
           CREATE TABLE record (
@@ -97,6 +103,7 @@
     public func release() {
       guard let open = open.withLock({ exchange(&$0, with: nil) }) else { return }
       try? open.queue.close()
+      // The lock is released after the database is closed.
       withExtendedLifetime(open.lock) {}
     }
 
@@ -161,12 +168,12 @@
       let open = try opened()
       do {
         let number = try await change(Self.sync)
-        if !open.isWhole.withLock({ $0 }) {
+        if !open.hasSyncedOldRecords.withLock({ $0 }) {
           // Records of the previous process are possibly only in the memory of the system: the
           // process was killed in a sync, or its sync has failed and the system regards the pages
           // as synced. The checkpoint writes them again, to the main file, and syncs that.
           try await change { _ = try $0.checkpoint(.truncate) }
-          open.isWhole.withLock { $0 = true }
+          open.hasSyncedOldRecords.withLock { $0 = true }
         }
         open.lock.note { $0.synced = number }
       } catch let error as DatabaseError where Self.isBeforeSync(error) {
@@ -310,6 +317,8 @@
     }
 
     /// Adds a snapshot, unless an equal one is there.
+    ///
+    /// It replaces another one with its number.
     private static func insert(_ snapshot: LogSnapshot, _ database: Database) throws {
       try database.execute(
         sql: """
@@ -356,7 +365,7 @@
     }
 
     private func opened() throws -> Open {
-      guard let open = open.withLock({ $0 }) else { throw CocoaError(.fileNoSuchFile) }
+      guard let open = open.withLock({ $0 }) else { throw NotClaimed() }
       return open
     }
 

@@ -49,6 +49,8 @@
 
     /// Opens or creates a file.
     ///
+    /// A database of another program is an error, and is not changed.
+    ///
     /// - Parameters:
     ///   - url: The file.
     ///   - bound: The maximum number of sessions.
@@ -69,7 +71,7 @@
       at url: URL, bound: Int, bytes: Int, age: Duration, patience: Double = SQLiteFile.patience,
       now: @escaping @Sendable () -> Int
     ) throws(JournalError) {
-      // Symbolic links are resolved: all links to the file have the same lock file.
+      // All symbolic links to the file are resolved, and so have the same lock file.
       let url = url.resolvingSymlinksInPath()
       place = url.path
       bounds = Bounds(
@@ -81,7 +83,7 @@
         // the pages of the file.
         queue = try SQLiteFile.open(
           url.path, label: "millrace.values", patience: patience, synchronous: "FULL",
-          pragma: "cache_size = -500")
+          pragma: "cache_size = -500", table: "value")
         try queue.writeWithoutTransaction { database in
           let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
           guard found <= Self.format else { throw LogFault.laterFormat(found) }

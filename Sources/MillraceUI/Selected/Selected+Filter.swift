@@ -13,8 +13,8 @@ import Millrace
 extension Selected {
   /// Selects only after actions for which a filter returns true.
   ///
-  /// If a later value of the view has another `id`, its filter and selectors replace the present
-  /// ones.
+  /// If the view is created again with another `id`, its new filter and selectors replace the
+  /// current ones.
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the store's ``Provider``.
@@ -41,7 +41,7 @@ extension Selected {
 
   /// Selects only after actions for which a filter returns true.
   ///
-  /// The filter and the selectors of the first value of the view stay in use; later ones are
+  /// The filter and the selectors with which the view was first created stay in use; later ones are
   /// ignored.
   ///
   /// - Parameters:

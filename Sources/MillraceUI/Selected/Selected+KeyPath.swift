@@ -17,9 +17,7 @@ extension Selected {
     self.init(keyPath, StateSelector(output), label: label)
   }
 
-  /// Selects with a selector that depends on a value of the view.
-  ///
-  /// `id` identifies this value.
+  /// Selects with a selector that depends on a property of the view; `id` identifies its value.
   public init(
     _ keyPath: KeyPath<EnvironmentValues, Source>, id: some Hashable, label: String? = nil,
     _ selector: StateSelector<Source.State, Output>
@@ -31,11 +29,11 @@ extension Selected {
 
   /// Selects the value again when a dependency has changed.
   ///
-  /// If a later value of the view has another `id`, its selectors replace the present ones.
+  /// If the view is created again with another `id`, its new selectors replace the current ones.
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the store's ``Provider``.
-  ///   - id: Identifies the values that the selectors capture. Pass another id when these values
+  ///   - id: Identifies the values that the closures capture. Pass another id when these values
   ///     change.
   ///   - label: A name for messages and for ``SelectedLog``.
   ///   - dependencySelector: Any number of selectors. If there are none, the output is selected
@@ -55,7 +53,7 @@ extension Selected {
 
   /// Selects the value again when a dependency has changed.
   ///
-  /// The selectors of the first value of the view stay in use; later ones are ignored.
+  /// The selectors with which the view was first created stay in use; later ones are ignored.
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the store's ``Provider``.

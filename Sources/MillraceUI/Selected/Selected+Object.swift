@@ -36,7 +36,7 @@ extension Selected where Source: Observable {
     self.init(objectType, StateSelector(output), label: label)
   }
 
-  /// Selects with a selector that depends on a value of the view, which `id` identifies.
+  /// Selects with a selector that depends on a property of the view; `id` identifies its value.
   public init(
     _ objectType: Source.Type, id: some Hashable, label: String? = nil,
     _ selector: StateSelector<Source.State, Output>
@@ -48,7 +48,7 @@ extension Selected where Source: Observable {
 
   /// Selects the value again when a dependency has changed.
   ///
-  /// If a later value of the view has another `id`, its selectors replace the present ones.
+  /// If the view is created again with another `id`, its new selectors replace the current ones.
   ///
   /// - Parameters:
   ///   - objectType: The type of the store that `.environment(store)` supplies.
@@ -72,7 +72,7 @@ extension Selected where Source: Observable {
 
   /// Selects the value again when a dependency has changed.
   ///
-  /// The selectors of the first value of the view stay in use; later ones are ignored.
+  /// The selectors with which the view was first created stay in use; later ones are ignored.
   ///
   /// - Parameters:
   ///   - objectType: The type of the store that `.environment(store)` supplies.
@@ -95,8 +95,8 @@ extension Selected where Source: Observable {
 extension Selected {
   /// Selects only after actions for which a filter returns true.
   ///
-  /// If a later value of the view has another `id`, its filter and selectors replace the present
-  /// ones.
+  /// If the view is created again with another `id`, its new filter and selectors replace the
+  /// current ones.
   ///
   /// - Parameters:
   ///   - objectType: The type of the store that `.environment(store)` supplies.
@@ -123,7 +123,7 @@ extension Selected {
 
   /// Selects only after actions for which a filter returns true.
   ///
-  /// The filter and the selectors of the first value of the view stay in use; later ones are
+  /// The filter and the selectors with which the view was first created stay in use; later ones are
   /// ignored.
   ///
   /// - Parameters:

@@ -25,7 +25,7 @@ import Millrace
 /// a table needs no wrapper: read `store.count` or `store.books[id]` of an
 /// `@Environment(LibraryStore.self)`.
 ///
-/// A selector that depends on a value of the view is set in the view's initializer. The property
+/// A selector that depends on a property of the view is set in the view's initializer. The property
 /// wrapper then names the type of the store and the type of the value, and the property repeats
 /// the type of the value:
 ///

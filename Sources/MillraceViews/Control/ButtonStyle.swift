@@ -71,7 +71,7 @@ public struct BorderedButtonStyle: PrimitiveButtonStyle {
 public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {
   /// Creates the style.
   public init() {}
-  /// Its name.
+  /// The name of the style.
   public var _look: ButtonLookName { ButtonLookName(name: "prominent") }
 }
 
@@ -79,7 +79,7 @@ public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {
 public struct BorderlessButtonStyle: PrimitiveButtonStyle {
   /// Creates the style.
   public init() {}
-  /// Its name.
+  /// The name of the style.
   public var _look: ButtonLookName { ButtonLookName(name: "borderless") }
 }
 
@@ -87,7 +87,7 @@ public struct BorderlessButtonStyle: PrimitiveButtonStyle {
 public struct PlainButtonStyle: PrimitiveButtonStyle {
   /// Creates the style.
   public init() {}
-  /// Its name.
+  /// The name of the style.
   public var _look: ButtonLookName { ButtonLookName(name: "plain") }
 }
 
@@ -157,7 +157,8 @@ struct HeldStyle<Style: ButtonStyle>: DynamicProperty, PropertyHolder {
   var style: Style
 }
 
-/// The look of buttons: a class of the style sheet, or an object that makes a view.
+/// The look of buttons: a class of the style sheet and, for a style of the application, also an
+/// object that makes a view.
 struct ButtonLook {
   let name: String?
   let maker: ButtonMaker?
@@ -165,8 +166,8 @@ struct ButtonLook {
 
 /// The function that makes the view of a button.
 ///
-/// It is an object because functions cannot be compared: each change of the environment would
-/// refresh all buttons.
+/// It is an object, which is compared by identity. A function cannot be compared, so each change of
+/// the environment would refresh all buttons.
 @MainActor final class ButtonMaker {
   let make: @MainActor (ButtonStyleConfiguration) -> AnyView
 

@@ -152,9 +152,13 @@ final class SocketHandler: ChannelDuplexHandler {
 
   // Output ------------------------------------------------------------------------------------
 
-  /// Executes an item of the main actor; `flush` follows.
+  /// Executes an item of the outbox; the caller flushes.
   func write(_ item: Outbox.Item) {
-    guard let context, phase == .open else { return }
+    guard let context, phase == .open else {
+      // A text was counted when it was sent.
+      if case .text(let text) = item { line.wrote(text.utf8.count) }
+      return
+    }
     switch item {
     case .text(let text):
       let bytes = text.utf8.count
@@ -191,8 +195,9 @@ final class SocketHandler: ChannelDuplexHandler {
     hasWritten = true
   }
 
-  /// Sends a close frame, then closes the output; the page's own close frame or a deadline closes
-  /// the connection.
+  /// Sends a close frame, then closes the output.
+  ///
+  /// The connection closes when the page closes its side, or at a deadline.
   ///
   /// If bytes of the page are still unread, closing at once could lose the close frame.
   private func close(_ code: CloseCode, _ reason: String) {

@@ -113,7 +113,7 @@ final class SocketLine: PageSocket {
     if bytes > 0 { shared.give(bytes, for: network) }
   }
 
-  /// Called when the system has taken bytes.
+  /// Called when the system has taken bytes, or when they were dropped.
   func wrote(_ bytes: Int) {
     let left = backlog.subtract(bytes + Self.overhead, ordering: .relaxed).newValue
     guard left == 0, counted.load(ordering: .relaxed) > 0 else { return }

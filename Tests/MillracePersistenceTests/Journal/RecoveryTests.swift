@@ -450,6 +450,32 @@ struct RecoveryTests {
     #expect(last.state == ["Bob"])
   }
 
+  /// A start does not read the records before its snapshot.
+  @Test func j10RecordWhoseKeyIsDamagedIsForgottenToo() async throws {
+    let (log, damaged) = (MemoryLog(), MemoryLog())
+    let first = visits(on: log)
+    let store = try await Store(
+      recovering: first, initialState: [], feature: guests, snapshot: .every(3, keep: 1))
+    for visit in [.come("Annabella"), .come("Bob"), .go("Annabella")] as [Visit] {
+      try await store.dispatch(visit).synced()
+    }
+    try await first.close()
+    var records = try log.records(from: 1, limit: 9)
+    records[0].person = "Annabellb"
+    try damaged.append(records, after: 0)
+    for snapshot in try log.snapshots() { try damaged.keep(snapshot, most: 1) }
+    let journal = visits(on: damaged)
+    let next = try await Store(recovering: journal, initialState: [], feature: guests)
+    #expect(try await journal.forget("Annabella") == 1)
+    #expect(try await !bytes(of: damaged, hold: "Annabella"))
+    try await next.dispatch(.come("Cyd")).synced()
+    damaged.kill()
+    let last = try await Store(
+      recovering: visits(on: damaged), initialState: [], feature: guests)
+    #expect(last.state == ["Bob", "Cyd"])
+    withExtendedLifetime(next) {}
+  }
+
   /// With a state that was put in place, all records go too.
   @Test(arguments: Carrier.allCases, [false, true])
   func j10PersonIsForgottenInWholeOrNotAtAllWhereverTheProcessIsKilled(

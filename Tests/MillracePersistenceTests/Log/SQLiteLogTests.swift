@@ -196,6 +196,26 @@
       #expect(try Data(contentsOf: url) == bytes)
     }
 
+    @Test func databaseOfAnotherProgramIsATypedErrorAndStays() async throws {
+      let url = try temporaryFolder().appendingPathComponent("log")
+      let other = try DatabaseQueue(path: url.path)
+      try await other.write { try $0.execute(sql: "CREATE TABLE guest (name TEXT)") }
+      try other.close()
+      let bytes = try Data(contentsOf: url)
+      guard case .unreadable(url.path, let reason)? = try await error(of: url) else {
+        Issue.record("It is another error.")
+        return
+      }
+      #expect(reason == "it has no table 'extent': another program wrote it, or it is damaged")
+      #expect(try Data(contentsOf: url) == bytes)
+    }
+
+    @Test func logThatIsNotClaimedSaysSo() async throws {
+      let log = SQLiteLog(at: try temporaryFolder().appendingPathComponent("log"))
+      let error = await #expect(throws: (any Error).self) { _ = try await log.extent() }
+      #expect(error.map { "\($0)" } == "the log is not claimed")
+    }
+
     @Test func folderThatIsNotThereIsATypedError() async throws {
       let url = try temporaryFolder().appendingPathComponent("none/log")
       guard case .unreadable(url.path, _)? = try await error(of: url) else {

@@ -240,5 +240,22 @@
       #expect(throws: JournalError.self) { _ = try SQLiteValues(at: url) }
       #expect(try Data(contentsOf: url) == bytes)
     }
+
+    /// Many programs number the versions of their databases, as this one does.
+    @Test(arguments: [0, 1])
+    func databaseOfAnotherProgramIsATypedErrorAndStays(version: Int) async throws {
+      let url = try temporaryFolder().appendingPathComponent("values")
+      let other = try DatabaseQueue(path: url.path)
+      try await other.write { database in
+        try database.execute(
+          sql: "CREATE TABLE guest (name TEXT); PRAGMA user_version = \(version)")
+      }
+      try other.close()
+      let bytes = try Data(contentsOf: url)
+      let error = #expect(throws: JournalError.self) { _ = try SQLiteValues(at: url) }
+      #expect(error?.name == "unreadable")
+      #expect(error?.description.contains("no table 'value': another program wrote it") == true)
+      #expect(try Data(contentsOf: url) == bytes)
+    }
   }
 #endif

@@ -61,6 +61,32 @@ import Testing
     #expect(text == String(repeating: "é", count: 60) + "…")
   }
 
+  /// Stays open when its output is closed, as a connection does until its page closes its side.
+  private final class HalfClosed: ChannelOutboundHandler {
+    typealias OutboundIn = ByteBuffer
+
+    func close(
+      context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?
+    ) {
+      if mode == .output { promise?.succeed() } else { context.close(mode: mode, promise: promise) }
+    }
+  }
+
+  @Test func textsThatComeAfterTheCloseFrameAreNotCountedAsUnread() throws {
+    var limits = WebLimits()
+    limits.unreadBytes = 3 * SocketLine.overhead
+    let page = try page(limits)
+    try page.channel.pipeline.syncOperations.addHandler(HalfClosed(), position: .first)
+    try page.receive(.connectionClose)
+    for _ in 0..<10 {
+      page.line.send("x")
+      loop.run()
+    }
+    #expect(page.channel.isActive)
+    #expect(page.overruns.count == 0)
+    #expect(try page.written().map(\.opcode) == [.connectionClose])
+  }
+
   @Test func whatArrivedBeforeTheEndIsHandedOver() async throws {
     let (bursts, input) = AsyncStream<[String]>.makeStream()
     let exchange = Exchange(stopwatch: Stopwatch(ManualClock())) { item in
