@@ -12,20 +12,22 @@ extension LoggerMiddleware {
   ///
   /// The message is the action. The file, function and line are those of its dispatch. The metadata
   /// contains the `number` of the action, its `cause`, the `effect` that sent it and the `info` of
-  /// the dispatch, if they exist. It also contains `duration`, and `state` with the changed lines.
-  /// Rejected actions are logged as warnings, with the reducer's `error`.
+  /// the dispatch, if they exist. For a committed action it also contains `duration`, and `state`
+  /// with the lines that the parameter `state` selects. Rejected actions are logged as warnings,
+  /// with the reducer's `error`.
   ///
   /// No text is created for a level that the logger does not log, with one exception: the text of a
   /// rejection is created and dropped if the logger logs committed actions but no warnings.
   ///
-  /// The level of the logger is read only once, in this initializer. Set the level before you
-  /// create the middleware.
+  /// Whether commits and rejections are logged is decided once, in this initializer. A level of the
+  /// logger that is lowered later has no effect.
   ///
   /// - Parameters:
   ///   - logger: The logger.
   ///   - level: The level of committed actions.
-  ///   - state: The part of the state to log.
-  ///   - longestLine: The maximum length of an action, an error or a line of the state.
+  ///   - state: What to log of the state.
+  ///   - longestLine: The maximum number of characters of an action, an error or a line of the
+  ///     state.
   ///   - clock: Measures the duration of an action.
   ///   - isIncluded: Returns true for the actions to log.
   ///   - showingAction: Returns the value to log for an action; by default the action.

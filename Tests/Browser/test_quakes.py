@@ -63,7 +63,7 @@ def ring(page):
 
 def test_a_first_visit_says_what_to_do(quakes):
     expect(quakes.get_by_text("No Earthquakes")).to_be_visible()
-    expect(quakes.get_by_text("Choose a range of the Refresh menu to read its feed.")).to_be_visible()
+    expect(quakes.get_by_text("Choose a period in the Refresh menu to read its earthquakes.")).to_be_visible()
     assert quakes.server.asked == []
 
 

@@ -8,16 +8,16 @@ public typealias BoardStore = Store<BoardState, BoardAction>
 
 /// One board: its cards, and the people who look at it.
 public struct BoardState: Identifiable, Equatable, Sendable {
-  /// The number of cards from which on no card is added.
+  /// The maximum number of cards; only additions check it.
   public static let limit = 300
 
-  /// The identifier of the board, also in addresses.
+  /// The identifier of the board, which is also a part of its address.
   public let id: String
   /// The title of the board.
   public let title: String
   /// The cards of all columns, sorted by rank.
   ///
-  /// So the cards of each column are in their order too.
+  /// So the cards of each column are sorted too.
   public var cards: EntityTable<Card>
   /// The name of the person of each visit.
   ///
@@ -25,7 +25,7 @@ public struct BoardState: Identifiable, Equatable, Sendable {
   public var visits: [String: String] = [:]
   /// The last change that changed a card, or nil if there was none.
   ///
-  /// It does not mention the ranks of other cards, which it can change too.
+  /// The change can also have replaced the ranks of all cards; this value does not say so.
   public var lastChange: CardChange?
 
   /// Creates a board.
@@ -56,18 +56,18 @@ extension BoardState: Codable {
 
 /// The actions on a board.
 public enum BoardAction: Equatable, Codable, Sendable {
-  /// Changes a card.
+  /// Adds, edits, moves or deletes a card.
   case change(CardChange)
   /// A person has opened the board. The values are the id of the visit and the person's name.
   case come(String, String)
-  /// A visit has ended.
+  /// The visit with this id has ended.
   case go(String)
 }
 
 extension Reducer where State == BoardState, Action == BoardAction {
   /// How actions change a board.
   ///
-  /// A change that cannot be made throws a ``SaveProblem``.
+  /// It throws a ``SaveProblem`` for a change that cannot be made.
   public static var board: Reducer {
     Reducer { state, action throws(SaveProblem) in
       switch action {
@@ -88,7 +88,9 @@ extension BoardState {
     case .edit, .move: if old == nil { throw .gone }
     case .delete: break
     }
-    guard change.board == id, new?.isAcceptable ?? true else { throw .refused }
+    guard change.board == id, new.map({ $0.id == change.card && $0.isAcceptable }) ?? true else {
+      throw .refused
+    }
     guard old != new else { return }
     if let new { cards.setOne(new) } else { cards.removeOne(change.card) }
     lastChange = change

@@ -2,8 +2,8 @@
 
 /// One change of one card by one person.
 ///
-/// A change is idempotent: making it twice has the same effect as once. So it can be sent again if
-/// the answer was lost.
+/// A change is idempotent: making it twice has the same effect as once, except for a move that made
+/// the board replace its ranks (see ``Rank``). So it can be sent again if the answer was lost.
 public struct CardChange: Identifiable, Equatable, Codable, Sendable {
   /// The kinds of changes.
   public enum Kind: Equatable, Codable, Sendable {
@@ -93,7 +93,8 @@ public enum SaveProblem: Error, Equatable, Codable, Sendable {
   case gone
   /// The board has the maximum number of cards.
   case full
-  /// The title is empty, a text is too long, or the board does not exist.
+  /// The title is empty, a text is too long, the card to add has another id than the change names,
+  /// or the board does not exist.
   case refused
 
   /// Describes what happened and what to do.

@@ -6,8 +6,8 @@ import Millrace
 
 /// The term of the search.
 ///
-/// If only capitals or spaces of the query change, the new term is equal to the old one. Then the
-/// selectors that depend on it do not run.
+/// If only capitals, or spaces around or between words, change, the new term is equal to the old
+/// one. Then the selectors that depend on it do not run.
 public let selectTerm = createSelector(\PeopleState.query) { SearchTerm($0) }
 
 /// The ids of the people who match the search, in order.

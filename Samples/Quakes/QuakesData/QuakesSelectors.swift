@@ -7,7 +7,8 @@ import Millrace
 
 /// The filter of the search and the day.
 ///
-/// If only capitals or spaces of the query change, the new filter is equal to the old one.
+/// If only capitals, or spaces around or between words, change, the new filter is equal to the old
+/// one.
 public let selectFilter = createSelector(\QuakesState.query, \.day) { QuakeFilter($0, day: $1) }
 
 /// The earthquakes that are shown, in order.

@@ -13,7 +13,7 @@ import QuakesData
 
 /// The list of the shown earthquakes.
 ///
-/// It reads only their ids, and each row reads its earthquake.
+/// It reads only their ids and the selection; each row reads its earthquake.
 struct QuakeList: View {
   @Environment(QuakesStore.self) private var store
 
@@ -50,7 +50,7 @@ struct QuakeRow: View {
   }
 }
 
-/// A magnitude in the colour for it.
+/// A magnitude in its colour.
 struct MagnitudeBadge: View {
   let magnitude: Double
 
@@ -68,11 +68,11 @@ struct NoQuakes: View {
     if store.quakes.isEmpty {
       ContentUnavailableView(
         "No Earthquakes", systemImage: "globe",
-        description: Text("Choose a range of the Refresh menu to read its feed."))
+        description: Text("Choose a period in the Refresh menu to read its earthquakes."))
     } else {
       ContentUnavailableView(
         "None Found", systemImage: "magnifyingglass",
-        description: Text("Search for fewer letters, or show all days."))
+        description: Text("Shorten the search, or show all days."))
     }
   }
 }
@@ -111,21 +111,21 @@ extension Int {
 }
 
 extension Date {
-  /// The day and the time, in the format of the current locale.
+  /// The day and the time, in the current locale and time zone.
   var text: String { formatted(date: .abbreviated, time: .shortened) }
 }
 
 extension Double {
-  /// A magnitude in tenths, rounded.
+  /// A magnitude in tenths, rounded; zero for a number that is too large or is not a number.
   ///
-  /// The text, the colour and the marker of a magnitude are made of it, so they agree.
-  var tenths: Int { Int((self * 10).rounded()) }
+  /// The text, the colour and the marker of a magnitude are computed from it, so they agree.
+  var tenths: Int { Int(exactly: (self * 10).rounded()) ?? 0 }
 
   /// A magnitude with one digit after the point.
   var magnitudeText: String { String(format: "%.1f", Double(tenths) / 10) }
 
-  /// An angle with two digits after the point.
-  var degrees: String { String(format: "%.2f°", self) }
+  /// An angle with two digits after the point; zero has no sign.
+  var degrees: String { String(format: "%.2f°", abs(self) < 0.005 ? 0.0 : self) }
 
   /// The colour of a magnitude.
   var color: Color {

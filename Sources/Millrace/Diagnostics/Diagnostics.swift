@@ -107,6 +107,15 @@ enum Diagnostics {
     #endif
   }
 
+  /// Returns the last sentence of a warning that is reported once.
+  ///
+  /// - Parameter scope: The end of the sentence, such as " per lift".
+  /// - Returns: The sentence with a space before it; empty if there is a handler, which gets the
+  ///   warning each time.
+  static func once(_ scope: String = "") -> String {
+    StoreWarnings.hasHandler ? "" : " This is reported once\(scope)."
+  }
+
   /// The source locations, key paths and types that were recorded.
   ///
   /// Their number is bounded by the size of the program.

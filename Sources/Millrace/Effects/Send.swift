@@ -312,8 +312,8 @@ struct LateSend: CustomStringConvertible {
       LateSend(
         event: """
           \(source): an effect that had ended sent \(dispatched.action). The action was \
-          dispatched, but no cancellation can stop it and `finish()` has not waited for it. This \
-          is reported once per source location.
+          dispatched, but no cancellation can stop it and `finish()` has not waited for \
+          it.\(Diagnostics.once(" per source location"))
           """), ifFirst: Diagnostics.recordFirst("LateSend \(source.fileID):\(source.line)"))
   }
 
@@ -322,7 +322,7 @@ struct LateSend: CustomStringConvertible {
     Diagnostics.report(
       LateSend(
         event: """
-          an effect that had ended called `send.start`. Nothing was started. This is reported once.
+          an effect that had ended called `send.start`. Nothing was started.\(Diagnostics.once())
           """),
       ifFirst: Diagnostics.recordFirst("LateSend.start"))
   }

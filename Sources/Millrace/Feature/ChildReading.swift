@@ -33,7 +33,7 @@ final class ChildReading<Child>: @unchecked Sendable {
     updateKey = { child in if let key = lookup.identify?(child) { current.key = key } }
   }
 
-  /// Stores the child for reads after its end, unless a child is stored already.
+  /// Stores the child for reads after it has disappeared, unless a child is stored already.
   ///
   /// A second reference to the child's state makes the reducer copy the collections that it
   /// changes. Therefore, before the reducer, call this method only if nothing except a stored
@@ -69,9 +69,9 @@ final class ChildReading<Child>: @unchecked Sendable {
     guard let last else {
       // The reader was stored outside of the effect that `handle` returned, and that effect was
       // dropped, because its action was rejected or ended the child. No state of the child is left.
-      fatalError(missing.goneMessage(of: Child.self, "no state of it is left"))
+      fatalError(missing.lateReadMessage(of: Child.self, "no state of it is left"))
     }
-    missing.reportGone(Child.self)
+    missing.reportLateRead(Child.self)
     return last
   }
 }

@@ -274,7 +274,7 @@ enum FormFields<State: FormState> {
   /// Reports a property that is not listed, once per property.
   static func report(missing keyPath: AnyKeyPath, fileID: StaticString, line: UInt) {
     Diagnostics.report(
-      "Millrace: \(fileID):\(line): \(message(missing: keyPath)) It is reported once.",
+      "Millrace: \(fileID):\(line): \(message(missing: keyPath))\(Diagnostics.once())",
       ifFirst: Diagnostics.recordFirst("form \(keyPath)"))
   }
 

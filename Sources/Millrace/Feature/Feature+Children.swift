@@ -196,10 +196,12 @@ extension Feature.Step {
 extension AnyMiddleware {
   /// Returns this middleware for children that are found by a key and can be missing.
   ///
-  /// An effect that it returns for a child starts after the commit if the child still exists.
+  /// An effect that it returns for a child starts after the commit if the child still exists. The
+  /// first middleware of a lift reports missing children.
   @MainActor
   func within<Container, Key>(
-    _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingChild, _ liftID: LiftID
+    _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingChild, _ liftID: LiftID,
+    isFirst: Bool
   ) -> AnyMiddleware<KeyedAction<Key, InputAction>, KeyedAction<Key, OutputAction>, Container> {
     let wasFound = SharedFlag(true)
     return AnyMiddleware<_, _, _>(
@@ -210,10 +212,11 @@ extension AnyMiddleware {
     ) { message, source, container in
       let found = lookup.find(container(), message.key)
       wasFound.isSet = found != nil
-      guard let child = found else {
-        missing.report(in: Container.self, key: message.key, action: message.action)
-        return .none
+      if isFirst {
+        missing.report(
+          in: Container.self, key: message.key, action: message.action, ifMissing: found == nil)
       }
+      guard let child = found else { return .none }
       let key = lookup.identify?(child) ?? message.key
       let reading = ChildReading(missing, lookup, key, of: container)
       let effect = handle(message.action, source, reading.reader())

@@ -78,8 +78,8 @@ extension FeatureAttachments {
   ) where Action == KeyedAction<Key, PartAction> {
     let base = feature.attachments
     self.init(
-      middleware: (base?.middleware ?? []).map { make in
-        { make().within(lookup, missing, liftID) }
+      middleware: (base?.middleware ?? []).enumerated().map { index, make in
+        { make().within(lookup, missing, liftID, isFirst: index == 0) }
       },
       stateEffects: (base?.stateEffects ?? []).map { $0.within(lookup, liftID: liftID) },
       children: [

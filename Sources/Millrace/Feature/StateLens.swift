@@ -32,7 +32,7 @@ struct StateLens<Whole, Part>: Sendable {
     withUnsafePointer(to: whole) { place.borrow($0) { copy $0 } }
   }
 
-  /// Calls a function that changes the part in place.
+  /// Calls a function that changes the part, in place where possible.
   ///
   /// - Throws: The error that `body` throws; the changes that it made before are not undone.
   @_alwaysEmitIntoClient
@@ -59,7 +59,7 @@ struct ChildAccessor<Container, Key: Hashable & Sendable, Part>: Sendable {
   @usableFromInline let change: @Sendable (inout Container, Key, (inout Part) -> Void) -> Bool
   /// Returns the part with a key, or nil.
   @usableFromInline let find: @Sendable (Container, Key) -> Part?
-  /// Returns the keys of the parts that can exist; `find` returns whether a part exists.
+  /// Returns the keys of the parts that can exist; `find` returns nil for those that do not exist.
   @usableFromInline let keys: @Sendable (Container) -> [Key]
   /// Makes the key that identifies a part, so that a part which replaces another part is a
   /// different part; nil if such parts cannot be distinguished.
@@ -84,7 +84,9 @@ struct ChildAccessor<Container, Key: Hashable & Sendable, Part>: Sendable {
     return identify.map { $0(part) == key } ?? true ? part : nil
   }
 
-  /// Calls a function that changes the part.
+  /// Calls `change` with a function that can throw.
+  ///
+  /// It does not check whether another part has replaced the part.
   ///
   /// - Throws: The error that `body` throws; the changes that it made before are not undone.
   /// - Returns: True if the part exists.
@@ -156,7 +158,7 @@ where
 ///
 /// Arrays (by position), dictionaries (by key) and entity tables (by id) are such collections. Your
 /// own collection can conform by implementing these three members. `forEach` can then lift a
-/// feature to its elements.
+/// feature to its elements, if the key is `Sendable`.
 public protocol KeyedElements<ElementKey, KeyedElement>: SendableMetatype {
   /// The key of an element; its `==` and `hash` must not use a store.
   associatedtype ElementKey: Hashable
@@ -212,7 +214,7 @@ extension Dictionary: KeyedElements {
   /// The keys, in no defined order.
   ///
   /// If several elements are added in one commit, their state-driven effects start in the order of
-  /// the keys' descriptions.
+  /// the keys' debug descriptions.
   ///
   /// Complexity: O(n).
   @_alwaysEmitIntoClient public var elementKeys: [Key] { Array(keys) }
@@ -258,7 +260,7 @@ extension EntityTable: KeyedElements {
 }
 
 /// Reports that an action was dispatched for a child that does not exist, and that a child was read
-/// after its end.
+/// after it had disappeared.
 ///
 /// Each is reported once per lift, or each time if there is a handler of warnings. Each lift to
 /// children creates one object.
@@ -269,7 +271,9 @@ final class MissingChild: Sendable {
   /// The name of the function that lifted.
   let lift: StaticString
   private let wasReported = Atomic(false)
-  private let wasGoneReported = Atomic(false)
+  private let wasLateReadReported = Atomic(false)
+  /// True if the middleware has reported the action that the step handles next.
+  private let isNextReported = Atomic(false)
 
   /// Creates the reports of one lift; nothing is reported yet.
   ///
@@ -284,19 +288,41 @@ final class MissingChild: Sendable {
     self.line = line
   }
 
-  /// Reports an action for a child that does not exist; does nothing in release builds.
+  /// Reports an action whose child the step did not find, unless the middleware has reported it;
+  /// does nothing in release builds.
   @usableFromInline
   func report<Container, Key, Action>(in: Container.Type, key: Key, action: Action) {
+    #if DEBUG
+      if isNextReported.exchange(false, ordering: .relaxed) { return }
+      warn(in: Container.self, key: key, action: action)
+    #endif
+  }
+
+  /// Reports an action whose child the middleware did not find; does nothing in release builds.
+  ///
+  /// The first middleware of the lift calls it for each action, before the step.
+  func report<Container, Key, Action>(
+    in: Container.Type, key: Key, action: Action, ifMissing isMissing: Bool
+  ) {
+    #if DEBUG
+      isNextReported.store(isMissing, ordering: .relaxed)
+      if isMissing { warn(in: Container.self, key: key, action: action) }
+    #endif
+  }
+
+  private func warn<Container, Key, Action>(in: Container.Type, key: Key, action: Action) {
     Diagnostics.report(
       message(in: Container.self, key: key, action: action),
       ifFirst: !wasReported.exchange(true, ordering: .relaxed))
   }
 
   /// Reports, in every build, that a child was read after it had disappeared.
-  func reportGone<Child>(_ child: Child.Type) {
-    if !Diagnostics.isDue(ifFirst: !wasGoneReported.exchange(true, ordering: .relaxed)) { return }
-    let message = goneMessage(of: Child.self, "the read returned its last known state")
-    StoreWarnings.report("\(message) This is reported once per lift.")
+  func reportLateRead<Child>(_ child: Child.Type) {
+    let isDue = Diagnostics.isDue(
+      ifFirst: !wasLateReadReported.exchange(true, ordering: .relaxed))
+    guard isDue else { return }
+    let message = lateReadMessage(of: Child.self, "the read returned its last known state")
+    StoreWarnings.report("\(message)\(Diagnostics.once(" per lift"))")
   }
 
   /// Returns the message about a read of a child that has disappeared.
@@ -305,18 +331,18 @@ final class MissingChild: Sendable {
   ///   - child: The type of the child.
   ///   - end: The end of the first sentence, which states the result of the read.
   /// - Returns: The message.
-  func goneMessage<Child>(of child: Child.Type, _ end: String) -> String {
+  func lateReadMessage<Child>(of child: Child.Type, _ end: String) -> String {
     """
-    Millrace: \(place): \(Child.self) was read after the child had disappeared, and \(end). \
+    Millrace: \(site): \(Child.self) was read after the child had disappeared, and \(end). \
     Probably a task or a callback stores a StateReader. Call a StateReader directly only in \
     `handle`, or at the start of the effect that `handle` returns. In an effect that runs longer, \
-    read with `send.read { }`, which throws after the end of the child. In other code that runs \
-    later, store the values that it needs, or read `ifPresent` of the reader.
+    read with `send.read { }`, which throws after the child has disappeared. In other code that \
+    runs later, store the values that it needs, or read `ifPresent` of the reader.
     """
   }
 
   /// The source location and the name of the lift.
-  private var place: String { "\(fileID):\(line) \(lift)" }
+  private var site: String { "\(fileID):\(line) \(lift)" }
 
   /// Returns the message about an action for a child that does not exist.
   func message<Container, Key, Action>(
@@ -324,10 +350,10 @@ final class MissingChild: Sendable {
   ) -> String {
     let element = Key.self == SingleChildKey.self ? "no value" : "no element \(key)"
     return """
-      Millrace: \(place): there is \(element) in \(Container.self) for \
+      Millrace: \(site): there is \(element) in \(Container.self) for \
       \(action). The feature did not run. Probably the child was removed while a view or an \
       effect still used it, or the feature that removes it runs before this one. Combine the \
-      child's feature before its parent's. This is reported once per lift.
+      child's feature before its parent's.\(Diagnostics.once(" per lift"))
       """
   }
 }

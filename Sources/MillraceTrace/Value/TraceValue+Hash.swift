@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TraceValue {
-  /// A hash that is the same for equal values on every machine.
+  /// A hash of the value's JSON structure, the same on every machine.
   ///
-  /// It is computed from the hashes of the value's parts; see <doc:TraceFormat>.
+  /// It is computed from the hashes of the value's parts; see <doc:TraceFormat>. Strings that are
+  /// equal but have other code points have other hashes.
   ///
   /// Complexity: linear in the size of the value.
   public var hash: UInt64 {
@@ -13,7 +14,7 @@ extension TraceValue {
       for (index, element) in elements.enumerated() {
         sum &+= TraceHash.term(element.hash, at: index)
       }
-      return TraceHash.list(sum)
+      return TraceHash.array(sum)
     case .object(let members):
       return TraceHash.object(
         members.reduce(0) { $0 &+ TraceHash.term($1.value.hash, named: $1.key) })
@@ -24,8 +25,7 @@ extension TraceValue {
 
   /// True if a hash is that of this value.
   ///
-  /// The hash of earlier versions is accepted too, which is FNV-1a over the JSON of the whole
-  /// value.
+  /// Also true for the hash of earlier versions: FNV-1a over the JSON of the whole value.
   package func has(hash: UInt64) -> Bool {
     hash == self.hash || hash == TraceHash.ofBytes(json.utf8)
   }
@@ -33,8 +33,8 @@ extension TraceValue {
 
 /// The functions that compute the hash of a value from the hashes of its parts.
 ///
-/// The hash of a list or an object contains a sum over its parts. When one part changes, the new
-/// sum is computed without the other parts.
+/// The hash of an array or an object is computed from a sum over its parts. When one part changes,
+/// the new sum is computed without the other parts.
 enum TraceHash {
   /// FNV-1a of 64 bits.
   static func ofBytes(_ bytes: some Sequence<UInt8>) -> UInt64 {
@@ -48,7 +48,7 @@ enum TraceHash {
     return number ^ number >> 31
   }
 
-  /// The term of an element in the sum of its list.
+  /// The term of an element in the sum of its array.
   static func term(_ hash: UInt64, at index: Int) -> UInt64 {
     mixed(hash &+ mixed(UInt64(index) &+ 1))
   }
@@ -58,6 +58,6 @@ enum TraceHash {
     mixed(hash &+ mixed(ofBytes(TraceValue.string(name).json.utf8)))
   }
 
-  static func list(_ sum: UInt64) -> UInt64 { mixed(sum &+ UInt64(UInt8(ascii: "["))) }
+  static func array(_ sum: UInt64) -> UInt64 { mixed(sum &+ UInt64(UInt8(ascii: "["))) }
   static func object(_ sum: UInt64) -> UInt64 { mixed(sum &+ UInt64(UInt8(ascii: "{"))) }
 }

@@ -73,14 +73,14 @@ package final class WrittenState {
   private func hash(of value: TraceValue) -> UInt64 {
     switch value {
     case .array(let elements):
-      TraceHash.list(
+      TraceHash.array(
         elements.enumerated().reduce(0) {
           $0 &+ TraceHash.term(hash(of: $1.element), at: $1.offset)
         })
     case .object(let members):
       TraceHash.object(
         members.reduce(0) { $0 &+ TraceHash.term(hash(of: $1.value), named: $1.key) })
-    default: tables.rows(of: value).map { TraceHash.list($0.sum) } ?? value.hash
+    default: tables.rows(of: value).map { TraceHash.array($0.sum) } ?? value.hash
     }
   }
 }

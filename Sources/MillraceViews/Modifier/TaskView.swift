@@ -33,10 +33,10 @@ final class TaskNode<ID: Equatable>: HookNode {
   /// The action of the next task.
   var action: @MainActor () async -> Void
   private var task: Task<Void, Never>?
-  /// The number of starts.
+  /// Increases with each start, and when the view is covered or leaves the page.
   ///
-  /// A start that is not the latest one does nothing.
-  private var starts = 0
+  /// A pending start does nothing if the number has changed.
+  private var generation = 0
 
   init(
     _ id: ID, priority: TaskPriority, action: @escaping @MainActor () async -> Void,
@@ -48,15 +48,14 @@ final class TaskNode<ID: Equatable>: HookNode {
     super.init(parent: parent, scope: scope)
   }
 
-  /// Cancels the present task.
-  ///
-  /// Starts a new one after the changes were sent to the page.
+  /// Cancels the current task, and starts a new one after the changes were sent to the page, if the
+  /// view is then shown.
   func start() {
     task?.cancel()
     task = nil
-    starts += 1
-    whenShown { [weak self, starts] in
-      guard let self, self.starts == starts else { return }
+    generation += 1
+    whenShown { [weak self, generation] in
+      guard let self, self.generation == generation else { return }
       let action = self.action
       task = Task(priority: priority) { await action() }
     }
@@ -69,7 +68,7 @@ final class TaskNode<ID: Equatable>: HookNode {
 
   override func didLeavePage() {
     didUnmount()
-    starts += 1
+    generation += 1
   }
 
   override func didReturnToPage() { start() }
@@ -82,8 +81,8 @@ final class TaskNode<ID: Equatable>: HookNode {
 extension View {
   /// Starts a task on the main actor when this view appears, and cancels it when it disappears.
   ///
-  /// A view in a covered level, tab or column has disappeared. Its task starts again when the view
-  /// is shown again.
+  /// A view in a covered level, tab or column counts as disappeared. Its task starts again when the
+  /// view is shown again.
   nonisolated public func task(
     priority: TaskPriority = .userInitiated, _ action: @escaping @MainActor () async -> Void
   ) -> some View {
@@ -92,7 +91,7 @@ extension View {
 
   /// Starts a task when this view appears, and again each time the id changes.
   ///
-  /// The previous task is cancelled.
+  /// The previous task is cancelled. A task is also cancelled when the view disappears.
   nonisolated public func task<ID: Equatable>(
     id: ID, priority: TaskPriority = .userInitiated,
     _ action: @escaping @MainActor () async -> Void

@@ -2,13 +2,14 @@
 
 /// Compares two values of one type, as far as they can be compared.
 ///
-/// The first rule that applies is used: dynamic properties are compared by their bytes, objects
-/// (except key paths) by identity, `Equatable` values with `==`, plain data by its bytes, structs
-/// and tuples field by field. Any other value, for example a closure, is equal to no value.
+/// The first rule that applies is used: a `ComparableProperty` is compared with its own function,
+/// other dynamic properties by their bytes, objects (except key paths) by identity, `Equatable`
+/// values with `==`, plain data by its bytes, structs and tuples field by field. Any other value,
+/// for example a closure, is equal to no value.
 ///
 /// SwiftUI does not document how it compares a dynamic property. Comparing bytes is the strictest
-/// way, so a property wrapper that stores a new object at each `init` makes a body run again here
-/// as well.
+/// way: if a property wrapper stores a new object at each `init`, the body runs again, as it may in
+/// SwiftUI.
 @MainActor enum Comparison {
   /// A function that compares the values at two addresses.
   typealias Function = @MainActor (UnsafeRawPointer, UnsafeRawPointer) -> Bool
@@ -27,24 +28,26 @@
       return compareProperty(dynamic)
     }
     if type is any DynamicProperty.Type {
-      return compareFields(of: type, by: bytes(of:))
+      return compareFields(of: type, by: byteFunction(for:))
     }
     if let keyPath = type as? any (AnyKeyPath & Equatable).Type {
       return compareEquatable(keyPath)
     }
-    if type is AnyObject.Type || optionalObject(type) {
+    if type is AnyObject.Type || isOptionalObject(type) {
       return compareWord
     }
     if let equatable = type as? any Equatable.Type {
       return compareEquatable(equatable)
     }
-    if _isPOD(type) { return compareBytes(count: MemoryLayout<T>.size) }
-    return compareFields(of: type, by: layout(of:))
+    if _isPOD(type) { return byteFunction(for: type) }
+    return compareFields(of: type, by: cachedFunction(for:))
   }
 
-  /// Returns whether the bytes of two values are equal, without padding bytes.
+  /// Returns whether the bytes of two values are equal.
+  ///
+  /// Padding between the fields of structs and tuples is ignored.
   static func haveEqualBytes<T>(_ lhs: T, _ rhs: T) -> Bool {
-    let function = bytes(of: T.self)
+    let function = byteFunction(for: T.self)
     return withUnsafePointer(to: lhs) { lhs in
       withUnsafePointer(to: rhs) { rhs in function(lhs, rhs) }
     }
@@ -69,9 +72,10 @@
     lhs.load(as: UInt.self) == rhs.load(as: UInt.self)
   }
 
-  private static func optionalObject(_ type: Any.Type) -> Bool {
+  /// Returns whether a type is an optional of a class; key paths do not count as objects.
+  private static func isOptionalObject(_ type: Any.Type) -> Bool {
     guard let optional = type as? any OptionalType.Type else { return false }
-    return optional.wrapped is AnyObject.Type
+    return optional.wrapped is AnyObject.Type && !(optional.wrapped is AnyKeyPath.Type)
   }
 
   private static func compareBytes(count: Int) -> Function {
@@ -101,21 +105,38 @@
     }
   }
 
-  private static func layout(of type: Any.Type) -> Function {
+  private static func cachedFunction(for type: Any.Type) -> Function {
     func open<T>(_ type: T.Type) -> Function { TypeLayout.of(type).areEqual }
     return _openExistential(type, do: open)
   }
 
   /// Compares a `ComparableProperty` with its own function, and any other value by its bytes.
-  private static func bytes(of type: Any.Type) -> Function {
+  ///
+  /// Padding between the fields of structs and tuples is ignored; that within an enum is not.
+  private static func byteFunction(for type: Any.Type) -> Function {
     func open<T>(_ type: T.Type) -> Function {
       if let dynamic = type as? any ComparableProperty.Type { return compareProperty(dynamic) }
-      var hasFields = false
-      TypeLayout.forEachField(of: type) { _, _ in hasFields = true }
-      return hasFields
-        ? compareFields(of: type, by: bytes(of:)) : compareBytes(count: MemoryLayout<T>.size)
+      return areFieldsKnown(of: type)
+        ? compareFields(of: type, by: byteFunction(for:))
+        : compareBytes(count: MemoryLayout<T>.size)
     }
     return _openExistential(type, do: open)
+  }
+
+  /// Returns whether the known fields of a struct or tuple fill it, except for padding.
+  ///
+  /// Bit fields of C, for example, are not known.
+  private static func areFieldsKnown<T>(of type: T.Type) -> Bool {
+    var (end, hasGap) = (0, false)
+    TypeLayout.forEachField(of: type) { offset, fieldType in
+      func open<Value>(_: Value.Type) {
+        guard MemoryLayout<Value>.size > 0 else { return }
+        if offset - end >= MemoryLayout<Value>.alignment { hasGap = true }
+        end = offset + MemoryLayout<Value>.size
+      }
+      _openExistential(fieldType, do: open)
+    }
+    return end > 0 && end == MemoryLayout<T>.size && !hasGap
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Foundation types that SwiftUI's signatures use. SwiftUI exports them too, so a file needs no
-// other import than this module.
+// Foundation types that SwiftUI's signatures use. SwiftUI exports them too. So a file that imports
+// only this module finds them.
 @_exported import struct Foundation.CGFloat
 @_exported import struct Foundation.CGPoint
 @_exported import struct Foundation.CGRect
@@ -62,6 +62,8 @@
 /// A point in a rectangle, in units of its width and height.
 @frozen public struct UnitPoint: Hashable, Sendable {
   /// The horizontal position: 0 at the leading edge, 1 at the trailing edge.
+  ///
+  /// On a page 0 is the left edge, also if text runs from right to left.
   public var x: CGFloat
   /// The vertical position: 0 at the top, 1 at the bottom.
   public var y: CGFloat

@@ -26,6 +26,29 @@ import Testing
       let all = texts.all.withLock { $0 }
       #expect(all.count == 2 && all[0].contains("there is no value in Optional<Int> for 1."))
     }
+
+    /// The middleware and the reducer of a child can both find that the child is missing.
+    @Test(arguments: 0...2)
+    func anActionForAMissingChildIsOneWarning(middlewareCount: Int) {
+      let removal = Reducer<Int?, Int> { state, _ in state = nil }
+      var child = Reducer<Int, Int> { $0 += $1 }.feature
+      for _ in 0..<middlewareCount {
+        child = Feature(middleware: AnyMiddleware<Int, Int, Int> { _, _, _ in .none }) <> child
+      }
+      let store = Store<Int?, Int>(
+        initialState: 0,
+        feature: removal.feature
+          <> child.ifLet(action: CasePath<Int, Int>.identity, state: \Int?.self))
+      let texts = Texts()
+      // The first action removes the child after its middleware has found it.
+      for number in 1...3 {
+        StoreWarnings.withHandler(texts.hear) {
+          _ = store.dispatch(number)
+        }
+        #expect(texts.all.withLock { $0.count } == number)
+      }
+      #expect(texts.all.withLock { $0.allSatisfy { !$0.contains("is reported once") } })
+    }
   #endif
 
   @Test func tasksThatAreStartedTellTheHandlerToo() async {

@@ -20,6 +20,19 @@ import Testing
     #expect(message.contains("App/Detail.swift:3 ifLet: there is no value in Optional<Int> for"))
   }
 
+  @Test func aHandlerGetsEachLateReadWithoutAWordAboutRepeats() {
+    let missing = MissingChild("ifLet", fileID: "App/Detail.swift", line: 3)
+    let texts = Guarded<[String]>([])
+    StoreWarnings.withHandler { text in
+      texts.withLock { $0.append(text) }
+    } operation: {
+      for _ in 0..<2 { missing.reportLateRead(Int.self) }
+    }
+    let all = texts.withLock { $0 }
+    #expect(all.count == 2)
+    #expect(all.allSatisfy { $0.contains("Int was read") && !$0.contains("is reported once") })
+  }
+
   @Test func itIsSaidOnceForEachLiftInDebugBuilds() async {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]

@@ -9,6 +9,10 @@ private struct Plain {
   var b: Int
 }
 
+private struct Outer {
+  var plain: Plain
+}
+
 private struct Mixed {
   var name: String
   var model: Model
@@ -46,7 +50,34 @@ private enum Choice {
 
   @Test func plainData() {
     #expect(!Comparison.areEqual(Plain(a: 1, b: 2), Plain(a: 1, b: 3)))
+    #expect(Comparison.areEqual(Plain(a: 1, b: 2), Plain(a: 1, b: 2)))
     #expect(Comparison.areEqual((), ()))
+  }
+
+  @Test func paddingIsIgnored() throws {
+    let compare = Comparison.function(for: Outer.self)
+    let values = UnsafeMutableBufferPointer<Outer>.allocate(capacity: 2)
+    defer { values.deallocate() }
+    let bytes = UnsafeMutableRawBufferPointer(values)
+    for place in bytes.indices { bytes[place] = place < bytes.count / 2 ? 0 : 0xFF }
+    for index in values.indices {
+      values[index].plain.a = 1
+      values[index].plain.b = 2
+    }
+    let first = UnsafeRawPointer(try #require(bytes.baseAddress))
+    let second = first + MemoryLayout<Outer>.stride
+    #expect(compare(first, second))
+    values[1].plain.a = 2
+    #expect(!compare(first, second))
+  }
+
+  @Test func keyPathsByTheirComponents() {
+    let (plain, number): (KeyPath<Outer, Plain>, KeyPath<Plain, Int>) = (\.plain, \.b)
+    // Each call makes a new object.
+    let first: KeyPath<Outer, Int>? = plain.appending(path: number)
+    let second: KeyPath<Outer, Int>? = plain.appending(path: number)
+    #expect(first !== second)
+    #expect(Comparison.areEqual(first, second) && !Comparison.areEqual(first, nil))
   }
 
   @Test func objectsByIdentity() {

@@ -74,6 +74,8 @@ import Testing
     await store.send(
       .change(.test("7", a, .edit(title: nil, detail: marks))), throws: SaveProblem.refused)
     await store.send(.change(.test("5", a, .delete, on: "other")), throws: SaveProblem.refused)
+    // It would replace another card than the one that the change names.
+    await store.send(.change(.test("9", b, .add(a))), throws: SaveProblem.refused)
     await store.finish()
   }
 

@@ -95,6 +95,17 @@ import Testing
     #expect(group.magnitude.diameter == magnitude.diameter)
   }
 
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
+  func aNumberThatHasNoTenthsIsShownAsZero(number: Double) {
+    #expect(number.tenths == 0 && number.magnitudeText == "0.0")
+    #expect(MarkerGroup.groups(of: [.test("a", magnitude: number)]).map(\.magnitude) == [0])
+  }
+
+  @Test(arguments: [(-0.004, "0.00°"), (-0.006, "-0.01°"), (0.004, "0.00°"), (-12.5, "-12.50°")])
+  func anAngleOfZeroHasNoSign(angle: Double, text: String) {
+    #expect(angle.degrees == text)
+  }
+
   @Test func theOutlineIsOnTheMap() {
     var (rings, points) = (0, 0)
     WorldOutline.path.forEach { step in
