@@ -116,8 +116,8 @@ let parcel = Reducer<Parcel, ParcelAction> { state, action in
         output == """
           Millrace: App/View.swift:7: \\Parcel.note is not among the fields of Parcel. Its edits \
           can be applied, but they have no name and cannot be encoded. Probably the property is \
-          newer than the list. Add FormField("note", \\.note) to Parcel.fields. It is reported \
-          once.\n
+          newer than the list. Add FormField("note", \\.note) to Parcel.fields. This is \
+          reported once.\n
           """)
     #else
       #expect(output.isEmpty)
