@@ -59,6 +59,11 @@ let issueReporting = product("IssueReporting", of: "xctest-dynamic-overlay", tra
 let issueReportingSupport = product(
   "IssueReportingTestSupport", of: "xctest-dynamic-overlay", trait: "Testing")
 
+// The tests of the core that are optimized in a release build; see the end of this file.
+let optimizedTests = [
+  "Effects/EffectAllocationTests.swift", "Effects/EffectJobTests.swift", "Laws", "Tables",
+]
+
 let package = Package(
   name: "millrace",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -313,7 +318,11 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "MillraceTests", dependencies: ["Millrace", "MillraceTesting", "TestSupport"],
-      swiftSettings: strict),
+      exclude: optimizedTests, swiftSettings: strict),
+    .testTarget(
+      name: "MillraceOptimizedTests",
+      dependencies: ["Millrace", "MillraceTesting", "TestSupport"],
+      path: "Tests/MillraceTests", sources: optimizedTests, swiftSettings: strict),
     .testTarget(
       name: "MillraceTraceTests",
       dependencies: ["Millrace", "MillraceTesting", "MillraceTrace", "TestSupport"],
@@ -535,7 +544,7 @@ let coreTests: Set = [
   "MillraceTrace",
   "MillraceUndo", "TestSupport", "MillraceDevToolsTests", "MillraceLinkTests",
   "MillracePersistenceTests",
-  "MillraceTests", "MillraceTraceTests", "MillraceUndoTests",
+  "MillraceOptimizedTests", "MillraceTests", "MillraceTraceTests", "MillraceUndoTests",
 ]
 let kept: Set<String> =
   if Context.environment["MILLRACE_CORE_ONLY"] == "1" {
@@ -546,14 +555,21 @@ let kept: Set<String> =
     Set(package.targets.map(\.name)).subtracting(["MillraceMacrosPluginTests"])
   }
 package.targets.removeAll { !kept.contains($0.name) }
-// In release the compiler takes a module as a whole, on one core and without a word until it has
-// all of it. Of tests it takes some files at a time instead. An app that depends on this package
-// could not be built with such flags, and never sees them.
+// In release the modules are optimized, and so are the laws and the tests of tables, which are
+// compiled into an app. The other tests are not: they run the optimized modules without
+// specialization, as code does whose types the optimizer does not know. To optimize them too takes
+// twice as long. The compiler takes a module in release as a whole, on one core and without a word
+// until it has all of it. Of tests it takes some files at a time instead. An app that depends on
+// this package could not be built with such flags, and never sees them.
 if kept == coreTests {
   for target in package.targets where target.type == .test {
+    let optimization = target.name == "MillraceOptimizedTests" ? "-O" : "-Onone"
     target.swiftSettings?.append(
       .unsafeFlags(
-        ["-no-whole-module-optimization", "-enable-batch-mode", "-driver-batch-size-limit", "25"],
+        [
+          optimization, "-no-whole-module-optimization", "-enable-batch-mode",
+          "-driver-batch-size-limit", "25",
+        ],
         .when(configuration: .release)))
   }
 }

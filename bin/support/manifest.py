@@ -13,7 +13,7 @@ import sys
 LINUX_ONLY = {"MillraceViews", "MillraceWeb", "MillraceMonitor", "MillraceViewTesting", "Gallery", "WebFixture", "SessionFixture"}
 LINUX_ONLY |= {"AnimalsServer", "AnimalsProgram", "WebBench"}
 NEEDED = {"Millrace", "MillraceAddress", "MillraceUI", "MillraceCombine", "MillraceTesting", "MillraceMacros"}
-NEEDED |= {"MillraceDialects", "SamplesApp", "MillraceTests", "MillraceTestingTests", "MillraceCombineTests"}
+NEEDED |= {"MillraceDialects", "SamplesApp", "MillraceTests", "MillraceOptimizedTests", "MillraceTestingTests", "MillraceCombineTests"}
 NEEDED |= {"MillraceTrace", "MillraceUndo", "MillraceDevTools", "MillraceLink", "MillracePersistence", "MillraceBench"}
 
 

@@ -139,7 +139,7 @@ swift_tests() {
 # swift_tests_in_parts OPTION...: the same, one part after the other. All tests of a run share one
 # main actor, and each has its limit of time: on a slow machine the last ones would wait too long.
 swift_tests_in_parts() {
-  local part parts=(MillraceTests 'SampleTests|MillraceViewsTests')
+  local part parts=('MillraceTests|MillraceOptimizedTests' 'SampleTests|MillraceViewsTests')
   for part in "${parts[@]}"; do
     swift_tests "$@" --filter "^($part)\."
   done
@@ -202,7 +202,7 @@ test_debug() {
 }
 
 # The core's tests in release, in a build of their own: MILLRACE_CORE_ONLY (see Package.swift)
-# leaves out every other module, and @testable imports need a switch in release.
+# leaves out every other module and optimizes some of the tests, and @testable imports need a switch.
 test_release() {
   local code=0
   [[ -n "$AHEAD" ]] || build_release

@@ -496,30 +496,24 @@ extension Engine {
       return try decide(on: feature(&address.pointee, action) { reader })
     }
     if !isOldKept { counters.statesCopied += 1 }
-    var next = state
-    do {
-      let effect = try feature(&next, action) { reader }
-      swap(&next, &address.pointee)
+    // Not a local variable: without specialization the compiler moves its release.
+    try withUnsafeTemporaryAllocation(of: State.self, capacity: 1) { memory in
+      let next = memory.baseAddress.unsafelyUnwrapped
+      next.initialize(to: state)
+      defer { release(next) }
+      let effect = try feature(&next.pointee, action) { reader }
+      swap(&next.pointee, &address.pointee)
       decide(on: effect)
-    } catch {
-      // Not in a `defer`: because of a bug of the compiler, a `defer` would release `next` twice.
-      release(consume next)
-      throw error
     }
-    release(consume next)
   }
 
   /// Releases a state; a `deinit` in it may read the store, as the reducer has returned.
   @inlinable
-  func release(_ state: consuming State) {
+  func release(_ state: UnsafeMutablePointer<State>) {
     phase = .notifying
-    destroy(consume state)
+    state.deinitialize(count: 1)
     phase = .reducing
   }
-
-  /// Releases a state; not inlined, so that the release happens between the changes of the phase.
-  @inlinable @inline(never)
-  func destroy(_ state: consuming State) {}
 
   /// Records that observers must be called at the end of the batch.
   @inlinable

@@ -52,7 +52,3 @@ import Testing
     #expect(log.lines == ["1", "2"])
   }
 }
-
-extension DispatchReceipt {
-  var isCommitted: Bool { if case .committed = outcome { true } else { false } }
-}
