@@ -190,14 +190,23 @@ extension StateSelector {
       return didChange(unsafeDowncast(old, to: Remembered<Output>.self).value, new.value)
         ? new : nil
     }
-    let recompute: DerivedNode<Output>.Update = { inputs, value in
-      count.add()
-      let new = transformation(inputs)
-      // With a custom comparison every refresh reports a change, and each observer compares the
-      // values itself.
-      if !hasCustomComparison && !didChange(value, new) { return false }
-      put(new, into: &value)
-      return true
+    // Two closures: one closure for both would store `hasCustomComparison` in each selector.
+    let recompute: DerivedNode<Output>.Update
+    if hasCustomComparison {
+      // A refresh always reports a change, and each observer compares the values itself.
+      recompute = { inputs, value in
+        count.add()
+        put(transformation(inputs), into: &value)
+        return true
+      }
+    } else {
+      recompute = { inputs, value in
+        count.add()
+        let new = transformation(inputs)
+        if !didChange(value, new) { return false }
+        put(new, into: &value)
+        return true
+      }
     }
     self.init(
       identity: identity, read: { find($0, $1).value }, didChange: didChange,
