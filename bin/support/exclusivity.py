@@ -7,11 +7,12 @@ tests show whether two accesses ever overlap. Only what has changed is written, 
 build is a short one.
 """
 
+import re
 import shutil
 import sys
 from pathlib import Path
 
-MARK = "@exclusivity(unchecked) "
+MARK = re.compile(rb"@exclusivity\(unchecked\)(?: |(?=\n))")
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -35,10 +36,10 @@ def copy(root: Path, target: Path) -> int:
     for file in wanted:
         text = (root / file).read_bytes()
         if file.suffix == ".swift":
-            marks += text.count(MARK.encode())
-            text = text.replace(MARK.encode(), b"")
+            text, count = MARK.subn(b"", text)
+            marks += count
             if b"@exclusivity" in text:
-                sys.exit(f"{file}: an @exclusivity that is not written as {MARK!r}")
+                sys.exit(f"{file}: an @exclusivity that is not written as '@exclusivity(unchecked)'")
         place = target / file
         if not place.is_file() or place.read_bytes() != text:
             place.parent.mkdir(parents=True, exist_ok=True)
