@@ -59,11 +59,6 @@ let issueReporting = product("IssueReporting", of: "xctest-dynamic-overlay", tra
 let issueReportingSupport = product(
   "IssueReportingTestSupport", of: "xctest-dynamic-overlay", trait: "Testing")
 
-// The tests of the core that are optimized in a release build; see the end of this file.
-let optimizedTests = [
-  "Effects/EffectAllocationTests.swift", "Effects/EffectJobTests.swift", "Laws", "Tables",
-]
-
 let package = Package(
   name: "millrace",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -318,11 +313,11 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "MillraceTests", dependencies: ["Millrace", "MillraceTesting", "TestSupport"],
-      exclude: optimizedTests, swiftSettings: strict),
+      swiftSettings: strict),
     .testTarget(
       name: "MillraceOptimizedTests",
       dependencies: ["Millrace", "MillraceTesting", "TestSupport"],
-      path: "Tests/MillraceTests", sources: optimizedTests, swiftSettings: strict),
+      swiftSettings: strict),
     .testTarget(
       name: "MillraceTraceTests",
       dependencies: ["Millrace", "MillraceTesting", "MillraceTrace", "TestSupport"],
@@ -541,10 +536,9 @@ if hasSwiftUI {
 let macrosTests: Set = ["MillraceMacrosPlugin", "MillraceMacrosPluginTests"]
 let coreTests: Set = [
   "Millrace", "MillraceDevTools", "MillraceLink", "MillracePersistence", "MillraceTesting",
-  "MillraceTrace",
-  "MillraceUndo", "TestSupport", "MillraceDevToolsTests", "MillraceLinkTests",
-  "MillracePersistenceTests",
-  "MillraceOptimizedTests", "MillraceTests", "MillraceTraceTests", "MillraceUndoTests",
+  "MillraceTrace", "MillraceUndo", "TestSupport", "MillraceDevToolsTests", "MillraceLinkTests",
+  "MillraceOptimizedTests", "MillracePersistenceTests", "MillraceTests", "MillraceTraceTests",
+  "MillraceUndoTests",
 ]
 let kept: Set<String> =
   if Context.environment["MILLRACE_CORE_ONLY"] == "1" {

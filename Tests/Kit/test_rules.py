@@ -137,15 +137,18 @@ private struct Hidden {
         self.assertEqual(rules.mirrored_tests(self.root), [])
         self.write("Tests/MillraceTests/Loop/More+RunTests.swift", "struct OtherTests {}\n")
         self.assertEqual(rules.mirrored_tests(self.root), [])
+        self.write("Tests/MillraceOptimizedTests/Loop/OtherTests.swift", HEAD)
+        self.write("Tests/MillraceTests/Loop/More+RunTests.swift", HEAD)
+        self.assertEqual(rules.mirrored_tests(self.root), [])
 
     def test_laws(self):
         for n in range(2, 11):
-            self.write(f"Tests/MillraceTests/Laws/L{n}Tests.swift", HEAD)
+            self.write(f"Tests/MillraceOptimizedTests/Laws/L{n}Tests.swift", HEAD)
         self.assertEqual([line[:6] for line in rules.laws(self.root)], ["law L1"])
 
     def test_laws_in_text(self):
         names = "\n".join(f'@Suite("L{n}: some law")' for n in range(1, 11))
-        self.write("Tests/MillraceTests/Laws/LawTests.swift", names)
+        self.write("Tests/MillraceOptimizedTests/Laws/LawTests.swift", names)
         self.assertEqual(rules.laws(self.root), [])
 
     def test_complexities(self):

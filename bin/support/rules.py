@@ -11,6 +11,8 @@ import sys
 from checks import Checks
 
 SPDX = "SPDX-License-Identifier: Apache-2.0"
+# The folders of the core's tests; see the end of Package.swift.
+CORE_TESTS = ["MillraceTests", "MillraceOptimizedTests"]
 CORE_MAY_IMPORT = {"Swift", "Observation", "Synchronization"}
 IMPORT = re.compile(
     r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?"
@@ -132,7 +134,7 @@ def reaching_in(root):
     So the core declares nothing for the package; modules beside it may."""
     wrong = []
     core = root / "Sources/Millrace"
-    own = [root / "Tests/MillraceTests", root / "Tests/TestSupport"]
+    own = [root / "Tests" / name for name in (*CORE_TESTS, "TestSupport")]
     for file in swift_files(root, "Sources", "Tests", "Samples", "Snippets", "Benchmarks"):
         for number, line in enumerate(read(file).splitlines(), 1):
             inside = any(folder in file.parents for folder in own)
@@ -165,8 +167,9 @@ def mirrored_tests(root):
     missing, count = [], 0
     for file in swift_files(root, "Sources"):
         module, *path = file.relative_to(root / "Sources").parts
-        folder = (root / "Tests" / f"{module}Tests").joinpath(*path[:-1])
-        tests = sorted(folder.glob("*.swift"))
+        suites = CORE_TESTS if module == "Millrace" else [f"{module}Tests"]
+        folders = [(root / "Tests" / name).joinpath(*path[:-1]) for name in suites]
+        tests = sorted(test for folder in folders for test in folder.glob("*.swift"))
         for name in types_with_behaviour(file):
             count += 1
             title = re.compile(rf"^{name}(?:\+\w+)?Tests$")
@@ -180,9 +183,9 @@ def mirrored_tests(root):
 
 def laws(root):
     """Each law of the loop has tests named after it."""
-    text = "\n".join(f"{f.name}\n{read(f)}" for f in swift_files(root, "Tests/MillraceTests/Laws"))
+    text = "\n".join(f"{f.name}\n{read(f)}" for f in swift_files(root, "Tests/MillraceOptimizedTests/Laws"))
     return [
-        f"law L{n}: no test in Tests/MillraceTests/Laws names it"
+        f"law L{n}: no test in Tests/MillraceOptimizedTests/Laws names it"
         for n in range(1, 11)
         if not re.search(rf"(?<![A-Za-z0-9])[Ll]{n}(?![0-9])", text)
     ]

@@ -10,7 +10,7 @@
 class AnySelectionNode {
   // Exclusive: all variables are isolated to the main actor. During an access only selectors and
   // comparisons run, and these have no reference to a node. A replaced value is released after the
-  // new one is stored (`put`), so its `deinit` can read the node.
+  // access (`replaceValue`), so its `deinit` can read the node.
   @usableFromInline final let identity: SelectorIdentity
   /// Greater than the rank of every input.
   ///
@@ -109,8 +109,8 @@ class AnySelectionNode {
 /// A node of the selection graph with a typed value.
 @usableFromInline
 class SelectionNode<Output>: AnySelectionNode {
-  // Sound: nonisolated transformations read the value, but the graph calls them on the main actor,
-  // and no code writes the value during such a call.
+  // Sound: the functions that read or replace the value are not isolated, but the graph calls them on
+  // the main actor, and the value is not written while a transformation reads it.
   @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) final var value: Output
 
   @_alwaysEmitIntoClient
@@ -120,6 +120,16 @@ class SelectionNode<Output>: AnySelectionNode {
   ) {
     self.value = value
     super.init(identity: identity, rank: rank, graph: graph, isReadLate: isReadLate)
+  }
+
+  /// Replaces the value.
+  ///
+  /// The old value is released after the access, because its deinitializer can read the store and
+  /// so bring this node up to date again.
+  @_alwaysEmitIntoClient @inline(__always)
+  nonisolated final func replaceValue(_ new: consuming Output) {
+    let old = exchange(&value, for: new)
+    withExtendedLifetime(old) {}
   }
 
   /// The value for a dependent: read from the state if `isReadLate` is true, otherwise `value`.
@@ -188,4 +198,12 @@ final class NodeObserver<Output>: DeliveringObserver<Output> {
     node.observers.remove(id)
     graph.release(node)
   }
+}
+
+/// Replaces a value and returns the old one.
+@_alwaysEmitIntoClient @inline(__always)
+func exchange<Value>(_ value: inout Value, for new: consuming Value) -> Value {
+  var old = new
+  swap(&old, &value)
+  return old
 }

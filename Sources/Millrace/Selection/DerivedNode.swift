@@ -4,13 +4,13 @@
 /// changed.
 @usableFromInline
 final class DerivedNode<Output>: SelectionNode<Output> {
-  /// Computes the value and compares it with the old one.
+  /// Computes the value of a node and compares it with the old one.
   ///
   /// Returns true if the value changed.
   ///
   /// The closure is created with the selector, in client code, so that it is specialized.
   @usableFromInline
-  typealias Update = @Sendable (InputValues, inout Output) -> Bool
+  typealias Update = @Sendable (InputValues, SelectionNode<Output>) -> Bool
 
   // Sound: the property is immutable, and the nodes are retained until `deinit`.
   @usableFromInline nonisolated(unsafe) let inputs: InputNodes
@@ -53,7 +53,7 @@ final class DerivedNode<Output>: SelectionNode<Output> {
     }
     guard isChanged else { return false }
     graph.counters.selectorsComputed += 1
-    return update(.nodes(inputs, state), &value)
+    return update(.nodes(inputs, state), self)
   }
 
   @_alwaysEmitIntoClient
@@ -156,8 +156,8 @@ class InputComparison {
 final class TypedInputComparison<Input>: InputComparison {
   @usableFromInline let node: SelectionNode<Input>
   @usableFromInline let didChange: (Input, Input) -> Bool
-  // Exclusive: a replaced value is released during the write, and its `deinit` can subscribe, which
-  // brings the node up to date again and stores the same value.
+  // Exclusive: a replaced value is released after the write, because its `deinit` can subscribe,
+  // which brings the node up to date again and stores the same value.
   @usableFromInline @exclusivity(unchecked) var used: Input
 
   @_alwaysEmitIntoClient
@@ -172,7 +172,10 @@ final class TypedInputComparison<Input>: InputComparison {
   override var isChanged: Bool { didChange(used, node.value) }
 
   @_alwaysEmitIntoClient
-  override func remember() { put(node.value, into: &used) }
+  override func remember() {
+    let old = exchange(&used, for: node.value)
+    withExtendedLifetime(old) {}
+  }
 }
 
 /// The default comparison.

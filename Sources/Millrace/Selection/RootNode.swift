@@ -3,11 +3,11 @@
 /// A node whose value is read directly from the state.
 @usableFromInline
 final class RootNode<Output>: SelectionNode<Output> {
-  /// Updates a value from a state.
+  /// Updates the value of a node from a state.
   ///
   /// Returns true if the value changed.
   @usableFromInline
-  typealias Update = (UnsafeRawPointer, inout Output) -> Bool
+  typealias Update = (UnsafeRawPointer, SelectionNode<Output>) -> Bool
 
   @usableFromInline let update: Update
   /// True if ``StoreCounters`` counts a refresh as a comparison, false if as a computation.
@@ -32,7 +32,7 @@ final class RootNode<Output>: SelectionNode<Output> {
     } else {
       graph.counters.selectorsComputed += 1
     }
-    return update(state, &value)
+    return update(state, self)
   }
 }
 
@@ -49,20 +49,20 @@ extension RootNode {
     guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
       return reading(PartInState(keyPath).read, areEqual: areEqual)
     }
-    return { state, value in
+    return { state, node in
       // Typed: `state` always points to a `State`; the offset is that of the property.
       let slice = state + offset
-      let isUnchanged = withUnsafeBytes(of: &value) { bytes in
+      let isUnchanged = withUnsafeBytes(of: &node.value) { bytes in
         bytes.baseAddress.map { hasSameBytes($0, slice, count: bytes.count) } ?? true
       }
       if isUnchanged { return false }
       let new = slice.assumingMemoryBound(to: Output.self)
-      let isSame = areEqual(value, new.pointee)
+      let isSame = areEqual(node.value, new.pointee)
       // An equal value is stored too, so that the bytes match next time.
-      put(new.pointee, into: &value)
+      node.replaceValue(new.pointee)
       if _isPOD(Output.self) {
         // Copies the padding too.
-        withUnsafeMutableBytes(of: &value) {
+        withUnsafeMutableBytes(of: &node.value) {
           $0.copyMemory(from: UnsafeRawBufferPointer(start: slice, count: $0.count))
         }
       }
@@ -77,22 +77,11 @@ extension RootNode {
   nonisolated static func reading(
     _ read: @escaping (UnsafeRawPointer) -> Output, areEqual: @escaping (Output, Output) -> Bool
   ) -> Update {
-    { state, value in
+    { state, node in
       let new = read(state)
-      let isSame = areEqual(value, new)
-      put(new, into: &value)
+      let isSame = areEqual(node.value, new)
+      node.replaceValue(new)
       return !isSame
     }
   }
-}
-
-/// Replaces a value.
-///
-/// The old value is released after the write, because its deinitializer can read the store and so
-/// call this function again.
-@_alwaysEmitIntoClient @inline(__always)
-func put<Value>(_ new: consuming Value, into value: inout Value) {
-  var old = new
-  swap(&old, &value)
-  withExtendedLifetime(old) {}
 }

@@ -139,8 +139,9 @@ final class RowNode<ID: Hashable, Output>: SelectionNode<Output> {
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     guard hasChanged(rows, at: graph.commit) else { return false }
     graph.counters.rowsCompared += 1
-    guard hasCustomComparison else { return rows.access.update(state, id, &value) }
-    put(rows.access.read(state, id), into: &value)
+    let new = rows.access.read(state, id)
+    guard hasCustomComparison || rows.access.didChange(value, new) else { return false }
+    replaceValue(new)
     return true
   }
 }

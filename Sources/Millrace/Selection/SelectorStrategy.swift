@@ -51,9 +51,9 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
         identity: selector.nodeKey,
         inputs: selector.dependencies.map { $0.node(in: graph, state) }, remembersAlways: true,
         graph: graph, value: { _ in selector.read(state, nil) }
-      ) { inputs, value in
+      ) { inputs, node in
         // A refresh always reports a change, and each observer compares the values itself.
-        if case .nodes(_, let state) = inputs { put(selector.read(state, nil), into: &value) }
+        if case .nodes(_, let state) = inputs { node.replaceValue(selector.read(state, nil)) }
         return true
       }
     }
@@ -194,17 +194,17 @@ extension StateSelector {
     let recompute: DerivedNode<Output>.Update
     if hasCustomComparison {
       // A refresh always reports a change, and each observer compares the values itself.
-      recompute = { inputs, value in
+      recompute = { inputs, node in
         count.add()
-        put(transformation(inputs), into: &value)
+        node.replaceValue(transformation(inputs))
         return true
       }
     } else {
-      recompute = { inputs, value in
+      recompute = { inputs, node in
         count.add()
         let new = transformation(inputs)
-        if !didChange(value, new) { return false }
-        put(new, into: &value)
+        if !didChange(node.value, new) { return false }
+        node.replaceValue(new)
         return true
       }
     }

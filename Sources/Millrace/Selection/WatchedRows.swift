@@ -176,7 +176,11 @@ final class RowObserver<ID: Hashable, Output>: RowWatcher<ID> {
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
     counters.rowsCompared += 1
-    return rows.access.update(state, row, &delivered)
+    let new = rows.access.read(state, row)
+    guard rows.access.didChange(delivered, new) else { return false }
+    let old = exchange(&delivered, for: new)
+    withExtendedLifetime(old) {}
+    return true
   }
 
   @_alwaysEmitIntoClient
@@ -216,10 +220,7 @@ struct RowAccess<ID: Hashable, Output> {
     (UnsafeRawPointer, RowsNode<ID, Output>, SelectionGraph) -> Bool
   /// Reads the observed value of a row, also if the table has no such row.
   @usableFromInline let read: (UnsafeRawPointer, ID) -> Output
-  /// Updates the observed value of a row.
-  ///
-  /// Returns true if the value changed.
-  @usableFromInline let update: (UnsafeRawPointer, ID, inout Output) -> Bool
+  @usableFromInline let didChange: (Output, Output) -> Bool
 
   @_alwaysEmitIntoClient
   init<State, Entity: Identifiable>(
@@ -243,11 +244,6 @@ struct RowAccess<ID: Hashable, Output> {
       }
     }
     self.read = { state, id in table.borrow(state) { read($0[id: id]) } }
-    update = { state, id, value in
-      let new = table.borrow(state) { read($0[id: id]) }
-      if !didChange(value, new) { return false }
-      put(new, into: &value)
-      return true
-    }
+    self.didChange = didChange
   }
 }

@@ -215,7 +215,8 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
-  @Test func aStoreThatEndsWithoutAConnectionIsReleasedAtTheNextAttempt() async {
+  @Test(arguments: [false, true])
+  func aStoreThatEndsWithoutAConnectionIsReleased(withTheNextFrame: Bool) async {
     let monitor = MemoryMonitor()
     monitor.isDown = true
     let program = LinkedProgram(monitor)
@@ -225,25 +226,14 @@ import Testing
     weak let ended = program.link.engine.stores.last as? CartMonitor
     other = nil
     #expect(ended?.hasEnded == true)
-    program.clock.advance(by: .seconds(30))
-    await monitor.until { monitor.attempts == 2 }
-    await program.waiting()
-    #expect(ended == nil)
-    #expect(program.local != nil)
-  }
-
-  @Test func aStoreThatEndsWithoutAConnectionIsReleasedWithTheNextFrame() async {
-    let monitor = MemoryMonitor()
-    monitor.isDown = true
-    let program = LinkedProgram(monitor)
-    await program.waiting()
-    var other: CartStore? = cartStore()
-    if let other { program.link.add(other, named: "Other") }
-    weak let ended = program.link.engine.stores.last as? CartMonitor
-    other = nil
-    #expect(ended?.hasEnded == true)
-    program.dispatch(.look)
-    await program.counted()
+    if withTheNextFrame {
+      program.dispatch(.look)
+      await program.counted()
+    } else {
+      program.clock.advance(by: .seconds(30))
+      await monitor.until { monitor.attempts == 2 }
+      await program.waiting()
+    }
     #expect(ended == nil)
     #expect(program.local != nil)
   }

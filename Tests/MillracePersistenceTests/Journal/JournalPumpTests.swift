@@ -515,17 +515,7 @@ struct JournalPumpTests {
   func failedSyncOfAReleasedStoreAndJournalIsReported() async throws {
     for fault in [MemoryLog.Fault.failingSync, .noRoomToSync] {
       let log = HeldLog()
-      log.goOn()
-      let told = Starts()
-      try await {
-        let store = try await recovered(purseJournal(on: log), sync: .within(.seconds(600))) {
-          told.add($0.name)
-        }
-        try await store.dispatch(.put(1)).written()
-        log.memory.fault = fault
-        withExtendedLifetime(store) {}
-      }()
-      await log.untilReleased()
+      let told = try await failuresOfReleasedPurse(on: log) { _ in log.memory.fault = fault }
       while told.all.isEmpty { await Task.yield() }
       #expect(told.all == ["notSynced"])
     }

@@ -371,21 +371,13 @@ struct JournalQueueTests {
   @Test(.timeLimit(.minutes(10)), arguments: [false, true])
   func failedWriteOfAReleasedStoreAndJournalIsTriedOnceMore(hasRoom: Bool) async throws {
     let log = HeldLog()
-    log.goOn()
-    let told = Starts()
-    try await {
-      let store = try await recovered(purseJournal(on: log), sync: .within(.seconds(600))) {
-        told.add($0.name)
-      }
-      try await store.dispatch(.put(1)).written()
+    let told = try await failuresOfReleasedPurse(on: log) { store in
       log.memory.fault = .diskFull
       for coin in [2, 4] {
         await #expect(throws: JournalError.self) { try await store.dispatch(.put(coin)).written() }
       }
       if hasRoom { log.memory.fault = nil }
-      withExtendedLifetime(store) {}
-    }()
-    await log.untilReleased()
+    }
     #expect(told.all == ["notWritten"], "one report for one failure")
     log.memory.losePower()
     log.memory.fault = nil

@@ -74,6 +74,27 @@ func recovered(
   return store
 }
 
+/// Puts one coin into a purse on a log that is synced later, and calls `use`.
+///
+/// Then the store and the log are released. Returns the names of the reported failures.
+@MainActor
+func failuresOfReleasedPurse(
+  on log: HeldLog, _ use: (PurseStore) async throws -> Void
+) async throws -> Starts {
+  log.goOn()
+  let told = Starts()
+  try await {
+    let store = try await recovered(purseJournal(on: log), sync: .within(.seconds(600))) {
+      told.add($0.name)
+    }
+    try await store.dispatch(.put(1)).written()
+    try await use(store)
+    withExtendedLifetime(store) {}
+  }()
+  await log.untilReleased()
+  return told
+}
+
 func purseJournal(on log: some ActionLog, hashes: UInt64 = 1) -> PurseJournal {
   Journal(on: log, of: Purse.self, actions: PurseAction.self, hashes: hashes)
 }

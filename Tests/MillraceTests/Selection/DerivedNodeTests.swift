@@ -14,10 +14,10 @@ import Testing
     DerivedNode(
       identity: .unique(), inputs: [(input, comparison)], remembersAlways: remembersAlways,
       graph: graph, value: { _ in input.value * 2 }
-    ) { inputs, value in
-      let old = value
-      value = inputs[0] * 2
-      return value != old
+    ) { inputs, node in
+      let (old, new) = (node.value, inputs[0] * 2)
+      node.replaceValue(new)
+      return new != old
     }
   }
 
