@@ -567,6 +567,14 @@ if kept == coreTests {
         .when(configuration: .release)))
   }
 }
+// The debug build of `bin/test` checks the accesses that are marked as unchecked.
+if Context.environment["MILLRACE_EXCLUSIVITY"] == "1" {
+  let overlay = "\(Context.packageDirectory)/.build/exclusivity/overlay.yaml"
+  for target in package.targets where target.type == .regular {
+    target.swiftSettings?.append(
+      .unsafeFlags(["-vfsoverlay", overlay], .when(configuration: .debug)))
+  }
+}
 let programs = [
   "animals-server": "AnimalsProgram", "gallery": "Gallery", "millrace": "MillraceCommand",
   "millrace-bench": "MillraceBench", "millrace-web-bench": "WebBench",

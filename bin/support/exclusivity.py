@@ -1,54 +1,47 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Copies the package to another folder and leaves out every `@exclusivity(unchecked)`.
+"""Makes the debug build of `bin/test` check every access that is marked `@exclusivity(unchecked)`.
 
-The core goes without dynamic exclusivity checks. A debug build of the copy has them, and so its
-tests show whether two accesses ever overlap. Only what has changed is written, so that the next
-build is a short one.
+usage: exclusivity.py FOLDER, from the root of the repository
+
+Writes copies of the sources without the marks to FOLDER, and FOLDER/overlay.yaml, by which the
+compiler reads the copies in place of the sources. Errors and symbols keep the names of the sources.
 """
 
+import json
 import re
-import shutil
 import sys
 from pathlib import Path
 
-MARK = re.compile(rb"@exclusivity\(unchecked\)(?: |(?=\n))")
-ROOT = Path(__file__).resolve().parents[2]
+MARK = re.compile(r"@exclusivity\(unchecked\)(?: |(?=\n))")
 
 
-def sources(root: Path) -> list[Path]:
-    """The files that the core's tests are built from, relative to the root."""
-    files = [Path("Package.swift"), Path("Package.resolved")]
-    for folder in ("Sources", "Tests"):
-        files += [path.relative_to(root) for path in (root / folder).rglob("*") if path.is_file()]
-    return [file for file in files if (root / file).is_file()]
+def write(path: Path, text: str) -> None:
+    """Writes a file only if its text differs."""
+    if not path.is_file() or path.read_text() != text:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
 
 
-def copy(root: Path, target: Path) -> int:
-    """Copies the files; returns how many marks were left out."""
-    wanted = sources(root)
-    kept = set(wanted)
-    for folder in ("Sources", "Tests"):
-        for path in (target / folder).rglob("*"):
-            if path.is_file() and path.relative_to(target) not in kept:
-                path.unlink()
-    marks = 0
-    for file in wanted:
-        text = (root / file).read_bytes()
-        if file.suffix == ".swift":
-            text, count = MARK.subn(b"", text)
+def overlay(root: Path, folder: Path) -> int:
+    """Writes the copies and the overlay; returns how many marks were left out."""
+    marks, files = 0, []
+    for source in sorted((root / "Sources").rglob("*.swift")):
+        text, count = MARK.subn("", source.read_text())
+        if "@exclusivity" in text:
+            name = source.relative_to(root)
+            sys.exit(f"{name}: an @exclusivity that is not written as '@exclusivity(unchecked)'")
+        if count:
+            copy = folder / source.relative_to(root)
+            write(copy, text)
+            files.append({"type": "file", "name": str(source), "external-contents": str(copy)})
             marks += count
-            if b"@exclusivity" in text:
-                sys.exit(f"{file}: an @exclusivity that is not written as '@exclusivity(unchecked)'")
-        place = target / file
-        if not place.is_file() or place.read_bytes() != text:
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(text)
-            shutil.copymode(root / file, place)
+    content = {"version": 0, "use-external-names": False, "roots": files}
+    write(folder / "overlay.yaml", json.dumps(content, indent=1) + "\n")
     return marks
 
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit("usage: exclusivity.py FOLDER")
-    print(f"{copy(ROOT, Path(sys.argv[1]))} marks left out")
+    print(f"{overlay(Path.cwd(), Path(sys.argv[1]).resolve())} marks left out")

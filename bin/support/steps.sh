@@ -255,21 +255,6 @@ test_thread() {
     "${BENCH_TESTS[@]/#/--skip=}"
 }
 
-# The core's tests in debug with every exclusivity check, from a copy of the sources that leaves out
-# each `@exclusivity(unchecked)`.
-test_exclusivity() {
-  local copy="$ROOT/.build/exclusivity"
-  local options=(--package-path "$copy" --scratch-path "$copy/.build")
-  export MILLRACE_CORE_ONLY=1
-  if run python3 "$ROOT/bin/support/exclusivity.py" "$copy" &&
-    run "${BUILD[@]}" --product millracePackageTests "${options[@]}"; then
-    swift_tests "${options[@]}"
-  else
-    failed=1 note="the build without unchecked exclusivity failed"
-  fi
-  unset MILLRACE_CORE_ONLY
-}
-
 snippets() {
   needs_build || return 0
   counted snippets.py "$BIN"
