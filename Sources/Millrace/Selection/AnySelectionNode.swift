@@ -109,8 +109,8 @@ class AnySelectionNode {
 /// A node of the selection graph with a typed value.
 @usableFromInline
 class SelectionNode<Output>: AnySelectionNode {
-  // Sound: the functions that read or replace the value are not isolated, but the graph calls them on
-  // the main actor, and the value is not written while a transformation reads it.
+  // Sound: the functions that read or replace the value are not isolated, but the graph calls them
+  // on the main actor, and the value is not written while a transformation reads it.
   @usableFromInline @exclusivity(unchecked) nonisolated(unsafe) final var value: Output
 
   @_alwaysEmitIntoClient
