@@ -176,11 +176,7 @@ final class RowObserver<ID: Hashable, Output>: RowWatcher<ID> {
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
     counters.rowsCompared += 1
-    let new = rows.access.read(state, row)
-    guard rows.access.didChange(delivered, new) else { return false }
-    let old = exchange(&delivered, for: new)
-    withExtendedLifetime(old) {}
-    return true
+    return rows.access.update(state, self)
   }
 
   @_alwaysEmitIntoClient
@@ -221,6 +217,10 @@ struct RowAccess<ID: Hashable, Output> {
   /// Reads the observed value of a row, also if the table has no such row.
   @usableFromInline let read: (UnsafeRawPointer, ID) -> Output
   @usableFromInline let didChange: (Output, Output) -> Bool
+  /// Updates the value of an observer.
+  ///
+  /// Returns true if the value changed.
+  @usableFromInline let update: (UnsafeRawPointer, RowObserver<ID, Output>) -> Bool
 
   @_alwaysEmitIntoClient
   init<State, Entity: Identifiable>(
@@ -245,5 +245,12 @@ struct RowAccess<ID: Hashable, Output> {
     }
     self.read = { state, id in table.borrow(state) { read($0[id: id]) } }
     self.didChange = didChange
+    update = { state, observer in
+      let new = table.borrow(state) { read($0[id: observer.row]) }
+      if !didChange(observer.delivered, new) { return false }
+      let old = exchange(&observer.delivered, for: new)
+      withExtendedLifetime(old) {}
+      return true
+    }
   }
 }
