@@ -96,14 +96,15 @@ extension Engine {
   /// state.
   ///
   /// - Returns: A number for ``unfollow(_:)``; nil if the follower has finished with the current
-  ///   state, or if the store has ended.
+  ///   state, or if the store has ended or the effect is cancelled.
   @usableFromInline
   func follow(_ follower: CommitFollower<Action>) -> UInt64? {
     if phase == .idle {
       absorbMail()
       if !queue.isEmpty { runTurn() }
     }
-    if isEnded {
+    // The turn may have ended the store or cancelled the effect that waits.
+    if isEnded || follower.isCancelled {
       follower.onEnd()
       return nil
     }

@@ -191,6 +191,25 @@ import Testing
     #expect(log.lines == ["CancellationError"])
   }
 
+  /// The action that cancels the effect is still in the mailbox when the effect reads.
+  @Test func anEffectThatIsCancelledByWhatItSentBeforeIsNotAsked() async {
+    let log = Log()
+    let reads = Effect<LedgerAction>.run { @MainActor send in
+      send.dispatch(.note("stop"))
+      do {
+        try await send.read { log.append("asked") }
+      } catch {
+        log.append("\(type(of: error))")
+      }
+    }
+    let store = LedgerStore.starting([
+      "go": reads.cancellable(id: "go"), "stop": .cancel(id: "go"),
+    ])
+    await store.dispatch(.note("go")).finish()
+    #expect(store.state.notes == ["go", "stop"])
+    #expect(log.lines == ["CancellationError"])
+  }
+
   @Test func aWaitKeepsNoStoreAliveAndEndsWithIt() async {
     let log = Log()
     var store: LedgerStore? = store(log) { send, state in
