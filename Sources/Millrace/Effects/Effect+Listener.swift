@@ -177,8 +177,9 @@ extension Effect {
   ///   - function: The function, for the source of an action about an error.
   ///   - line: The line, for the source of an action about an error.
   ///   - work: Registers the callbacks. The callbacks retain the listener.
-  ///   - handler: Makes the last action from an error that the work throws. Without a handler the
-  ///     error ends the effect and is reported in the same way as an error of a `run`.
+  ///   - handler: Makes the last action from an error that the work throws. It is not called if the
+  ///     effect has ended. Without a handler the error ends the effect and is reported in the same
+  ///     way as an error of a `run`.
   /// - Returns: An effect that ends when the listener is finished or released, or the effect is
   ///   cancelled.
   public static func listen(
@@ -192,12 +193,12 @@ extension Effect {
         do {
           try work(listener)
         } catch {
+          if listener.life.isOver { return }
           if let handler {
-            listener.end(with: DispatchedAction(handler(error), source: source))
-          } else if !listener.life.isOver {
-            listener.fail(error, from: source)
-            listener.finish()
+            return listener.end(with: DispatchedAction(handler(error), source: source))
           }
+          listener.fail(error, from: source)
+          listener.finish()
         }
       })
   }

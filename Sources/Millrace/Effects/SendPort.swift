@@ -215,8 +215,9 @@ extension Effect {
   ///   - function: The function, for the source of the action.
   ///   - line: The line, for the source of the action.
   ///   - work: Starts an operation that calls the completion function when it is done.
-  ///   - handler: Makes an action from an error that the work throws. Without a handler the error
-  ///     ends the effect and is reported in the same way as an error of a `run`.
+  ///   - handler: Makes an action from an error that the work throws. It is not called if the
+  ///     effect has ended. Without a handler the error ends the effect and is reported in the same
+  ///     way as an error of a `run`.
   /// - Returns: An effect that ends with the callback.
   public static func promise(
     fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,

@@ -146,6 +146,24 @@ import Testing
     #expect(log.lines == ["1"])
   }
 
+  @MainActor
+  @Test func anErrorAfterTheEndOfTheEffectIsNotHandled() async {
+    struct Broken: Error {}
+    let log = Log()
+    let store = LedgerStore.starting([
+      "go": .listen { listener in
+        listener.finish()
+        throw Broken()
+      } catch: { error in
+        log.append("\(error)")
+        return .add(1)
+      }
+    ])
+    await store.dispatch(.note("go")).finish()
+    #expect(log.lines.isEmpty)
+    #expect(store.state.count == 0)
+  }
+
   @Test func aCancellationThatCameBeforeItsHandlerIsNotMissed() {
     let log = Log()
     let life = ListenerLife { log.append("finished") }
