@@ -280,7 +280,8 @@ extension Effect {
   /// and no closure retains the effect's `send`. An effect that such a closure starts after the end
   /// lasts no longer than the closure. Nothing outside of the effect cancels it, its ids are not
   /// shared with other effects, and delays take real time. The actions that it sends are committed
-  /// in the small store: `send.next` and `send.until` wait for that.
+  /// in the small store: `send.next` gets these actions, and `send.until` checks its condition
+  /// after each of them.
   ///
   /// - Parameter output: Receives the actions of the effect. The actions that the effect sends
   ///   synchronously have been sent when this function returns.
@@ -299,7 +300,7 @@ extension Effect {
   }
 }
 
-/// A store that runs one effect and passes on what it sends.
+/// A store that runs one effect and passes on the actions that the effect sends.
 @MainActor
 private final class DetachedRun<Action: Sendable> {
   let store = Store<Void, Action>(initialState: (), reducer: .identity)

@@ -33,7 +33,7 @@ public struct Effect<Action: Sendable>: Sendable {
     case cancel(EffectID)
     indirect case cancellable(Effect, EffectID, EffectPolicy)
     indirect case throttle(Effect, EffectID, Duration, latest: Bool)
-    /// An effect of the child that has this key in a lift.
+    /// An effect of a child: the lift, the key of the child in it, and the effect.
     indirect case within(LiftID, EffectID, Effect)
   }
 
@@ -198,7 +198,8 @@ extension Effect {
   ///
   /// Ids belong to one store, and ids of different types are never equal. The id identifies the
   /// whole effect with all its parts. The store removes the id when the last effect that has it
-  /// ends. An effect that only sends actions synchronously has ended before it can be cancelled.
+  /// ends. An effect that only sends actions synchronously ends while it starts, and cannot be
+  /// cancelled after that.
   ///
   /// ```swift
   /// .task { .found(await api.search(text)) }.cancellable(id: SearchID(), policy: .latest)
@@ -233,10 +234,10 @@ extension Effect {
     .concatenate(Effect(operation: .sleep(duration)), self)
   }
 
-  /// Starts this effect after a time in which no other effect with its id was started.
+  /// Starts this effect after a delay, unless another effect with its id is debounced meanwhile.
   ///
-  /// A new effect with the id cancels the effect before it, whether that effect still waits or
-  /// already runs.
+  /// At the beginning of its delay, a debounced effect cancels all earlier effects with its id,
+  /// whether they still wait or already run.
   ///
   /// ```swift
   /// .task { .found(await api.search(text)) }.debounce(id: SearchID(), for: .seconds(0.8))

@@ -89,7 +89,7 @@ final class EffectNode: EffectToken, @unchecked Sendable {
 
   /// Records that `part`, the last part of this effect, has replaced it as a part of `outer`.
   ///
-  /// From now on the sends of this effect, and of the effects that it had replaced, are cancelled
+  /// From now on the sends of this effect, and of the effects in its list `replaced`, are cancelled
   /// with `outer`. If this effect has an id, `part` has the same id, and the sends are also
   /// cancelled with `part`.
   func markReplaced(by part: EffectNode, in outer: EffectNode) {
@@ -151,9 +151,9 @@ final class EffectPlan<Action: Sendable> {
 }
 
 @MainActor
-extension Array {
+extension [EffectNode] {
   /// Removes a node from an array that is sorted by key; does nothing if it is not there.
-  mutating func remove(_ node: EffectNode) where Element == EffectNode {
+  mutating func remove(_ node: EffectNode) {
     let position = firstPosition { $0.key >= node.key }
     if position < count && self[position] === node { remove(at: position) }
   }
@@ -178,7 +178,8 @@ class EffectToken: @unchecked Sendable {
     self.tag = tag
   }
 
-  /// Greater keys are numbers of an ``EffectOwner``, a child that sends outside of an effect.
+  /// The limit between two kinds of keys: those of effects are less, and the numbers of children
+  /// (``EffectOwner``) are greater.
   static let firstOwner: UInt64 = 1 << 63
 
   @inlinable final var isCancelled: Bool { cancelled.load(ordering: .acquiring) }

@@ -62,10 +62,11 @@ extension Effect {
 
 /// A child that has effects, from its first effect until it disappears.
 ///
-/// If a child with the same key appears again, it is another owner. An owner is also the token of
-/// the actions that the child sends outside a running effect: with `just` or `sequence`, or from
-/// `perform`. Its key is its number: later owners have greater numbers, and no effect has the
-/// number of an owner.
+/// An owner that nothing uses any more is removed earlier; a later effect of the child creates
+/// another one. If a child with the same key appears again, it is another owner. An owner is also
+/// the token of the actions that the child sends outside a running effect: with `just` or
+/// `sequence`, or from `perform`. Its key is its number: later owners have greater numbers, and no
+/// effect has the number of an owner.
 @usableFromInline
 final class EffectOwner: EffectToken, @unchecked Sendable {
   // Sound: all properties are constant.

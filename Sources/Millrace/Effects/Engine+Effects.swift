@@ -318,8 +318,8 @@ extension Engine {
 }
 
 extension Engine {
-  /// Called when a task, a timer or a callback of an effect has ended and everything that it sent
-  /// has been processed.
+  /// Called when a task, a timer, a callback or a step of a `concatenate` has ended, and everything
+  /// that it sent has been processed.
   @usableFromInline
   func effectEnded(_ key: UInt64) {
     guard let node = effects.nodes[key] else { return }
@@ -503,7 +503,7 @@ extension Engine {
   /// Cancels an effect with all its parts.
   ///
   /// The nodes of tasks stay until the tasks have ended. The nodes of callbacks end here, because a
-  /// callback possibly never comes.
+  /// callback may never be called.
   func cancel(_ node: Node) {
     guard let outermost = beginCancellation(of: node) else { return }
     if outermost.parts.isEmpty { return finish(outermost) }

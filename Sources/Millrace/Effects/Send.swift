@@ -215,8 +215,10 @@ extension Send {
   /// let answer = try await send.next { if case .answered = $0 { true } else { false } }
   /// ```
   ///
-  /// An observer can dispatch the answer while the question is being sent. Therefore begin to wait
-  /// before you send the question: `async let answer = send.next { … }`.
+  /// An observer can dispatch the answer while the question is being sent, and a `next` that is
+  /// called after that does not return this answer. An `async let` before the question can begin
+  /// too late as well. If that can happen, wait with ``until(_:)`` for a state that contains the
+  /// answer.
   ///
   /// Complexity: one call of `isMatch` per commit while it waits.
   ///

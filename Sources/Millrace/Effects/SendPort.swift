@@ -44,7 +44,7 @@ struct Sender: Sendable {
   /// The identifier of the dispatch that started the effect.
   @usableFromInline let dispatchID: UInt64
   /// The token of the effect, or of the child for a `perform` of a child; nil for a `perform` of
-  /// the store itself.
+  /// the store itself, and without a store.
   @usableFromInline let token: EffectToken?
   /// The tag of the actions that it sends: their cause and their effect.
   @usableFromInline let tag: ActionTag

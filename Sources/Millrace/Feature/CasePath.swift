@@ -47,8 +47,8 @@ public struct CasePath<Root, Value>: Sendable {
 
   /// Creates a path to one case of an enum.
   ///
-  /// If the enum is ``CasePathable`` and numbers its cases, combined reducers use such paths to
-  /// find the reducers for an action without trying each of them; see <doc:Modules>. For that,
+  /// If the enum is ``CasePathable`` and numbers its cases, combined features use such paths to
+  /// find the features for an action without trying each of them; see <doc:Modules>. For that,
   /// `extract` must depend on the case alone: it returns a value for every value of this case and
   /// nil for all other cases. Debug builds report an `extract` that depends on other values.
   ///
@@ -67,7 +67,7 @@ public struct CasePath<Root, Value>: Sendable {
 
   /// Creates a path to one case of an enum that does not number its cases.
   ///
-  /// For a reducer that is lifted with such a path, `extract` is called for every action.
+  /// For a feature that is lifted with such a path, `extract` is called for every action.
   ///
   /// - Parameters:
   ///   - embed: The case itself, as in `AppAction.counter`.
@@ -84,7 +84,7 @@ public struct CasePath<Root, Value>: Sendable {
   /// Creates a path to any value that can be extracted and embedded: several levels at once, part
   /// of a case, a wrapper.
   ///
-  /// For a reducer that is lifted with such a path, `extract` is called for every action.
+  /// For a feature that is lifted with such a path, `extract` is called for every action.
   ///
   /// - Parameters:
   ///   - embed: Makes the larger value.
@@ -197,7 +197,7 @@ public protocol CasePathable {
 
   /// Returns the number of a value's case.
   ///
-  /// Combined reducers and composed middlewares use the number to find the parts that handle an
+  /// Combined features and composed middlewares use the number to find the parts that handle an
   /// action. Write a `switch` with one number for each case; the number must not depend on the
   /// associated values. At most 4,096 numbers are stored. A negative number means that the case has
   /// none. Without this function, and for negative numbers, all parts get the action.

@@ -9,7 +9,8 @@ extension FeatureType {
   /// ```
   ///
   /// Combine it before the feature that removes the child, so that the child still handles its last
-  /// action. An action for a child that does not exist does nothing; debug builds report it once.
+  /// action. An action for a child that does not exist does nothing; debug builds report it,
+  /// once per lift.
   ///
   /// The effects of the child end in the commit in which the child disappears. An effect is not
   /// started if its own action made the child disappear. An effect that must outlive the child
@@ -257,8 +258,8 @@ extension FeatureType {
   /// ```
   ///
   /// Combine it before the feature that removes elements, so that an element still handles its last
-  /// action. An action for an element that does not exist does nothing; debug builds report it
-  /// once.
+  /// action. An action for an element that does not exist does nothing; debug builds report it,
+  /// once per lift.
   ///
   /// The ids of effects are local to an element: equal ids in two elements are different. The
   /// effects of an element end in the commit in which the element disappears. An effect is not

@@ -34,9 +34,10 @@ extension Feature {
   /// Their effects start in the same order. The result can throw only if one of the features can.
   /// Then all of them work on the same copy, and either all of their changes are committed or none.
   ///
-  /// Features that were lifted with a ``CasePath`` are routed: an action runs only the features of
-  /// its case, and the other routed features cost nothing. Features that are not routed run for
-  /// every action. Routing does not change the order of the features.
+  /// Features that were lifted with a ``CasePath`` are routed if the action type numbers its cases
+  /// (``CasePathable``): an action runs only the features of its case, and the other routed
+  /// features cost nothing. Features that are not routed run for every action. Routing does not
+  /// change the order of the features.
   ///
   /// Complexity: O(number of features).
   @_alwaysEmitIntoClient

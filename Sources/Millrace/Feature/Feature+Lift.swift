@@ -7,9 +7,9 @@ extension FeatureType {
   /// let app = counter.lift(action: AppAction.casePaths.counter, state: \AppState.counter)
   /// ```
   ///
-  /// Its effects send the larger actions. Features that were lifted with a case path are routed
-  /// when they are combined: the cost of an action is that of the features of its case and does not
-  /// depend on the number of other features.
+  /// Its effects send the larger actions. Lifted features are routed when they are combined, if the
+  /// larger action type numbers its cases (``CasePathable``): the cost of an action is that of the
+  /// features of its case and does not depend on the number of other features.
   ///
   /// - Parameters:
   ///   - action: The path to this feature's action within the larger action.

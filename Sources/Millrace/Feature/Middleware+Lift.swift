@@ -35,8 +35,9 @@ extension Middleware {
   /// let app = weather.lift(action: AppAction.casePaths.weather, state: \AppState.weather)
   /// ```
   ///
-  /// Middlewares that were lifted with a case path are routed when they are composed: the cost of
-  /// an action is that of the middlewares of its case and does not depend on the number of others.
+  /// Middlewares that were lifted with a case path are routed when they are composed, if the larger
+  /// action type numbers its cases (``CasePathable``): the cost of an action is that of the
+  /// middlewares of its case and does not depend on the number of others.
   ///
   /// - Parameters:
   ///   - action: The path to this middleware's actions within the larger actions.

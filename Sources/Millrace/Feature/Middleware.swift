@@ -173,10 +173,11 @@ extension Middleware {
 /// store, but it retains the state: after the end of the store it reads the last state.
 ///
 /// A reader of a child (`ifLet`, `ifCase`, `forEach`) that is stored for longer, by an effect for
-/// example, retains the child's state as it was right after the commit. Therefore the next change
-/// of a collection in the child copies this collection once. A read outside of `send.read` after
-/// the child has disappeared returns this state. Such a read is reported once per lift, also in
-/// release builds. ``ifPresent`` is nil then.
+/// example, retains the state that the child had at its action. Therefore the next change of a
+/// collection in the child copies this collection once. A read outside of `send.read` after the
+/// child has disappeared returns this state. Such a read is reported once per lift, also in
+/// release builds. If there is no such state, because the action was rejected or removed the child,
+/// the read stops the program. ``ifPresent`` is nil in both cases.
 @dynamicMemberLookup
 public struct StateReader<State>: Sendable {
   @usableFromInline let read: @MainActor () -> State
@@ -224,7 +225,7 @@ public struct StateReader<State>: Sendable {
     get { read()[keyPath: keyPath] }
   }
 
-  /// Returns a reader of a part of the state; unlike `map`, it can be called on any thread.
+  /// Returns a reader of a part of the state; unlike `map`, this method runs on any thread.
   @_alwaysEmitIntoClient
   func part<Part>(_ transform: @escaping @Sendable (State) -> Part) -> StateReader<Part> {
     StateReader<Part>(reading: { [read] in transform(read()) }, isPresent: isPresent)

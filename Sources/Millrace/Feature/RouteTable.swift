@@ -110,7 +110,7 @@ struct RouteTable<State, Action: Sendable>: Sendable {
 /// the action is passed to all parts.
 ///
 /// Any thread can read and write the table without a lock. Routes are only added and never removed,
-/// so a route that was read stays valid. Combined reducers and composed middleware use this type.
+/// so a route that was read stays valid. Combined features and composed middlewares use this type.
 @usableFromInline
 final class CaseRoutes<Action, Plan> {
   /// A test that returns, from the case of an action alone, whether the action can concern a part;

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Access to the state of a part within the state of the whole.
 ///
-/// The part always exists; ``ChildAccessor`` is for a part that can be missing. Lifted reducers use
+/// The part always exists; ``ChildAccessor`` is for a part that can be missing. Lifted features use
 /// these two types to find their state.
 @usableFromInline
 struct StateLens<Whole, Part>: Sendable {
