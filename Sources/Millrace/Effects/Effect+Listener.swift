@@ -71,8 +71,7 @@ extension Effect {
       life.finish { output.post(action) }
     }
 
-    /// Adds a closure that is called when the effect is cancelled, by its id or because its store
-    /// ends.
+    /// Adds a closure that is called when the effect is cancelled, also if its store ends.
     ///
     /// The closure is called once, on the store's actor. If the effect is cancelled already, the
     /// closure is called at once, on the caller's thread. It is released when the effect ends.

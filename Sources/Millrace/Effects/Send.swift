@@ -226,7 +226,8 @@ extension Send {
   /// - Returns: The action.
   /// - Throws: `CancellationError` if the effect or the calling task is cancelled, the store ends,
   ///   or the child that the effect belongs to disappears. It is also thrown if the actions were
-  ///   translated in one direction only, by ``Effect/map(_:)`` or a lift with `outputAction`; debug
+  ///   translated in one direction only: by ``Effect/map(_:)``, or by a lift with `outputAction` if
+  ///   the middleware's input and output actions differ in type before or after the lift. Debug
   ///   builds report that.
   @discardableResult
   public func next(

@@ -14,7 +14,7 @@ public enum GateControl: Sendable {
 }
 
 extension Middleware {
-  /// This middleware behind a gate that is open while a condition on the state is true.
+  /// Returns this middleware behind a gate that is open while a condition on the state is true.
   ///
   /// While the gate is closed, the middleware sees no actions, and the actions that its running
   /// effects send are dropped. The effects themselves are not cancelled. Therefore a connection
@@ -56,7 +56,7 @@ extension Middleware {
     }
   }
 
-  /// This middleware behind a gate that is opened and closed by actions.
+  /// Returns this middleware behind a gate that is opened and closed by actions.
   ///
   /// While the gate is closed, the middleware sees only the actions that open or close it, and the
   /// actions that its running effects send are dropped. The effects themselves are not cancelled.
@@ -95,7 +95,7 @@ extension Middleware {
     }
   }
 
-  /// This middleware behind a gate that one action opens and another action closes.
+  /// Returns this middleware behind a gate that one action opens and another action closes.
   public func gated(
     opening: InputAction, closing: InputAction, isOpen: Bool = true
   ) -> some Middleware<InputAction, OutputAction, State> where InputAction: Equatable {

@@ -157,10 +157,11 @@ extension Middleware {
 
 /// A function that reads the state at the time of the call.
 ///
-/// A middleware gets a reader for each action. It can call the reader directly in `handle`, and in
-/// code that runs right after the commit, such as the closure of a `perform`. An effect that runs
-/// longer reads with ``Send/read(_:)`` and waits with ``Send/until(_:)``. Both throw if the effect
-/// was cancelled or if its child does not exist any more.
+/// A middleware, or a feature of ``Feature/reading(_:)``, gets a reader for each action. The
+/// middleware can call it directly in `handle`. Effects can call it directly in code that runs
+/// right after the commit, such as the closure of a `perform`. An effect that runs longer reads
+/// with ``Send/read(_:)`` and waits with ``Send/until(_:)``. Both throw if the effect was cancelled
+/// or if its child does not exist any more.
 ///
 /// ```swift
 /// .run { send in
