@@ -142,12 +142,20 @@ final class EffectNode: EffectToken, @unchecked Sendable {
 @MainActor
 @usableFromInline
 final class EffectPlan<Action: Sendable> {
-  var effects: ArraySlice<Effect<Action>>
+  /// The effects in reverse order.
+  ///
+  /// The next effect is the last element: an array that is emptied from its end retains no effect
+  /// that was removed.
+  private var effects: [Effect<Action>]
 
   @usableFromInline
   init(_ effects: [Effect<Action>]) {
-    self.effects = effects[...]
+    self.effects = effects.reversed()
   }
+
+  var isEmpty: Bool { effects.isEmpty }
+
+  func popFirst() -> Effect<Action>? { effects.popLast() }
 }
 
 @MainActor

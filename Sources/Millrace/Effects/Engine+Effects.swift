@@ -381,8 +381,8 @@ extension Engine {
     guard let plan = node.plan else { return nil }
     // Sound: only the engine of the node's store creates its plans, with this action type.
     let planned = unsafeDowncast(plan, to: EffectPlan<Action>.self)
-    defer { if planned.effects.isEmpty { node.plan = nil } }
-    return planned.effects.popFirst()
+    defer { if planned.isEmpty { node.plan = nil } }
+    return planned.popFirst()
   }
 
   /// Counts one piece of work of an effect as ended.

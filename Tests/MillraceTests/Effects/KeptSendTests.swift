@@ -40,6 +40,31 @@ import Testing
     #expect(box.held == nil)
   }
 
+  /// While the second part of three runs, nothing is held of the first.
+  @Test func aRowHoldsNothingOfAPartThatHasEnded() async {
+    let (box, hasBegun, mayEnd) = (Box(), Gate(), Gate())
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: LedgerMiddleware { action, _, _ in
+        guard action == .add(1) else { return .none }
+        let held = Held()
+        box.held = held
+        return .concatenate(
+          .perform { _ in withExtendedLifetime(held) {} },
+          .run { _ in
+            await hasBegun.open()
+            await mayEnd.wait()
+          },
+          .just(.note("end")))
+      })
+    let receipt = store.dispatch(.add(1))
+    await hasBegun.wait()
+    #expect(box.held == nil)
+    await mayEnd.open()
+    await receipt.finish()
+    #expect(store.state.notes == ["end"])
+  }
+
   /// A store whose effect holds an object; the sender of the effect is kept in a box.
   private func makeStore(
     _ box: Box, _ work: @escaping @MainActor @Sendable (Send<LedgerAction>) async -> Void
