@@ -45,7 +45,7 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   @usableFromInline @exclusivity(unchecked) var plan: AnyObject?
   /// True if it waits for other effects with its id, or for the end of a throttle's window.
   @exclusivity(unchecked) var isWaiting = false
-  /// The context in which its plan runs.
+  /// The task-local values with which its plan runs.
   @exclusivity(unchecked) var context: CallContext?
 
   /// The effects that were replaced by their last part and whose sends are cancelled with this

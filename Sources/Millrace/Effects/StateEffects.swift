@@ -2,10 +2,10 @@
 
 /// Effects that run while the state declares them.
 ///
-/// They are declared by a function of a slice of the state. The function runs again only when the
-/// slice has changed. Its results are compared by their ids. An effect with a new id starts. An
-/// effect whose id is no longer in the list is cancelled. An effect whose id is still in the list
-/// continues to run unchanged.
+/// They are declared by a function of a slice of the state: of a property or the value of a
+/// selector. The function runs again only when the slice has changed. Its results are compared by
+/// their ids. An effect with a new id starts. An effect whose id is no longer in the list is
+/// cancelled. An effect whose id is still in the list continues to run unchanged.
 ///
 /// ```swift
 /// let live = StateEffects<Chat, ChatAction>(on: \.room) { room in
