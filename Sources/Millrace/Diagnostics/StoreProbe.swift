@@ -158,6 +158,8 @@ extension Engine {
   }
 
   /// Starts a part of an effect inside nested calls of the probes; the first probe is outermost.
+  ///
+  /// The part does not start if a probe has cancelled the effect.
   @usableFromInline
   func startProbed(_ node: Node, _ start: () -> Void) {
     let effect = node.whole.key
@@ -167,12 +169,12 @@ extension Engine {
         probe.startPart(node.key, of: effect) { startWithin(probes.dropFirst()) }
       } else if !hasStarted {
         hasStarted = true
-        start()
+        if !node.isCancelled { start() }
       }
     }
     startWithin(probes(of: effect)[...])
     // The part also starts if a probe has not called `start`.
-    if !hasStarted { start() }
+    if !hasStarted && !node.isCancelled { start() }
   }
 
   func tellProbesOfCancellation(of effect: UInt64) {

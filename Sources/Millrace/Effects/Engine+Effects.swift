@@ -129,7 +129,8 @@ extension Engine {
 
   /// Adds an effect to the table and to its parent.
   ///
-  /// - Returns: The node, or nil if the dispatch was cancelled; then the effect must not begin.
+  /// - Returns: The node, or nil if the dispatch was cancelled, or if a probe has cancelled the
+  ///   effect; then the effect must not begin.
   @usableFromInline
   func insert(
     dispatchID: UInt64, id: EffectID? = nil, parent: Node?, owner: EffectOwner? = nil
@@ -137,7 +138,10 @@ extension Engine {
     if parent == nil && !tracker.begin(dispatchID) { return nil }
     let node = effects.insert(
       dispatchID: dispatchID, id: id, parent: parent, owner: owner, cause: currentTag.cause)
-    if parent == nil && !probes.isEmpty { tellProbesOfStart(of: node) }
+    if parent == nil && !probes.isEmpty {
+      tellProbesOfStart(of: node)
+      if node.isCancelled { return nil }
+    }
     return node
   }
 

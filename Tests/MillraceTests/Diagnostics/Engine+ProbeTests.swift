@@ -46,6 +46,44 @@ import Testing
     #expect(store.held.effects == 0)
   }
 
+  /// Cancels each effect, when it begins or when its part starts.
+  private final class Cancelling: StoreProbe {
+    weak var store: LedgerStore?
+    let isAtPart: Bool
+    init(isAtPart: Bool) { self.isAtPart = isAtPart }
+
+    func startEffect(_ effect: UInt64, cause: UInt64?, running: Int) {
+      if !isAtPart { cancel(effect) }
+    }
+
+    func startPart(_ part: UInt64, of effect: UInt64, _ start: () -> Void) {
+      if isAtPart { cancel(effect) }
+      start()
+    }
+
+    private func cancel(_ number: UInt64) {
+      guard let store else { return }
+      for effect in store.runningEffects where effect.number == number { store.cancel(effect) }
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func anEffectThatAProbeCancelsDoesNotStart(isAtPart: Bool) async {
+    let log = Log()
+    let store = LedgerStore.starting([
+      "go": .merge(
+        .listen { _ in log.append("listener") },
+        Effect.run { _ in log.append("task") }.cancellable(id: 1))
+    ])
+    let probe = Cancelling(isAtPart: isAtPart)
+    probe.store = store
+    store.attach(probe)
+    await store.dispatch(.note("go")).finish()
+    #expect(log.lines.isEmpty)
+    #expect(store.held.effects == 0)
+    #expect(store.held.effectIDs == 0)
+  }
+
   @Test func aStoreWithoutProbesHasNone() {
     let plain = LedgerStore(initialState: Ledger(), reducer: .ledger)
     #expect(plain.held.probes == 0)
