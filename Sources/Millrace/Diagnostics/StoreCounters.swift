@@ -15,7 +15,7 @@ public struct StoreCounters: Equatable, Sendable {
   public var rowsCompared = 0
   /// The number of computations of selectors, dependencies and outputs for observers.
   public var selectorsComputed = 0
-  /// The number of calls of observers.
+  /// The number of calls of observers; calls of the observers of actions are not counted.
   public var observersCalled = 0
   /// The number of turns that deferred their remaining actions to the next turn, because
   /// ``Store/chainLimit`` was reached.

@@ -93,8 +93,8 @@ public struct ActionSource: Sendable {
   /// The number of the action in its store, or nil before the store has begun to process the
   /// action.
   ///
-  /// The first processed action has the number 1. Each later one has the next number, also if it is
-  /// rejected.
+  /// The first processed action has the number 1, unless the store continues the numbers of an
+  /// earlier one. Each later action has the next number, also if it is rejected.
   @inlinable public var number: UInt64? { tag.number == 0 ? nil : tag.number }
 
   /// The number of the action that led to this one, or nil if this action came from outside.

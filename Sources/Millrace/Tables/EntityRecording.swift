@@ -200,9 +200,9 @@ extension EntityTable where Entity: Equatable {
   /// - Parameter recording: The recording, which was started with this table or with the table that
   ///   this one replaced. Finish an inner recording before the outer one.
   /// - Returns: The changes since the start of the recording, or nil if nothing changed. A row that
-  ///   was removed and inserted again can be included if other rows changed in between. A sort
-  ///   order that was set during the recording, and the order of rows that it caused, are not
-  ///   included.
+  ///   was removed and inserted again, or inserted and removed again, can be included if other rows
+  ///   changed in between. A sort order that was set during the recording, and the order of rows
+  ///   that it caused, are not included.
   @_alwaysEmitIntoClient
   public mutating func finish(_ recording: consuming Recording) -> Difference? {
     let start = recording.start
