@@ -74,6 +74,10 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
       isComparedByNode: !selector.hasCustomComparison, onChange: onChange)
   }
 
+  /// True if an observer watches the selector, but no node has the selector's key.
+  @MainActor
+  func isWatchedWithoutNode(in graph: SelectionGraph) -> Bool { false }
+
   /// The same selector on a larger state.
   func translated<Root>(
     _ selector: StateSelector<State, Output>, through part: StateGetter<Root, State>
