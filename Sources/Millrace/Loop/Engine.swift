@@ -114,11 +114,13 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var lastDispatchID: UInt64 = 0
   /// A dispatch whose caller waits, the outcome, and the number of the action.
   @usableFromInline
-  typealias Awaited = (dispatchID: UInt64, outcome: DispatchReceipt.Outcome, number: UInt64)
+  typealias AwaitedDispatch = (
+    dispatchID: UInt64, outcome: DispatchReceipt.Outcome, number: UInt64
+  )
   /// The dispatch of the running turn; 0 if its caller does not wait.
-  @usableFromInline @exclusivity(unchecked) var awaited: Awaited = (0, .committed, 0)
+  @usableFromInline @exclusivity(unchecked) var awaited: AwaitedDispatch = (0, .committed, 0)
   /// The awaited dispatches of the outer turns; a `deinit` at the end of one began the next turn.
-  @usableFromInline @exclusivity(unchecked) var outerAwaited: [Awaited] = []
+  @usableFromInline @exclusivity(unchecked) var outerAwaited: [AwaitedDispatch] = []
   /// The number of chained actions, and of effects sent by effects, that this turn has run.
   @usableFromInline @exclusivity(unchecked) var chain = 0
   /// The number of actions and effects that are not chained and that this turn can still run.

@@ -246,8 +246,8 @@ extension EntityTable {
   /// The ids, in the order of the entities.
   ///
   /// The first read creates the array. Later reads return the same array, until an id is inserted,
-  /// removed, moved, or replaced by an equal id with other bytes. A reference to the array does not
-  /// cause a change of the table to copy anything.
+  /// removed, moved, or replaced by an equal id with other bytes, or until `setAll` changes the
+  /// table. A reference to the array does not cause a change of the table to copy anything.
   ///
   /// Complexity: O(n) for the first read after a change of the ids, otherwise O(1). The table keeps
   /// the array in memory until the next such change.
