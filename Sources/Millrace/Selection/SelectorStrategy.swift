@@ -14,7 +14,7 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
 
   /// Creates the function that brings the output of a node up to date.
   @usableFromInline final let makeUpdate: MakeUpdate
-  /// Creates the reader for this selector as an input.
+  /// Creates the reader for this selector as an input; nil for a reader that calls the selector.
   @usableFromInline final let makeReader: (() -> InputReader)?
 
   /// The identities of all ``SelectorMemo`` objects that a direct call uses.
