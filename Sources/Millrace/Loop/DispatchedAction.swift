@@ -100,8 +100,8 @@ public struct ActionSource: Sendable {
   /// The number of the action that led to this one, or nil if this action came from outside.
   ///
   /// An action leads to the actions of the effects that it starts, and to the actions that
-  /// middleware and observers dispatch while it is processed. An action that another thread sends
-  /// with ``Store/enqueue(_:fileID:function:line:info:)`` comes from outside.
+  /// middleware and observers dispatch while it is processed. An action that is sent with
+  /// ``Store/enqueue(_:fileID:function:line:info:)`` comes from outside, on any thread.
   ///
   /// The cause is always less than ``number``, and causes therefore form a forest.
   @inlinable public var cause: UInt64? { tag.cause == 0 ? nil : tag.cause }
