@@ -3,9 +3,10 @@
 /// The library's warnings: reports of mistakes after which the program continues, such as an action
 /// for a child that does not exist.
 ///
-/// Debug builds print a warning the first time that a source location causes it. A tool that runs
-/// code under test can install a handler, which is called each time instead. (The checks of
-/// ``SelectorChecks`` warn as often as their settings say, also with a handler.)
+/// Most warnings are printed in debug builds only, and only the first time that a source location
+/// causes them. A tool that runs code under test can install a handler, which is called each time
+/// instead. (The checks of ``SelectorChecks`` warn as often as their settings say, also with a
+/// handler.)
 ///
 /// ```swift
 /// StoreWarnings.withHandler { Issue.record("\($0)") } operation: { store.dispatch(action) }

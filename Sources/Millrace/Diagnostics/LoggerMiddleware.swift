@@ -20,7 +20,8 @@
 ///
 /// The measured time begins when the logger handles the action. It ends when the observers have
 /// been called, or in a batch when the action is committed. As the first middleware, the logger
-/// measures all middleware too; as the last one, it measures only the reducer and the observers.
+/// measures the other middleware too. As the last one, it measures the reducer, the observers, and
+/// the start of the effects of the middleware before it.
 ///
 /// Everything that is stored in actions and states is logged, except secrets. Declare secrets with
 /// ``Redacted``: then no log and no other output contains them.

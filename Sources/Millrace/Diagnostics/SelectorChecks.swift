@@ -30,7 +30,10 @@ public struct SelectorChecks: Sendable {
     /// The check ``SelectorChecks/inputStability`` runs at the first computation of a selector
     /// only, because it runs the inputs a second time.
     case once
-    /// The check always runs, and warns each time that it finds the mistake.
+    /// The check runs each time that it can, and warns each time that it finds the mistake.
+    ///
+    /// The check ``SelectorChecks/inputStability`` runs at each direct call of a selector, and when
+    /// a store begins to cache a selector.
     case always
 
     /// Decides whether a check runs, or a warning is reported, now.

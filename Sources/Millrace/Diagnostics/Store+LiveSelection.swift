@@ -39,7 +39,7 @@ extension Store {
 }
 
 extension AnySelectionNode {
-  /// The key path or the id, if there is one, and the type of the value without its module.
+  /// The key path or the id, if there is one, and the type arguments of the node.
   fileprivate var words: String {
     let type = "\(Swift.type(of: self))"
     let output = type.firstIndex(of: "<").map { type[type.index(after: $0)...].dropLast() }

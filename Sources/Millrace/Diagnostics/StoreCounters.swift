@@ -3,19 +3,23 @@
 /// Exact counts of the work that a store has done.
 ///
 /// The counts are the same on every machine. Tests can therefore assert them, unlike times.
+///
+/// Comparisons and computations are counted when a value is brought up to date: for its observers,
+/// or for a read of a cached selector. The first computation of a value is not counted.
 public struct StoreCounters: Equatable, Sendable {
   /// The number of states that were copied before an action, for a reducer that can throw or for
   /// observers of transitions.
   public var statesCopied = 0
-  /// The number of comparisons of slices of the state for observers, one per slice and commit.
+  /// The number of comparisons of slices of the state, at most one per slice and commit.
   ///
-  /// A table with watched rows counts as one slice: its version is compared.
+  /// A table with watched rows counts as one slice, and each watched field of its rows as another
+  /// one: for each of them the version of the table is compared.
   public var slicesCompared = 0
-  /// The number of comparisons of table rows for observers.
+  /// The number of comparisons of table rows.
   public var rowsCompared = 0
-  /// The number of computations of selectors, dependencies and outputs for observers.
+  /// The number of computations of selectors, dependencies and outputs.
   public var selectorsComputed = 0
-  /// The number of calls of observers.
+  /// The number of calls of observers; calls of the observers of actions are not counted.
   public var observersCalled = 0
   /// The number of turns that deferred their remaining actions to the next turn, because
   /// ``Store/chainLimit`` was reached.

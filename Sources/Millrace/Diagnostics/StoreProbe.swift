@@ -17,7 +17,7 @@ public protocol StoreProbe: AnyObject {
   /// Called when the store enters a phase of the loop; the previous phase has ended.
   ///
   /// - Parameters:
-  ///   - phase: The phase. Phases with nothing to do are omitted. `.idle` can be repeated.
+  ///   - phase: The phase. A phase with nothing to do can be omitted. `.idle` can be repeated.
   ///   - queued: The number of queued jobs: actions, and starts and ends of effects.
   func enter(_ phase: StorePhase, queued: Int)
 

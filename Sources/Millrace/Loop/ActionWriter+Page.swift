@@ -4,7 +4,7 @@ extension ActionWriter {
   /// A buffer of a fixed capacity, to which actions are appended.
   ///
   /// An entry does not change until ``removeAll()``. Therefore any thread can read complete entries
-  /// while others are appended. It must get the number of complete entries from the writer.
+  /// while others are appended. It must get the number of complete entries from the writing thread.
   public final class Page: @unchecked Sendable {
     // Sound: only the writer uses `written` and the slots from `written` on. The slots before it
     // are not written again, except by `removeAll`, which only the sole owner of the page may call.

@@ -226,17 +226,19 @@ extension Engine {
   /// Calls `onRefusal` of each writer, and appends the rejected action to its page.
   ///
   /// A call can remove and add writers: a removed one is not called, and an added one gets the next
-  /// action.
+  /// action, also if it was removed before.
   @usableFromInline
   func writeRejection(_ dispatched: DispatchedAction<Action>, _ error: any Error) {
-    for writer in writers where writer.engine === self {
-      writer.onRefusal(error)
-      guard writer.engine === self else { continue }
-      append(dispatched.action, dispatched.source, isRefused: true, to: writer)
+    for registration in registrations where isCurrent(registration) {
+      registration.writer.onRefusal(error)
+      guard isCurrent(registration) else { continue }
+      append(dispatched.action, dispatched.source, isRefused: true, to: registration.writer)
     }
   }
 
   func writeReplacement() {
-    for writer in writers where writer.engine === self { writer.onReplacement(state) }
+    for registration in registrations where isCurrent(registration) {
+      registration.writer.onReplacement(state)
+    }
   }
 }

@@ -23,9 +23,10 @@ public struct DispatchReceipt: Sendable {
 
   @usableFromInline let isQueued: Bool
   @usableFromInline let dispatchID: UInt64
-  /// The action's number in its store; zero if the action was queued, or only called the reducer.
+  /// The action's number in its store; zero if the action is still queued, or if processing it was
+  /// only a call of the reducer.
   @usableFromInline let number: UInt64
-  /// Nil for an action that only changed the state.
+  /// Nil for a committed action if there is nothing to wait for.
   ///
   /// It is the only reference in a receipt: most receipts are discarded, and discarding a receipt
   /// costs one check per reference.

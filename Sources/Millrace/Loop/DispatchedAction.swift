@@ -93,15 +93,15 @@ public struct ActionSource: Sendable {
   /// The number of the action in its store, or nil before the store has begun to process the
   /// action.
   ///
-  /// The first processed action has the number 1. Each later one has the next number, also if it is
-  /// rejected.
+  /// The first processed action has the number 1, unless the store continues the numbers of an
+  /// earlier one. Each later action has the next number, also if it is rejected.
   @inlinable public var number: UInt64? { tag.number == 0 ? nil : tag.number }
 
   /// The number of the action that led to this one, or nil if this action came from outside.
   ///
   /// An action leads to the actions of the effects that it starts, and to the actions that
-  /// middleware and observers dispatch while it is processed. An action that another thread sends
-  /// with ``Store/enqueue(_:fileID:function:line:info:)`` comes from outside.
+  /// middleware and observers dispatch while it is processed. An action that is sent with
+  /// ``Store/enqueue(_:fileID:function:line:info:)`` comes from outside, on any thread.
   ///
   /// The cause is always less than ``number``, and causes therefore form a forest.
   @inlinable public var cause: UInt64? { tag.cause == 0 ? nil : tag.cause }

@@ -90,7 +90,7 @@ extension Engine {
 }
 
 extension Engine {
-  /// Adds a follower, which is called after each action and each replacement of the state.
+  /// Adds a follower, which is called after each committed action and each replaced state.
   ///
   /// If the store is idle, queued jobs run first. Then the follower is called once for the current
   /// state.
@@ -116,7 +116,7 @@ extension Engine {
     return lastFollower
   }
 
-  /// Calls the followers after an action, or with nil after the state was replaced.
+  /// Calls the followers after a committed action, or with nil after the state was replaced.
   @usableFromInline
   func notifyFollowers(_ action: Action?) {
     if isEnded { return }

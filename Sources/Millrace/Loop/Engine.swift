@@ -28,6 +28,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// The number of processed actions that are not counted in `commits`, minus the number of commits
   /// without an action.
   ///
+  /// It includes the actions of an earlier store that this one continues.
+  ///
   /// `commits` plus this number is the number of the last action. A plain dispatch therefore writes
   /// only one counter.
   @usableFromInline @exclusivity(unchecked) var uncommitted: UInt64 = 0
@@ -49,8 +51,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   let attachments: FeatureAttachments<State, Action>?
   /// True if the only work for an action is a call of the reducer.
   ///
-  /// That is the case if the feature is only a reducer, if there are no middleware, observers,
-  /// followers, writers, probes and notification rule, and if the engine has not ended.
+  /// That is the case if the feature is only a reducer, if the store has no middleware, observer,
+  /// follower, writer, probe or notification rule, and if the engine has not ended.
   @usableFromInline @exclusivity(unchecked) var isPlain = true
 
   /// Returns true for the commits after which observers are called; nil for all commits.
@@ -112,11 +114,13 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var lastDispatchID: UInt64 = 0
   /// A dispatch whose caller waits, the outcome, and the number of the action.
   @usableFromInline
-  typealias Awaited = (dispatchID: UInt64, outcome: DispatchReceipt.Outcome, number: UInt64)
+  typealias AwaitedDispatch = (
+    dispatchID: UInt64, outcome: DispatchReceipt.Outcome, number: UInt64
+  )
   /// The dispatch of the running turn; 0 if its caller does not wait.
-  @usableFromInline @exclusivity(unchecked) var awaited: Awaited = (0, .committed, 0)
-  /// The dispatches of the turns at whose end a `deinit` has begun this turn.
-  @usableFromInline @exclusivity(unchecked) var outerAwaited: [Awaited] = []
+  @usableFromInline @exclusivity(unchecked) var awaited: AwaitedDispatch = (0, .committed, 0)
+  /// The awaited dispatches of the outer turns; a `deinit` at the end of one began the next turn.
+  @usableFromInline @exclusivity(unchecked) var outerAwaited: [AwaitedDispatch] = []
   /// The number of chained actions, and of effects sent by effects, that this turn has run.
   @usableFromInline @exclusivity(unchecked) var chain = 0
   /// The number of actions and effects that are not chained and that this turn can still run.

@@ -14,6 +14,10 @@ import Synchronization
 ///
 /// The first job of a burst schedules one drain on the main actor, which also takes the other jobs.
 /// The jobs of one thread keep their order.
+///
+/// While the engine runs a closure that can post, such as that of a `perform`, the mailbox is
+/// *watched*: the jobs of the closure need no drain, because the engine takes them when the closure
+/// returns. Each call of such a closure has a *watch number*, with which its jobs are posted.
 @usableFromInline
 final class Mailbox<Action: Sendable>: Sendable {
   /// A posted job, with the word of the mailbox as it was before this post.

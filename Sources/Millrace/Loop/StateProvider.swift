@@ -209,7 +209,7 @@ public final class StoreSubscription {
   /// Ends the observation; further calls do nothing.
   ///
   /// Complexity: O(log n), and amortized O(1) moves, for n observers of the same value; O(1) for n
-  /// observers of the same row, in any order.
+  /// observers of the same row. The order of the cancellations does not matter.
   public func cancel() {
     watcher.take()?.cancel()
   }

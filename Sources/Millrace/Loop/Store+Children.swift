@@ -112,7 +112,8 @@ extension Store {
   /// `a.addChild(b)` and then `b.addChild(a)`, a reference to `a` keeps both stores alive. A
   /// reference to `b` does not keep `a` alive, and when `a` is released, `b` ends.
   ///
-  /// Adding the same child again has no further effect. Adding a store to itself stops the program.
+  /// Adding the same child again only decides again whether it is held strongly. Adding a store to
+  /// itself stops the program.
   ///
   /// Complexity: O(n) for the n children of this store and of all stores that the child holds.
   public func addChild<ChildState, ChildAction>(_ child: Store<ChildState, ChildAction>) {

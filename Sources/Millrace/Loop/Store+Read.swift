@@ -21,7 +21,7 @@ extension Store: StateProvider {
   }
 
   /// The number of the last action that was committed or rejected, as in ``ActionSource/number``; 0
-  /// before the first action.
+  /// if there was none.
   ///
   /// A tool can compare it with the number of an action, to find out whether the state that it has
   /// read contains that action. It is not tracked.
@@ -32,7 +32,7 @@ extension Store: StateProvider {
   /// Reads a value; inside an Observation-tracked scope exactly this value is tracked.
   ///
   /// Store a selector of a closure, or a selector with inputs, in a constant. A selector that is
-  /// created for each read adds one more observation each time, which remains until its value
+  /// created for each read adds one more observation each time, which can remain until its value
   /// changes.
   ///
   /// Complexity: the cost of the selector; O(1) for a slice. A value that is tracked also costs as

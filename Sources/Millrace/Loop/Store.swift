@@ -281,9 +281,10 @@ extension Store {
   /// selectors that have it as an input. A further call changes the value and calls the observers
   /// of the selector. Queued actions are processed first.
   ///
-  /// The override does not apply to a selector that is called directly, to rows of tables, and to
-  /// values that closures compute from the state. Nor does it apply to an observer with a filter
-  /// that already watches the selector, if a dependency of the selector has a custom comparison.
+  /// The override does not apply to a direct call of the selector, to the rows of an overridden
+  /// table, or to values that closures compute from the state. Nor does it apply to an observer
+  /// with a filter that already watches the selector, if it is the selector of a row, or if one of
+  /// its dependencies has a custom comparison.
   ///
   /// - Parameters:
   ///   - selector: The selector; for a key path, `StateSelector(\.path)`.

@@ -12,7 +12,7 @@ public enum StorePhase: UInt8, CaseIterable, Comparable, Codable, Sendable {
   case selecting
   /// Observers are called.
   case notifying
-  /// Effects start.
+  /// Effects start, or the rejection of the action is reported.
   case effects
 
   /// Compares two phases by their order in the loop.

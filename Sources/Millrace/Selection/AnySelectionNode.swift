@@ -148,10 +148,11 @@ class SelectionNode<Output>: AnySelectionNode {
 final class NodeObserver<Output>: DeliveringObserver<Output> {
   @usableFromInline let node: SelectionNode<Output>
   @usableFromInline let didChange: (Output, Output) -> Bool
-  /// True if a change of the node is a change of the delivered value.
+  /// True if a change of the node is a change of the delivered value, because the node compares its
+  /// values with `didChange`.
   ///
-  /// The node must compare its values with `didChange`. The property is false for an observer that
-  /// began during a refresh: the node can report a change that the first value already includes.
+  /// False for an observer that began during a refresh: the node can report a change that the first
+  /// value already includes.
   @usableFromInline @exclusivity(unchecked) var isComparedByNode: Bool
 
   @_alwaysEmitIntoClient

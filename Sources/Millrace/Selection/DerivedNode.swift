@@ -18,8 +18,8 @@ final class DerivedNode<Output>: SelectionNode<Output> {
   ///
   /// The array is empty if no input has one.
   @usableFromInline let comparisons: [InputComparison?]
-  /// True if the custom comparison of an input uses the input's value of the last refresh for
-  /// observers, false if it uses that of the last computation.
+  /// True if a custom comparison compares an input with its value at the last refresh for
+  /// observers, false if with its value at the last computation.
   @usableFromInline let remembersAlways: Bool
   @usableFromInline let update: Update
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An LRU cache with a fixed capacity.
+/// A cache with a maximum number of values, which removes the least recently used one first.
 ///
 /// The slots form a doubly linked list in the order of their last use.
 struct LRUCache<Key: Hashable, Value> {

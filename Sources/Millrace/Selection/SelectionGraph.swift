@@ -398,7 +398,8 @@ extension SelectionGraph {
 
   /// Replaces the output of a selector with a value.
   ///
-  /// - Returns: False if the graph already uses a node of the selector; nothing has changed then.
+  /// - Returns: False if the graph already uses a node of the selector, or if the selector is that
+  ///   of a row with an observer; nothing has changed then.
   func replace<State, Output>(
     _ selector: StateSelector<State, Output>, with output: Output
   ) -> Bool {
@@ -409,7 +410,9 @@ extension SelectionGraph {
     while let node = recentNodes.removeLeastRecent() { uncache(node) }
     // A key path has one node for the default comparison and one for custom comparisons.
     let keys = [selector.nodeKey, selector.nodeKey.customComparison]
-    guard keys.allSatisfy({ nodes[$0] == nil }) else { return false }
+    guard keys.allSatisfy({ nodes[$0] == nil }),
+      !selector.strategy.isWatchedWithoutNode(in: self)
+    else { return false }
     let replacement = Replacement(output)
     for key in keys { replacements[key] = replacement }
     return true

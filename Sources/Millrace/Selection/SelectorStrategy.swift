@@ -14,7 +14,7 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
 
   /// Creates the function that brings the output of a node up to date.
   @usableFromInline final let makeUpdate: MakeUpdate
-  /// Creates the reader for this selector as an input.
+  /// Creates the reader for this selector as an input; nil for a reader that calls the selector.
   @usableFromInline final let makeReader: (() -> InputReader)?
 
   /// The identities of all ``SelectorMemo`` objects that a direct call uses.
@@ -73,6 +73,10 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
       graph.node(for: selector, state: state), didChange: selector.didChange,
       isComparedByNode: !selector.hasCustomComparison, onChange: onChange)
   }
+
+  /// True if an observer watches the selector, but no node has the selector's key.
+  @MainActor
+  func isWatchedWithoutNode(in graph: SelectionGraph) -> Bool { false }
 
   /// The same selector on a larger state.
   func translated<Root>(

@@ -137,6 +137,13 @@ where Entity.ID: Sendable {
     RowObserver(rows(in: graph, state), row: id, state: state, onChange: onChange)
   }
 
+  /// True if the row has an observer, which has no node of its own.
+  @MainActor
+  override func isWatchedWithoutNode(in graph: SelectionGraph) -> Bool {
+    let observers = graph.nodes[rowsKey]?.allObservers ?? []
+    return observers.contains { ($0 as? RowWatcher<Entity.ID>)?.row == id }
+  }
+
   override func translated<Root>(
     _ selector: StateSelector<State, Output>, through part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {

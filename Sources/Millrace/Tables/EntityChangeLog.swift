@@ -5,9 +5,9 @@ import Synchronization
 /// The version of a table's contents: a number that is unique in the process.
 ///
 /// Every change gives an ``EntityTable`` a new stamp. Two tables with equal stamps are copies of
-/// each other. ``EntityTable/changes(since:)`` returns the changes since a stamp that the table had
-/// earlier. A stamp is only a number: it does not keep a table in memory, and it does not cause a
-/// change of a table to copy anything.
+/// each other, or were never changed. ``EntityTable/changes(since:)`` returns the changes since a
+/// stamp that the table had earlier. A stamp is only a number: it does not keep a table in memory,
+/// and it does not cause a change of a table to copy anything.
 ///
 /// A stamp has no meaning in another process. Therefore it cannot be encoded.
 @frozen

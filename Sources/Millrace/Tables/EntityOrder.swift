@@ -56,8 +56,9 @@ public struct EntityOrder<Entity>: Sendable {
 
   /// Returns an order that uses `other` for entities that are equal in this order.
   ///
-  /// Complexity: O(number of criteria). A comparison of two entities calls each criterion at most
-  /// twice.
+  /// Complexity: O(number of criteria). A comparison of two entities calls this order at most twice
+  /// and `other` at most once. With three criteria, `a.then(b.then(c))` therefore calls `a` twice,
+  /// but `a.then(b).then(c)` calls it up to four times.
   @_alwaysEmitIntoClient
   public func then(_ other: EntityOrder) -> EntityOrder {
     EntityOrder(criteria: criteria + other.criteria) { [precedes] first, second in

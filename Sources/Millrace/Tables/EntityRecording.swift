@@ -194,15 +194,15 @@ extension EntityTable where Entity: Equatable {
   ///
   /// Complexity: O(number of changes). If the only change is one write to one row, which is the
   /// most frequent case, nothing is allocated. O(n) if the whole table was replaced or reordered,
-  /// or if a copy was changed first. Also O(n) for each move, if several rows moved and all have
-  /// equal values before and after.
+  /// or if a copy was changed first. Also O(n) for each change, if several rows were moved, or
+  /// added and removed again, and all have equal values before and after.
   ///
   /// - Parameter recording: The recording, which was started with this table or with the table that
   ///   this one replaced. Finish an inner recording before the outer one.
   /// - Returns: The changes since the start of the recording, or nil if nothing changed. A row that
-  ///   was removed and inserted again can be included if other rows changed in between. A sort
-  ///   order that was set during the recording, and the order of rows that it caused, are not
-  ///   included.
+  ///   was removed and inserted again, or inserted and removed again, can be included if other rows
+  ///   changed in between. A sort order that was set during the recording, and the order of rows
+  ///   that it caused, are not included.
   @_alwaysEmitIntoClient
   public mutating func finish(_ recording: consuming Recording) -> Difference? {
     let start = recording.start
@@ -234,9 +234,10 @@ extension EntityTable where Entity: Equatable {
     return difference.isEmpty || leadsBack(difference) ? nil : difference
   }
 
-  /// True if rows moved, and all rows have their old values and positions again.
+  /// True if several rows were inserted and removed, as by moves, and all rows have their old
+  /// values and positions again.
   ///
-  /// Complexity: O(number of changes); O(n) for each move if all rows have their old values.
+  /// Complexity: O(number of changes); O(n) for each change if all rows have their old values.
   @_alwaysEmitIntoClient
   func leadsBack(_ difference: Difference) -> Bool {
     let rows = difference.rows
@@ -245,7 +246,7 @@ extension EntityTable where Entity: Equatable {
     var ends: [Entity.ID: (before: Entity?, after: Entity?)] = [:]
     for row in rows {
       guard let id = row.id else { continue }
-      ends[id] = (ends[id]?.before ?? row.before, row.after)
+      ends[id, default: (row.before, nil)].after = row.after
     }
     guard ends.values.allSatisfy({ $0.before == $0.after }) else { return false }
     // Undoing the changes from the last to the first gives the ids in their old order.

@@ -25,8 +25,9 @@
 /// Entities should be values. If the entities are objects and the id of one of them changes without
 /// a call of a method of the table, the table still finds that object by its old id.
 ///
-/// A table is `Equatable`, `Hashable`, `Codable` and `Sendable` if its entities are. Equality, hash
-/// and encoding depend on the entities and their order, not on the sort order and the change log.
+/// A table is `Equatable`, `Hashable` and `Codable` if its entities are, and `Sendable` if its
+/// entities and their ids are. Equality, hash and encoding depend on the entities and their order,
+/// not on the sort order and the change log.
 ///
 /// The names of the methods are those of the entity adapter of Redux Toolkit.
 @frozen
@@ -111,8 +112,8 @@ extension EntityTable {
   ///
   /// Every change gives the table a new stamp.
   ///
-  /// Tables with equal stamps are copies of each other and have equal contents. Tables with equal
-  /// contents can have different stamps.
+  /// Tables with equal stamps have equal contents: they are copies of each other, or were never
+  /// changed. Tables with equal contents can have different stamps.
   ///
   /// Complexity: O(1).
   @_alwaysEmitIntoClient public var stamp: EntityStamp { storage.log.current }
@@ -245,8 +246,8 @@ extension EntityTable {
   /// The ids, in the order of the entities.
   ///
   /// The first read creates the array. Later reads return the same array, until an id is inserted,
-  /// removed, moved, or replaced by an equal id with other bytes. A reference to the array does not
-  /// cause a change of the table to copy anything.
+  /// removed, moved, or replaced by an equal id with other bytes, or until `setAll` changes the
+  /// table. A reference to the array does not cause a change of the table to copy anything.
   ///
   /// Complexity: O(n) for the first read after a change of the ids, otherwise O(1). The table keeps
   /// the array in memory until the next such change.

@@ -166,7 +166,7 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
 
   /// Reorders the elements from `start` on: the element at `positions[i]` moves to `start + i`.
   ///
-  /// The array must contain each position from `start` to `start + positions.count - 1` once.
+  /// `positions` must contain each position from `start` to `start + positions.count - 1` once.
   ///
   /// Complexity: O(number of positions) moves.
   @_alwaysEmitIntoClient

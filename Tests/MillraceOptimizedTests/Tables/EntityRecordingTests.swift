@@ -58,4 +58,14 @@ import Testing
     if let made { table.revert(made) }
     #expect(made != nil && table == old)
   }
+
+  @Test("Several rows that are added and then removed are no difference")
+  func addedAndRemoved() {
+    var table = EntityTable((0..<3).map { Row($0) })
+    let made = difference(&table) { table in
+      for id in 7...9 { table.addOne(Row(id)) }
+      for id in 7...9 { table.removeOne(id) }
+    }
+    #expect(made == nil)
+  }
 }

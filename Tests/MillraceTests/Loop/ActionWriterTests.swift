@@ -91,6 +91,27 @@ import Testing
     }
   }
 
+  @Test func aWriterThatIsAddedAgainDuringARejectionGetsTheNextAction() {
+    let (store, last) = (store, book.writer())
+    store.onRejection = { _ in }
+    var subscriptions: [StoreSubscription] = []
+    let first = ActionWriter<Int, Int> {
+      0
+    } onFullPage: { _, _ in
+      Page()
+    } onRefusal: { _ in
+      subscriptions.removeLast().cancel()
+      subscriptions.append(store.write(to: last))
+    } onReplacement: { _ in
+    }
+    subscriptions = [store.write(to: first), store.write(to: last)]
+    store.dispatch(-1)
+    #expect(first.page.count == 1 && last.page.count == 0 && book.refusals == 0)
+    store.dispatch(1)
+    #expect(first.page.count == 2 && last.page.count == 1)
+    subscriptions = []
+  }
+
   @Test func anOldSubscriptionDoesNotEndTheWriterOfAnotherStore() {
     let writer = book.writer()
     var subscription: StoreSubscription?

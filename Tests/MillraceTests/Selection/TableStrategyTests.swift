@@ -81,4 +81,18 @@ import Millrace
     #expect(store.replaceOutput(of: .all(of: \.entries), with: EntityTable()))
     #expect(store.read(.all(of: \.entries)).isEmpty)
   }
+
+  @Test func aWatchedRowCannotBeReplaced() {
+    let store = DirectoryStore(count: 3)
+    let first = StateSelector.row(1, of: \Directory.entries)
+    let second = StateSelector.row(2, of: \Directory.entries)
+    let watch = store.subscribe(to: first) { _ in }
+    #expect(!store.replaceOutput(of: first, with: nil))
+    #expect(store.replaceOutput(of: second, with: nil))
+    #expect(store.read(first) != nil)
+    #expect(store.read(second) == nil)
+    watch.cancel()
+    #expect(store.replaceOutput(of: first, with: nil))
+    #expect(store.read(first) == nil)
+  }
 }
