@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ViewHost {
-  /// The maximum number of rounds in one flush.
+  /// The maximum number of rounds until the changes are sent to the page, and the maximum number of
+  /// times that one flush sends changes.
   ///
-  /// A flush that needs more rounds is treated as an endless loop.
+  /// If there is more work after that, it is treated as an endless loop.
   static let roundLimit = 1000
-  /// The maximum number of rounds after an endless loop, until the changes are sent to the page.
+  /// The maximum number of rounds after an endless loop, until the flush has ended.
   private static let shortRoundLimit = 10
 
   /// True if nodes, actions or changes of observable objects are pending.
