@@ -16,7 +16,7 @@ import Millrace
 /// @Selected(
 ///   \.libraryStore, id: bookID, label: "Book",
 ///   dependencySelector: StateSelector(\.books),
-///   outputSelector: StateSelector { [bookID] in $0.books[bookID] }
+///   outputSelector: StateSelector { [bookID] in $0.books[id: bookID] }
 /// ) private var book
 /// ```
 ///
