@@ -51,9 +51,10 @@ extension ViewHost {
     #endif
   }
 
-  /// Ends an endless loop: runs the dirty nodes once more, which registers them for later changes,
-  /// and discards the marks that these runs set and the pending actions, except for those for
-  /// requests of the page.
+  /// Ends an endless loop.
+  ///
+  /// The requests of the page run. Then the dirty nodes run once more, which registers them for
+  /// later changes. The marks that these runs set, and all other pending actions, are discarded.
   func endLoop(rounds: Int) {
     for request in queue.takeRequests() { request() }
     var views: [String] = []

@@ -170,7 +170,7 @@
   /// Handles an event of the page.
   ///
   /// The view is updated first, so the event applies to the state that earlier events, other pages
-  /// and tasks have left. An event of a button that they have removed or disabled is refused, and
+  /// and tasks have left. An event of a button that was removed or disabled before is refused, and
   /// so is an event of a button in a level, tab or column that is covered. For example, the first
   /// press of a double click on a `NavigationLink` covers the link, and the second one is refused.
   /// The next flush returns all changes together.
