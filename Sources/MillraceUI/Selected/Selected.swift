@@ -16,7 +16,7 @@ import Millrace
 /// @Selected(
 ///   \.libraryStore, id: bookID, label: "Book",
 ///   dependencySelector: StateSelector(\.books),
-///   outputSelector: StateSelector { [bookID] in $0.books[bookID] }
+///   outputSelector: StateSelector { [bookID] in $0.books[id: bookID] }
 /// ) private var book
 /// ```
 ///
@@ -45,7 +45,7 @@ import Millrace
 ///
 /// A view that selects with a key path, a constant selector, or a selector such as `.row(id, of:)`
 /// does not run only because its parent ran. Closures cannot be compared, so a view that selects
-/// with closures runs each time that its parent runs.
+/// with closures or with an `id` runs each time that its parent runs.
 ///
 /// Complexity: per commit, the cost of the selector, once for all views with the same selector.
 ///
@@ -55,8 +55,8 @@ import Millrace
 public struct Selected<Source: StateProvider, Output>: @preconcurrency DynamicProperty {
   @Environment private var store: Source
   private let request: SelectedRequest<Source, Output>
-  /// The listener of a view that selects with closures, or nil for a view that selects with a
-  /// selector: all views with the same selector share a listener.
+  /// The listener of a view that selects with closures or with an `id`, or nil for a view that
+  /// selects with a selector only: all views with the same selector share a listener.
   @State private var own: SelectedListener<Source, Output>?
   #if DEBUG
     /// The detector of the view's first request, which views with the same selector share.
@@ -96,7 +96,7 @@ public struct Selected<Source: StateProvider, Output>: @preconcurrency DynamicPr
     _own = State(wrappedValue: nil)
   }
 
-  /// Selects with closures.
+  /// Selects with closures, or with a selector and an `id`.
   init(_ store: Environment<Source>, request: SelectedRequest<Source, Output>) {
     _store = store
     self.request = request

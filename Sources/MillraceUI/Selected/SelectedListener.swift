@@ -140,7 +140,11 @@ final class SelectedCell<Output> {
       signal.access()
       return latest
     }
-    set { signal.withMutation { latest = newValue } }
+    set {
+      // The old value is released after the access, because its `deinit` can read the output.
+      var old = newValue
+      signal.withMutation { swap(&latest, &old) }
+    }
   }
 }
 

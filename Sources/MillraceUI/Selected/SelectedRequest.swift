@@ -7,8 +7,8 @@ import Millrace
 /// All views that select with the same selector share one request. Therefore the wrapper has the
 /// same bytes each time that a view is created, and the view does not run only because its parent
 /// ran. These views share one subscription and one published value per store. A request with
-/// closures is a new object each time, because closures cannot be compared; its view has a listener
-/// of its own.
+/// closures or an id is a new object each time, because closures cannot be compared; its view has a
+/// listener of its own.
 @MainActor
 final class SelectedRequest<Source: StateProvider, Output> {
   /// Identifies the selector, or the values that the closures capture.
@@ -49,7 +49,7 @@ final class SelectedRequest<Source: StateProvider, Output> {
     self.subscribe = subscribe
   }
 
-  /// Creates a request with closures.
+  /// Creates a request with closures, or with a selector and an id.
   convenience init(id: AnyHashable?, label: String?, selector: StateSelector<Source.State, Output>)
   {
     self.init(id: id, label: label) { source, onChange in

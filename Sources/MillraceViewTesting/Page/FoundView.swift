@@ -72,7 +72,8 @@ public struct FoundView {
   /// The texts inside the element, one per line.
   public var text: String { texts.joined(separator: "\n") }
 
-  /// The value: the text of a field, or the chosen option of a picker.
+  /// The value: the text of a field, the chosen option of a picker, the number of a slider or
+  /// progress indicator, or `on` or `off` for a toggle.
   ///
   /// The value of a secure field has one dot per character.
   public var value: String { read { $0.value ?? "" } ?? "" }

@@ -23,13 +23,13 @@ import MillraceViews
 /// changes of a store are there when the test reads the page. Only the work of `.task` modifiers
 /// runs later: let it run, with a clock of the test, and read the page again.
 ///
-/// If an element cannot be found or used, the test fails at that line with a list of the elements
-/// of the page, and continues. A fault of a view, such as a missing object in the environment, also
-/// fails the test, and so does a warning of a store, for example about an action for a missing
-/// child. Each of them is reported once, at the last line that found or used an element. A warning
-/// that a `dispatch` of the test causes is printed to the console, and so is a hint about bodies
-/// that run without need. If a test causes a fault on purpose, use `withKnownIssue` or set
-/// `host.onFault`.
+/// If an element cannot be found or used, the test fails at that line and continues. If no element
+/// is found, the message lists the visible elements. A fault of a view, such as a missing object in
+/// the environment, also fails the test, and so does a warning of a store, for example about an
+/// action for a missing child. Each of them is reported once, at the last line that found or used
+/// an element. A warning that a `dispatch` of the test causes is printed to the console, and so is
+/// a hint about bodies that run without need. If a test causes a fault on purpose, use
+/// `withKnownIssue` or set `host.onFault`.
 ///
 /// The idea of finding elements by role and name comes from Testing Library.
 @MainActor

@@ -63,10 +63,16 @@ extension ViewElement.Role {
     switch self {
     case .textField: "text field"
     case .secureField: "secure field"
+    case .fileField: "file field"
     default: rawValue
     }
   }
 
   /// The text of the role, with an article.
-  var words: String { "\(self == .alert || self == .option ? "an" : "a") \(bareWords)" }
+  var words: String {
+    switch self {
+    case .alert, .image, .option: "an \(bareWords)"
+    default: "a \(bareWords)"
+    }
+  }
 }

@@ -80,7 +80,8 @@ extension View {
     keys: Set<KeyEquivalent>, phases: KeyPress.Phases = [.down, .repeat],
     action: @escaping @MainActor (KeyPress) -> KeyPress.Result
   ) -> some View {
-    // A page reports a letter without its case. Of two keys with one name, Shift chooses.
+    // A page reports a letter without its case. If two keys differ only in their case, they have
+    // the same name, and the Shift key decides which of them was pressed.
     let sorted = keys.sorted { $0.character < $1.character }
     let named = Dictionary(grouping: sorted) { $0.name }
     var box = Box(name: "mv-g")

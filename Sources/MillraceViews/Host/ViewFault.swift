@@ -6,10 +6,10 @@ public enum ViewFault: Error, Equatable, CustomStringConvertible {
   case duplicateID(id: String, view: String)
   /// The tag of a `Picker`'s option has another type than the selection.
   case tagOfAnotherType(tag: String, type: String, selection: String)
-  /// The body of a view cannot run, so an error is shown instead of the view.
+  /// The body of a view cannot run.
   ///
-  /// Either no view above it supplies a value of the environment that it needs, or it is inside too
-  /// many other views. In the second case nothing is shown instead of the view.
+  /// Either no view above it supplies a value of the environment that it needs; then an error is
+  /// shown instead of the view. Or it is inside too many other views; then nothing is shown.
   case unavailable(message: String, view: String)
   /// More than one view has the modifier `pageAddress`.
   case severalAddresses

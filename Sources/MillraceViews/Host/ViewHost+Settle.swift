@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ViewHost {
-  /// The maximum number of rounds in one flush.
+  /// The maximum number of rounds until the changes are sent to the page, and the maximum number of
+  /// times that one flush sends changes.
   ///
-  /// A flush that needs more rounds is treated as an endless loop.
+  /// If there is more work after that, it is treated as an endless loop.
   static let roundLimit = 1000
-  /// The maximum number of rounds after an endless loop, until the changes are sent to the page.
+  /// The maximum number of rounds after an endless loop, until the flush has ended.
   private static let shortRoundLimit = 10
 
   /// True if nodes, actions or changes of observable objects are pending.
@@ -50,9 +51,10 @@ extension ViewHost {
     #endif
   }
 
-  /// Ends an endless loop: runs the dirty nodes once more, which registers them for later changes,
-  /// and discards the marks that these runs set and the pending actions, except for those for
-  /// requests of the page.
+  /// Ends an endless loop.
+  ///
+  /// The requests of the page run. Then the dirty nodes run once more, which registers them for
+  /// later changes. The marks that these runs set, and all other pending actions, are discarded.
   func endLoop(rounds: Int) {
     for request in queue.takeRequests() { request() }
     var views: [String] = []

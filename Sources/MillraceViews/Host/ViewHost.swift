@@ -15,15 +15,16 @@
 /// The cost of a flush depends on the changes only: a flush runs the bodies that have read a
 /// changed value, and does not visit any other part of the page.
 @MainActor public final class ViewHost {
-  /// Called when work becomes pending after a flush.
+  /// Called when work becomes pending after a call of ``html()`` or ``flush()``.
   ///
-  /// It is not called again until the next flush.
+  /// It is not called again until the next such call.
   ///
   /// It can be called in the middle of a change of a `State`. Do not flush in it; schedule a flush.
   /// An observable object may change on any thread. Its change is reported in a later task of the
   /// main actor. A flush that runs before that task already includes the change.
   public var onInvalidate: (@MainActor () -> Void)?
-  /// Called at the end of a flush for each mistake that the host has worked around.
+  /// Called at the end of ``html()`` and ``flush()`` for each mistake that the host has worked
+  /// around.
   ///
   /// If it is nil, the host prints the mistake.
   public var onFault: (@MainActor (ViewFault) -> Void)?
@@ -169,7 +170,7 @@
   /// Handles an event of the page.
   ///
   /// The view is updated first, so the event applies to the state that earlier events, other pages
-  /// and tasks have left. An event of a button that they have removed or disabled is refused, and
+  /// and tasks have left. An event of a button that was removed or disabled before is refused, and
   /// so is an event of a button in a level, tab or column that is covered. For example, the first
   /// press of a double click on a `NavigationLink` covers the link, and the second one is refused.
   /// The next flush returns all changes together.
@@ -190,8 +191,8 @@
       return open(address)
     }
     var heard = listening[event.node]?.element
-    // The first gap in a list handles a `rows` event. A test has no id of the gap, so its event
-    // contains the id of the list.
+    // The first gap in a list handles a `rows` event. `elements()` leaves a gap without rows out,
+    // so the event of a test contains the id of the list.
     if case .rows = event.kind, heard == nil {
       heard = root.element(event.node)?.sent.first { $0 is GapNode }
     }

@@ -82,7 +82,7 @@ class BoxNode: ElementNode, EventTarget {
     set(attribute.name, value)
   }
 
-  /// What can be closed, such as a popover, is closed in a disabled view too.
+  /// True also in a disabled view if the user can close the element, for example a popover.
   var isEnabled: Bool { box.events.contains(.dismiss) || scope.values.isEnabled }
 
   func handle(_ event: ViewEvent.Kind) -> Bool {

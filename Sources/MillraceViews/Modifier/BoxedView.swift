@@ -142,7 +142,7 @@ final class WrapperNode: BoxNode {
     return CGSize(width: width, height: height)
   }
 
-  /// Applies a new description, and tells a shape directly inside when the size has changed.
+  /// Applies a new description, and notifies a shape directly inside if the size has changed.
   override func apply(_ new: Box) {
     let before = fixedSize
     super.apply(new)

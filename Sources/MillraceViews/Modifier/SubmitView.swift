@@ -25,34 +25,55 @@ struct SubmitView<Content: View> {
 
 extension SubmitView: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
-    // The actions around this one can differ for the two kinds of fields.
-    let text = ActionBox(outer: scope.values.submitAction, action)
-    let search = ActionBox(outer: scope.values.searchAction, action)
-    let node = BoxedActionNode(boxes: [text, search], parent: parent, scope: scope)
-    let inner = Scope(in: scope) { [triggers] in
-      if triggers.contains(.text) { $0.submitAction = text }
-      if triggers.contains(.search) { $0.searchAction = search }
-    }
-    node.child = Tree.mount(content, parent: node, scope: inner)
+    let node = SubmitNode(triggers, action, parent: parent, scope: scope)
+    node.child = Tree.mount(content, parent: node, scope: node.inner)
     return node
   }
 
   func update(_ node: Node) {
-    let node = Tree.cast(node, to: BoxedActionNode.self)
-    for box in node.boxes { box.action = action }
+    let node = Tree.cast(node, to: SubmitNode.self)
+    node.own.action = action
+    node.set(triggers)
     if let child = node.child { Tree.update(child, with: content) }
   }
 }
 
-private final class BoxedActionNode: Node {
-  let boxes: [ActionBox]
+private final class SubmitNode: Node {
+  /// The action of the modifier, without the actions of outer views.
+  let own: ActionBox
+  let inner: Scope
+  private var triggers: SubmitTriggers
   var child: Node?
 
   override var childNodes: [Node] { child.map { [$0] } ?? [] }
 
-  init(boxes: [ActionBox], parent: Node, scope: Scope) {
-    self.boxes = boxes
+  init(
+    _ triggers: SubmitTriggers, _ action: @escaping @MainActor () -> Void, parent: Node,
+    scope: Scope
+  ) {
+    own = ActionBox(action)
+    inner = Scope(in: scope)
+    self.triggers = triggers
     super.init(parent: parent, scope: scope)
+    addAction()
+  }
+
+  func set(_ triggers: SubmitTriggers) {
+    guard triggers != self.triggers else { return }
+    self.triggers = triggers
+    addAction()
+  }
+
+  /// Adds the action to those of outer views, which can differ for the two kinds of fields.
+  private func addAction() {
+    inner.setChange { [own, triggers] in
+      if triggers.contains(.text) {
+        $0.submitAction = ActionBox(outer: $0.submitAction) { own.run() }
+      }
+      if triggers.contains(.search) {
+        $0.searchAction = ActionBox(outer: $0.searchAction) { own.run() }
+      }
+    }
   }
 }
 

@@ -28,11 +28,11 @@ final class TitleNode: HookNode {
 extension View {
   /// Sets the title of the document while this view is on the page.
   ///
-  /// If several views set a title, the title of the view that appeared last is used. Titles in a
-  /// covered level of a navigation stack or in a tab that is not selected are ignored. Therefore a
-  /// pushed level or a tab without a title shows the title that is set around the stack or the tab
-  /// view. Titles in a sheet, an alert or a dialog are ignored too, because the page is still
-  /// visible.
+  /// If several views set a title, the title of the view that was added last is used; an inner view
+  /// is added after the views around it. Titles in a covered level of a navigation stack or in a
+  /// tab that is not selected are ignored. Therefore a pushed level or a tab without a title shows
+  /// the title that is set around the stack or the tab view. Titles in a sheet, an alert or a
+  /// dialog are ignored too, because the page is still visible.
   nonisolated public func navigationTitle(_ title: some StringProtocol) -> some View {
     TitleView(content: self, title: String(title))
   }

@@ -26,7 +26,8 @@ extension AlertContent: View {
 
 /// The button that an alert adds after the buttons of the application.
 ///
-/// It is "OK" if there are none, and "Cancel" in a dialog of choices.
+/// It is "OK" in an alert without buttons, and "Cancel" in a dialog of choices without a cancel
+/// button.
 private struct DefaultButton: View {
   let addsCancel: Bool
   @Environment(\.alertButtons) private var buttons

@@ -10,6 +10,14 @@ struct Dialog<Inside: View> {
     case alert(title: String)
     /// A confirmation dialog with several choices and a cancel button.
     case choices(title: String)
+
+    /// The title, or nil for a sheet.
+    var title: String? {
+      switch self {
+      case .sheet: nil
+      case .alert(let title), .choices(let title): title
+      }
+    }
   }
 
   let kind: Kind

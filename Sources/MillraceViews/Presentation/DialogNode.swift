@@ -42,6 +42,7 @@ final class DialogNode<Inside: View>: ControlNode {
     switch (inside, element) {
     case (let inside?, nil): open(inside)
     case (let inside?, let element?):
+      element.set(.ariaLabel, dialog.kind.title)
       if let content = element.content { Tree.update(content, with: inside) }
     case (nil, .some): close()
     case (nil, nil): break
@@ -78,11 +79,11 @@ final class DialogNode<Inside: View>: ControlNode {
         $0.titlePlace = titles
         $0.dismiss = DismissAction(box: close)
       }
-    case .alert(let title), .choices(let title):
+    case .alert, .choices:
       let isAlert = if case .alert = dialog.kind { true } else { false }
       element = make(.dialog, class: isAlert ? "mv-alert" : "mv-alert mv-choices")
       element.set(.role, "alertdialog")
-      element.set(.ariaLabel, title)
+      element.set(.ariaLabel, dialog.kind.title)
       let buttons = AlertButtons()
       self.buttons = buttons
       inner = Scope(in: scope, slot: .plain) {

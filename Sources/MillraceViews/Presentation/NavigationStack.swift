@@ -399,7 +399,8 @@ private final class NavigationLevel: ElementNode {
   let titles: TitlePlace
   /// The action that goes back from the level.
   ///
-  /// The box stays the same, so the bodies that read `dismiss` do not run with each other level.
+  /// The box stays the same, so the bodies that read `dismiss` do not run again when another level
+  /// is shown.
   let goBack = ActionBox {}
   /// The number of levels below this one.
   var place = 0

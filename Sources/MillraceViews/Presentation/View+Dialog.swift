@@ -104,7 +104,7 @@ extension View {
   ///
   /// Each button sets the binding to false. If no button has the role `cancel`, a cancel button
   /// without an action is added. The Escape key closes the dialog and runs the action of the cancel
-  /// button.
+  /// button. On a page the title is always visible.
   nonisolated public func confirmationDialog<A: View>(
     _ title: some StringProtocol, isPresented: Binding<Bool>,
     titleVisibility: Visibility = .automatic,

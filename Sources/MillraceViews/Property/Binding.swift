@@ -34,7 +34,7 @@
 
   /// Creates a binding that always reads the same value and ignores writes.
   public static func constant(_ value: Value) -> Binding<Value> {
-    Binding(ConstantLocation(value: value))
+    Binding(ConstantLocation(constant: value))
   }
 
   /// The value.
@@ -62,7 +62,7 @@
 extension Binding {
   /// Creates a binding to the value in an optional, or returns nil if the optional is nil now.
   ///
-  /// While the optional is nil later, the binding reads the value that the optional had when the
+  /// If the optional becomes nil later, the binding reads the value that the optional had when the
   /// binding was created, and ignores writes.
   @MainActor public init?(_ base: Binding<Value?>) {
     func unwrap(_ location: some BindingLocation<Value?>) -> Binding<Value>? {

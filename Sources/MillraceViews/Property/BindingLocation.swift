@@ -14,10 +14,6 @@
 /// The location of the value of a `State`.
 struct StateLocation<Value> {
   let storage: StateStorage<Value>
-
-  init(storage: StateStorage<Value>) {
-    self.storage = storage
-  }
 }
 
 extension StateLocation: BindingLocation {
@@ -33,15 +29,8 @@ extension StateLocation: BindingLocation {
 
 /// A location that reads and writes its value with two closures.
 struct ClosureLocation<Value> {
-  private let get: @MainActor () -> Value
-  private let set: @MainActor (Value) -> Void
-
-  init(
-    get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void
-  ) {
-    self.get = get
-    self.set = set
-  }
+  let get: @MainActor () -> Value
+  let set: @MainActor (Value) -> Void
 }
 
 extension ClosureLocation: BindingLocation {
@@ -55,11 +44,7 @@ extension ClosureLocation: BindingLocation {
 
 /// The location of a value that never changes.
 struct ConstantLocation<Value> {
-  private let constant: Value
-
-  init(value: Value) {
-    constant = value
-  }
+  let constant: Value
 }
 
 extension ConstantLocation: BindingLocation {
@@ -76,13 +61,8 @@ extension ConstantLocation: BindingLocation {
 
 /// The location of a property of the value at another location.
 struct MemberLocation<Base: BindingLocation, Value> {
-  private let base: Base
-  private let keyPath: WritableKeyPath<Base.Value, Value>
-
-  init(base: Base, keyPath: WritableKeyPath<Base.Value, Value>) {
-    self.base = base
-    self.keyPath = keyPath
-  }
+  let base: Base
+  let keyPath: WritableKeyPath<Base.Value, Value>
 }
 
 extension MemberLocation: BindingLocation {

@@ -8,8 +8,9 @@
 /// TextField("Name", text: $name).focused($isFocused)
 /// ```
 ///
-/// While no control that is bound to the state has the focus, the value is nil or false. This
-/// includes the case that the control with the focus was removed.
+/// When the control with the focus loses it or is removed, and no other control that is bound to
+/// the state gets it, the value becomes nil or false. A value that no control is bound to is kept,
+/// and a control that is bound to it later gets the focus.
 @propertyWrapper public struct FocusState<Value: Hashable>: DynamicProperty {
   private let initial: Value
   private var storage: FocusStorage<Value>?

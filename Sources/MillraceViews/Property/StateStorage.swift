@@ -44,9 +44,12 @@
     }
     set {
       let isSame = Comparison.areEqual(current, newValue)
-      current = newValue
-      if !isSame { isHeld = true }
-      if !isSame { invalidateReaders() }
+      // The old value is released after the access, because its `deinit` can read the state.
+      var old = newValue
+      swap(&current, &old)
+      guard !isSame else { return }
+      isHeld = true
+      invalidateReaders()
     }
   }
 

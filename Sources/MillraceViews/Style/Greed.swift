@@ -4,8 +4,8 @@
 ///
 /// An element declares its own greed with the classes `mv-x` and `mv-y`. A spacer makes its stack
 /// greedy. The greed of an element in one direction also makes the elements around it greedy in
-/// that direction, up to an element with a fixed length in that direction, or up to a dialog or the
-/// layer of a background or overlay. The host computes this inherited greed and sends it as the
+/// that direction. It ends at an element with a fixed length in that direction, at a dialog, and at
+/// the layer of a background or overlay. The host computes this inherited greed and sends it as the
 /// classes `mv-gx` and `mv-gy`. CSS selectors could find it too, but they would make each change of
 /// a large page slow.
 struct Greed: OptionSet {

@@ -8,8 +8,8 @@ import Synchronization
 /// A change of it ends the registration of the latest run.
 ///
 /// Earlier runs are no longer registered: a registration ends with the first change, or when it is
-/// cancelled. A pulse costs some hundred bytes. Therefore only nodes that observe something have
-/// one.
+/// cancelled. A pulse costs some hundred bytes. Therefore a node has one only if a node of its type
+/// has observed something before.
 final class ObservationPulse: Observable, Sendable {
   private let registrar = ObservationRegistrar()
 

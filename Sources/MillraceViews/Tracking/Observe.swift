@@ -10,8 +10,8 @@
 ///
 /// The public `withObservationTracking` reports a change only before it happens. The main actor
 /// could then read the old value while another thread still changes the property, and there would
-/// be no second report. On Linux, this function is notified after the change, when the new value
-/// can be read.
+/// be no second report. On Linux, the token is notified after the change, when the new value can
+/// be read.
 ///
 /// - Parameters:
 ///   - token: its `changed()` is called at the change, on any thread.

@@ -2,7 +2,7 @@
 
 /// Creates and updates nodes from views.
 @MainActor enum Tree {
-  /// The maximum depth of the tree.
+  /// The maximum depth in the tree at which the body of a view runs.
   ///
   /// It limits the use of the call stack.
   static let greatestDepth = 4000

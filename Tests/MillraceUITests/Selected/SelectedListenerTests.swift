@@ -168,3 +168,19 @@ import Testing
     }
   }
 }
+
+@MainActor
+@Suite struct SelectedCellTests {
+  @Test func aReplacedObjectCanReadTheOutputInItsDeinit() {
+    final class Guest {
+      private let leave: () -> Void
+      init(_ leave: @escaping () -> Void) { self.leave = leave }
+      deinit { leave() }
+    }
+    var seen: [Bool] = []
+    let cell = SelectedCell<Guest>()
+    cell.output = Guest { seen.append(cell.output == nil) }
+    cell.output = nil
+    #expect(seen == [true])
+  }
+}

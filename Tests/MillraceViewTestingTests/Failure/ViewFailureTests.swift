@@ -68,6 +68,17 @@ import Testing
       ])
   }
 
+  @Test func theWordsOfARole() {
+    let texts = Texts.of {
+      page.find(.image, "Map")
+      page.find(.fileField, "Map")
+    }
+    #expect(
+      texts.all.map { $0.split(separator: ",")[0] } == [
+        "Expected an image `Map` on the page", "Expected a file field `Map` on the page",
+      ])
+  }
+
   @Test func severalFound() {
     let texts = Texts.of { page.find(.button, "Edit").tap() }
     #expect(

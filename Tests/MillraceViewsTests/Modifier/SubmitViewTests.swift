@@ -50,6 +50,32 @@ struct SubmitViewTests {
     try host.send(.submit, .input, 1)
     #expect(lines == ["both", "text"])
   }
+
+  @Test func otherTriggersReplaceTheEarlierOnes() throws {
+    struct Page: View {
+      @State private var triggers = SubmitTriggers.text
+      let report: (String) -> Void
+      var body: some View {
+        TextField("a", text: .constant("")).searchable(text: .constant(""))
+          .onSubmit(of: .search) { report("inner") }
+          .onSubmit(of: triggers) { report("outer") }
+        Button("Search only") { triggers = .search }
+      }
+    }
+    var lines: [String] = []
+    let host = ViewHost.shown(Page { lines.append($0) })
+    try host.send(.submit, .input, 0)
+    try host.send(.submit, .input, 1)
+    #expect(lines == ["inner", "outer"])
+    try host.tap()
+    _ = host.flush()
+    lines = []
+    try host.send(.submit, .input, 0)
+    #expect(lines == ["inner", "outer"])
+    lines = []
+    try host.send(.submit, .input, 1)
+    #expect(lines.isEmpty)
+  }
 }
 
 @MainActor

@@ -63,6 +63,25 @@ private struct Nested: View {
     #expect(host.flush() == [.remove(dialog), .setText(host.ids(.span)[2], "yes ")])
   }
 
+  @Test func theLabelOfAnOpenAlertFollowsItsTitle() throws {
+    struct Stock: View {
+      @State private var count = 1
+      @State private var isAsking = false
+      var body: some View {
+        Button("Ask") { isAsking = true }
+          .alert("\(count) left", isPresented: $isAsking) { Button("Close") {} }
+        Button("Add") { count += 1 }
+      }
+    }
+    let host = ViewHost.shown(Stock())
+    try host.tap(0)
+    _ = host.flush()
+    #expect(host.elements(.dialog)[0].value("aria-label") == "1 left")
+    try host.tap(1)
+    _ = host.flush()
+    #expect(host.elements(.dialog)[0].value("aria-label") == "2 left")
+  }
+
   @Test func aPersonClosesADialog() throws {
     let host = ViewHost.shown(Page(model: Model()))
     try host.tap(1)

@@ -28,4 +28,17 @@ import Testing
     storage.value = { 2 }
     #expect(storage.value() == 2)
   }
+
+  @Test func aReplacedObjectCanReadTheStateInItsDeinit() {
+    final class Guest {
+      private let leave: () -> Void
+      init(_ leave: @escaping () -> Void) { self.leave = leave }
+      deinit { leave() }
+    }
+    var seen: [Bool] = []
+    let storage = StateStorage<Guest?>(nil)
+    storage.value = Guest { seen.append(storage.value == nil) }
+    storage.value = nil
+    #expect(seen == [true])
+  }
 }
