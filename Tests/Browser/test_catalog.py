@@ -96,6 +96,18 @@ def test_a_menu_with_pointer_and_keyboard(content):
     expect(menu).to_be_focused()
 
 
+def test_escape_closes_a_menu_and_presses_no_button(content):
+    group = content.get_by_role("button", name="Details")
+    group.evaluate("e => { e.dataset.keys = 'escape'; }")
+    choice = content.get_by_role("button", name="Open", exact=True)
+    content.locator("summary", has_text="Actions").first.press("Enter")
+    expect(choice).to_be_visible()
+    content.keyboard.press("Escape")
+    expect(choice).to_be_hidden()
+    content.keyboard.press("Escape")
+    expect(group).to_have_attribute("aria-expanded", "false")
+
+
 def test_a_context_menu(content):
     content.get_by_text("Chosen: nothing").click(button="right")
     expect(content.get_by_role("button", name="Reset")).to_be_focused()
