@@ -227,7 +227,7 @@ struct Router: Sendable {
         ContentsPage.html(
           name: name, pages: pages.all, base: options.basePath, language: options.language))
     }
-    return notFound(request.path)
+    return notFound(options.basePath + request.path)
   }
 
   /// The response to a browser that asks whether a page of another origin may send a request (a
@@ -329,8 +329,11 @@ struct Router: Sendable {
     }
   }
 
+  /// The response if there is no page at a path, which includes the base path.
   private func notFound(_ path: String) -> Response {
-    error(.notFound, "There is no page at \(path.oneLine). All pages are listed at /.")
+    // A page at "/" replaces the list of pages.
+    let list = pages.find([]) == nil ? " All pages are listed at \(options.basePath)/." : ""
+    return error(.notFound, "There is no page at \(path.oneLine).\(list)")
   }
 
   private func error(
@@ -439,7 +442,7 @@ struct Router: Sendable {
       return Response(
         .seeOther,
         headers: [("Location", options.basePath + target), ("Cache-Control", "no-store")])
-    case .notFound: return notFound(request.path)
+    case .notFound: return notFound(options.basePath + request.path)
     case .download(let file): return file.response
     case .unauthorized: return error(.unauthorized, "This page requires a log-in.")
     }

@@ -158,6 +158,18 @@ private struct NeedyPage: View {
     #expect(router.hub.count == 0)
   }
 
+  @Test func whatIsNotThereNamesTheListOfPages() async throws {
+    let below = try await ask("/app/x", of: try router(base: "/app"))
+    #expect(below.body.contains("There is no page at /app/x. All pages are listed at /app/."))
+    let pages = [Page(path: "/", title: "Home") { Text("home") }]
+    let guards = try #require(Guard(host: "127.0.0.1", options: WebOptions()))
+    let router = Router(
+      name: "Home", options: WebOptions(), hub: makeHub(pages), pages: PageList(pages),
+      guards: guards, log: .silent)
+    let body = try await ask("/x", of: router).body
+    #expect(body.contains("There is no page at /x.") && !body.contains("listed"))
+  }
+
   @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "PURGE"])
   func otherMethodsAreNotAllowed(method: String) async throws {
     let answer = try await ask("/count", method: HTTPMethod(rawValue: method), of: try router())
