@@ -382,8 +382,8 @@ struct Router: Sendable {
       return refuseUnread(request)
     } catch SessionHub.Refusal.full(let limit) {
       log(
-        "refused a page, because the maximum number of sessions (\(limit)) is reached",
-        from: request.clientAddress)
+        "refused a page, because the maximum number of sessions (\(limit)), or the maximum size of "
+          + "the pages of its address, is reached", from: request.clientAddress)
       return error(
         .serviceUnavailable, "Too many pages are open. Close some and try again.",
         [("Retry-After", "10")])

@@ -69,6 +69,8 @@ import NIOCore
   /// The reason why a page gets no session.
   enum Refusal: Error, Equatable {
     case noPage
+    /// The maximum number of sessions, `limit`, or the maximum size of the pages of the address is
+    /// reached, and no session that waits for a socket can end for the new one.
     case full(limit: Int)
     /// Too many pages, or too much unread output, wait for the address, or the server stops.
     case unread

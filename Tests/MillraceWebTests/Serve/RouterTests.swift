@@ -280,6 +280,23 @@ private struct NeedyPage: View {
     #expect(await sink.lines(of: router.log).count == 1)
   }
 
+  @Test func theLogNamesTheLimitOfThePagesOfOneAddress() async throws {
+    var limits = WebLimits()
+    limits.pageBytesPerAddress = 1
+    let pages = [Page.field]
+    let log = sink.log()
+    let hub = makeHub(pages, limits: limits, log: log)
+    let router = Router(
+      name: "Home", options: WebOptions(), hub: hub, pages: PageList(pages),
+      guards: try #require(Guard(host: "127.0.0.1", options: WebOptions())), log: log)
+    let page = Opened(try await ask("/field", of: router).body)
+    _ = try await hub.attach(
+      FakeSocket(), session: page.session, request: try request("/field"), seen: 1)
+    #expect(try await ask("/field", of: router).status == 503)
+    let line = await sink.line(with: "refused a page")
+    #expect(line.contains("the maximum size of the pages of its address"))
+  }
+
   @Test func badHeadsAreRefused() async throws {
     let router = try router()
     let response = router.refuse("it is long", .requestHeaderFieldsTooLarge, from: "9.9.9.9")
