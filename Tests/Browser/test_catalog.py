@@ -152,6 +152,15 @@ def test_tabs_with_the_arrow_keys(structure):
     expect(structure.get_by_role("button", name="Apple")).to_be_visible()
 
 
+def test_tabs_with_the_arrow_keys_from_right_to_left(structure):
+    structure.evaluate("() => { document.documentElement.dir = 'rtl'; }")
+    structure.get_by_role("tab", name="Stack").focus()
+    structure.keyboard.press("ArrowLeft")
+    expect(structure.get_by_role("tab", name="Split")).to_have_attribute("aria-selected", "true")
+    structure.keyboard.press("ArrowRight")
+    expect(structure.get_by_role("tab", name="Stack")).to_have_attribute("aria-selected", "true")
+
+
 def test_arrow_keys_that_belong_to_the_browser_change_no_tab(structure):
     stack = structure.get_by_role("tab", name="Stack")
     stack.focus()
