@@ -83,8 +83,8 @@ public final class MemorySessionStorage: SessionStorage {
 
   /// Stores a value.
   ///
-  /// Complexity: O(1) mostly; O(n log n) in the number of sessions when a limit is exceeded, or
-  /// when it searches for sessions that are too old.
+  /// Complexity: linear in the number of the session's values; O(n log n) in the number of sessions
+  /// when a limit is exceeded, or when it searches for sessions that are too old.
   public func keep(_ value: Data, named name: String, of session: String) {
     let now = now()
     state.withLockedValue { state in

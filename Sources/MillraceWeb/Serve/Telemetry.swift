@@ -8,10 +8,12 @@ public enum SessionNews: Equatable, Sendable {
   /// The page was made, and its session began.
   case began
   /// The page opened its socket, for the first time or again.
+  ///
+  /// A new socket can replace an open one; then no `disconnected` comes before it.
   case connected
   /// The socket closed; the session waits for a new one.
   case disconnected
-  /// The session ended.
+  /// The session ended; if the page was connected, no `disconnected` comes before it.
   case ended
 }
 

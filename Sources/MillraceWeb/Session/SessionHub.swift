@@ -157,8 +157,8 @@ import NIOCore
 
   /// Gives a page the session of its person, which the page or its work has found.
   ///
-  /// A page can find it after it was made, for example in a button's action. A page that has
-  /// ended, or whose person's session has not ended, is not changed.
+  /// A page can find it after it was made, for example in a button's action. Nothing changes if the
+  /// page has ended, or if it has a person's session that has not ended.
   private func found(_ person: PersonSession, by page: Session, isNew: Bool, isLate: Bool) {
     guard sessions[page.id] === page, page.person?.hasEnded ?? true else { return }
     if let old = page.person { persons.leave(old) }
