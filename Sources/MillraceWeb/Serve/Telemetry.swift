@@ -23,7 +23,7 @@ public enum SessionNews: Equatable, Sendable {
 /// |---|---|---|
 /// | `millrace.web.sessions` | counter | sessions that have begun, with the dimension `page` |
 /// | `millrace.web.sessions.open` | meter | sessions that exist now |
-/// | `millrace.web.events` | counter | events of pages that were handled |
+/// | `millrace.web.events` | counter | events of pages, also refused ones |
 /// | `millrace.web.batch.duration` | timer | time to handle the events that arrived together |
 ///
 /// The creation of a page is a span `millrace.web.page` with the attributes `page` and `client`.
