@@ -175,12 +175,15 @@ struct Router: Sendable {
   }
 
   private func refuseUnread(_ request: PageRequest) -> Response {
-    log(
-      "refused a request, because too much output for its address is not read yet",
-      from: request.clientAddress)
-    var response = error(
-      .serviceUnavailable, "Too much output for your address is not read yet. Try again.",
-      [("Retry-After", "10")])
+    refuse(
+      request, "too much output for its address is not read yet",
+      "Too much output for your address is not read yet. Try again.")
+  }
+
+  /// The response that makes a visitor try again later, on another connection.
+  private func refuse(_ request: PageRequest, _ reason: String, _ text: String) -> Response {
+    log("refused a request, because \(reason)", from: request.clientAddress)
+    var response = error(.serviceUnavailable, text, [("Retry-After", "10")])
     response.endsConnection = true
     return response
   }
@@ -380,6 +383,10 @@ struct Router: Sendable {
       return self.error(.serviceUnavailable, "The connection was closed.")
     } catch SessionHub.Refusal.unread {
       return refuseUnread(request)
+    } catch SessionHub.Refusal.busy {
+      return refuse(
+        request, "too many pages wait for its address, or the server is stopping",
+        "Too many pages wait for your address, or the server is stopping. Try again.")
     } catch SessionHub.Refusal.full(let limit) {
       log(
         "refused a page, because the maximum number of sessions (\(limit)), or the maximum size of "

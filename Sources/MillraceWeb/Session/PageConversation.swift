@@ -117,8 +117,13 @@ import MillraceViews
       end(.tryLater)
     case SessionHub.Refusal.unread:
       log(
-        "closed a socket, because too much output or too many pages wait for its address, or the "
-          + "server is stopping", from: line.client)
+        "closed a socket, because too much output for its address is not read yet",
+        from: line.client)
+      end(.tryLater)
+    case SessionHub.Refusal.busy:
+      log(
+        "closed a socket, because too many pages wait for its address, or the server is stopping",
+        from: line.client)
       end(.tryLater)
     case SessionHub.Refusal.replaced: end(.replaced)
     case is SessionReadFault: end(.tryLater)  // the log has it

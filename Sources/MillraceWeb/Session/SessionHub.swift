@@ -72,8 +72,10 @@ import NIOCore
     /// The maximum number of sessions, `limit`, or the maximum size of the pages of the address is
     /// reached, and no session that waits for a socket can end for the new one.
     case full(limit: Int)
-    /// Too many pages, or too much unread output, wait for the address, or the server stops.
+    /// Too much output for the address is not read yet.
     case unread
+    /// Too many pages wait for the address, or the server is stopping.
+    case busy
     /// Another socket of the same page has opened since.
     case replaced
   }
@@ -90,7 +92,7 @@ import NIOCore
     _ request: PageRequest, _ work: (Session) throws -> Result
   ) async throws -> Result {
     guard let (page, match) = pages.find(request.parts) else { throw Refusal.noPage }
-    guard !isStopped else { throw Refusal.unread }
+    guard !isStopped else { throw Refusal.busy }
     try makeRoom(for: request.clientAddress)
     var request = request
     request.parameters = match.parameters
@@ -112,13 +114,11 @@ import NIOCore
       let ends = ends
       let host = try await visit.asItsWork { try await page.prepare(made) }
       try Task.checkCancellation()
-      guard await turns.wait(for: network) else { throw Refusal.unread }
-      // Other pages may have been made meanwhile, and the server may have stopped.
-      guard !unread.isFull(for: network), ends == self.ends, !isStopped else {
-        turns.end(for: network)
-        throw Refusal.unread
-      }
+      guard await turns.wait(for: network) else { throw Refusal.busy }
       do {
+        // Other pages may have been made meanwhile, and the server may have stopped.
+        guard ends == self.ends, !isStopped else { throw Refusal.busy }
+        guard !unread.isFull(for: network) else { throw Refusal.unread }
         try Task.checkCancellation()
         try visit.check()
         try visit.checkCookie()
@@ -255,11 +255,12 @@ import NIOCore
     of session: Session, for socket: any PageSocket, _ network: String
   ) async throws {
     let ends = ends
-    guard await turns.wait(for: network) else { throw Refusal.unread }
+    guard await turns.wait(for: network) else { throw Refusal.busy }
     do {
       try Task.checkCancellation()
       guard session.isLatest(socket) else { throw Refusal.replaced }
-      guard !unread.isFull(for: network), ends == self.ends else { throw Refusal.unread }
+      guard ends == self.ends else { throw Refusal.busy }
+      guard !unread.isFull(for: network) else { throw Refusal.unread }
     } catch {
       turns.end(for: network)
       throw error

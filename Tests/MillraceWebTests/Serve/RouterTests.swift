@@ -280,6 +280,15 @@ private struct NeedyPage: View {
     #expect(await sink.lines(of: router.log).count == 1)
   }
 
+  @Test func aServerThatStopsSaysSo() async throws {
+    let router = try router()
+    router.hub.isStopped = true
+    let answer = try await ask("/count", of: router)
+    #expect(answer.status == 503)
+    #expect(answer.body.contains("the server is stopping") && !answer.body.contains("not read"))
+    #expect(await sink.line(with: "refused a request").contains("the server is stopping"))
+  }
+
   @Test func theLogNamesTheLimitOfThePagesOfOneAddress() async throws {
     var limits = WebLimits()
     limits.pageBytesPerAddress = 1
