@@ -163,10 +163,10 @@ private struct NeedyPage: View {
     #expect(below.body.contains("There is no page at /app/x. All pages are listed at /app/."))
     let pages = [Page(path: "/", title: "Home") { Text("home") }]
     let guards = try #require(Guard(host: "127.0.0.1", options: WebOptions()))
-    let router = Router(
+    let home = Router(
       name: "Home", options: WebOptions(), hub: makeHub(pages), pages: PageList(pages),
       guards: guards, log: .silent)
-    let body = try await ask("/x", of: router).body
+    let body = try await ask("/x", of: home).body
     #expect(body.contains("There is no page at /x.") && !body.contains("listed"))
   }
 
