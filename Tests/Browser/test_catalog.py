@@ -96,6 +96,18 @@ def test_a_menu_with_pointer_and_keyboard(content):
     expect(menu).to_be_focused()
 
 
+def test_escape_closes_a_menu_and_presses_no_button(content):
+    group = content.get_by_role("button", name="Details")
+    group.evaluate("e => { e.dataset.keys = 'escape'; }")
+    choice = content.get_by_role("button", name="Open", exact=True)
+    content.locator("summary", has_text="Actions").first.press("Enter")
+    expect(choice).to_be_visible()
+    content.keyboard.press("Escape")
+    expect(choice).to_be_hidden()
+    content.keyboard.press("Escape")
+    expect(group).to_have_attribute("aria-expanded", "false")
+
+
 def test_a_context_menu(content):
     content.get_by_text("Chosen: nothing").click(button="right")
     expect(content.get_by_role("button", name="Reset")).to_be_focused()
@@ -138,6 +150,15 @@ def test_tabs_with_the_arrow_keys(structure):
     expect(structure.get_by_text("is what is chosen in the first column.")).to_be_visible()
     structure.keyboard.press("ArrowLeft")
     expect(structure.get_by_role("button", name="Apple")).to_be_visible()
+
+
+def test_tabs_with_the_arrow_keys_from_right_to_left(structure):
+    structure.evaluate("() => { document.documentElement.dir = 'rtl'; }")
+    structure.get_by_role("tab", name="Stack").focus()
+    structure.keyboard.press("ArrowLeft")
+    expect(structure.get_by_role("tab", name="Split")).to_have_attribute("aria-selected", "true")
+    structure.keyboard.press("ArrowRight")
+    expect(structure.get_by_role("tab", name="Stack")).to_have_attribute("aria-selected", "true")
 
 
 def test_arrow_keys_that_belong_to_the_browser_change_no_tab(structure):

@@ -57,8 +57,8 @@ public import Foundation
       *, unavailable,
       message: """
         A journal in a file needs GRDB. The package trait "Persistence" fetches it: \
-        .package(url: ..., traits: ["Persistence"]) in your manifest, or, in the repository of \
-        Millrace, swift build --enable-all-traits
+        .package(url: ..., traits: [.defaults, "Persistence"]) in your manifest, or, in the \
+        repository of Millrace, swift build --enable-all-traits
         """
     )
     public convenience init(

@@ -47,8 +47,8 @@ public struct SyncPolicy: Sendable, Hashable {
 
   /// Syncs at most a duration after an action was written.
   ///
-  /// A loss of power loses the actions of this duration. If the store and the journal are released
-  /// before, the log is synced and then released.
+  /// A loss of power can lose the actions of this duration. If the store and the journal are
+  /// released before, the log is synced and then released.
   public static func within(_ window: Duration) -> SyncPolicy { SyncPolicy(window: window) }
 
   /// Syncs after each write.

@@ -252,7 +252,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   }
 
   private func startTimer() {
-    // The timer does not keep the pump, and with it the log, after the end of store and journal.
+    // The timer does not retain the pump, and with it the log, after the end of store and journal.
     let timer = Task.detached { [weak self, clock, window] in
       guard (try? await clock.sleep(for: window)) != nil else { return }
       self?.timeIsUp()

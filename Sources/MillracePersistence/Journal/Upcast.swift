@@ -77,7 +77,7 @@ public struct Upcast: Sendable {
   /// Converts an action to several actions, or to none.
   ///
   /// - Parameters:
-  ///   - name: The name of the action.
+  ///   - name: The name of the action or the slice.
   ///   - version: The last version with the old form.
   ///   - split: Returns the actions, each made with ``MillraceTrace/TraceValue/action(_:_:)``. If
   ///     it throws, the action is unknown; see ``UnknownPolicy``.
@@ -124,15 +124,15 @@ public struct Upcast: Sendable {
   }
 }
 
-/// Skips an action without decoding it: `Drop("blinked", before: 3)`.
+/// Skips an action or a slice without decoding it: `Drop("blinked", before: 3)`.
 public struct Drop: Sendable {
   let upcast: Upcast
 
-  /// Skips an action.
+  /// Skips an action or a slice.
   ///
   /// - Parameters:
-  ///   - name: The name of the action.
-  ///   - version: The first version without the action.
+  ///   - name: The name of the action or the slice.
+  ///   - version: The first version without it.
   public init(_ name: String, before version: Int) {
     upcast = Upcast(name: name, isOf: { $0 < version }) { _ in [] }
   }
@@ -204,7 +204,8 @@ extension TraceValue {
     return cases.isEmpty ? [name] : cases
   }
 
-  /// True if an action is not encoded by cases: it is a text, or it has a member `type`.
+  /// True if an action is not encoded by cases: it is not an object with exactly one member, or
+  /// this member is a text with the name `type`.
   var isFlat: Bool {
     guard case .object(let members) = self else { return true }
     return members.count != 1 || members["type"]?.string != nil

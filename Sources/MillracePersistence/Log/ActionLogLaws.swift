@@ -67,7 +67,8 @@ public enum ActionLogLaws {
       return log
     }
 
-    private func conflict(_ body: () async throws -> Void) async throws -> LogFault? {
+    /// Returns the fault that a call throws, or nil.
+    private func thrown(_ body: () async throws -> Void) async throws -> LogFault? {
       do {
         try await body()
         return nil
@@ -91,7 +92,7 @@ public enum ActionLogLaws {
       expect(
         "a read behind the last record returns nothing",
         try await log.records(from: 301, limit: 9).isEmpty)
-      let fault = try await conflict { try await log.append(Self.records(300...301), after: 299) }
+      let fault = try await thrown { try await log.append(Self.records(300...301), after: 299) }
       expect(
         "records that do not follow the last one are refused, with both numbers",
         fault == .conflict(expected: 299, found: 300))
@@ -144,11 +145,11 @@ public enum ActionLogLaws {
       let (first, second) = (try await open(name), try await open(name))
       let writer = LogWriter(process: 4711, program: "first", since: 1_000_000)
       try await first.claim(as: writer)
-      let fault = try await conflict { try await second.claim(as: .current) }
+      let fault = try await thrown { try await second.claim(as: .current) }
       expect(
         "a second writer is refused, and the error names the first", fault == .held(by: writer))
       await first.release()
-      let free = try await conflict { try await second.claim(as: .current) }
+      let free = try await thrown { try await second.claim(as: .current) }
       expect("a log that was released can be claimed", free == nil)
       await second.release()
     }

@@ -17,7 +17,8 @@
   /// ```
   ///
   /// After ``keep(_:named:of:)`` has returned, the value survives a crash and a loss of power. Only
-  /// one process can open the file. Values are not cached in memory.
+  /// one process can open the file. Values are not kept in memory, except for SQLite's cache of at
+  /// most 0.5 MB.
   ///
   /// If `bound` or `bytes` is exceeded, the least recently used sessions are deleted, but never the
   /// session that is written. Sessions that were not used for longer than `age` are deleted too. A
@@ -147,10 +148,10 @@
       guard let (body, checksum) = row else { return nil }
       let (rest, isDamaged) = now.subtractingReportingOverflow(moment)
       guard !isDamaged else {
-        throw JournalError.unreadable(place: place, reason: "the time of a use is none")
+        throw JournalError.unreadable(place: place, reason: "the time of a use is damaged")
       }
       guard rest < bounds.age else {
-        // It is too old also if it cannot be deleted now. The next read or write deletes it.
+        // The session is too old also if it cannot be deleted now. A later call deletes it.
         try? await change { [oldest = now - bounds.age] database in
           // The session can have been used since it was read.
           let isOld = try Bool.fetchOne(

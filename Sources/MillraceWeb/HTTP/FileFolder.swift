@@ -26,7 +26,8 @@ public struct FileFolder: Sendable {
   ///
   /// - Parameters:
   ///   - path: the path below which the files are served, such as `/images`; it begins with a slash
-  ///     and does not end with one. A server with another path is not created.
+  ///     and does not end with one. An empty path means the root. With another path, no server is
+  ///     created: its initializer throws `WebServerError.badPath`.
   ///   - folder: the folder with the files.
   ///   - limit: the maximum size of a file that is served, in bytes; at most 128 KB of it are in
   ///     memory at a time.

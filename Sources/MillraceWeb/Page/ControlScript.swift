@@ -128,6 +128,7 @@ enum ControlScript {
       }
 
       // Escape closes the open menus, or else the latest popover, or else the browser's dialog.
+      // Returns true if menus were closed: then the key is no shortcut.
       function escape(event, menu) {
         const menus = openMenus();
         const popover = popovers(topmost()).at(-1);
@@ -135,14 +136,15 @@ enum ControlScript {
           for (const open of menus) open.open = false;
           menu?.querySelector("summary").focus();
         } else if (popover) tell(popover, "dismiss");
-        else return;
+        else return false;
         event.preventDefault();
+        return menus.length > 0;
       }
 
       document.addEventListener("keydown", (event) => {
         if (isComposing(event) || event.defaultPrevented) return;
         const menu = event.target.closest?.("details.mv-menu[open]");
-        if (event.key === "Escape") escape(event, menu);
+        if (event.key === "Escape" && escape(event, menu)) return;
         if (menu && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
           event.preventDefault();
           const items = [...menu.querySelectorAll(".mv-menu-items button:not(:disabled)")];

@@ -23,10 +23,11 @@ enum FocusScript {
       const focus = (element) => element?.focus({ preventScroll: true });
       const isRow = (node) => node.localName === "li" && !node.matches(".mv-gap, .mv-leaving");
 
-      // The arrow keys select the next or the previous tab.
+      // The arrow keys select the tab on the right or on the left.
       main.addEventListener("keydown", (event) => {
         if (event.target.role !== "tab") return;
-        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        const isRightToLeft = getComputedStyle(event.target).direction === "rtl";
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key] * (isRightToLeft ? -1 : 1);
         if (!step || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
         event.preventDefault();
         const tabs =

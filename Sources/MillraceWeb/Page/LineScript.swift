@@ -91,8 +91,9 @@ enum LineScript {
 
       // The person's session gets a new cookie. The first response sets it; scripts cannot read it.
       // The second request proves that the browser has the cookie. No other tab gets a cookie in
-      // between, unless the tab that has the lock is suspended; the browser has locks only on pages
-      // of HTTPS and of this machine. A failure needs no report: on the server `renew()` throws.
+      // between, unless the tab that has the lock takes more than three seconds; the browser has
+      // locks only on pages of HTTPS and of this machine. A failure needs no report: on the server
+      // `renew()` throws.
       async function renew(token) {
         const asked = { method: "POST", headers: { "X-Millrace-Token": token }, cache: "no-store" };
         async function exchange() {

@@ -43,7 +43,7 @@ import Synchronization
   private let limit: Int
   private var sizes: [String: Int] = [:]
   private var keepers: [String: Keeper] = [:]
-  private var loading: [String: Task<Void, any Error>] = [:]
+  private var loading: [String: Task<Void, Never>] = [:]
   /// The latest call of the storage; the next one waits for it.
   private var last: (number: Int, call: Task<Void, Never>)?
   private(set) var hasEnded = false
@@ -102,10 +102,10 @@ import Synchronization
   ) async throws -> Object {
     guard !CookieMarks.isReserved(name) else { throw SessionNameError(name: name) }
     try checkVisit()
-    while let other = loading[name] { try await other.value }
+    while let other = loading[name] { await other.value }
     if let object = keepers[name]?.object as? Object { return object }
-    let (done, input) = AsyncThrowingStream<Void, any Error>.makeStream()
-    loading[name] = Task { for try await _ in done {} }
+    let (done, input) = AsyncStream<Void>.makeStream()
+    loading[name] = Task { for await _ in done {} }
     defer {
       loading[name] = nil
       input.finish()

@@ -218,14 +218,14 @@ import Foundation
     }
   }
 
-  /// Counts a page of a session that has begun; the session can have been removed from `sessions`
+  /// Called when a page of a session has begun; the session can have been removed from `sessions`
   /// while the page was made.
   func enter(_ session: PersonSession) {
     session.enter()
     if !session.hasEnded { sessions[session.id] = session }
   }
 
-  /// Counts a page of a session that has ended; after its last page, a session without objects is
+  /// Called when a page of a session has ended; after its last page, a session without objects is
   /// removed from memory.
   func leave(_ session: PersonSession) {
     session.leave(at: stopwatch.elapsed)

@@ -16,8 +16,8 @@ public struct SessionNameError: Error, Equatable, CustomStringConvertible {
 public enum SessionRenewalError: Error, Equatable, CustomStringConvertible {
   /// The session has ended.
   case hasEnded
-  /// The work of no page has called it, or the response is already made; no browser can get the
-  /// cookie.
+  /// The work of no page has called `renew()`, or the response is already made; no browser can get
+  /// the cookie.
   case noPage
   /// The browser has not fetched the cookie in time, or has not sent it back.
   case noAnswer

@@ -83,8 +83,8 @@ public final class MemorySessionStorage: SessionStorage {
 
   /// Stores a value.
   ///
-  /// Complexity: O(1) mostly; O(n log n) in the number of sessions when a limit is exceeded, or
-  /// when it searches for sessions that are too old.
+  /// Complexity: linear in the number of the session's values; O(n log n) in the number of sessions
+  /// when a limit is exceeded, or when it searches for sessions that are too old.
   public func keep(_ value: Data, named name: String, of session: String) {
     let now = now()
     state.withLockedValue { state in
@@ -277,13 +277,15 @@ public actor FolderSessionStorage: SessionStorage {
   }
 
   /// Reads the sizes and dates of the stored sessions, once; completes interrupted deletions.
+  ///
+  /// If the folder cannot be read, the next call tries again.
   private func look() {
-    guard !hasLooked else { return }
-    hasLooked = true
     let keys: [URLResourceKey] = [.contentModificationDateKey]
-    let places =
-      (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: keys))
-      ?? []
+    guard !hasLooked,
+      let places = try? FileManager.default.contentsOfDirectory(
+        at: folder, includingPropertiesForKeys: keys)
+    else { return }
+    hasLooked = true
     for rest in places where rest.lastPathComponent.hasPrefix(Self.restMark) {
       try? FileManager.default.removeItem(at: rest)
     }

@@ -6,7 +6,7 @@ import MillraceViews
 @MainActor final class Visit {
   private let table: PersonTable
   private let address: String
-  /// The request's cookie and its session; nil if the cookie was not valid when the request came.
+  /// The request's cookie and its session; nil if the request came without a valid cookie.
   private let known: (cookie: SessionKey.Cookie, person: PersonSession)?
   /// The error if the storage could not tell which cookies are valid, or nil.
   private let fault: SessionReadFault?

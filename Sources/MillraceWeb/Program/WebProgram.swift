@@ -49,7 +49,7 @@ import Foundation
   /// Serves until SIGINT or SIGTERM arrives or the task is cancelled, and returns the exit code.
   ///
   /// The code is 0 after a normal end, 1 if the server cannot start, and 2 for an invalid command
-  /// line.
+  /// line. Ten seconds after a signal, or at a second signal, the process ends in any case.
   public func run(_ arguments: [String]) async -> Int32 {
     let asked: ServeOptions
     do {

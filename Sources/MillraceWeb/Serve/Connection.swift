@@ -18,8 +18,8 @@ final class Connection: Sendable {
     case passed
     /// The connection is a page's socket, and its hello has not arrived.
     case awaitingHello
-    /// The connection is a page's socket that has sent its hello; `isAsked` is true after a ping,
-    /// until the next bytes arrive.
+    /// The connection is a page's socket that has sent its hello, or the socket of a program;
+    /// `isAsked` is true after a ping, until the next bytes arrive.
     case page(SocketLine, isAsked: Bool)
     /// The server has closed its side, or is about to.
     case ending
@@ -89,7 +89,7 @@ final class Connection: Sendable {
   /// Its hello must arrive within the time of a head.
   func becomeSocket() { enter(.awaitingHello, for: limits.headTimeout) }
 
-  /// Called when the socket has sent its hello.
+  /// Called when the socket has sent its hello; for the socket of a program, when it has opened.
   ///
   /// From now on any input keeps it open.
   func welcome(_ line: SocketLine) {

@@ -243,7 +243,12 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private func refuse(
     _ reason: String, _ status: HTTPResponseStatus, _ context: ChannelHandlerContext
   ) {
-    let response = site.router.refuse(reason, status, from: connection.address)
+    let client =
+      switch phase {
+      case .reading(let request, _), .receiving(let request, _): request.clientAddress
+      default: connection.address
+      }
+    let response = site.router.refuse(reason, status, from: client)
     write(response, isHead: false, keepsAlive: false, context)
   }
 

@@ -175,12 +175,15 @@ struct Router: Sendable {
   }
 
   private func refuseUnread(_ request: PageRequest) -> Response {
-    log(
-      "refused a request, because too much output for its address is not read yet",
-      from: request.clientAddress)
-    var response = error(
-      .serviceUnavailable, "Too much output for your address is not read yet. Try again.",
-      [("Retry-After", "10")])
+    refuse(
+      request, "too much output for its address is not read yet",
+      "Too much output for your address is not read yet. Try again.")
+  }
+
+  /// The response that makes a visitor try again later, on another connection.
+  private func refuse(_ request: PageRequest, _ reason: String, _ text: String) -> Response {
+    log("refused a request, because \(reason)", from: request.clientAddress)
+    var response = error(.serviceUnavailable, text, [("Retry-After", "10")])
     response.endsConnection = true
     return response
   }
@@ -227,7 +230,7 @@ struct Router: Sendable {
         ContentsPage.html(
           name: name, pages: pages.all, base: options.basePath, language: options.language))
     }
-    return notFound(request.path)
+    return notFound(options.basePath + request.path)
   }
 
   /// The response to a browser that asks whether a page of another origin may send a request (a
@@ -329,8 +332,11 @@ struct Router: Sendable {
     }
   }
 
+  /// The response if there is no page at a path, which includes the base path.
   private func notFound(_ path: String) -> Response {
-    error(.notFound, "There is no page at \(path.oneLine). All pages are listed at /.")
+    // A page at "/" replaces the list of pages.
+    let list = pages.find([]) == nil ? " All pages are listed at \(options.basePath)/." : ""
+    return error(.notFound, "There is no page at \(path.oneLine).\(list)")
   }
 
   private func error(
@@ -377,10 +383,14 @@ struct Router: Sendable {
       return self.error(.serviceUnavailable, "The connection was closed.")
     } catch SessionHub.Refusal.unread {
       return refuseUnread(request)
+    } catch SessionHub.Refusal.busy {
+      return refuse(
+        request, "too many pages wait for its address, or the server is stopping",
+        "Too many pages wait for your address, or the server is stopping. Try again.")
     } catch SessionHub.Refusal.full(let limit) {
       log(
-        "refused a page, because the maximum number of sessions (\(limit)) is reached",
-        from: request.clientAddress)
+        "refused a page, because the maximum number of sessions (\(limit)), or the maximum size of "
+          + "the pages of its address, is reached", from: request.clientAddress)
       return error(
         .serviceUnavailable, "Too many pages are open. Close some and try again.",
         [("Retry-After", "10")])
@@ -439,7 +449,7 @@ struct Router: Sendable {
       return Response(
         .seeOther,
         headers: [("Location", options.basePath + target), ("Cache-Control", "no-store")])
-    case .notFound: return notFound(request.path)
+    case .notFound: return notFound(options.basePath + request.path)
     case .download(let file): return file.response
     case .unauthorized: return error(.unauthorized, "This page requires a log-in.")
     }

@@ -8,10 +8,12 @@ public enum SessionNews: Equatable, Sendable {
   /// The page was made, and its session began.
   case began
   /// The page opened its socket, for the first time or again.
+  ///
+  /// A new socket can replace an open one; then no `disconnected` comes before it.
   case connected
   /// The socket closed; the session waits for a new one.
   case disconnected
-  /// The session ended.
+  /// The session ended; if the page was connected, no `disconnected` comes before it.
   case ended
 }
 
@@ -21,7 +23,7 @@ public enum SessionNews: Equatable, Sendable {
 /// |---|---|---|
 /// | `millrace.web.sessions` | counter | sessions that have begun, with the dimension `page` |
 /// | `millrace.web.sessions.open` | meter | sessions that exist now |
-/// | `millrace.web.events` | counter | events of pages that were handled |
+/// | `millrace.web.events` | counter | events of pages, also refused ones |
 /// | `millrace.web.batch.duration` | timer | time to handle the events that arrived together |
 ///
 /// The creation of a page is a span `millrace.web.page` with the attributes `page` and `client`.

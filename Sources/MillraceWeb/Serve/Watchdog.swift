@@ -12,8 +12,10 @@ final class Watchdog: Sendable {
   private let isOver = Atomic<Bool>(false)
   private let answered = Atomic<Int>(0)
 
-  /// Starts the thread; each time that the main actor is blocked for longer than `limit`, the log
-  /// gets one line, and another one at the end.
+  /// Starts the thread, which checks the main actor once in the time `limit`.
+  ///
+  /// A block of at least twice `limit` is always reported, and a block of less than `limit` never.
+  /// The log gets one line while the main actor is blocked, and another one at the end.
   init(limit: Duration, log: WebLog) {
     let seconds = Self.pause(for: limit)
     Thread.detachNewThread { [self] in

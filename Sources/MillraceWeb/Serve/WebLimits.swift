@@ -120,8 +120,9 @@ public struct WebLimits: Sendable {
   public var closeTimeout: Duration = .seconds(2)
   /// The time for which the main actor may be blocked before the log reports it.
   ///
-  /// The report names the view that is being evaluated, if there is one. Nothing is cancelled. A
-  /// time of less than 10 ms counts as 10 ms.
+  /// It is also the time between two checks. Therefore a block is always reported only if it lasts
+  /// at least twice this time. The report names the view that is being evaluated, if there is one.
+  /// Nothing is cancelled. A time of less than 10 ms counts as 10 ms.
   public var slowViewThreshold: Duration = .seconds(1)
   /// The maximum number of lines that the log writes in a second; further ones are only counted.
   ///

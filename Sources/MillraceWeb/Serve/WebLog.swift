@@ -7,11 +7,12 @@ import NIOConcurrencyHelpers
 /// The log of the server: one line, with the reason, for each thing that is refused or ended.
 ///
 /// Lines contain no text that a person typed into a page, no complete session id and no control
-/// characters. A call only appends the line to a queue; a separate thread passes the lines to the
-/// logger. Therefore a logger that blocks, as on a pipe that is not read, does not block the
-/// server. Lines beyond a maximum per second, or beyond the size of the queue, are dropped and
-/// counted, and the log reports their number. Errors, which the program causes, are counted
-/// separately and have more room in the queue, so that refused visitors cannot displace them.
+/// characters, except in the description of an error of the program, which is logged unchanged. A
+/// call only appends the line to a queue; a separate thread passes the lines to the logger.
+/// Therefore a logger that blocks, as on a pipe that is not read, does not block the server. Lines
+/// beyond a maximum per second, or beyond the size of the queue, are dropped and counted, and the
+/// log reports their number. Errors, which the program causes, are counted separately and have more
+/// room in the queue, so that refused visitors cannot displace them.
 final class WebLog: Sendable {
   private struct Line: Sendable {
     var text: String
@@ -123,8 +124,7 @@ final class WebLog: Sendable {
 }
 
 extension String {
-  /// The first 120 Unicode scalars of an untrusted text, without control characters, for a log
-  /// line.
+  /// The first 120 Unicode scalars of an untrusted text for a log line, as in `withoutControls`.
   var oneLine: String {
     let beginning = String(unicodeScalars.prefix(120))
     let clean = beginning.withoutControls

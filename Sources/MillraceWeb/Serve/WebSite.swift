@@ -104,8 +104,7 @@ public final class WebSite: Service {
   /// Ends sessions and connections whose timeouts have passed, until the calling task is cancelled;
   /// at a graceful shutdown it ends all of them.
   ///
-  /// While it runs, the log reports if the main actor is blocked for longer than
-  /// `WebLimits.slowViewThreshold`.
+  /// While it runs, the log reports a blocked main actor; see `WebLimits.slowViewThreshold`.
   public func run() async {
     let watchdog = Watchdog(limit: options.limits.slowViewThreshold, log: log)
     defer { watchdog.stop() }

@@ -112,12 +112,17 @@ import MillraceViews
     case is CancellationError where isOver: break
     case SessionHub.Refusal.full:
       log(
-        "closed a socket, because the maximum number of sessions is reached",
-        from: line.client)
+        "closed a socket, because the maximum number of sessions, or the maximum size of the "
+          + "pages of its address, is reached", from: line.client)
       end(.tryLater)
     case SessionHub.Refusal.unread:
       log(
-        "closed a socket, because too much output or too many pages wait for its address",
+        "closed a socket, because too much output for its address is not read yet",
+        from: line.client)
+      end(.tryLater)
+    case SessionHub.Refusal.busy:
+      log(
+        "closed a socket, because too many pages wait for its address, or the server is stopping",
         from: line.client)
       end(.tryLater)
     case SessionHub.Refusal.replaced: end(.replaced)

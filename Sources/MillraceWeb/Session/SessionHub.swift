@@ -69,9 +69,13 @@ import NIOCore
   /// The reason why a page gets no session.
   enum Refusal: Error, Equatable {
     case noPage
+    /// The maximum number of sessions, `limit`, or the maximum size of the pages of the address is
+    /// reached, and no session that waits for a socket can end for the new one.
     case full(limit: Int)
-    /// Too many pages, or too much unread output, wait for the address, or the server stops.
+    /// Too much output for the address is not read yet.
     case unread
+    /// Too many pages wait for the address, or the server is stopping.
+    case busy
     /// Another socket of the same page has opened since.
     case replaced
   }
@@ -88,7 +92,7 @@ import NIOCore
     _ request: PageRequest, _ work: (Session) throws -> Result
   ) async throws -> Result {
     guard let (page, match) = pages.find(request.parts) else { throw Refusal.noPage }
-    guard !isStopped else { throw Refusal.unread }
+    guard !isStopped else { throw Refusal.busy }
     try makeRoom(for: request.clientAddress)
     var request = request
     request.parameters = match.parameters
@@ -110,13 +114,11 @@ import NIOCore
       let ends = ends
       let host = try await visit.asItsWork { try await page.prepare(made) }
       try Task.checkCancellation()
-      guard await turns.wait(for: network) else { throw Refusal.unread }
-      // Other pages may have been made meanwhile, and the server may have stopped.
-      guard !unread.isFull(for: network), ends == self.ends, !isStopped else {
-        turns.end(for: network)
-        throw Refusal.unread
-      }
+      guard await turns.wait(for: network) else { throw Refusal.busy }
       do {
+        // Other pages may have been made meanwhile, and the server may have stopped.
+        guard ends == self.ends, !isStopped else { throw Refusal.busy }
+        guard !unread.isFull(for: network) else { throw Refusal.unread }
         try Task.checkCancellation()
         try visit.check()
         try visit.checkCookie()
@@ -155,8 +157,8 @@ import NIOCore
 
   /// Gives a page the session of its person, which the page or its work has found.
   ///
-  /// A page can find it after it was made, for example in a button's action. A page that has
-  /// ended, or whose person's session has not ended, is not changed.
+  /// A page can find it after it was made, for example in a button's action. Nothing changes if the
+  /// page has ended, or if it has a person's session that has not ended.
   private func found(_ person: PersonSession, by page: Session, isNew: Bool, isLate: Bool) {
     guard sessions[page.id] === page, page.person?.hasEnded ?? true else { return }
     if let old = page.person { persons.leave(old) }
@@ -253,11 +255,12 @@ import NIOCore
     of session: Session, for socket: any PageSocket, _ network: String
   ) async throws {
     let ends = ends
-    guard await turns.wait(for: network) else { throw Refusal.unread }
+    guard await turns.wait(for: network) else { throw Refusal.busy }
     do {
       try Task.checkCancellation()
       guard session.isLatest(socket) else { throw Refusal.replaced }
-      guard !unread.isFull(for: network), ends == self.ends else { throw Refusal.unread }
+      guard ends == self.ends else { throw Refusal.busy }
+      guard !unread.isFull(for: network) else { throw Refusal.unread }
     } catch {
       turns.end(for: network)
       throw error

@@ -3,7 +3,8 @@
 import NIOCore
 import Synchronization
 
-/// One page's socket, with the functions that all threads are allowed to call.
+/// The socket of a page, or of another program, with the functions that all threads are allowed to
+/// call.
 final class SocketLine: PageSocket {
   /// The memory of each waiting message besides its bytes, for its frame, its promise and its
   /// entries in queues.

@@ -133,6 +133,31 @@ private func withFolder(_ body: (URL) async throws -> Void) async throws {
     }
   }
 
+  @Test func aFolderThatCouldNotBeReadIsReadByTheNextCall() async throws {
+    try await withFolder { folder in
+      let time = Atomic<Int>(1_000_000)
+      func storage() throws -> FolderSessionStorage {
+        try FolderSessionStorage(folder, bound: 2, bytes: 1_000, age: .seconds(10_000)) {
+          time.add(10, ordering: .relaxed).newValue
+        }
+      }
+      let first = try storage()
+      for session in ["s1", "s2"] {
+        try await first.keep(Data("1".utf8), named: "a", of: session)
+        _ = try await first.value(named: "a", of: session)
+      }
+      let second = try storage()
+      let away = folder.appendingPathExtension("away")
+      defer { try? FileManager.default.removeItem(at: away) }
+      try FileManager.default.moveItem(at: folder, to: away)
+      #expect(try await second.value(named: "a", of: "s1") == nil)
+      try FileManager.default.moveItem(at: away, to: folder)
+      try await second.keep(Data("1".utf8), named: "a", of: "s3")
+      #expect(try await second.value(named: "a", of: "s1") == nil, "two sessions at most")
+      #expect(try await second.value(named: "a", of: "s2") != nil)
+    }
+  }
+
   /// The pool has as many threads as there are cores; more calls than that wait here for one task.
   @Test func aSlowDiskHoldsUpNoOtherWork() async throws {
     try await withFolder { folder in

@@ -188,6 +188,10 @@ private final class BytesBack: ChannelInboundHandler {
       let client = try await TestClient(port: server.port)
       _ = try await client.get("/app/field", ["X-Forwarded-For: 9.9.9.9"], method: "POST")
       #expect(await sink.entry(with: "its method is 'POST'").client == "9.9.9.9")
+      let body = try await TestClient(port: server.port)
+      _ = try await body.get(
+        "/app/field", ["X-Forwarded-For: 9.9.9.9", "Content-Length: 1"], method: "POST")
+      #expect(await sink.entry(with: "it has a body").client == "9.9.9.9")
       let socket = try await TestClient(port: server.port)
       let answer = try await socket.upgrade(
         path: "/app/millrace.socket", ["X-Forwarded-For: 9.9.9.9"])

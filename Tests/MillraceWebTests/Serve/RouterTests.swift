@@ -158,6 +158,18 @@ private struct NeedyPage: View {
     #expect(router.hub.count == 0)
   }
 
+  @Test func whatIsNotThereNamesTheListOfPages() async throws {
+    let below = try await ask("/app/x", of: try router(base: "/app"))
+    #expect(below.body.contains("There is no page at /app/x. All pages are listed at /app/."))
+    let pages = [Page(path: "/", title: "Home") { Text("home") }]
+    let guards = try #require(Guard(host: "127.0.0.1", options: WebOptions()))
+    let home = Router(
+      name: "Home", options: WebOptions(), hub: makeHub(pages), pages: PageList(pages),
+      guards: guards, log: .silent)
+    let body = try await ask("/x", of: home).body
+    #expect(body.contains("There is no page at /x.") && !body.contains("listed"))
+  }
+
   @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "PURGE"])
   func otherMethodsAreNotAllowed(method: String) async throws {
     let answer = try await ask("/count", method: HTTPMethod(rawValue: method), of: try router())
@@ -266,6 +278,32 @@ private struct NeedyPage: View {
     #expect(answer.headers["retry-after"] == ["10"])
     #expect(answer.body.contains("Too many pages are open."))
     #expect(await sink.lines(of: router.log).count == 1)
+  }
+
+  @Test func aServerThatStopsSaysSo() async throws {
+    let router = try router()
+    router.hub.isStopped = true
+    let answer = try await ask("/count", of: router)
+    #expect(answer.status == 503)
+    #expect(answer.body.contains("the server is stopping") && !answer.body.contains("not read"))
+    #expect(await sink.line(with: "refused a request").contains("the server is stopping"))
+  }
+
+  @Test func theLogNamesTheLimitOfThePagesOfOneAddress() async throws {
+    var limits = WebLimits()
+    limits.pageBytesPerAddress = 1
+    let pages = [Page.field]
+    let log = sink.log()
+    let hub = makeHub(pages, limits: limits, log: log)
+    let router = Router(
+      name: "Home", options: WebOptions(), hub: hub, pages: PageList(pages),
+      guards: try #require(Guard(host: "127.0.0.1", options: WebOptions())), log: log)
+    let page = Opened(try await ask("/field", of: router).body)
+    _ = try await hub.attach(
+      FakeSocket(), session: page.session, request: try request("/field"), seen: 1)
+    #expect(try await ask("/field", of: router).status == 503)
+    let line = await sink.line(with: "refused a page")
+    #expect(line.contains("the maximum size of the pages of its address"))
   }
 
   @Test func badHeadsAreRefused() async throws {

@@ -308,7 +308,7 @@ import Testing
     for await _ in ready { break }
     hub.endAll()
     open.yield()
-    await #expect(throws: SessionHub.Refusal.unread) { try await visit.value }
+    await #expect(throws: SessionHub.Refusal.busy) { try await visit.value }
     #expect(hub.count == 0)
     open.finish()
     _ = try await hub.begin(asked)
