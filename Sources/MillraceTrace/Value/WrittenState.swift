@@ -44,12 +44,11 @@ package final class WrittenState {
   @discardableResult
   package func take(_ state: some Encodable) throws -> [String] {
     tables.begin()
-    // Within a list: `JSONEncoder` throws for a state at the top level that encodes nothing.
     let next = try encoder.encode([state])
     tables.end()
     restBytes += next.count
     if next == json { return [] }
-    let value = try TraceValue(encoded: next).array?.first ?? .null
+    let value = try TraceValue(encodedInList: next)
     var paths = ChangedPaths(tables)
     paths.compare(rest, value)
     (json, rest) = (next, value)
