@@ -206,10 +206,7 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
       guard states[position]["error"] == nil, let recorded = states[position]["state"] else {
         continue
       }
-      let computed: TraceValue
-      do { computed = try TraceValue(encoding: state) } catch {
-        throw .unreadableState(after: UInt64(position), reason: "\(error)")
-      }
+      let computed = try Trace.encoded(of: state, after: UInt64(position))
       // The recorded state is decoded and encoded: equal numbers can have different texts.
       guard recorded != computed, try Self.encodedAgain(recorded, after: position) != computed
       else { continue }
@@ -222,10 +219,8 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
   private static func encodedAgain(
     _ value: TraceValue, after position: Int
   ) throws(TraceError) -> TraceValue {
-    let state = try state(value, after: UInt64(position))
-    do { return try TraceValue(encoding: state) } catch {
-      throw .unreadableState(after: UInt64(position), reason: "\(error)")
-    }
+    let number = UInt64(position)
+    return try Trace.encoded(of: state(value, after: number), after: number)
   }
 
   private static func state(

@@ -154,8 +154,6 @@ extension TraceError {
   }
 
   private static func path(_ context: DecodingError.Context) -> String {
-    TracePath(
-      context.codingPath.map { $0.intValue.map { .index($0) } ?? .name($0.stringValue) }
-    ).description
+    TracePath(codingPath: context.codingPath).description
   }
 }

@@ -119,7 +119,10 @@ extension Trace {
     }
   }
 
-  private static func encoded(
+  /// Encodes the state after an action.
+  ///
+  /// - Throws: ``TraceError/unreadableState(after:reason:)``.
+  package static func encoded(
     of state: some Encodable, after number: UInt64
   ) throws(TraceError) -> TraceValue {
     do { return try TraceValue(encoding: state) } catch {

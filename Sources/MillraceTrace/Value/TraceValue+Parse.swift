@@ -80,10 +80,6 @@ private struct JSONReader {
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
 
-  init(bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = bytes
-  }
-
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
   var fault: TraceError { .notJSON(at: position) }
 

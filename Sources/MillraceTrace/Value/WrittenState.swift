@@ -149,9 +149,7 @@ struct TablePlaces {
   ///
   /// If a table with the same path was encoded before, a `'` is appended.
   mutating func next(in encoder: any Encoder) -> String {
-    var place = TracePath(
-      encoder.codingPath.map { $0.intValue.map { .index($0) } ?? .name($0.stringValue) }
-    ).description
+    var place = TracePath(codingPath: encoder.codingPath).description
     while !seen.insert(place).inserted { place += "'" }
     return place
   }
