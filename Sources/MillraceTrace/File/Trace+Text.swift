@@ -41,7 +41,7 @@ extension Trace {
   /// Complexity: linear in the length of the text.
   ///
   /// - Parameter text: The text of a file.
-  /// - Throws: A ``TraceError`` that names the number of the line, or the byte offset in the text.
+  /// - Throws: A ``TraceError``. An error in a line names the number of the line or the byte offset.
   public init(text: String) throws(TraceError) {
     var trace: Trace?
     var number = 0

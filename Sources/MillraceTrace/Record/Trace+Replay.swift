@@ -41,8 +41,8 @@ extension Trace {
   /// results are compared:
   /// - whether an action is committed or rejected,
   /// - the hash of the state, if the line has a hash,
-  /// - the state, if the trace has a keyframe for it. Each keyframe must belong to an action of the
-  ///   trace.
+  /// - the state, if the trace has a keyframe for it. Each keyframe after the first one must belong
+  ///   to an action of the trace.
   ///
   /// Complexity: one run of the reducer per action, and one encoding for each state whose hash is
   /// compared, in which only the changed rows of an `EntityTable` are encoded. A keyframe costs one
