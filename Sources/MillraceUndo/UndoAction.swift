@@ -17,6 +17,7 @@ public enum UndoAction: Hashable, Codable, Sendable {
   ///
   /// With `to` it restores the state after the step with that number: it undoes all later steps, or
   /// it redoes the steps up to that step if the step itself was undone. With 0 it undoes all steps.
+  /// If the person has no such step, nothing is changed.
   case undo(to: Int? = nil, by: String = "")
   /// Redoes the step that was undone last, or the first step of another branch; see
   /// ``UndoHistory/branches(by:)``.

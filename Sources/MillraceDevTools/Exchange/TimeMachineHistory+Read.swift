@@ -266,7 +266,8 @@ extension TimeMachine where State: Codable, Action: Codable {
   /// Reads a file, as `TimeMachineHistory(reading:…)` does, and replaces the timeline with that of
   /// the file.
   ///
-  /// The store is not changed. ``returnToPresent()`` replaces the timeline with that of the store.
+  /// The store is not changed. ``returnToPresent()`` replaces the timeline with an empty one that
+  /// begins with the state of the store.
   ///
   /// - Parameter text: The text of the file.
   /// - Returns: The comparison of the types of action in the file with those of the program. None

@@ -41,7 +41,8 @@ extension Trace {
   /// Complexity: linear in the length of the text.
   ///
   /// - Parameter text: The text of a file.
-  /// - Throws: A ``TraceError``. An error in a line names the number of the line or the byte offset.
+  /// - Throws: A ``TraceError``; an error in a line contains the number of the line or the byte
+  ///   offset.
   public init(text: String) throws(TraceError) {
     var trace: Trace?
     var number = 0

@@ -60,8 +60,8 @@ extension TraceError: CustomStringConvertible {
       """
     case .tooDeep(let place):
       """
-      tooDeep: at byte \(place) values are nested deeper than \(TraceValue.deepest) levels. If it is \
-      a state or an action of the program, encode it with fewer levels.
+      tooDeep: at byte \(place) values are nested deeper than \(TraceValue.deepest) levels. Encode \
+      a state or an action that is so deep with fewer levels.
       """
     case .notATrace(let reason):
       "notATrace: \(reason). Export the file again with the program that wrote it."
