@@ -70,7 +70,7 @@ struct CauseLine: View {
   /// True if more than `most` consequences were found.
   private(set) var isCut = false
   /// The number of the first action of the tree, and of its cause, which is not before it on the
-  /// timeline; nil if the first action has no cause.
+  /// timeline; nil if the first action has no cause, or if the tree shows `most` causes.
   private(set) var missingCause: (number: UInt64?, cause: UInt64)?
   /// True if there are actions that were not searched for consequences, because they are more than
   /// `farthest` actions later.
