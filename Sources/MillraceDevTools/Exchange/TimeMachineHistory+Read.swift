@@ -111,11 +111,10 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
     guard trace.lines.count <= limit else {
       throw .tooLong(count: trace.lines.count, limit: limit)
     }
-    try trace.replay(reducer)
-    let (state, actions) = try trace.decoded(State.self, Action.self)
+    let run = try trace.compared(with: reducer)
     self.init(
-      state: state,
-      entries: zip(actions, trace.lines).map { Entry($0, time: $1.time) })
+      state: run.first,
+      entries: zip(run.actions, trace.lines).map { Entry($0, time: $1.time) })
   }
 
   /// Reads an export of the Redux DevTools extension.

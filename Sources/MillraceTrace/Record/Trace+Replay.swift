@@ -63,10 +63,13 @@ extension Trace {
 
   /// Does the work of ``replay(_:)``.
   ///
-  /// - Returns: The last state, and the number of actions after which a state was compared.
+  /// - Returns: The first state and the actions, the last state, and the number of actions after
+  ///   which a state was compared.
   package func compared<State: Codable, Action: Codable>(
     with reducer: some FeatureType<State, Action>
-  ) throws(TraceError) -> (state: State, count: Int) {
+  ) throws(TraceError) -> (
+    first: State, actions: [DispatchedAction<Action>], state: State, count: Int
+  ) {
     let feature = Reducer(dropping: reducer.feature)
     let (first, actions) = try decoded(State.self, Action.self)
     let written = WrittenState()
@@ -108,7 +111,7 @@ extension Trace {
         ])
     }
     if let frame = frames.first { throw .strayKeyframe(number: frame.number) }
-    return (state, count)
+    return (first, actions, state, count)
   }
 
   private static func write(
