@@ -78,7 +78,9 @@ struct CauseLine: View {
   /// True if the action has no number, which links it with its consequences.
   private(set) var isUnnumbered = false
 
-  /// What the tree does not show, or nil if it shows a cause or a consequence and lacks none.
+  /// Says which causes or consequences the tree does not show, or that the action has none.
+  ///
+  /// Nil if the tree has several actions, no cause is missing, and the search was not cut.
   var note: String? {
     let isAlone = lines.count == 1
     let cause = missingCause.map { missing in
