@@ -16,7 +16,9 @@ public enum UndoAction: Hashable, Codable, Sendable {
   /// Undoes the last step of a person.
   ///
   /// With `to` it restores the state after the step with that number: it undoes all later steps, or
-  /// it redoes the steps up to that step if the step itself was undone. With 0 it undoes all steps.
+  /// it redoes the steps up to that step if the step itself was undone. With 0, or with a number up
+  /// to that of the last step that was removed because of the limit, it undoes all steps. With any
+  /// other number that no step of the person has, it does nothing.
   case undo(to: Int? = nil, by: String = "")
   /// Redoes the step that was undone last, or the first step of another branch; see
   /// ``UndoHistory/branches(by:)``.

@@ -5,10 +5,10 @@ import MillraceTrace
 /// The command `millrace trace FILE VERB …`: reads a trace and answers questions about it.
 ///
 /// An answer has at most about 64 KB. If a list or a value is longer, the command writes the
-/// beginning, and the option that continues it. Only a test is always written completely. With
-/// `--json` every answer and every error is one JSON value. A list is `{"items":[…],"count":N}`. A
-/// long value is written in parts, `{"part":"…","from":N,"bytes":N}`. If there is more, both have a
-/// member `next`, which is the argument of `--from`.
+/// beginning, and the option that continues it. Only a test without `--json` is always written
+/// completely. With `--json` every answer and every error is one JSON value. A list is
+/// `{"items":[…],"count":N}`. A long value is written in parts, `{"part":"…","from":N,"bytes":N}`.
+/// If there is more, both have a member `next`, which is the argument of `--from`.
 ///
 /// The verbs that need the types or the reducer of a program work only in the program's own
 /// executable: `check`, `replay`, `bisect`, `test`, and `state` and `diff` for a state that is not
@@ -178,7 +178,7 @@ public struct TraceCommand: Sendable {
         members: few.isLeast ? "" : ",\"isLeast\":false")
     case "test":
       let test = try programmed("test").test(of: trace, try request.condition())
-      // A test is written completely.
+      // Without `--json` a test is written completely, so that the output can be compiled.
       return request.isJSON
         ? request.whole(test, json: "{\"test\":\(TraceValue.string(test).json)}") : test
     default: throw TraceUsageError("There is no verb '\(request.verb)'.")

@@ -53,7 +53,7 @@ public struct TraceProgram: Sendable {
       for dispatched in actions where dispatched.source.number ?? 0 <= number {
         reducer.step(&state, dispatched.action)
       }
-      return try Self.encoded(of: state, after: number)
+      return try Trace.encoded(of: state, after: number)
     }
     bisect = { trace, condition throws(TraceError) in
       let (first, actions) = try trace.decoded(State.self, Action.self)
@@ -100,14 +100,6 @@ public struct TraceProgram: Sendable {
     let few = try bisect(trace, condition)
     let test = code.test(of: few.trace, few.condition)
     return few.note.map { "// \($0)\n\(test)" } ?? test
-  }
-
-  private static func encoded(
-    of state: some Encodable, after number: UInt64
-  ) throws(TraceError) -> TraceValue {
-    do { return try TraceValue(encoding: state) } catch {
-      throw .unreadableState(after: number, reason: "\(error)")
-    }
   }
 }
 

@@ -111,11 +111,10 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
     guard trace.lines.count <= limit else {
       throw .tooLong(count: trace.lines.count, limit: limit)
     }
-    try trace.replay(reducer)
-    let (state, actions) = try trace.decoded(State.self, Action.self)
+    let run = try trace.compared(with: reducer)
     self.init(
-      state: state,
-      entries: zip(actions, trace.lines).map { Entry($0, time: $1.time) })
+      state: run.first,
+      entries: zip(run.actions, trace.lines).map { Entry($0, time: $1.time) })
   }
 
   /// Reads an export of the Redux DevTools extension.
@@ -206,10 +205,7 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
       guard states[position]["error"] == nil, let recorded = states[position]["state"] else {
         continue
       }
-      let computed: TraceValue
-      do { computed = try TraceValue(encoding: state) } catch {
-        throw .unreadableState(after: UInt64(position), reason: "\(error)")
-      }
+      let computed = try Trace.encoded(of: state, after: UInt64(position))
       // The recorded state is decoded and encoded: equal numbers can have different texts.
       guard recorded != computed, try Self.encodedAgain(recorded, after: position) != computed
       else { continue }
@@ -222,10 +218,8 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
   private static func encodedAgain(
     _ value: TraceValue, after position: Int
   ) throws(TraceError) -> TraceValue {
-    let state = try state(value, after: UInt64(position))
-    do { return try TraceValue(encoding: state) } catch {
-      throw .unreadableState(after: UInt64(position), reason: "\(error)")
-    }
+    let number = UInt64(position)
+    return try Trace.encoded(of: state(value, after: number), after: number)
   }
 
   private static func state(
@@ -271,7 +265,8 @@ extension TimeMachine where State: Codable, Action: Codable {
   /// Reads a file, as `TimeMachineHistory(reading:…)` does, and replaces the timeline with that of
   /// the file.
   ///
-  /// The store is not changed. ``returnToPresent()`` replaces the timeline with that of the store.
+  /// The store is not changed. ``returnToPresent()`` replaces the timeline with an empty one that
+  /// begins with the state of the store.
   ///
   /// - Parameter text: The text of the file.
   /// - Returns: The comparison of the types of action in the file with those of the program. None

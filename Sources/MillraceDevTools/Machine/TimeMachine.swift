@@ -70,7 +70,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   private var isSending = false
   /// True while `control` runs a command of the machine, and the commands that its observers send.
   private var isExecuting = false
-  /// True if the state must be shown after the running command, because another one follows it.
+  /// True if the state must be shown as soon as no command is running any more.
   private var isDue = false
 
   /// Starts to observe a store.

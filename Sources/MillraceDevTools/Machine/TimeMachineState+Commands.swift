@@ -11,9 +11,10 @@ extension TimeMachineState {
 
   /// Executes a command.
   ///
-  /// Complexity: jumps and `lock` are O(1). `perform` with a result of the store runs the reducer
-  /// only on a full timeline, for the oldest action. `perform` without a result costs one run, and
-  /// one ``state(at:)`` if the last state is not known; `pause` costs one ``state(at:)``. The other
+  /// Complexity: `jumpToState` and `lock` are O(1), and `jumpToAction` costs one ``position(of:)``.
+  /// `perform` with a result of the store runs the reducer only on a full timeline, for the oldest
+  /// action. `perform` without a result costs one run, and one ``state(at:)`` if the last state is
+  /// not known. `pause`, `commit` and `resume` without a state cost one ``state(at:)``. The other
   /// commands are linear, and an edit runs the reducer once for each action from the first one on
   /// whose state can change.
   public mutating func apply(_ command: TimeMachineCommand<State, Action>) {

@@ -285,7 +285,8 @@ import Observation
 
   /// The latest answer to a question.
   ///
-  /// The question is sent again if the store has sent news since.
+  /// The question is sent again if the store has sent news since, and the news can have changed the
+  /// answer.
   private func answer(to question: StoreQuestion) -> StoreAnswer? {
     if known.start(question) {
       ask(question) { [weak self] (answer) throws(LinkFailure) in

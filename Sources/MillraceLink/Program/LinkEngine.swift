@@ -83,7 +83,7 @@ import Observation
       }
       if outlet != nil { pause = Self.firstPause }
       outlet = nil
-      // Without a connection, no message of the monitor leads to this.
+      // While there is a connection, the keep-alive messages of the monitor lead to this.
       stores.removeAll(where: \.hasEnded)
       // After a reconnection the monitor sends `noteSelections` again.
       for store in stores { store.selectionPages = 0 }

@@ -37,8 +37,8 @@ extension LocalStore: LinkedStore {
       guard edition == self.edition else { break }
       return rows(from: from, most: most)
     case .state(let edition, let after):
-      guard let position = position(ofPlace: after, edition), let state = stateValue(position)
-      else { break }
+      guard let position = position(ofPlace: after, edition) else { break }
+      let state = line.state(at: position)
       return { [coding] in .state(coding.state(state).json) }
     case .changes(let edition, let at):
       guard let position = position(ofPlace: at, edition),
@@ -97,8 +97,6 @@ extension LocalStore: LinkedStore {
     else { return nil }
     return place - line.firstPlace
   }
-
-  private func stateValue(_ count: Int) -> State? { line.state(at: count) }
 
   private func rows(from place: Int, most: Int) -> @Sendable () -> StoreAnswer {
     let line = line

@@ -28,7 +28,7 @@ public enum LinkFailure: Error, Sendable, Hashable {
 }
 
 extension LinkFailure: CustomStringConvertible {
-  /// The name of the case, and a message with the cause and a remedy.
+  /// The name of the case, and a message with the cause and, if there is one, a remedy.
   public var description: String {
     switch self {
     case .unreachable(let reason):

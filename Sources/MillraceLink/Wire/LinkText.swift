@@ -5,7 +5,7 @@ import MillraceTrace
 
 /// The limits of a link.
 ///
-/// A monitor rejects larger values with a ``LinkFailure``.
+/// An end that receives a message beyond a limit closes the link with a ``LinkFailure``.
 package enum LinkLimits {
   /// The maximum number of bytes of a message.
   package static let message = 64 << 20
@@ -126,8 +126,10 @@ struct LinkReader {
     guard let mark = part.first, mark == UInt8(ascii: ".") || mark == UInt8(ascii: "+") else {
       throw .malformed("a text begins with neither '.' nor '+'")
     }
-    guard bytes.count + part.count <= LinkLimits.message else {
-      throw .tooLong(bytes: bytes.count + part.count, limit: LinkLimits.message)
+    // The mark is not a part of the message.
+    let count = bytes.count + part.count - 1
+    guard count <= LinkLimits.message else {
+      throw .tooLong(bytes: count, limit: LinkLimits.message)
     }
     bytes.append(contentsOf: part.dropFirst())
     guard mark == UInt8(ascii: ".") else { return nil }

@@ -17,9 +17,9 @@ import Observation
 /// ```
 ///
 /// The page lists the actions of each store with their costs and changes, and has the commands of a
-/// `TimeMachine`. The page can read and change the states of the program. Therefore only requests
-/// from this machine are answered, and only browsers that have opened ``address(on:)``, which
-/// contains a secret token, have access.
+/// `TimeMachine`. The page can read and change the states of the program. Therefore by default only
+/// requests from this machine are answered, and only browsers that have opened ``address(on:)``,
+/// which contains a secret token, have access.
 ///
 /// The monitor does not keep stores alive. A program that creates no monitor has no cost.
 @MainActor public final class Monitor {

@@ -16,7 +16,7 @@ struct MonitorGate: Sendable {
   /// The minimum number of bytes of a token that the program provides.
   static let tokenBytes = 16
 
-  /// Creates a token of 32 letters with 160 random bits.
+  /// Creates a token of 32 letters and digits, which has 160 random bits.
   static func randomToken() -> String {
     var generator = SystemRandomNumberGenerator()
     let letters = Array("abcdefghijklmnopqrstuvwxyz234567")

@@ -70,7 +70,7 @@ struct CauseLine: View {
   /// True if more than `most` consequences were found.
   private(set) var isCut = false
   /// The number of the first action of the tree, and of its cause, which is not before it on the
-  /// timeline; nil if the first action has no cause.
+  /// timeline; nil if the first action has no cause, or if the tree shows `most` causes.
   private(set) var missingCause: (number: UInt64?, cause: UInt64)?
   /// True if there are actions that were not searched for consequences, because they are more than
   /// `farthest` actions later.
@@ -78,7 +78,9 @@ struct CauseLine: View {
   /// True if the action has no number, which links it with its consequences.
   private(set) var isUnnumbered = false
 
-  /// What the tree does not show, or nil if it shows a cause or a consequence and lacks none.
+  /// Says which causes or consequences the tree does not show, or that the action has none.
+  ///
+  /// Nil if the tree has several actions, no cause is missing, and the search was not cut.
   var note: String? {
     let isAlone = lines.count == 1
     let cause = missingCause.map { missing in

@@ -39,9 +39,11 @@ struct SelectorsPane: View {
     let note = number.map { number in
       isNoted
         ? " Highlighted: changed by action #\(number)."
-        : " The changes of action #\(number) were not recorded, because no page showed this pane."
+        : " The changes of action #\(number) were not recorded. Only those of the latest actions "
+          + "are recorded, while a page shows this pane."
     }
-    return "\(count.grouped) selections are observed\(shown).\(note ?? "")"
+    let all = "\(count.of("selection")) \(count == 1 ? "is" : "are")"
+    return "\(all) observed\(shown).\(note ?? "")"
   }
 }
 

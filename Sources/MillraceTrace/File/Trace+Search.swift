@@ -21,8 +21,10 @@ extension Trace {
     }
   }
 
-  /// Finds the actions that contain a text in a case name, in a value, or in the error with which
-  /// the reducer rejected the action.
+  /// Finds the actions that contain a text in their JSON or in the error with which the reducer
+  /// rejected them.
+  ///
+  /// The JSON contains the names of cases, the labels of values, and the values.
   ///
   /// Complexity: linear in the length of all actions.
   ///

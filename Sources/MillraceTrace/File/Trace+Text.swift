@@ -41,7 +41,8 @@ extension Trace {
   /// Complexity: linear in the length of the text.
   ///
   /// - Parameter text: The text of a file.
-  /// - Throws: A ``TraceError`` that names the number of the line, or the byte offset in the text.
+  /// - Throws: A ``TraceError``; an error in a line contains the number of the line or the byte
+  ///   offset.
   public init(text: String) throws(TraceError) {
     var trace: Trace?
     var number = 0
@@ -58,7 +59,7 @@ extension Trace {
         throw error.moved(by: start)
       }
       if trace == nil {
-        trace = Trace(header: try Header(value))
+        trace = Trace(header: try Header(value, line: number))
       } else {
         try trace?.read(value, line: number)
       }
@@ -92,18 +93,20 @@ extension Trace {
 }
 
 extension Trace.Header {
-  init(_ value: TraceValue) throws(TraceError) {
+  init(_ value: TraceValue, line: Int) throws(TraceError) {
     guard value["millrace"]?.string == "trace" else {
       throw .notATrace("The first line is not a header; a trace has \"millrace\":\"trace\" there")
     }
     guard let version = value["version"]?.integer else {
-      throw .malformed(line: 1, field: "version")
+      throw .malformed(line: line, field: "version")
     }
     guard version <= UInt64(Trace.version) else {
       throw .laterVersion(Int(clamping: version))
     }
-    guard let state = value["state"]?.string else { throw .malformed(line: 1, field: "state") }
-    guard let action = value["action"]?.string else { throw .malformed(line: 1, field: "action") }
+    guard let state = value["state"]?.string else { throw .malformed(line: line, field: "state") }
+    guard let action = value["action"]?.string else {
+      throw .malformed(line: line, field: "action")
+    }
     self.init(state: state, action: action, client: value["client"]?.string)
   }
 }

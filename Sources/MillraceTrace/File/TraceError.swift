@@ -2,8 +2,8 @@
 
 /// A reason why a trace cannot be read, written or replayed.
 ///
-/// Its description has the name of the case, the position, the cause, and a remedy. A call that
-/// throws a `TraceError` has changed nothing.
+/// Its description has the name of the case, the position, the cause, and a remedy if there is one.
+/// A call that throws a `TraceError` has changed nothing.
 public enum TraceError: Error, Sendable, Hashable {
   /// The text is not JSON from this byte offset on.
   case notJSON(at: Int)
@@ -12,7 +12,7 @@ public enum TraceError: Error, Sendable, Hashable {
   case unwritable(String)
   /// At this byte offset, lists and objects are nested deeper than ``TraceValue/deepest``.
   case tooDeep(at: Int)
-  /// The JSON has none of the known forms. The text names what is missing.
+  /// The text has none of the known forms. The value describes what is missing.
   case notATrace(String)
   /// The trace has a later version than this library reads.
   case laterVersion(Int)
@@ -44,7 +44,8 @@ public enum TraceError: Error, Sendable, Hashable {
 }
 
 extension TraceError: CustomStringConvertible {
-  /// The name of the case, and a message with the position, the cause, and a remedy.
+  /// The name of the case, and a message with the position, the cause, and the remedy, if there is
+  /// one.
   public var description: String {
     switch self {
     case .notJSON(let place):
@@ -59,8 +60,8 @@ extension TraceError: CustomStringConvertible {
       """
     case .tooDeep(let place):
       """
-      tooDeep: at byte \(place) values are nested deeper than \(TraceValue.deepest) levels, which \
-      is more than any trace of Millrace has.
+      tooDeep: at byte \(place) values are nested deeper than \(TraceValue.deepest) levels. Encode \
+      a state or an action that is so deep with fewer levels.
       """
     case .notATrace(let reason):
       "notATrace: \(reason). Export the file again with the program that wrote it."
@@ -70,11 +71,14 @@ extension TraceError: CustomStringConvertible {
       \(Trace.version). Update the library.
       """
     case .malformed(let line, let field):
-      "malformed: line \(line) has no valid '\(field)'. The file was changed or truncated."
+      """
+      malformed: line \(line) has no valid '\(field)'. The file was changed or truncated. Export \
+      it again.
+      """
     case .disordered(let line, let number):
       """
       disordered: number \(number) in line \(line) is not greater than the number before it, or \
-      than that of its cause. The lines are in a wrong order.
+      than that of its cause. The lines are in a wrong order. Export the file again.
       """
     // This limit is fixed, and the rest of the file is not read.
     case .tooLong(_, Trace.limit):
@@ -154,8 +158,6 @@ extension TraceError {
   }
 
   private static func path(_ context: DecodingError.Context) -> String {
-    TracePath(
-      context.codingPath.map { $0.intValue.map { .index($0) } ?? .name($0.stringValue) }
-    ).description
+    TracePath(codingPath: context.codingPath).description
   }
 }

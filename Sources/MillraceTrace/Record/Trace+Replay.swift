@@ -41,8 +41,8 @@ extension Trace {
   /// results are compared:
   /// - whether an action is committed or rejected,
   /// - the hash of the state, if the line has a hash,
-  /// - the state, if the trace has a keyframe for it. Each keyframe must belong to an action of the
-  ///   trace.
+  /// - the state, if the trace has a keyframe for it. Each keyframe after the first one must belong
+  ///   to an action of the trace.
   ///
   /// Complexity: one run of the reducer per action, and one encoding for each state whose hash is
   /// compared, in which only the changed rows of an `EntityTable` are encoded. A keyframe costs one
@@ -63,10 +63,13 @@ extension Trace {
 
   /// Does the work of ``replay(_:)``.
   ///
-  /// - Returns: The last state, and the number of actions after which a state was compared.
+  /// - Returns: The first state and the actions, the last state, and the number of actions after
+  ///   which a state was compared.
   package func compared<State: Codable, Action: Codable>(
     with reducer: some FeatureType<State, Action>
-  ) throws(TraceError) -> (state: State, count: Int) {
+  ) throws(TraceError) -> (
+    first: State, actions: [DispatchedAction<Action>], state: State, count: Int
+  ) {
     let feature = Reducer(dropping: reducer.feature)
     let (first, actions) = try decoded(State.self, Action.self)
     let written = WrittenState()
@@ -108,7 +111,7 @@ extension Trace {
         ])
     }
     if let frame = frames.first { throw .strayKeyframe(number: frame.number) }
-    return (state, count)
+    return (first, actions, state, count)
   }
 
   private static func write(
@@ -119,7 +122,10 @@ extension Trace {
     }
   }
 
-  private static func encoded(
+  /// Encodes the state after an action.
+  ///
+  /// - Throws: ``TraceError/unreadableState(after:reason:)``.
+  package static func encoded(
     of state: some Encodable, after number: UInt64
   ) throws(TraceError) -> TraceValue {
     do { return try TraceValue(encoding: state) } catch {

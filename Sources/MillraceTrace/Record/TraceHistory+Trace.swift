@@ -83,7 +83,8 @@ extension TraceHistory where State: Encodable, Action: Encodable {
           lines[noted].hash = nil
         }
         let each = max(1, (written.bytes - start) / max(1, position - first))
-        // The next attempt covers at most half of these actions, to limit the number of attempts.
+        // Each attempt covers at most half of the actions of the one before, which limits the
+        // number of attempts.
         return count - min(max(0, mostBytes - start) / each, (count - first) / 2)
       }
       let entry = self[position]

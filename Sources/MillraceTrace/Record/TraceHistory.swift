@@ -61,8 +61,8 @@ public struct TraceHistory<State, Action: Sendable> {
   @usableFromInline var tailCount = 0
   /// The stored states.
   ///
-  /// The first one is the state before the oldest action in memory. Each place is the end of a
-  /// page.
+  /// The first one is the state before the oldest action in memory. Each state belongs to the
+  /// boundary between two pages.
   @usableFromInline private(set) var keyframes: [Keyframe]
   /// The errors of the rejected actions, by the places of the actions.
   @usableFromInline var reasons: [Int: String] = [:]
@@ -240,8 +240,8 @@ public struct TraceHistory<State, Action: Sendable> {
   /// Computes the state after a number of actions.
   ///
   /// Complexity: one run of the reducer for each action since the stored state before. That is at
-  /// most 512 runs for the last 512 states. For an older state it is about the number of the
-  /// actions after it.
+  /// most 1,023 runs for the last 512 states. For an older state it is at most about the number of
+  /// the actions after it.
   ///
   /// - Parameter count: The number of actions before the state; 0 for the first state.
   /// - Returns: The state.

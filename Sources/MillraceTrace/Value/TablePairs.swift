@@ -48,8 +48,7 @@ final class TablePairs: EntityTableWriter, @unchecked Sendable {
   fileprivate func write(_ state: some Encodable) throws -> TraceValue {
     let encoder = TraceCoding.encoder()
     if let key = CodingUserInfoKey.tableWriter { encoder.userInfo[key] = self }
-    // Within a list: `JSONEncoder` throws for a state at the top level that encodes nothing.
-    return try TraceValue(encoded: encoder.encode([state])).array?.first ?? .null
+    return try TraceValue(encodedInList: encoder.encode([state]))
   }
 
   func write<Entity: Encodable>(

@@ -22,6 +22,11 @@ public struct TracePath: Sendable, Hashable, CustomStringConvertible {
     self.steps = steps
   }
 
+  /// Creates the path of a value that is being encoded or decoded.
+  init(codingPath: [any CodingKey]) {
+    steps = codingPath.map { $0.intValue.map { .index($0) } ?? .name($0.stringValue) }
+  }
+
   /// Reads a path from text, or returns nil if the text is not a path.
   ///
   /// An empty text and `.` are the path of the whole state.

@@ -52,6 +52,18 @@ extension TraceValue {
     }
   }
 
+  /// Reads the only element of a list that an encoder of ``TraceCoding`` has written.
+  ///
+  /// A value is encoded within a list, because `JSONEncoder` throws for a value at the top level
+  /// that writes nothing. The brackets are removed before the JSON is read, because they would
+  /// count as a level.
+  ///
+  /// - Parameter list: The text in UTF-8.
+  /// - Throws: The same errors as ``init(encoded:)``.
+  init(encodedInList list: Data) throws(TraceError) {
+    try self.init(encoded: Data(list.dropFirst().dropLast()))
+  }
+
   private static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(TraceError) -> TraceValue {
     var reader = JSONReader(bytes: bytes)
     // The byte order mark, which some editors write.
@@ -67,10 +79,6 @@ extension TraceValue {
 private struct JSONReader {
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
-
-  init(bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = bytes
-  }
 
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
   var fault: TraceError { .notJSON(at: position) }

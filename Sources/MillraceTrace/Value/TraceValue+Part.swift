@@ -30,7 +30,7 @@ extension TraceValue {
 /// The result of the search for a part, which the encoders set.
 private final class FoundPart {
   var value: TraceValue?
-  /// True if the part is a nested container.
+  /// True if the part is written by a nested container or a super encoder.
   ///
   /// Then the whole value must be encoded.
   var needsWhole = false

@@ -38,10 +38,7 @@ public enum TraceValue: Sendable, Hashable {
   /// - Throws: The error of the value's encoding, ``TraceError/unwritable(_:)`` or
   ///   ``TraceError/tooDeep(at:)``.
   public init(encoding value: some Encodable) throws {
-    // Within a list: `JSONEncoder` throws for a value at the top level that writes nothing. The
-    // brackets are removed before the JSON is read, because they would count as a level.
-    let list = try TraceCoding.encoder().encode([value])
-    try self.init(encoded: Data(list.dropFirst().dropLast()))
+    try self.init(encodedInList: TraceCoding.encoder().encode([value]))
   }
 
   /// Decodes the JSON as a value of a type.

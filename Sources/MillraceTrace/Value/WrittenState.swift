@@ -44,12 +44,11 @@ package final class WrittenState {
   @discardableResult
   package func take(_ state: some Encodable) throws -> [String] {
     tables.begin()
-    // Within a list: `JSONEncoder` throws for a state at the top level that encodes nothing.
     let next = try encoder.encode([state])
     tables.end()
     restBytes += next.count
     if next == json { return [] }
-    let value = try TraceValue(encoded: next).array?.first ?? .null
+    let value = try TraceValue(encodedInList: next)
     var paths = ChangedPaths(tables)
     paths.compare(rest, value)
     (json, rest) = (next, value)
@@ -150,9 +149,7 @@ struct TablePlaces {
   ///
   /// If a table with the same path was encoded before, a `'` is appended.
   mutating func next(in encoder: any Encoder) -> String {
-    var place = TracePath(
-      encoder.codingPath.map { $0.intValue.map { .index($0) } ?? .name($0.stringValue) }
-    ).description
+    var place = TracePath(codingPath: encoder.codingPath).description
     while !seen.insert(place).inserted { place += "'" }
     return place
   }

@@ -42,6 +42,22 @@ import Testing
     }
   }
 
+  @Test func theLongestMessageIsReadAndNoLongerOne() throws {
+    let part = "+" + String(repeating: "x", count: LinkLimits.part - 1)
+    let count = LinkLimits.message / LinkLimits.part
+    let left = LinkLimits.message - count * (LinkLimits.part - 1)
+    var reader = LinkReader()
+    for _ in 0..<count { _ = try reader.take(part) }
+    var other = reader
+    let end = "." + String(repeating: "x", count: left)
+    let message = try reader.take(end)
+    #expect(message?.count == LinkLimits.message)
+    let limit = LinkLimits.message
+    #expect(throws: LinkFailure.tooLong(bytes: limit + 1, limit: limit)) {
+      _ = try other.take(end + "x")
+    }
+  }
+
   @Test func anOpeningOfALaterVersionIsRefused() throws {
     func opening(_ json: String) throws(LinkFailure) -> LinkOpening {
       try LinkText.opening(Array(json.utf8))

@@ -38,4 +38,13 @@ import Testing
     page.dispatch(.add("cup", price: 4))
     #expect(page.watched.selections(changedBy: 3)?.count == 1)
   }
+
+  @Test func oneSelectionIsCountedInTheSingular() {
+    let page = MonitorPage { SelectorsPane(store: $0) }
+    #expect(page.shown.text.contains("No selection is observed."))
+    let subscription = page.store.subscribe(to: \.items) { _ in }
+    page.dispatch(.add("pen", price: 3))
+    #expect(page.shown.text.contains("1 selection is observed."))
+    subscription.cancel()
+  }
 }

@@ -85,6 +85,13 @@ import Testing
     }
   }
 
+  @Test func aFaultOfAHeaderBehindEmptyLinesHasItsLine() {
+    let header = #"{"millrace":"trace","version":1,"state":"S","action":1}"#
+    #expect(throws: TraceError.malformed(line: 3, field: "action")) {
+      try Trace(text: "\n\n" + header)
+    }
+  }
+
   @Test func aFileWithoutClientsIsReadAsItIs() throws {
     let text = """
       {"action":"ShelfAction","millrace":"trace","state":"Shelf","version":1}

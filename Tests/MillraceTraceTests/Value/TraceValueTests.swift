@@ -89,6 +89,14 @@ import Testing
     }
   }
 
+  @Test func theDeepestStateIsComparedToo() throws {
+    let state = Nested(levels: TraceValue.deepest)
+    let written = WrittenState()
+    try written.take(state)
+    #expect(try written.value == TraceValue(encoding: state))
+    #expect(try TraceChange.between(state, state).isEmpty)
+  }
+
   /// A list within a list, and so on.
   private struct Nested: Encodable {
     let levels: Int
