@@ -27,8 +27,7 @@ def module_maps(binaries):
     found = [path for path in own if path.parent.stem in written]
     found += sorted(pathlib.Path("Sources").glob("*/module.modulemap"))
     for path in sorted((binaries.parents[1] / "checkouts").rglob("module.modulemap")):
-        names = {part for part in path.parts}
-        if not names & (written | {"Tests", "Examples"}):
+        if not set(path.parts) & (written | {"Tests", "Examples"}):
             found.append(path)
     return [argument for path in found for argument in ("-Xcc", f"-fmodule-map-file={path}")]
 
