@@ -39,7 +39,7 @@ step() {
   [[ -z "$CHOSEN" || "$CHOSEN" == *" $name "* ]] || return 0
   read_computed
   before="$computed"
-  passed=0 failed=0 note="" LOG="$LOGS/$name.log"
+  passed=0 failed=0 skipped=0 note="" LOG="$LOGS/$name.log"
   : >"$LOG"
   printf '== %s: %s\n' "$name" "$title"
   "$action" || true
@@ -123,8 +123,8 @@ count_report() {
   local p f s
   read -r p f s < <(python3 "$ROOT/bin/support/count.py" "$1" "$2" "$LOG" 2>>"$LOG") ||
     { p=0 f=1 s=0; }
-  passed=$((passed + p)) failed=$((failed + f))
-  ((s == 0)) || note="$s skipped"
+  passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
+  ((skipped == 0)) || note="$skipped skipped"
 }
 
 # swift_tests OPTION...: runs the tests that are built, and counts them.
