@@ -7,7 +7,8 @@ extension TestStore {
   /// errors of effects, and a replaced state.
   ///
   /// The check covers the effects that the store runs. It does not cover a task or a callback that
-  /// was started in a `perform` and uses its `send` later: this method does not wait for it.
+  /// was started in an `Effect.perform` and uses its `send` later: this method does not
+  /// wait for it.
   ///
   /// Effects that `run(_:)` and `addEffect(_:)` have started can still run. They end with the
   /// store. If a test does not call `finish()`, the check runs when the test store is released.
