@@ -172,12 +172,18 @@ extension TestStore {
     await settle()
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     warningReporter.begin(site)
-    let value = try await StoreWarnings.withHandler(warningReporter.handler) {
-      try await store.dispatch(thunk)
+    do {
+      let value = try await StoreWarnings.withHandler(warningReporter.handler) {
+        try await store.dispatch(thunk)
+      }
+      await settle()
+      reportUncaughtErrors(at: site)
+      return value
+    } catch {
+      await settle()
+      reportUncaughtErrors(at: site)
+      throw error
     }
-    await settle()
-    reportUncaughtErrors(at: site)
-    return value
   }
 
   /// Runs code as a step: settles before and after the code, and reports warnings and uncaught
