@@ -170,7 +170,7 @@ extension DeskState {
   /// Restores a deleted card.
   ///
   /// If the deletion is unsaved and not being saved, it is removed. Otherwise a new change adds the
-  /// card again.
+  /// card again, if there is room for a change.
   fileprivate mutating func undoDelete(
     _ card: Card.ID?, on board: BoardState.ID, _ newID: () -> String
   ) {
