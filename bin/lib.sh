@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# What the commands of bin/ share: messages, and installing what is missing, once.
+# Functions that the commands of bin/ share: messages, and the installation of missing packages.
 
 ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 VENV="$ROOT/.venv"
-# SwiftPM hands the names of the traits to the compiler in the order of a set. With hashes that are
-# others in each process it is another order each time, and all of this package is built anew.
+# SwiftPM passes the names of the traits to the compiler in the order of a set. Without this
+# variable the order differs in each process, and SwiftPM builds the whole package again.
 BUILD=(env SWIFT_DETERMINISTIC_HASHING=1 swift build)
 
-# Notes go to standard error; standard output belongs to results.
+# Messages go to standard error; standard output is for results.
 say() {
   printf '%s\n' "$*" >&2
 }
@@ -23,15 +23,14 @@ require_swift() {
     "Install Swift 6.2 or later (swift.org/install) and start a new shell."
 }
 
-# What serves pages is built where there is no SwiftUI; see the end of Package.swift.
-#
-# require_linux COMMAND REMEDY
+# require_linux COMMAND REMEDY: ends the command on a Mac, where the package does not contain the
+# page server; see the end of Package.swift.
 require_linux() {
   [[ "$(uname)" == Linux ]] ||
-    die "$1 needs Linux: it builds what serves pages, which is not in the package on a Mac. There use $2."
+    die "$1 needs Linux: it builds the page server, which is not in the package on a Mac. There use $2."
 }
 
-# Runs a command as root: directly, or through sudo where there is one.
+# as_root COMMAND...: runs a command as root: directly, or with sudo.
 as_root() {
   if [[ "$(id -u)" == 0 ]]; then
     "$@"
@@ -44,7 +43,7 @@ as_root() {
   fi
 }
 
-# install_packages NAME...: Debian packages, without what they merely recommend.
+# install_packages NAME...: installs Debian packages without the packages that they recommend.
 install_packages() {
   if ! command -v apt-get >/dev/null 2>&1; then
     say "error: missing: $*. There is no apt-get here to install it with." \
@@ -63,24 +62,24 @@ require_python() {
   command -v python3 >/dev/null 2>&1 || install_packages python3
 }
 
-# The headers of zlib, with which the page server compresses; macOS brings them along.
+# The headers of zlib, which the page server uses; macOS has them.
 require_zlib() {
   [[ "$(uname)" != Linux || -e /usr/include/zlib.h ]] || install_packages zlib1g-dev
 }
 
-# The headers of SQLite, on which journals are; macOS brings them along.
+# The headers of SQLite, which journals use; macOS has them.
 require_sqlite() {
   [[ "$(uname)" != Linux || -e /usr/include/sqlite3.h ]] || install_packages libsqlite3-dev
 }
 
-# A Chromium for the browser tests, and the fonts that it draws with. The shell without windows takes
-# a third of the processor time of the whole browser and is preferred.
+# Chromium for the browser tests, and fonts. The headless shell is preferred, because it takes a
+# third of the processor time of the whole browser.
 ensure_browser() {
   has_browser && return 0
   install_packages chromium-headless-shell fonts-dejavu-core ||
     install_packages chromium fonts-dejavu-core || return 1
   has_browser && return 0
-  say "error: the package brought no command 'chromium-headless-shell' or 'chromium'." \
+  say "error: the package has no command 'chromium-headless-shell' or 'chromium'." \
     "Install Chromium under one of these names and start again."
   return 1
 }
@@ -89,14 +88,14 @@ has_browser() {
   command -v chromium-headless-shell >/dev/null 2>&1 || command -v chromium >/dev/null 2>&1
 }
 
-# The proxy of the tests of Tests/Browser/test_deploy.py, and what makes its certificate.
+# nginx, the proxy in Tests/Browser/test_deploy.py, and openssl, which creates its certificate.
 ensure_nginx() {
   [[ -x /usr/sbin/nginx ]] || install_packages nginx-light || return 1
   command -v openssl >/dev/null 2>&1 || install_packages openssl
 }
 
-# The Python packages of Tests/Browser/requirements.txt in .venv/. A copy of that file in .venv/
-# says that they are all there, so that the network is asked only when it changed.
+# Installs the Python packages of Tests/Browser/requirements.txt in .venv/. After that it copies the
+# file to .venv/, so that the next run installs them only if the file has changed.
 ensure_venv() {
   local wanted="$ROOT/Tests/Browser/requirements.txt" have="$VENV/requirements.txt"
   if cmp -s "$wanted" "$have" && "$VENV/bin/python" -c 'import playwright, pytest, xdist' 2>/dev/null

@@ -54,7 +54,8 @@ public struct PageAddress: Hashable, Sendable {
   /// The canonical text of the address, which follows the page's own path in a URL.
   ///
   /// It begins with one slash, and consists of ASCII characters that are safe in a URL, a header
-  /// and HTML. Parameters are sorted by their names.
+  /// and HTML. Parameters are sorted by their names. If two names are equal without their control
+  /// characters, only one of the parameters is written.
   ///
   /// Complexity: O(n log n) in the number of parameters, O(n) in the length.
   public var text: String {

@@ -27,9 +27,11 @@ class AttackTests(unittest.TestCase):
         self.assertEqual([path.stem for path in attack.scripts(["hosts"])], ["hosts"])
 
     def test_an_unknown_attack_is_said(self):
-        with self.assertRaises(SystemExit) as ended:
+        errors = io.StringIO()
+        with self.assertRaises(SystemExit) as ended, contextlib.redirect_stderr(errors):
             attack.scripts(["kindness"])
-        self.assertIn("There is no attack 'kindness'", str(ended.exception))
+        self.assertEqual(ended.exception.code, 64)
+        self.assertIn("There is no attack 'kindness'", errors.getvalue())
 
     def test_a_limit_that_holds_is_no_problem(self):
         self.assertEqual(self.outcome("print('ok     all')"), [])

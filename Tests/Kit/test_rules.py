@@ -31,7 +31,8 @@ class RulesTests(unittest.TestCase):
         self.assertEqual(rules.spdx(self.root), [])
         self.write("Sources/Millrace/Bad.swift", f"\n{HEAD}")
         self.write("bin/tool", "#!/bin/sh\n")
-        self.assertEqual(len(rules.spdx(self.root)), 2)
+        self.write("Samples/Quakes/outline.py", "#!/usr/bin/env python3\n")
+        self.assertEqual(len(rules.spdx(self.root)), 3)
 
     def test_length(self):
         self.write("Sources/Millrace/Long.swift", HEAD * 600)
@@ -94,7 +95,8 @@ class RulesTests(unittest.TestCase):
         self.write("Tests/MillraceUITests/B.swift", "@testable import Millrace\n")
         self.write("Sources/MillraceUI/D.swift", "@_spi(Engine) import Millrace\n")
         self.write("Sources/Millrace/E.swift", "  package func peek() {}\n")
-        self.assertEqual(len(rules.reaching_in(self.root)), 3)
+        self.write("Sources/Millrace/F.swift", "  @_spi(Engine) public func peek() {}\n")
+        self.assertEqual(len(rules.reaching_in(self.root)), 4)
 
     def test_types_with_behaviour(self):
         text = """// A type of no behaviour, a helper, a public type, a protocol, and the one of the file.

@@ -29,7 +29,7 @@ class SnippetsTests(unittest.TestCase):
             if script is not None:
                 program.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
                 program.chmod(0o755)
-            return snippets.problems(folder / "One.swift", program, folder)
+            return snippets.problems(folder / "One.swift", program)
 
     def test_run(self):
         self.assertEqual(self.run_snippet("echo a"), [])
@@ -37,16 +37,6 @@ class SnippetsTests(unittest.TestCase):
         self.assertIn("exit code 3: why", self.run_snippet("echo a; echo why >&2; exit 3")[0])
         self.assertIn("made no program One", self.run_snippet(None)[0])
         self.assertIn("does not say what it prints", self.run_snippet("echo a", "let a = 1\n")[0])
-
-    def test_file_of_expected_output(self):
-        with tempfile.TemporaryDirectory() as name:
-            folder = pathlib.Path(name)
-            (folder / "Expected").mkdir()
-            (folder / "Expected" / "One.txt").write_text("a\n", encoding="utf-8")
-            program = folder / "One"
-            program.write_text("#!/bin/sh\necho a\n", encoding="utf-8")
-            program.chmod(0o755)
-            self.assertEqual(snippets.problems(folder / "One.swift", program, folder), [])
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@
 
   /// Counts the objects that the Swift runtime allocates in this process, on all threads.
   ///
-  /// It puts itself into the runtime's own hook and stays there, so use it in an exit test only.
+  /// It replaces a hook of the runtime and is never removed. Therefore use it only in an exit test.
   public enum AllocationCounter {
     fileprivate typealias Allocate =
       @convention(c) (UnsafeRawPointer?, Int, Int) -> UnsafeMutableRawPointer?
@@ -16,7 +16,7 @@
 
     /// Starts to count.
     ///
-    /// - Returns: Whether the runtime has the hook.
+    /// - Returns: False if the runtime does not have the hook, or if this was called before.
     public static func install() -> Bool {
       guard original == nil, let symbol = dlsym(nil, "_swift_allocObject") else { return false }
       let hook = symbol.assumingMemoryBound(to: Allocate.self)
@@ -28,7 +28,7 @@
       return true
     }
 
-    /// How many objects were allocated since the counter was installed.
+    /// The number of objects that were allocated since the counter was installed.
     public static var allocations: Int { count.load(ordering: .relaxed) }
   }
 #endif

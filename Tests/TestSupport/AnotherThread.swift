@@ -2,10 +2,11 @@
 
 import Foundation
 
-/// Runs work on a thread of its own, and returns when it is done.
+/// Runs work on a new thread, and returns when the work has ended.
 ///
-/// A test that holds its actor until a task has done something waits for ever if other tests hold
-/// the threads of the pool on which tasks run; there are as few as there are cores.
+/// A test that blocks its thread until a task has run can wait for ever: other tests can block the
+/// other threads for tasks, of which there are only as many as cores. A new thread is not one of
+/// them.
 public func onAnotherThread(_ work: @escaping @Sendable () -> Void) {
   let done = DispatchSemaphore(value: 0)
   Thread.detachNewThread {

@@ -2,7 +2,7 @@
 
 import Millrace
 
-/// What the tests of the monitor and its link look at.
+/// A state for tests of the monitor and its link.
 package struct Cart: Codable, Equatable, Sendable {
   package var items: [String: Int] = [:]
   package var total = 0
@@ -51,7 +51,7 @@ package typealias CartStore = Store<Cart, CartAction>
   return store
 }
 
-/// An action of a chain leads to the next one.
+/// Sends the next action of a chain, until its number is 0.
 package struct ChainMiddleware: Middleware {
   package func handle(
     _ action: CartAction, from source: ActionSource, state: StateReader<Cart>

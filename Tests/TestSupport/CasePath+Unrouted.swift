@@ -3,7 +3,7 @@
 import Millrace
 
 extension CasePath {
-  /// The same path, which does not route: what is lifted by it is asked for every action.
+  /// The same path without routing: a feature that is lifted along it is tried for every action.
   public var unrouted: CasePath {
     CasePath(embed: { self.embed($0) }, extract: { self.extract(from: $0) })
   }

@@ -26,7 +26,7 @@ public struct Directory: Equatable, Sendable {
   /// A sibling of the table.
   public var title = ""
 
-  /// Creates a table of that many rows, with ids from 0.
+  /// Creates a table with a number of rows, whose ids begin with 0.
   public init(count: Int) {
     entries = EntityTable((0..<count).map { Entry(id: $0) })
   }
@@ -45,7 +45,7 @@ extension DirectoryStore {
 }
 
 extension Store {
-  /// What a piece of work adds to the counters.
+  /// The amounts by which a closure increases the counters.
   @MainActor
   public func cost(of work: () -> Void) -> StoreCounters {
     let before = counters

@@ -2,7 +2,7 @@
 
 import Millrace
 
-/// A state for tests: a log of what happened, two numbers and a large collection.
+/// A state for tests: notes, two numbers and a large collection.
 public struct Ledger: Equatable, Sendable {
   /// The notes, in order.
   public var notes: [String]
@@ -21,7 +21,7 @@ public struct Ledger: Equatable, Sendable {
     self.payload = payload
   }
 
-  /// Where the payload is stored: it changes when the payload is copied.
+  /// The address of the payload, which changes when the payload is copied.
   public var payloadAddress: UInt {
     payload.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
   }
@@ -41,19 +41,19 @@ public enum LedgerAction: Hashable, Sendable {
   case fail
 }
 
-/// What `LedgerAction.fail` throws.
+/// The error of `LedgerAction.fail`.
 public struct LedgerError: Error, Equatable {
   /// Creates the error.
   public init() {}
 }
 
 extension Reducer where State == Ledger, Action == LedgerAction {
-  /// Does what the actions say; `fail` does nothing.
+  /// Applies the actions; `fail` changes nothing.
   public static var ledger: Reducer {
     Reducer { state, action in state.apply(action) }
   }
 
-  /// Does what the actions say; `fail` changes the count and then throws.
+  /// Applies the actions; `fail` changes the count and then throws.
   public static var throwingLedger: Reducer {
     Reducer { (state: inout Ledger, action: LedgerAction) throws in
       state.apply(action)
@@ -66,7 +66,7 @@ extension Reducer where State == Ledger, Action == LedgerAction {
 }
 
 extension Ledger {
-  /// Does what an action says.
+  /// Applies an action.
   public mutating func apply(_ action: LedgerAction) {
     switch action {
     case .note(let text): notes.append(text)
@@ -78,7 +78,7 @@ extension Ledger {
   }
 }
 
-/// The middleware of ledger tests: asks a closure for the IO of each action.
+/// The middleware of ledger tests: a closure returns the effect of each action.
 public typealias LedgerMiddleware = AnyMiddleware<LedgerAction, LedgerAction, Ledger>
 
 /// The store of ledger tests.

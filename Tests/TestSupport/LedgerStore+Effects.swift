@@ -17,20 +17,22 @@ extension Store where State == Ledger, Action == LedgerAction {
   }
 }
 
-/// Returns once something is so; for what becomes so without a further push.
+/// Yields to other tasks until a condition is true.
+///
+/// The condition must become true without further work of the test.
 @MainActor
 public func until(_ condition: () -> Bool) async {
   while !condition() { await Task.yield() }
 }
 
-/// Writes down when which notes of a store were committed.
+/// Records the notes of a store with the times of their commits.
 @MainActor
 public final class Timeline {
   /// The clock of the store.
   public let clock = TestClock()
   /// The store; `.note(name)` starts the effect with that name.
   public let store: LedgerStore
-  /// What was committed: the time in milliseconds and the note.
+  /// The committed notes: each with its time in milliseconds before it.
   public private(set) var lines: [String] = []
   private var receipts: [DispatchReceipt] = []
   private var subscription: StoreSubscription?
@@ -45,13 +47,13 @@ public final class Timeline {
 
   private var milliseconds: Int { Int((clock.now.offset / .milliseconds(1)).rounded()) }
 
-  /// Lets time pass until then and dispatches notes.
+  /// Lets time pass up to a number of milliseconds, and dispatches notes.
   public func at(_ time: Int, _ notes: String...) {
     clock.advance(by: .milliseconds(time) - clock.now.offset)
     for note in notes { receipts.append(store.dispatch(.note(note))) }
   }
 
-  /// Lets time pass until then and waits until so many notes are committed.
+  /// Lets time pass up to a number of milliseconds, and waits until a number of notes is committed.
   public func at(_ time: Int, expect count: Int) async {
     at(time)
     await until { lines.count >= count }

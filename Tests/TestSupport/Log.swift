@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lines that tests write from any thread and read in order.
+/// Lines that tests add from any thread, in order.
 public final class Log: Sendable {
   private let storage = Locked<[String]>([])
 
@@ -13,6 +13,6 @@ public final class Log: Sendable {
   /// Adds a line.
   public func append(_ line: String) { storage.withLock { $0.append(line) } }
 
-  /// Forgets the lines.
+  /// Removes the lines.
   public func clear() { storage.withLock { $0 = [] } }
 }

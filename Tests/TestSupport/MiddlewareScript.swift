@@ -2,15 +2,16 @@
 
 import Millrace
 
-/// Middleware that writes down what happens to it; no two of them look the same in a trace.
+/// Creates middlewares that record their calls; each has a different trace.
 @MainActor
 public enum MiddlewareScript {
-  /// The parts of a script.
+  /// The type of these middlewares.
   public typealias Part = AnyMiddleware<Int, String, Int>
 
-  /// A part that notes each call.
+  /// A middleware that records each call.
   ///
-  /// By its number its IO is nothing, an effect, one that is made late, or a closure that sends.
+  /// Its number determines what it returns: no effect, a sequence of actions, an effect that is
+  /// created after the commit, or a closure that sends an action.
   public static func part(_ number: Int, _ log: Log) -> Part {
     Part { action, _, state in
       log.append("handle \(number) \(action) \(state())")
@@ -29,13 +30,14 @@ public enum MiddlewareScript {
     }
   }
 
-  /// Random numbers of parts.
+  /// Random numbers for `part(_:_:)`.
   public static func numbers(_ count: Int, using generator: inout SeededGenerator) -> [Int] {
     (0..<count).map { _ in Int.random(in: 0..<12, using: &generator) }
   }
 
-  /// What is written down, in order, when a middleware handles actions and rejections; each commit
-  /// adds one to the state.
+  /// The lines that are recorded, in order, when a middleware handles actions and then a rejection.
+  ///
+  /// Each commit adds one to the state.
   public static func trace(
     _ actions: [Int] = [0, 1, 2], _ make: (Log) -> some Middleware<Int, String, Int>
   ) -> [String] {
@@ -43,10 +45,10 @@ public enum MiddlewareScript {
     let middleware = make(log)
     var state = 100
     for action in actions {
-      let io = middleware.handle(action, from: ActionSource(), state: StateReader { state })
+      let effect = middleware.handle(action, from: ActionSource(), state: StateReader { state })
       state += 1
       log.append("commit")
-      io.runDetached(Send { log.append("sent \($0.action)") })
+      effect.runDetached(Send { log.append("sent \($0.action)") })
     }
     middleware.didReject(9, from: ActionSource(), error: LedgerError())
     return log.lines

@@ -2,9 +2,9 @@
 
 import Millrace
 
-/// A probe that writes down what it hears.
+/// A probe that records its calls.
 public final class RecordingProbe: StoreProbe {
-  /// A value that the probe sets around the start of each part of an effect.
+  /// The number of the effect, which the probe sets while a part of the effect starts.
   @TaskLocal public static var effect: UInt64?
 
   private let log: Log
@@ -16,40 +16,40 @@ public final class RecordingProbe: StoreProbe {
     self.name = name
   }
 
-  /// Writes down the phase.
+  /// Records the phase.
   public func enter(_ phase: StorePhase, queued: Int) {
     log.append("\(name)\(phase) \(queued)")
   }
 
-  /// Writes down the start.
+  /// Records the start.
   public func startEffect(_ effect: UInt64, cause: UInt64?, running: Int) {
     log.append("\(name)start \(effect) \(running)")
   }
 
-  /// Writes down the part and sets the task-local value.
+  /// Records the part, and sets the task-local value.
   public func startPart(_ part: UInt64, of effect: UInt64, _ start: () -> Void) {
     log.append("\(name)part \(part) of \(effect)")
     Self.$effect.withValue(effect) { start() }
     log.append("\(name)started \(part)")
   }
 
-  /// Writes down the error.
+  /// Records the error.
   public func failEffect(_ effect: UInt64, with error: any Error, from source: ActionSource) {
     log.append("\(name)fail \(effect) \(error) \(source.line)")
   }
 
-  /// Writes down the end.
+  /// Records the end.
   public func endEffect(_ effect: UInt64, running: Int) {
     log.append("\(name)end \(effect) \(running)")
   }
 }
 
-/// A middleware that does nothing but bring probes with it.
+/// A middleware that has probes and does nothing else.
 public struct ProbingMiddleware<Action: Sendable, State>: Middleware {
   /// The probes.
   public let probes: [any StoreProbe]
 
-  /// Creates a middleware that brings probes.
+  /// Creates a middleware with probes.
   public init(_ probes: any StoreProbe...) {
     self.probes = probes
   }

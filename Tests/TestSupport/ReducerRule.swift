@@ -2,7 +2,9 @@
 
 import Millrace
 
-/// What a random reducer does; no two of these commute, so that every change of order shows.
+/// The change that a random reducer makes.
+///
+/// Many pairs of rules do not commute, so a test with enough rules notices a change of their order.
 public enum ReducerRule: Sendable {
   /// Nothing.
   case nothing
@@ -29,7 +31,7 @@ public enum ReducerRule: Sendable {
     }
   }
 
-  /// Several random rules.
+  /// A number of random rules.
   public static func list(
     count: Int, throwing: Bool = true, using generator: inout SeededGenerator
   ) -> [ReducerRule] {
@@ -56,9 +58,9 @@ public enum ReducerRule: Sendable {
 public struct Tally: Equatable, Sendable {
   /// A number that wraps around.
   public var value: Int
-  /// A list that only grows.
+  /// The numbers of the rules `trace`, in the order in which they ran.
   public var trace: [Int]
-  /// The error of the last action, if it was recorded.
+  /// The error of the last action, or nil; `run(_:_:)` sets it.
   public var refusal: Refusal?
 
   /// Creates a state.
@@ -67,7 +69,7 @@ public struct Tally: Equatable, Sendable {
     self.trace = trace
   }
 
-  /// The states after each of the actions, with what the reducer threw.
+  /// The states after each of the actions, with the error that the reducer threw.
   public func run(_ reducer: some FeatureType<Tally, Int>, _ actions: [Int]) -> [Tally] {
     let feature = reducer.feature
     var state = self
@@ -79,7 +81,7 @@ public struct Tally: Equatable, Sendable {
   }
 }
 
-/// What a random reducer throws.
+/// The error of a random reducer.
 public struct Refusal: Error, Equatable {
   /// The number of the rule that threw.
   public let number: Int

@@ -2,9 +2,9 @@
 
 import Millrace
 
-/// A state with children of every kind, for tests of what is lifted.
+/// A state with children of every kind, for tests of lifted features.
 public struct Shop: Equatable, Sendable {
-  /// A child that is always there.
+  /// A child that always exists.
   public var ledger = Ledger()
   /// A child that may be missing.
   public var detail: Ledger?
@@ -33,7 +33,7 @@ public struct Shop: Equatable, Sendable {
   public enum Page: Equatable, Sendable {
     /// A page without a state.
     case home
-    /// A page with one.
+    /// A page with a state.
     case ledger(Ledger)
 
     /// The path to the page with a state.
@@ -42,7 +42,7 @@ public struct Shop: Equatable, Sendable {
     }
   }
 
-  /// Creates a state without children that may be missing.
+  /// Creates a state with only the children that always exist.
   public init() {}
 }
 
@@ -62,7 +62,7 @@ public struct ShopRow: Identifiable, Equatable, Sendable {
 
 /// The actions of a shop, with case paths written by hand.
 public enum ShopAction: Hashable, Sendable, CasePathable {
-  /// For the child that is always there.
+  /// For the child that always exists.
   case ledger(LedgerAction)
   /// For the child that may be missing.
   case detail(LedgerAction)
@@ -169,7 +169,7 @@ public enum BranchAction: Hashable, Sendable, CasePathable {
 }
 
 extension ShopAction {
-  /// A random action, for children of which there are three.
+  /// A random action for a shop with three children of each kind; some actions have no child.
   public static func random(using generator: inout SeededGenerator) -> ShopAction {
     let number = Int.random(in: 0..<4, using: &generator)
     let action = LedgerAction.random(using: &generator)
@@ -188,7 +188,7 @@ extension ShopAction {
 }
 
 extension LedgerAction {
-  /// A random action that a ledger without a payload can take.
+  /// A random action that does not need a payload.
   public static func random(using generator: inout SeededGenerator) -> LedgerAction {
     let number = Int.random(in: 1...9, using: &generator)
     return switch Int.random(in: 0..<4, using: &generator) {
@@ -206,7 +206,7 @@ extension Shop {
     let ledger = Ledger(payload: Array(repeating: 0, count: payload))
     func fresh() -> Ledger {
       var fresh = ledger
-      // A payload of its own, not a shared one.
+      // The write makes a copy, so that the children do not share one payload.
       if payload > 0 { fresh.payload[0] = 0 }
       return fresh
     }

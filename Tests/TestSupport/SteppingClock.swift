@@ -2,17 +2,17 @@
 
 import Synchronization
 
-/// A clock that advances by a millisecond at each read, and on which no task can sleep.
+/// A clock that advances by a millisecond at each read, and on which each sleep ends at once.
 public final class SteppingClock: Clock, Sendable {
-  /// A reading.
+  /// A point in time.
   public struct Instant: InstantProtocol {
     var offset: Duration
 
-    /// A later reading.
+    /// The point in time after a duration.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    /// The time between two readings.
+    /// The duration to another point in time.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
-    /// Whether one reading was earlier.
+    /// Whether the first point in time is earlier.
     public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
   }
 
@@ -21,10 +21,10 @@ public final class SteppingClock: Clock, Sendable {
   /// Creates a clock that was never read.
   public init() {}
 
-  /// Nothing is too short for it.
+  /// The resolution, which is zero.
   public var minimumResolution: Duration { .zero }
 
-  /// The next millisecond.
+  /// The current time, one millisecond after that of the previous read.
   public var now: Instant {
     Instant(
       offset: .milliseconds(

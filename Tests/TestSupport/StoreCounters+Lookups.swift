@@ -3,6 +3,6 @@
 import Millrace
 
 extension StoreCounters {
-  /// Everything that was looked at on behalf of observers: slices compared and selectors computed.
+  /// The number of compared slices and computed selectors.
   public var lookups: Int { slicesCompared + selectorsComputed }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A weak reference, to test whether an object is still held.
+/// A weak reference, to test whether an object still exists.
 public struct Weak<Object: AnyObject> {
   /// The object, or nil after its release.
   public private(set) weak var object: Object?
 
-  /// Refers to an object.
+  /// Creates a weak reference to an object.
   public init(_ object: Object?) {
     self.object = object
   }

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Typechecks the Apple side of the project on Linux, against signatures of Apple's modules.
+"""Typechecks the code for Apple's platforms on Linux, against signatures of Apple's modules.
 
 usage: apple.py [--counts FILE] BIN, from the root of the repository
 
-BIN is where the debug build put its products. Tests/AppleSignatures/README.md says how it works and
-what it cannot show. Everything that it makes is in .build/apple/.
+BIN is where the debug build put its products. Tests/AppleSignatures/README.md describes how the
+check works and what it cannot find. Its files are in .build/apple/.
 """
 
 import concurrent.futures
@@ -26,7 +26,8 @@ BUILD = pathlib.Path(".build/apple").absolute()
 SIGNATURES = ["ObjectiveC", "CoreFoundation", "Dispatch", "Foundation", "Combine", "IssueReporting"]
 SIGNATURES += ["IssueReportingTestSupport", "CustomDump", "UniformTypeIdentifiers"]
 SIGNATURES += ["SwiftUI", "UIKit", "AppKit", "os"]
-# The library's own texts carry Apple's availability; they only have to be told another target.
+# The interface files of the standard library contain Apple's availability. Only their target and
+# what EDITS lists are changed.
 STANDARD = ["Swift", "_Concurrency", "_StringProcessing", "SwiftOnoneSupport", "Synchronization"]
 STANDARD += ["Observation", "_Volatile", "_Builtin_float", "Testing"]
 EDITS = [
@@ -53,7 +54,7 @@ OURS = [
     ("MillraceTesting", "Sources/MillraceTesting"),
     ("MillraceCombine", "Sources/MillraceCombine"),
 ]
-# Compiled with the packages that it needs, so only its names are looked at.
+# It needs packages for which there are no signatures, so only its names are checked.
 OTHER = "Sources/MillraceInstrumentation"
 MESSAGE = re.compile(r"^(?P<file>[^:\s][^:]*\.swift):(?P<line>\d+):\d+: (?P<text>(?:error|warning): .*)$")
 PUBLIC = re.compile(
@@ -66,7 +67,7 @@ REMARK = re.compile(r"^(SwiftUI|MillraceViews|known): (.*)$")
 
 
 class Compiler:
-    """The compiler with Apple's system as its target, and with ours."""
+    """The compiler, for macOS or for this system."""
 
     def __init__(self):
         self.swiftc = shutil.which("swiftc")
@@ -78,7 +79,7 @@ class Compiler:
         self.apple += ["-module-cache-path", str(BUILD / "cache"), "-I", str(BUILD / "modules")]
 
     def run(self, arguments):
-        """The messages of the compiler, each once, with the file's name alone."""
+        """The messages of the compiler, each once, with the name of the file without its folder."""
         command = [self.swiftc, "-frontend", *map(str, arguments), *self.plugins]
         run = subprocess.run(command, capture_output=True, text=True)
         found = []
@@ -88,7 +89,7 @@ class Compiler:
                 if said not in found:
                     found.append(said)
         if run.returncode and not found:
-            found = (run.stderr or "the compiler failed without a word").splitlines()[-8:]
+            found = (run.stderr or "the compiler failed without a message").splitlines()[-8:]
         return found
 
     def standard_library(self):
@@ -118,7 +119,7 @@ class Compiler:
         )
 
     def module(self, name, folder):
-        """One of ours, through the diagnostics of SIL: isolation, initialization, exclusivity."""
+        """One of our modules, with the diagnostics of SIL (isolation, initialization, exclusivity)."""
         return self.run(
             ["-emit-sil", "-o", "/dev/null", "-module-name", name, "-parse-as-library"]
             + ["-emit-module-path", BUILD / f"modules/{name}.swiftmodule"]
@@ -138,19 +139,19 @@ def swift_files(folder):
 
 
 def write(file, text):
-    """Writes only what is new, so that the compiler's cache stays good."""
+    """Writes a file only if its text differs, so that the compiler can use its cache."""
     if not file.exists() or file.read_text(encoding="utf-8") != text:
         file.write_text(text, encoding="utf-8")
     return file
 
 
 def matches(said, wanted):
-    """Whether the messages are the ones expected: `ok` for none, or a part of one of them."""
+    """True if `wanted` is "ok" and there is no message, or if it is a part of one message."""
     return not said if wanted == "ok" else any(wanted in line for line in said)
 
 
 def check_program(compiler, file):
-    """A program says in its first lines what is expected of it, and with which options."""
+    """Compiles a program, whose first lines have the expected message and the options."""
     lines = file.read_text(encoding="utf-8").splitlines()
     wanted = next(x[11:] for x in lines if x.startswith("// Expect: "))
     options = [x[10:].split() for x in lines if x.startswith("// Flags: ")] or [[]]
@@ -165,10 +166,10 @@ def check_program(compiler, file):
 
 
 def check_run(products):
-    """Compiles the bridge to `UndoManager` for this system, with a stand-in of it, and plays it."""
+    """Compiles the bridge to `UndoManager` with a stand-in for `UndoManager`, and runs it."""
     folder, program = BUILD / "run", BUILD / "run/program"
     folder.mkdir(exist_ok=True)
-    # The bridge is there where a module of this name is.
+    # The bridge is compiled only if there is a module `ObjectiveC`.
     empty = write(folder / "Empty.swift", "")
     target = folder / "ObjectiveC.swiftmodule"
     objects = [one for name in ("Millrace", "MillraceUndo")
@@ -183,7 +184,7 @@ def check_run(products):
     ):
         run = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=300)
         if run.returncode:
-            return (run.stdout + run.stderr).splitlines()[:20] or ["it failed without a word"]
+            return (run.stdout + run.stderr).splitlines()[:20] or ["it failed without a message"]
     return []
 
 
@@ -198,7 +199,7 @@ def cases(text):
 
 
 def check_case(compiler, modules, number, case):
-    """One case on both sides. What is not expected to fail must compile."""
+    """Compiles a case with SwiftUI and with MillraceViews, and compares the messages."""
     name, kind, remarks, code = case
     prelude = (FOLDER / "Cases/Prelude.swift").read_text(encoding="utf-8")
     if kind == "body":
@@ -240,7 +241,7 @@ def main(arguments):
         jobs.append((str(page), program_of_pages, (compiler, [page])))
     for file in swift_files("Snippets"):
         jobs.append((str(file), lambda c, f: c.program(f, "-warnings-as-errors"), (compiler, file)))
-    jobs.append(("UndoManager+Step.swift, played", check_run, (modules.parent,)))
+    jobs.append(("UndoManager+Step.swift runs", check_run, (modules.parent,)))
     for file in swift_files(FOLDER / "Programs"):
         jobs.append((str(file), check_program, (compiler, file)))
     number = 0
@@ -261,7 +262,7 @@ def public_names(text):
 
 
 def seen_elsewhere(folder):
-    """Our public top-level names that a file sees anyway when it imports one of Apple's modules."""
+    """Our public top-level names that one of Apple's modules has too."""
     ours = {
         (name, file)
         for file in swift_files(folder)
@@ -272,7 +273,7 @@ def seen_elsewhere(folder):
         lines = file.read_text(encoding="utf-8").splitlines()
         theirs = {line for line in lines if line and not line.startswith("#")}
         if len(theirs) < 5:
-            problems.append(f"{file} holds no names")
+            problems.append(f"{file} has no list of names")
         problems += [
             f"{ours_in}: {file.stem} has a {name} too; find another name"
             for name, ours_in in sorted(ours)

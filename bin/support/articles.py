@@ -3,16 +3,16 @@
 
 usage: articles.py [--counts FILE] BIN [ARTICLE]..., from the root of the repository
 
-An article has a file of its name in Tests/Articles with what its code takes as given. There
+For each article there is a file with its name in Tests/Articles. It has the declarations that the
+code of the article needs, and one of these lines for each block marked `swift`, counted from 1:
 
     // block 2
     // block 5 is in Samples/People/PeopleData/PeopleState.swift
     // block 6 is not compiled: the line of a manifest
 
-stand for the blocks marked `swift`, counted from 1: the first is put in that place, the second is
-looked for in that file, and every block must be named once. The imports at the head of a block that
-is put into a function go to the top of the file. What the compiler says of a block names
-the article and its line. That something is not used is no fault of an example.
+Block 2 is inserted at this place. Block 5 must be a part of that file. If a block is inserted into
+a function, its imports are moved to the top of the file. Messages of the compiler about a block have
+the name and the line of the article. Warnings about unused code are ignored.
 """
 
 import concurrent.futures
@@ -64,7 +64,7 @@ def contains(whole, part):
 
 
 def assembled(given, path):
-    """The code to compile, and what is wrong with the places."""
+    """The code to compile, and the errors in the lines that name the blocks."""
     code, wrong, named, imports = blocks(path), [], [], []
 
     def put(match):
@@ -75,7 +75,7 @@ def assembled(given, path):
         line, text = code[int(number) - 1]
         if file:
             if not contains(pathlib.Path(file).read_text("utf-8"), text):
-                wrong.append(f"{path.name}:{line}: this is not in {file} as it is written here")
+                wrong.append(f"{path.name}:{line}: this block is not a part of {file}")
         elif reason is None:
             head = IMPORTS.match(text) if indentation else None
             if head:
@@ -93,7 +93,7 @@ def assembled(given, path):
         text = "".join(imports) + own + text
     if sorted(named) != list(range(1, len(code) + 1)):
         wrong.append(
-            f"{FILES}/{path.stem}.swift names the blocks {sorted(named)}, and {path.name} has "
+            f"{FILES}/{path.stem}.swift names the blocks {sorted(named)}, but {path.name} has "
             f"1 to {len(code)}. Name each once.")
     return text, wrong
 
@@ -101,7 +101,7 @@ def assembled(given, path):
 def problems(path, options, folder):
     given = FILES / f"{path.stem}.swift"
     if not given.exists():
-        return [f"{given} is missing, with what the code of {path} takes as given."]
+        return [f"{given} is missing, the file with the declarations that {path} needs."]
     text, wrong = assembled(given.read_text("utf-8"), path)
     file = folder / f"{path.stem}.swift"
     file.write_text(text, "utf-8")

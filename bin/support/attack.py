@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the scripts of Tests/Attack against the program in MILLRACE_FIXTURE, one after another.
+"""Runs the scripts of Tests/Attack, or those that are named, one after another.
 
 usage: attack.py [--counts FILE] [--quick] [NAME...], from the root of the repository
+
+The scripts attack the programs whose paths are in MILLRACE_FIXTURE, MILLRACE_JOURNAL_FIXTURE,
+MILLRACE_SESSION_FIXTURE and MILLRACE_GALLERY. The exit code is 1 if a limit was broken, 64 if there
+is no script of a name.
 """
 
 import pathlib
@@ -15,16 +19,17 @@ PATIENCE = 1_800  # seconds that one script may take
 
 
 def scripts(names):
-    """The scripts with these names, or all; what only helps them is none."""
+    """The scripts with these names, or all scripts; `target.py` is a module that they share."""
     found = {path.stem: path for path in sorted(FOLDER.glob("*.py")) if path.stem != "target"}
     unknown = [name for name in names if name not in found]
     if unknown:
-        sys.exit(f"There is no attack '{unknown[0]}'. There are: {' '.join(found)}.")
+        print(f"There is no attack '{unknown[0]}'. There are: {' '.join(found)}.", file=sys.stderr)
+        sys.exit(64)
     return [found[name] for name in names or found]
 
 
 def attack(script, options):
-    """What is wrong with the server, as one script says."""
+    """The broken limits that one script reports, or why it failed; empty if it passed."""
     command = [sys.executable, str(script), *options]
     try:
         run = subprocess.run(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A list of named checks: prints each result and hands the two counts to bin/test."""
+"""A list of named checks: prints each result, and passes the two counts to bin/test."""
 
 import sys
 

@@ -3,10 +3,11 @@
 
 usage: count.py REPORT EXIT_CODE LOG
 
-Prints "PASSED FAILED SKIPPED", and on standard error what the log knows of a run that has left no
-report: the tests that had not ended. A test with several issues counts once. The exit code of the test
-run has the last word: a run that ended badly without a failing test in its report (a crash, a
-time-out, an error outside a test) counts as one failure, so that it can never look like success.
+Prints "PASSED FAILED SKIPPED". If there is no report, it also prints on standard error which tests
+had begun and not ended according to the log. A test with several issues counts once. If the exit
+code is not 0 and the report has no failing test (after a crash, a time-out or an error outside a
+test), the run counts as one failure. If the exit code is 0, failing tests in the report count as
+passed: their issues were declared as known.
 """
 
 import collections
@@ -14,12 +15,12 @@ import re
 import sys
 import xml.etree.ElementTree as tree
 
-# How many tests are named. A test that hangs is one of a few; when a run crashes, hundreds run.
+# The maximum number of tests that are named. After a crash, hundreds of tests have not ended.
 NAMED = 20
 
 
 def count(report, exit_code):
-    """How many tests passed, failed and were skipped, or None without a report."""
+    """The numbers of passed, failed and skipped tests, or None without a report."""
     passed = failed = skipped = 0
     try:
         cases = list(tree.parse(report).iter("testcase"))
@@ -34,15 +35,14 @@ def count(report, exit_code):
         else:
             passed += 1
     if exit_code == 0:
-        # Issues that a test declared as known are in the report too; the run as a whole passed.
         return passed + failed, 0, skipped
     return passed, max(failed, 1), skipped
 
 
 def unfinished(log):
-    """The tests that began and did not end, as the lines of Swift Testing tell."""
+    """The tests that began and did not end, from the output of Swift Testing."""
     log = re.sub("\x1b\\[[0-9;]*m", "", log)
-    # Not from the start of a line: what a test printed may stand before.
+    # Not from the start of a line: it can have the output of a test before it.
     running = collections.Counter(re.findall(r"(?m)◇ Test (?!run |case )(.+) started\.$", log))
     ended = r"[✔✘━] Test (?!run )(.+?)(?: with \d+ test cases?)? (?:passed|failed) after "
     running.subtract(re.findall(ended, log))

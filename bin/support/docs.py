@@ -1,40 +1,50 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the documentation of every library of the package; a warning is an error.
+"""Builds the documentation of every library of the package; a warning is an error.
 
 usage: docs.py [--counts FILE] BIN, from the root of the repository
 
-BIN is where the debug build put its products: its modules are read, nothing is built. The pages are
-in .build/docs/.
+BIN is where the debug build put its products. The script reads its modules and compiles no code.
+The pages are in .build/docs/.
 """
 
 import concurrent.futures
+import json
 import os
 import pathlib
 import shutil
 import subprocess
 import sys
 
-import modules
 from checks import Checks
 
 BUILD = pathlib.Path(".build/docs").absolute()
 
 
+def libraries():
+    """The names of the library targets that the package offers."""
+    text = subprocess.run(
+        ["swift", "package", "dump-package"], check=True, capture_output=True, text=True
+    ).stdout
+    products = [one for one in json.loads(text)["products"] if "library" in one["type"]]
+    return sorted({name for product in products for name in product["targets"]})
+
+
 def module_maps(binaries):
-    """The C modules that ours import through other packages: each once, by the folder's name."""
+    """Compiler options for the C modules that our modules import through other packages.
+
+    A module that the debug build made is not taken from the sources of its package too."""
     own = sorted(binaries.glob("*.build/module.modulemap"))
     written = {path.parent.stem for path in own if not path.parent.stem.endswith("-tool")}
     found = [path for path in own if path.parent.stem in written]
     found += sorted(pathlib.Path("Sources").glob("*/module.modulemap"))
     for path in sorted((binaries.parents[1] / "checkouts").rglob("module.modulemap")):
-        names = {part for part in path.parts}
-        if not names & (written | {"Tests", "Examples"}):
+        if not set(path.parts) & (written | {"Tests", "Examples"}):
             found.append(path)
     return [argument for path in found for argument in ("-Xcc", f"-fmodule-map-file={path}")]
 
 
 def run(*command):
-    """What a command said, if it failed."""
+    """The last output of a command that failed, or an empty list."""
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
     return (done.stdout + done.stderr).splitlines()[-40:] if done.returncode else []
 
@@ -48,7 +58,7 @@ def target():
 
 
 def problems(module, triple, options):
-    """What is wrong with the documentation of a module."""
+    """The errors in the documentation of a module."""
     folder = BUILD / module
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "symbols").mkdir(parents=True)
@@ -70,7 +80,7 @@ def main(arguments):
     checks = Checks()
     binaries = pathlib.Path(arguments[-1]).absolute()
     options = ["-I", binaries / "Modules", *module_maps(binaries.resolve())]
-    names, triple = modules.modules(), target()
+    names, triple = libraries(), target()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         results = pool.map(lambda name: problems(name, triple, options), names)
         for name, result in zip(names, results):

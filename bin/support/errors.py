@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Compiles typical mistakes and compares what the compiler says with what is written beside them.
+"""Compiles typical mistakes and compares the compiler's messages with the expected ones.
 
 usage: errors.py [--counts FILE] BIN, from the root of the repository
 
 BIN is where the debug build put its products. Each program in Tests/CompilerErrors/Mistakes holds
-mistakes of one kind; above the line with a mistake stand the messages, or parts of them:
+mistakes of one kind. The expected messages, or parts of them, are above the line with a mistake:
 
     // error: value of type 'AppState' has no member 'isBsy'
 
-The compiler has to say all of these, and no other error.
+The compiler must report all of these, and no other error.
 
-A module whose packages are behind a package trait has a file BuildTraits.swift. Without those
-packages, the first error has to be the one in that file.
+A module that needs the packages of a package trait has a file BuildTraits.swift. Without these
+packages, the first error must be the one in that file.
 """
 
 import concurrent.futures
@@ -30,7 +30,7 @@ EXPECTED = re.compile(r"^\s*// error: (.*)$")
 
 
 def expected(text):
-    """The line of each mistake, counted from one, and what has to be said of it."""
+    """The number of each line with a mistake, counted from one, and the expected messages."""
     found, above = {}, []
     for number, line in enumerate(text.splitlines(), 1):
         if match := EXPECTED.match(line):
@@ -41,7 +41,7 @@ def expected(text):
 
 
 def said(output, name):
-    """The line of each error in a file, and the errors."""
+    """The number of each line with errors in a file, and the errors."""
     found = {}
     for line in output.splitlines():
         if (match := MESSAGE.match(line)) and match[1] == name:
@@ -52,7 +52,7 @@ def said(output, name):
 
 
 def differences(wanted, got):
-    """What was not said, and what was said of another line or besides."""
+    """The expected errors that are missing, and the errors that were not expected."""
     problems = []
     for line in sorted(wanted.keys() | got.keys()):
         rest = list(got.get(line, []))
@@ -81,7 +81,7 @@ def check(file, modules):
 
 
 def without_packages(file, modules):
-    """What is wrong with the first error of a module when the packages of its trait are missing."""
+    """The first error of a module without the packages of its trait, if it is the wrong one."""
     with tempfile.TemporaryDirectory() as own:
         for module in modules.glob("Millrace*.swiftmodule"):
             (pathlib.Path(own) / module.name).symlink_to(module.absolute())

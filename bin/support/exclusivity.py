@@ -4,8 +4,8 @@
 
 usage: exclusivity.py FOLDER, from the root of the repository
 
-Writes copies of the sources without the marks to FOLDER, and FOLDER/overlay.yaml, by which the
-compiler reads the copies in place of the sources. Errors and symbols keep the names of the sources.
+Writes copies of the sources without the marks to FOLDER, and FOLDER/overlay.yaml, with which the
+compiler reads the copies instead of the sources. Errors and symbols have the names of the sources.
 """
 
 import json
@@ -24,13 +24,13 @@ def write(path: Path, text: str) -> None:
 
 
 def overlay(root: Path, folder: Path) -> int:
-    """Writes the copies and the overlay; returns how many marks were left out."""
+    """Writes the copies and the overlay; returns the number of removed marks."""
     marks, files = 0, []
     for source in sorted((root / "Sources").rglob("*.swift")):
         text, count = MARK.subn("", source.read_text())
         if "@exclusivity" in text:
             name = source.relative_to(root)
-            sys.exit(f"{name}: an @exclusivity that is not written as '@exclusivity(unchecked)'")
+            sys.exit(f"{name}: write this @exclusivity as '@exclusivity(unchecked)'")
         if count:
             copy = folder / source.relative_to(root)
             write(copy, text)
@@ -44,4 +44,4 @@ def overlay(root: Path, folder: Path) -> int:
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit("usage: exclusivity.py FOLDER")
-    print(f"{overlay(Path.cwd(), Path(sys.argv[1]).resolve())} marks left out")
+    print(f"{overlay(Path.cwd(), Path(sys.argv[1]).resolve())} marks removed")

@@ -3,8 +3,8 @@
 
 usage: hummingbird.py [--counts FILE] BIN, from the root of the repository
 
-BIN is where the debug build put its products. Tests/HummingbirdSignatures/README.md says what it
-cannot show. Everything that it makes is in .build/hummingbird/.
+BIN is where the debug build put its products. Tests/HummingbirdSignatures/README.md describes what
+this check cannot find. Its files are in .build/hummingbird/.
 """
 
 import pathlib
@@ -20,7 +20,7 @@ SIGNATURES = pathlib.Path("Tests/HummingbirdSignatures")
 BUILD = pathlib.Path(".build/hummingbird")
 # In the order in which they import each other.
 MODULES = ["NIOHTTPTypes", "NIOHTTPTypesHTTP1", "HummingbirdCore", "Hummingbird"]
-# What the article takes as given.
+# The declarations that the example needs.
 GIVEN = """
 import MillraceViews
 
@@ -31,7 +31,7 @@ var options = WebOptions()
 
 
 def compiled(options, *arguments):
-    """What the compiler complains of."""
+    """The last errors of the compiler, or an empty list."""
     run = subprocess.run(
         ["swiftc", "-swift-version", "6", "-warnings-as-errors", *options, *map(str, arguments)],
         capture_output=True, text=True)
@@ -39,7 +39,7 @@ def compiled(options, *arguments):
 
 
 def example():
-    """The one file of Swift in the article, with what it takes as given behind its imports."""
+    """The Swift code of the article as one file, with GIVEN after its imports."""
     lines = readme.code(ARTICLE.read_text(encoding="utf-8")).splitlines()
     last = max(number for number, line in enumerate(lines) if line.startswith("import "))
     return "\n".join([*lines[:last + 1], GIVEN, *lines[last + 1:]]) + "\n"

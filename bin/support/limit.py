@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs a command, and ends it with all that it started when it makes no progress.
+"""Runs a command, and ends it and its descendants if it makes no progress.
 
 usage: limit.py SECONDS COMMAND...
 
-Output is progress. Without any the command is ended after SECONDS in which it does nothing, or after
-SECONDS for each core that it computes, which are counted in processor time: a command that has to
-share a busy machine is not ended for being slow. What the command says is passed on.
+Output is progress. A command without output is ended after SECONDS in which it uses almost no
+processor time, or when it has used SECONDS of processor time for each core. Processor time is
+counted so that a command is not ended because the machine is busy. The output of the command is
+passed on.
 
-The exit code is the command's; 124 when it was ended, 143 when this script was told to stop.
-`swift test` puts the tests in a process group of their own, so that ending the group of the
-command would leave them running; the descendants are looked up instead.
+The exit code is that of the command, 124 if it was ended, or 143 if this script was stopped.
+`swift test` puts the tests in a process group of their own. To end the group of the command would
+leave them running; therefore the script looks for the descendants.
 """
 
 import os
@@ -19,7 +20,7 @@ import sys
 import threading
 import time
 
-# How often it looks, and the share of that time below which a command counts as doing nothing.
+# The seconds between two checks, and the share of processor time below which a command is idle.
 INTERVAL = 1.0
 IDLE = 0.02
 
@@ -34,9 +35,9 @@ def seconds(text):
 
 
 def processes():
-    """Process id, parent, state and processor time of all that run, its ended children included.
+    """Process id, parent, state, and processor time of each process and its ended children.
 
-    From /proc, as a small system has no `ps`."""
+    They are read from /proc if possible, because a small system has no `ps`."""
     if not os.path.isdir("/proc/self"):
         table = subprocess.run(
             ["ps", "-A", "-o", "pid=,ppid=,stat=,time="], capture_output=True, text=True
@@ -48,7 +49,7 @@ def processes():
     for name in filter(str.isdigit, os.listdir("/proc")):
         try:
             with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:
-                # The name of the program stands in parentheses and may hold anything.
+                # The name of the program is in parentheses and can have any characters.
                 fields = file.read().rpartition(")")[2].split()
         except (FileNotFoundError, ProcessLookupError):
             continue
@@ -58,7 +59,7 @@ def processes():
 
 
 def descendants(root, table):
-    """The processes below `root`, itself first."""
+    """The process `root` and its descendants."""
     found = [root]
     for parent in found:
         found += [row[0] for row in table if row[1] == parent]
@@ -66,27 +67,27 @@ def descendants(root, table):
 
 
 def processor_time(root):
-    """What the processes below `root` have used."""
+    """The processor time of the process `root` and its descendants."""
     table = processes()
     below = set(descendants(root, table))
     return sum(row[3] for row in table if row[0] in below)
 
 
 class Patience:
-    """Decides when a command that says nothing has had enough time."""
+    """Decides when a command without output is ended."""
 
     def __init__(self, limit, cores=os.cpu_count() or 1):
         self.limit, self.cores = limit, cores
         self.idle = self.busy = 0.0
 
     def hear(self):
-        """The command said something."""
+        """The command has printed something."""
         self.idle = self.busy = 0.0
 
     def look(self, elapsed, used):
-        """The command said nothing for `elapsed` seconds and used this much processor time.
+        """The command printed nothing for `elapsed` seconds and used this much processor time.
 
-        Returns why it is to be ended, or None."""
+        Returns the reason to end it, or None."""
         if used < elapsed * IDLE:
             self.idle += elapsed
         else:
@@ -95,12 +96,12 @@ class Patience:
         if self.idle >= self.limit:
             return f"did nothing for {self.limit:g} s"
         if self.busy >= self.limit * self.cores:
-            return f"computed for {self.busy:.0f} s without a word"
+            return f"computed for {self.busy:.0f} s without output"
         return None
 
 
 class Relay(threading.Thread):
-    """Passes the output of a command on, and counts how often some came."""
+    """Passes the output of a command on, and counts the pieces."""
 
     def __init__(self, pipe):
         super().__init__(daemon=True)
@@ -113,7 +114,7 @@ class Relay(threading.Thread):
 
 
 def why_ended(process, relay, limit):
-    """Waits for the end of a command; returns why it has to be ended before, or None."""
+    """Waits for the end of a command. Returns None, or the reason to end it before that."""
     patience, heard = Patience(limit), 0
     then, before = time.monotonic(), 0.0
     while True:
@@ -125,15 +126,16 @@ def why_ended(process, relay, limit):
             if relay.count != heard:
                 heard = relay.count
                 patience.hear()
-            # Less than before where a process has gone without its parent counting it.
+            # It can be less than before: a process can end without being counted by its parent.
             elif why := patience.look(now - then, max(0.0, after - before)):
                 return why
             then, before = now, after
 
 
 def end(process):
-    """Kills a command and all below it, and returns when the system has taken them away, or after
-    ten seconds, as a process that waits for a device goes when that answers."""
+    """Kills a command and its descendants, and returns when the system has removed them.
+
+    It waits at most ten seconds: a process that waits for a device ends only when that answers."""
     below = descendants(process.pid, processes())
     for pid in below:
         try:
@@ -164,16 +166,16 @@ def main(arguments):
         why = why_ended(process, relay, limit)
         if why:
             end(process)
-        # What a process that goes on without the command still says is not waited for.
+        # It does not wait longer for the output of a process that continues after the command.
         relay.join(5)
     except InterruptedError:
         end(process)
         return 143
     if why:
         print(f"error: {command[0]} {why} and was ended.", end=" ")
-        print("Likely cause: it waits for something that never comes, or it never ends.")
+        print("Likely cause: it waits for an event that never comes, or it loops for ever.")
         return 124
-    # A command that died of a signal, as a shell reports it.
+    # The exit code of a command that was ended by a signal, as in a shell.
     return process.returncode if process.returncode >= 0 else 128 - process.returncode
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Evaluates the manifest as a Mac does and says what is wrong with it.
+"""Evaluates the manifest as on a Mac and prints its errors.
 
 usage: manifest.py, from the root of the repository
 """
@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 
-# What exists for systems without SwiftUI, and so is not in the package on a Mac.
+# The targets for systems without SwiftUI, which are not in the package on a Mac.
 LINUX_ONLY = {"MillraceViews", "MillraceWeb", "MillraceMonitor", "MillraceViewTesting", "Gallery", "WebFixture", "SessionFixture"}
 LINUX_ONLY |= {"AnimalsServer", "AnimalsProgram", "WebBench"}
 NEEDED = {"Millrace", "MillraceAddress", "MillraceUI", "MillraceCombine", "MillraceTesting", "MillraceMacros"}
@@ -18,7 +18,7 @@ NEEDED |= {"MillraceTrace", "MillraceUndo", "MillraceDevTools", "MillraceLink", 
 
 
 def problems(manifest):
-    """Targets that should not or should be there, and edges that lead nowhere."""
+    """Targets that must not or must be there, and dependencies on targets that are not there."""
     targets = {target["name"]: target for target in manifest["targets"]}
     wrong = [f"{name} is in the package" for name in sorted(LINUX_ONLY & targets.keys())]
     wrong += [f"{name} is not in the package" for name in sorted(NEEDED - targets.keys())]

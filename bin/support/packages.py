@@ -21,12 +21,12 @@ from checks import Checks
 
 FOLDER = pathlib.Path("Tests/Packages")
 BUILD = pathlib.Path(".build/packages").absolute()
-# A user does not set what makes a warning an error here.
+# Without the variables that only this project sets, such as the one that makes warnings errors.
 ENVIRONMENT = {key: value for key, value in os.environ.items() if not key.startswith("MILLRACE_")}
 
 
 def said(manifest, key):
-    """What a manifest says after a key, in one line or several, or None."""
+    """The text after a key in a manifest, in one or several lines, or None."""
     return " ".join(re.findall(rf"^// {key}: (.*)$", manifest, re.MULTILINE)) or None
 
 
@@ -55,7 +55,7 @@ def swift(command, package, scratch, *options):
 
 
 def resolution(package, manifest):
-    """What is wrong with what a package fetches, resolved as in a new clone."""
+    """The errors in the list of packages that a package fetches, resolved as in a new clone."""
     scratch, resolved = BUILD / f"{package.name}-resolved", package / "Package.resolved"
     shutil.rmtree(scratch, ignore_errors=True)
     resolved.unlink(missing_ok=True)
@@ -66,7 +66,7 @@ def resolution(package, manifest):
 
 
 def program(package, manifest):
-    """What is wrong with the program of a package."""
+    """The errors in building and running the program of a package."""
     code, out, err = swift(["build"], package, BUILD / package.name, "--quiet")
     if code:
         return (out + err).splitlines()[-20:]

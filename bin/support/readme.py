@@ -3,10 +3,10 @@
 
 usage: readme.py [--counts FILE] BIN
 
-All blocks marked `swift` make one file, in the order of the page, except a piece of a manifest
-(a block that says `.package(`). The file is compiled again in the modes that Xcode gives a new app,
-with the one word that the README asks for there: in Swift 6, and in Swift 5, which a new project
-has. The first snippet is, too.
+All blocks marked `swift` make one file, in the order of the page, except a part of a manifest (a
+block with `.package(`). The file is compiled again with the settings of a new Xcode app, in Swift 6
+and in Swift 5, with `nonisolated` where the README asks for it. The snippet 01-Counter is compiled
+with these settings in Swift 6 only.
 """
 
 import pathlib
@@ -20,7 +20,7 @@ from checks import Checks
 BLOCK = re.compile(r"^```swift\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
-# The mode of a new app: what says nothing of its isolation is the main actor's.
+# The settings of a new app: declarations without an isolation belong to the main actor.
 AS_IN_XCODE = ["-default-isolation", "MainActor"]
 for feature in (
     "NonisolatedNonsendingByDefault",
@@ -28,7 +28,8 @@ for feature in (
     "MemberImportVisibility",
 ):
     AS_IN_XCODE += ["-enable-upcoming-feature", feature]
-# The same in the language mode of a new project, with what Xcode calls approachable concurrency.
+# The same in Swift 5, the language mode of a new project, with the features that Xcode calls
+# approachable concurrency.
 AS_IN_XCODE_5 = [*AS_IN_XCODE, "-swift-version", "5", "-parse-as-library"]
 for feature in (
     "GlobalActorIsolatedTypesUsability",
@@ -48,7 +49,7 @@ def code(text):
 
 
 def without_script(text):
-    """The code with the statements in a function: at the top level Swift 5 has rules of its own."""
+    """The code with its statements in a function: Swift 5 treats top-level code differently."""
     found = blocks(text)
     for number, block in enumerate(found):
         if "\nassert(" in block:
@@ -58,7 +59,7 @@ def without_script(text):
 
 
 def marked(source):
-    """With `nonisolated` before states and actions, as the README says."""
+    """The code with `nonisolated` before states and actions, as the README asks for."""
     return FEATURE.sub(r"nonisolated \1 \2", source)
 
 

@@ -4,10 +4,9 @@
 usage: reported.py [--counts FILE] BIN
 
 BIN is where the debug build put its products. There are two programs: the one of the article "From
-a bug report to a test", taken from its snippet, and the one of Tests/ReportedRun, whose types are
-within others. Each is a module and a program that writes a test of a run that went wrong. The test
-has to compile without a warning, to fail in the way of the run, and to pass once the fault is
-mended.
+a bug report to a test", taken from its snippet, and the one of Tests/ReportedRun, which has nested
+types. Each consists of a module with a bug, and of a program that writes a test from a run with the
+bug. The test must compile without warnings, fail as the run did, and pass after the bug is fixed.
 """
 
 import concurrent.futures
@@ -29,7 +28,7 @@ ENTRY = """import Testing
 
 
 class Failed(Exception):
-    """A command did not do what it has to; its lines say how."""
+    """A command failed; `lines` has a title and the last lines of its output."""
 
     def __init__(self, title, output):
         super().__init__(title)
@@ -44,12 +43,12 @@ def run(title, command, folder, may_fail=False):
 
 
 def part(text, name):
-    """What stands between the marks of a part of a snippet."""
+    """The text between `// snippet.NAME` and `// snippet.end`."""
     return re.search(rf"^// snippet\.{name}\n(.*?)^// snippet\.end", text, re.S | re.M)[1]
 
 
 def article():
-    """The module, the program, and the mended module, of the article's snippet."""
+    """The name, the module, the program and the fixed module of the article's snippet."""
     text = SNIPPET.read_text("utf-8")
     app = "import Millrace\n\n" + part(text, "app")
     imports = "import Millrace\nimport MillraceDevTools\nimport MillraceTrace\n@testable import Shop\n"
@@ -60,6 +59,7 @@ def article():
 
 
 def depot():
+    """The same of Tests/ReportedRun."""
     module = (FOLDER / "Depot.swift").read_text("utf-8")
     mended = module.replace(
         "      state.items.removeAll {", "      let gone = state.items.filter { $0.name == name }\n"
@@ -79,7 +79,7 @@ def build_module(name, source, modules, folder):
 
 
 def test_options():
-    """Where the toolchain has Swift Testing."""
+    """Compiler options for Swift Testing of the toolchain."""
     compiler = subprocess.run(["which", "swiftc"], capture_output=True, text=True, check=True)
     usr = pathlib.Path(compiler.stdout.strip()).resolve().parents[1]
     macros = next(usr.rglob("libTestingMacros.*"))
@@ -91,7 +91,7 @@ def problems(program, bin_folder):
     modules = bin_folder / "Modules"
     objects = [str(o) for l in LIBRARIES for o in sorted((bin_folder / f"{l}.build").glob("*.o"))]
     if module == mended:
-        return ["the fault that is to be mended is not found"]
+        return ["the code of the bug was not found in the module"]
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
         try:
@@ -115,10 +115,10 @@ def problems(program, bin_folder):
                 done = run("", ["./tests", "--testing-library", "swift-testing"], folder, True)
                 output = done.stdout + done.stderr
                 if bool(done.returncode) != bool(wanted) or "1 test" not in output:
-                    found += [f"with {'the fault' if wanted else 'the fault mended'} it says:"]
+                    found += [f"with {'the bug' if wanted else 'the bug fixed'} the output is:"]
                     found += output.splitlines()[-10:]
                 elif wanted and "Expectation failed: (end" not in output:
-                    found += ["it fails in another way:", *output.splitlines()[-10:]]
+                    found += ["it fails with another message:", *output.splitlines()[-10:]]
             return found
         except Failed as failure:
             return failure.lines
@@ -131,7 +131,7 @@ def main(arguments):
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         found = pool.map(lambda program: problems(program, bin_folder), programs)
         for program, lines in zip(programs, found):
-            checks.add(f"the test of a run of {program[0]} compiles, fails, and passes once mended", lines)
+            checks.add(f"the test of a run of {program[0]} compiles, fails, and passes with the fix", lines)
     checks.finish(arguments)
 
 

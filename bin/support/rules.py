@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Checks what CONTRIBUTING.md promises about the source tree.
+"""Checks the rules of CONTRIBUTING.md for the source tree.
 
 usage: rules.py [--counts FILE], from the root of the repository
 """
@@ -21,8 +21,8 @@ IMPORT = re.compile(
 )
 REACHING_IN = re.compile(r"^\s*(?:@testable|@_spi\([^)]*\))\s+(?:\w+\s+)?import\s+Millrace\b")
 PACKAGE_ACCESS = re.compile(
-    r"^\s*(?:@\w+\s+)*package\s+"
-    r"(?:final|static|func|var|let|struct|class|enum|protocol|actor|init|import|typealias)\b"
+    r"^\s*(?:@\w+\s+)*(?:@_spi\(|package\s+"
+    r"(?:final|static|func|var|let|struct|class|enum|protocol|actor|init|import|typealias)\b)"
 )
 
 OUTER = re.compile(
@@ -51,10 +51,10 @@ PUBLIC_TYPE = re.compile(
 )
 PRICED = {"dispatch", "select", "subscribe", "projection"}
 
-# The examples of other libraries that are to be written with Millrace, E1 to E81.
+# The number of examples from other libraries that are written with Millrace: E1 to E81.
 EXAMPLES = 81
 
-# What the compiler takes on trust, and the word with which the reason why it is right begins.
+# Constructs that the compiler does not check, and the word before the reason why a use is safe.
 SENDABLE = "@unchecked Sendable"
 ON_TRUST = re.compile(
     r"@unchecked Sendable|nonisolated\(unsafe\)|\bunowned\b|\bunsafe(?:Downcast|BitCast)\b"
@@ -64,7 +64,7 @@ ON_TRUST = re.compile(
 REASON = re.compile(r"//.*\bSound: \S")
 SOMEBODY = re.compile(
     r"\b(?:nobody|somebody|whoever|everybody|anybody|anyone|someone|everyone)\b"
-    # Persons may be spoken of where persons are meant, and `who` is a verb of the command.
+    # Allowed: a relative clause about people, and `who`, a verb of the command `millrace trace`.
     r"|(?<!people )(?<!persons )(?<!users )(?<![`\"])\bwho\b(?! +PATH)",
     re.IGNORECASE,
 )
@@ -84,9 +84,9 @@ def swift_files(root, *places):
 
 
 def spdx(root):
-    """The first line says the licence; the second one where the first has another duty."""
+    """The first line names the licence, or the second one if the first line is for a tool."""
     files = swift_files(root, "Sources", "Tests", "Samples", "Snippets", "Benchmarks")
-    files += sorted((root / "Tests").rglob("*.py"))
+    files += sorted(f for p in ("Tests", "Samples") for f in (root / p).rglob("*.py"))
     files += sorted(f for f in (root / "bin").rglob("*") if f.is_file() and f.suffix != ".pyc")
     files += [root / "Package.swift", root / ".ci/run"]
     wrong = []
@@ -100,7 +100,7 @@ def spdx(root):
 
 
 def lengths(root):
-    """A file holds what is read together, on at most 600 lines."""
+    """A Swift file has at most 600 lines."""
     wrong = []
     for file in swift_files(root, "Sources", "Samples", "Snippets", "Benchmarks", "Tests"):
         lines = len(read(file).splitlines())
@@ -110,7 +110,7 @@ def lengths(root):
 
 
 def widths(root):
-    """Comments and texts as well, which the formatter leaves as they are."""
+    """A line has at most 100 columns, also in comments and texts, which the formatter ignores."""
     places = ("Sources", "Tests", "Samples", "Snippets", "Benchmarks")
     return [
         f"{file.relative_to(root)}:{number}: {len(line)} columns; at most 100"
@@ -124,29 +124,30 @@ def core_imports(root):
     wrong = []
     for file in swift_files(root, "Sources/Millrace"):
         for name in sorted(set(IMPORT.findall(read(file))) - CORE_MAY_IMPORT):
-            wrong.append(f"{file.relative_to(root)}: imports {name}; the core may not")
+            wrong.append(f"{file.relative_to(root)}: imports {name}; the core must not")
     return wrong
 
 
 def reaching_in(root):
-    """Only the core's own tests see more of the core than its public face.
+    """Only the core's own tests use names of the core that are not public.
 
-    So the core declares nothing for the package; modules beside it may."""
+    So the core has no `package` declarations and no SPI; other modules may have them."""
     wrong = []
     core = root / "Sources/Millrace"
     own = [root / "Tests" / name for name in (*CORE_TESTS, "TestSupport")]
     for file in swift_files(root, "Sources", "Tests", "Samples", "Snippets", "Benchmarks"):
         for number, line in enumerate(read(file).splitlines(), 1):
             inside = any(folder in file.parents for folder in own)
-            if (PACKAGE_ACCESS.match(line) and core in file.parents) or (REACHING_IN.match(line) and not inside):
+            is_hole = PACKAGE_ACCESS.match(line) and core in file.parents
+            if is_hole or (REACHING_IN.match(line) and not inside):
                 place = f"{file.relative_to(root)}:{number}"
-                wrong.append(f"{place}: {line.strip()}: use or make a public name instead")
+                wrong.append(f"{place}: {line.strip()}: use or add a public name instead")
     return wrong
 
 
 def types_with_behaviour(file):
-    """The types of a file that have a function, an initializer or a computed property: public ones,
-    and the one that the file is named after."""
+    """The types of a file that have a function, an initializer or a computed property, if they are
+    public or have the name of the file."""
     name, behaves = None, False
     for line in read(file).splitlines():
         if name is None:
@@ -162,8 +163,8 @@ def types_with_behaviour(file):
 
 
 def mirrored_tests(root):
-    """Nine types of ten have tests of their name in the mirrored folder: Foo has FooTests.swift,
-    Foo+VerbTests.swift or a suite FooTests."""
+    """Nine of ten types have tests with their name in the same folder of the tests: Foo has
+    FooTests.swift, Foo+VerbTests.swift or a suite FooTests."""
     missing, count = [], 0
     for file in swift_files(root, "Sources"):
         module, *path = file.relative_to(root / "Sources").parts
@@ -178,11 +179,11 @@ def mirrored_tests(root):
                 missing.append(f"{file.relative_to(root)}: {name} has no {name}Tests in its folder")
     if len(missing) * 10 <= count:
         return []
-    return [f"{len(missing)} of {count} types have no tests of their name"] + missing
+    return [f"{len(missing)} of {count} types have no tests with their name"] + missing
 
 
 def laws(root):
-    """Each law of the loop has tests named after it."""
+    """Each law of the loop is named in the folder of its tests."""
     text = "\n".join(f"{f.name}\n{read(f)}" for f in swift_files(root, "Tests/MillraceOptimizedTests/Laws"))
     return [
         f"law L{n}: no test in Tests/MillraceOptimizedTests/Laws names it"
@@ -192,8 +193,8 @@ def laws(root):
 
 
 def examples(root):
-    """Each example of the conformance list has a test of its number in Tests/ConformanceTests:
-    E12 has `func e12…`; a test of several begins with all of them, as `e32e33…` and `e61andE62…`."""
+    """Each example has a test with its number in Tests/ConformanceTests: E12 has `func e12…`. The
+    name of a test of several examples begins with all numbers: `e32e33…` or `e61andE62…`."""
     tests = "\n".join(read(file) for file in swift_files(root, "Tests/ConformanceTests"))
     found = {
         int(number)
@@ -208,10 +209,10 @@ def examples(root):
 
 
 def public_members(file):
-    """Types and their public members: line, type, name, comment, and whether it is a function.
+    """The types and their public members: line, type, name, comment, and whether it is a function.
 
-    A type itself has no name of its own; an extension is left out. A type in another one is named
-    after both."""
+    For a type itself the name is None; there is no entry for an extension. A nested type has both
+    names, as in `Outer.Inner`."""
     comment, owner, outer, is_open = [], None, None, False
     for number, line in enumerate(read(file).splitlines(), 1):
         text = line.strip()
@@ -238,7 +239,8 @@ def public_members(file):
 
 
 def complexities(root):
-    """What a store is asked for, and all that a table can do, says what it costs."""
+    """Public functions named as in PRICED, and all public members of tables, document their
+    complexity."""
     members, types = [], {}
     for file in swift_files(root, "Sources/Millrace"):
         for number, owner, name, comment, is_function in public_members(file):
@@ -247,7 +249,7 @@ def complexities(root):
                 types[owner] = comment
             elif is_table or (is_function and name in PRICED):
                 place = f"{file.relative_to(root)}:{number}: {owner}.{name}"
-                members.append((owner, comment, f"{place} does not say its complexity"))
+                members.append((owner, comment, f"{place} does not document its complexity"))
     return [
         message
         for owner, comment, message in members
@@ -256,8 +258,8 @@ def complexities(root):
 
 
 def is_reasoned(lines, index):
-    """A reason stands on the line, or above it with no blank line between; a type may give it as
-    the first thing inside."""
+    """True if there is a reason on the line, or above it without a blank line between; for a type
+    also on the first lines inside it."""
     above = index
     while above > 0 and index - above < 12 and lines[above - 1].strip():
         above -= 1
@@ -266,8 +268,8 @@ def is_reasoned(lines, index):
 
 
 def reasons(root):
-    """What the compiler takes on trust says why it is right: `Sound:` beside each place, and once
-    for each file `Exclusive:` (accesses never overlap) and `Typed:` (what is at an address)."""
+    """Constructs that the compiler does not check have a reason: `Sound:` at each place, and once
+    for each file `Exclusive:` (accesses never overlap) and `Typed:` (the type of the memory)."""
     wrong = []
     for file in swift_files(root, "Sources"):
         place, text = file.relative_to(root), read(file)
@@ -275,18 +277,18 @@ def reasons(root):
         code = [line.split("//")[0] for line in lines]
         for index, line in enumerate(code):
             if (found := ON_TRUST.search(line)) and not is_reasoned(lines, index):
-                wrong.append(f"{place}:{index + 1}: {found[0]} without a 'Sound:' that says why")
+                wrong.append(f"{place}:{index + 1}: {found[0]} needs a comment 'Sound:' with the reason")
         for name, reason in REASONS_OF_FILES.items():
             if name in "\n".join(code) and not reason.search(text):
-                wrong.append(f"{place}: {name} without a line in the file that says why")
+                wrong.append(f"{place}: {name} needs a comment in the file with the reason")
     return wrong
 
 
 def topics(root):
-    """The catalog of each module of a product lists its public types under Topics.
+    """The catalog of each library lists its public types in a topic.
 
-    What SwiftUI has too is described in the tables of MillraceViews; names with an underscore are
-    not for users."""
+    Types that SwiftUI has too are in the tables of MillraceViews instead. Names that begin with an
+    underscore are not for users."""
     wrong = []
     swiftui = root / "Tests/AppleSignatures/Names/SwiftUI.txt"
     known = set(read(swiftui).split()) if swiftui.exists() else set()
@@ -304,14 +306,14 @@ def topics(root):
 
 
 def public_types(file):
-    """The public types of a file that are in no other type, with their lines."""
+    """The public types of a file that are not nested in another type, with their lines."""
     is_inside = False
     for number, line in enumerate(read(file).splitlines(), 1):
         if is_inside:
             is_inside = line != "}"
         elif found := PUBLIC_TYPE.match(line):
             yield number, found[2]
-        # Members are indented, and so is what follows `#if`.
+        # Members are indented, and so are declarations inside `#if`.
         if OUTER.match(line.removeprefix("nonisolated ")) and not line.endswith("}"):
             is_inside = True
 
@@ -326,23 +328,23 @@ def unfinished(root):
 
 
 def waits(root):
-    """No test waits in a loop that gives no turn to others.
+    """No test waits in a loop without suspending its task.
 
-    Tests share the threads on which tasks run, and there are as few as there are cores: one that
-    holds a thread, or the main actor, until another task has done something may wait for ever. What
-    runs on a thread of its own may be waited for so, and the comment above says `own thread`."""
+    Tests share the threads on which tasks run, and there are only as many as cores. A test that
+    blocks a thread or the main actor until another task has run can wait for ever. It can wait in
+    this way for a thread of its own; then the comment above the loop contains `own thread`."""
     wrong = []
     for file in swift_files(root, "Tests"):
         lines = read(file).splitlines()
         for index, line in enumerate(lines):
             # A loop without a body that ends with a sequence is no wait for another task.
             if IDLE_LOOP.search(line) and "own thread" not in "".join(lines[max(index - 2, 0):index]):
-                wrong.append(f"{file.relative_to(root)}:{index + 1}: a loop that gives no turn")
+                wrong.append(f"{file.relative_to(root)}:{index + 1}: a loop that blocks its thread")
     return wrong
 
 
 def ends(root):
-    """Nothing that runs on Apple's systems has an `isolated deinit`, which stops programs there; see
+    """Modules for Apple's systems have no `isolated deinit`, because it stops programs there; see
     Loop/MainActorEnd.swift."""
     elsewhere = {"MillraceViews", "MillraceViewTesting", "MillraceWeb", "MillraceMonitor"}
     return [
@@ -356,8 +358,9 @@ def ends(root):
 
 
 def things(root):
-    """Comments, messages and articles name what they speak of: an observer, a caller, a task. In
-    tests, texts of the examples may contain such words, so there only lines of comments count."""
+    """Comments, messages and articles are about things (an observer, a caller, a task), and not
+    about an indefinite person. In tests only comments are checked, because example texts can have
+    such words."""
     files = [root / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
     for place in ("Sources", "Samples", "Snippets", "Benchmarks", "Tests"):
         files += sorted((root / place).rglob("*"))
@@ -372,7 +375,7 @@ def things(root):
 
 
 def log_in(root):
-    """The log-in takes 50 lines of code, imports and what the documentation hides not counted."""
+    """The log-in has at most 50 lines of code, without imports and the lines that are not shown."""
     file = root / "Snippets/05-LogIn.swift"
     if not file.exists():
         return [f"{file.relative_to(root)} is missing"]
@@ -380,19 +383,20 @@ def log_in(root):
     code = [x for x in shown if x.strip() and not re.match(r"\s*(//|import |#(if|else|endif))", x)]
     if len(code) <= 50:
         return []
-    return [f"{file.relative_to(root)}: {len(code)} lines of code; it promises at most 50"]
+    return [f"{file.relative_to(root)}: {len(code)} lines of code; at most 50 are allowed"]
 
 
 def papers(root):
-    """The README is short, its links lead somewhere, and its table lists the package's products."""
+    """The README has at most 200 lines and a table of the package's products, and the links of the
+    three pages lead to files."""
     wrong = []
     readme = read(root / "README.md")
     if len(readme.splitlines()) > 200:
-        wrong.append(f"README.md: {len(readme.splitlines())} lines; at most 200")
+        wrong.append(f"README.md: {len(readme.splitlines())} lines; at most 200 are allowed")
     for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"):
         for link in re.findall(r"\]\(([^)#\s]+)", read(root / name)):
             if "://" not in link and not (root / link).exists():
-                wrong.append(f"{name}: the link to {link} leads nowhere")
+                wrong.append(f"{name}: there is no file at the link {link}")
     listed = set(re.findall(r"^\| \[?`(\w+)`(?:\]\([^)]*\))? \|", readme, re.MULTILINE))
     offered = set(re.findall(r'\.library\(name: "(\w+)"', read(root / "Package.swift")))
     for name in sorted(listed ^ offered):
@@ -401,23 +405,23 @@ def papers(root):
 
 
 RULES = [
-    ("every file names its licence on top", spdx),
-    ("files stay short", lengths),
-    ("lines stay narrow", widths),
-    ("the core imports nothing else", core_imports),
-    ("nothing reaches into the core", reaching_in),
-    ("types have tests of their name", mirrored_tests),
-    ("each law has a test named after it", laws),
-    ("each example of the conformance list has a test", examples),
-    ("what a store or a table is asked for says what it costs", complexities),
-    ("what the compiler takes on trust says why it is right", reasons),
+    ("every file names its licence at the top", spdx),
+    ("no file has more than 600 lines", lengths),
+    ("no line has more than 100 columns", widths),
+    ("the core imports only what it may", core_imports),
+    ("only the core's tests use its internal names", reaching_in),
+    ("types have tests with their names", mirrored_tests),
+    ("each law is named in its tests", laws),
+    ("each example of another library has a test", examples),
+    ("members of stores and tables document their complexity", complexities),
+    ("each unchecked construct has a reason", reasons),
     ("each public type is in a topic of its module", topics),
-    ("nothing is left unfinished", unfinished),
-    ("no test holds a thread until another task has run", waits),
-    ("no end of an object stops a program of Apple's systems", ends),
+    ("no comment announces future work", unfinished),
+    ("no test blocks a thread until another task has run", waits),
+    ("modules for Apple's systems have no isolated deinit", ends),
     ("sentences are about things", things),
-    ("a log-in takes fifty lines", log_in),
-    ("the papers agree with the package", papers),
+    ("the log-in has at most 50 lines", log_in),
+    ("README, CONTRIBUTING and CHANGELOG agree with the package", papers),
 ]
 
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs every snippet and compares what it prints with what it says that it prints.
+"""Runs every snippet and compares its output with the comment that ends it.
 
-usage: snippets.py [--counts FILE] BIN
+usage: snippets.py [--counts FILE] BIN, from the root of the repository
 
-A snippet says so in Snippets/Expected/NAME.txt or in the comment that ends it:
+BIN is where the debug build put its products. The comment has the expected output:
 
     // Prints:
     // Value: 1
@@ -36,12 +36,8 @@ def expected(source):
     return None
 
 
-def problems(snippet, program, folder):
-    file = folder / "Expected" / f"{snippet.stem}.txt"
-    if file.exists():
-        wanted = file.read_text(encoding="utf-8").splitlines()
-    else:
-        wanted = expected(snippet.read_text(encoding="utf-8"))
+def problems(snippet, program):
+    wanted = expected(snippet.read_text(encoding="utf-8"))
     if wanted is None:
         return ["it does not say what it prints: end it with '// Prints:' and the lines"]
     if not program.exists():
@@ -59,10 +55,9 @@ def problems(snippet, program, folder):
 
 def main(arguments):
     checks = Checks()
-    folder = pathlib.Path("Snippets")
-    for snippet in sorted(folder.rglob("*.swift")):
+    for snippet in sorted(pathlib.Path("Snippets").rglob("*.swift")):
         program = pathlib.Path(arguments[-1]) / snippet.stem
-        checks.add(str(snippet), problems(snippet, program, folder))
+        checks.add(str(snippet), problems(snippet, program))
     checks.finish(arguments)
 
 

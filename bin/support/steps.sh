@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash disable=SC2154
 # The steps of bin/test. Each one sets `passed` and `failed` for itself; step() adds them up.
-# Everything that a step prints goes to a log of its own, shown when the step failed.
+# The output of a step goes to a log of its own. Its errors are printed if the step fails.
 
 LOGS="$ROOT/.build/checks"
 TOTAL_PASSED=0
@@ -9,15 +9,15 @@ TOTAL_FAILED=0
 BUILT=no    # no, yes or failed
 CHOSEN=""   # the steps that --only named; empty for all
 BIN=""      # where the debug build put its products
-ALL=--enable-all-traits # the debug build is of everything; see Package.swift
-export MILLRACE_BENCHMARKS=1 # and of what bin/bench runs
+ALL=--enable-all-traits # the debug build contains all modules; see Package.swift
+export MILLRACE_BENCHMARKS=1 # and the benchmarks
 BENCH_TESTS=(BenchKitTests MillraceBenchTests)
 RELEASE=(-c release --scratch-path .build/core -Xswiftc -enable-testing)
-PATIENCE=300 # seconds in which a command may say and do nothing
+PATIENCE=300 # seconds without progress after which a command is ended; see limit.py
 CHILD=""    # the process that is running now
 AHEAD=""    # the release build that runs beside other steps
 
-# plan STEP...: take these steps only, and the build where one of them needs it.
+# plan STEP...: only these steps run, and the build if one of them needs it.
 plan() {
   CHOSEN=" $* "
   if [[ "$CHOSEN" =~ \ (test|apple|errors|snippets|docs|readme|browser|attack|bench)\  ]]; then
@@ -25,26 +25,26 @@ plan() {
   fi
 }
 
-# Sets `computed` to the processor time of all commands that have ended, in whole seconds. A subshell
-# would count its own commands only, so `times` runs in this shell and writes to a file.
+# Sets `computed` to the processor time of all commands that have ended, in whole seconds. A
+# subshell would count only its own commands, so `times` runs in this shell and writes to a file.
 read_computed() {
   times >"$LOGS/times"
   computed="$(awk -F '[ms ]+' 'NR == 2 { printf "%d", $1 * 60 + $2 + $3 * 60 + $4 }' "$LOGS/times")"
 }
 
-# step NAME TITLE FUNCTION: runs one step and prints its heading, its result, and how long it took:
-# on the wall, and of processors, which is the same on a busy machine.
+# step NAME TITLE FUNCTION: runs one step, and prints its heading, its result, the elapsed time and
+# the processor time. A busy machine changes only the elapsed time.
 step() {
   local name="$1" title="$2" action="$3" start=$SECONDS verdict=ok computed=0 before
   [[ -z "$CHOSEN" || "$CHOSEN" == *" $name "* ]] || return 0
   read_computed
   before="$computed"
-  passed=0 failed=0 note="" LOG="$LOGS/$name.log"
+  passed=0 failed=0 skipped=0 note="" LOG="$LOGS/$name.log"
   : >"$LOG"
   printf '== %s: %s\n' "$name" "$title"
   "$action" || true
   if ((passed + failed == 0)); then
-    failed=1 note="nothing ran, and something should have"
+    failed=1 note="it made no check"
   fi
   if ((failed > 0)); then
     verdict=FAILED
@@ -57,7 +57,7 @@ step() {
     "$passed" "$failed" "${note:+; $note}" $((SECONDS - start)) $((computed - before))
 }
 
-# The part of a log that says what went wrong: the lines with errors, or else its end.
+# excerpt LOG: prints the lines of a log with errors, or its end if there are none.
 excerpt() {
   local what='✘|error:|warning:|^SUMMARY: |^ *--> |^FAILED '
   [[ -s "$1" ]] || return 0
@@ -69,7 +69,7 @@ excerpt() {
   printf '   (all of it: %s)\n' "${1#"$ROOT"/}"
 }
 
-# The last line, and the exit code.
+# Prints the last line, and exits.
 finish() {
   printf '%d passed, %d failed\n' "$TOTAL_PASSED" "$TOTAL_FAILED"
   exit $((TOTAL_FAILED > 0))
@@ -85,7 +85,8 @@ stop() {
   exit 130
 }
 
-# run COMMAND...: into the log of the step, ended when it makes no progress; see limit.py.
+# run COMMAND...: runs a command, and ends it if it makes no progress; see limit.py. The output goes
+# to the log of the step.
 run() {
   local code=0
   if ((VERBOSE)); then
@@ -99,7 +100,7 @@ run() {
   return "$code"
 }
 
-# check TITLE COMMAND...: a command that counts as one check by its exit code.
+# check TITLE COMMAND...: runs a command as one check, which passes if the exit code is 0.
 check() {
   local title="$1"
   shift
@@ -111,23 +112,23 @@ check() {
   fi
 }
 
-# needs_build: false, with one failure counted, where there is nothing to run.
+# needs_build: true if the build has succeeded; otherwise false, and the step has one failure.
 needs_build() {
   [[ "$BUILT" == yes ]] && return 0
   failed=1 note="not run, because the build failed"
   return 1
 }
 
-# count_report REPORT EXIT_CODE: adds what a JUnit report says.
+# count_report REPORT EXIT_CODE: adds the counts of a JUnit report.
 count_report() {
   local p f s
   read -r p f s < <(python3 "$ROOT/bin/support/count.py" "$1" "$2" "$LOG" 2>>"$LOG") ||
     { p=0 f=1 s=0; }
-  passed=$((passed + p)) failed=$((failed + f))
-  ((s == 0)) || note="$s skipped"
+  passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
+  ((skipped == 0)) || note="$skipped skipped"
 }
 
-# swift_tests OPTION...: runs the tests that are built, and counts them.
+# swift_tests OPTION...: runs the built tests, and counts them.
 swift_tests() {
   local code=0
   rm -f "$LOG.xml"
@@ -136,8 +137,9 @@ swift_tests() {
   count_report "$LOG.xml" "$code"
 }
 
-# swift_tests_in_parts OPTION...: the same, one part after the other. All tests of a run share one
-# main actor, and each has its limit of time: on a slow machine the last ones would wait too long.
+# swift_tests_in_parts OPTION...: the same, one part after the other. All tests of a run share the
+# main actor, and each has a time limit. On a slow machine the last tests of one large run would
+# wait longer than that.
 swift_tests_in_parts() {
   local part parts=('MillraceTests|MillraceOptimizedTests' 'SampleTests|MillraceViewsTests')
   for part in "${parts[@]}"; do
@@ -147,7 +149,7 @@ swift_tests_in_parts() {
   swift_tests "$@" --skip "^($part)\."
 }
 
-# counted SCRIPT ARGUMENT...: a script of this folder that counts its own checks.
+# counted SCRIPT ARGUMENT...: runs a script of this folder that counts its own checks.
 counted() {
   local script="$1" p=0 f=1
   shift
@@ -172,8 +174,8 @@ rules() {
   counted rules.py
 }
 
-# The tests of what runs in the compiler, by a switch of the manifest (see Package.swift). They are
-# built in the folder of the debug build, which comes next and finds swift-syntax there.
+# The tests of the macros' compiler plugin, which MILLRACE_MACROS_ONLY selects (see Package.swift).
+# They are built in the folder of the debug build, which is next and uses the built swift-syntax.
 macros() {
   export MILLRACE_MACROS_ONLY=1
   if run "${BUILD[@]}" --product millracePackageTests "$ALL"; then
@@ -196,13 +198,14 @@ build_debug() {
 test_debug() {
   needs_build || return 0
   swift_tests_in_parts "$ALL" "${BENCH_TESTS[@]/#/--skip=}"
-  # The one test of what only XCTest can show.
+  # The only test that needs XCTest.
   check "a failure under XCTest" swift test --skip-build "$ALL" \
     --disable-swift-testing --filter XCTestFailureTests
 }
 
-# The core's tests in release, in a build of their own: MILLRACE_CORE_ONLY (see Package.swift)
-# leaves out every other module and optimizes some of the tests, and @testable imports need a switch.
+# The tests of the core and of the modules that record, undo and store actions, in release. They
+# have a build of their own: MILLRACE_CORE_ONLY selects its modules and optimizes some of the tests
+# (see Package.swift), and -enable-testing allows @testable imports.
 test_release() {
   local code=0
   [[ -n "$AHEAD" ]] || build_release
@@ -217,7 +220,7 @@ test_release() {
   fi
 }
 
-# Starts the build of the core's tests in release. It takes the time that the other steps leave.
+# Starts the build of the tests in release, which runs beside the other steps.
 build_release() {
   MILLRACE_CORE_ONLY=1 python3 "$ROOT/bin/support/limit.py" "$PATIENCE" \
     "${BUILD[@]}" "${RELEASE[@]}" --product millracePackageTests >"$LOGS/release-build.log" 2>&1 &
@@ -229,7 +232,7 @@ build_ahead() {
   [[ -n "$CHOSEN" && "$CHOSEN" != *" release "* ]] || build_release
 }
 
-# The tests of what bin/bench runs. Nothing is measured here. They run one after the other, as some
+# The tests of the benchmarks, which measure nothing. They run one after the other, because some
 # replace a hook of the runtime to count allocations; see BenchKit/AllocationCounter.swift.
 bench() {
   needs_build || return 0
@@ -246,7 +249,7 @@ build_thread() {
   fi
 }
 
-# The exit code decides here: the closing line of the tests says "passed" even after a race.
+# The exit code decides here: the last line of the tests says "passed" even after a race.
 test_thread() {
   needs_build || return 0
   # Frames are larger under the sanitizer, and a test fills the stack of the main thread with views.
@@ -279,7 +282,7 @@ errors() {
   counted errors.py "$BIN"
 }
 
-# Typechecks what Apple's platforms compile, and evaluates the manifest as a Mac does.
+# Typechecks the code for Apple's platforms, and evaluates the manifest as on a Mac.
 apple() {
   needs_build || return 0
   check "the manifest on a Mac" python3 "$ROOT/bin/support/manifest.py"
@@ -293,13 +296,10 @@ readme() {
   counted hummingbird.py "$BIN"
 }
 
-# The scripts of Tests/Attack in small, against the debug build; bin/attack runs them in full.
+# The scripts of Tests/Attack with smaller numbers, against the debug build; bin/attack runs them in
+# full.
 attack() {
   needs_build || return 0
-  if [[ "$(uname)" != Linux ]]; then
-    passed=1 note="needs Linux"
-    return 0
-  fi
   export MILLRACE_FIXTURE="$BIN/WebFixture" MILLRACE_JOURNAL_FIXTURE="$BIN/JournalFixture"
   export MILLRACE_GALLERY="$BIN/gallery" MILLRACE_SESSION_FIXTURE="$BIN/SessionFixture"
   counted attack.py --quick

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Checks that a program which does not import the recorder holds none of it.
+"""Checks that a program contains nothing of the tool modules that it does not import.
 
 usage: traceless.py [--counts FILE] [--release] BIN
 
-BIN is where the debug build put its products; with --release it is where the release build of the
-core did, with which a program of a few lines is linked then.
+The tool modules are MillraceTrace, MillraceDevTools, MillraceLink and MillraceMonitor. BIN is where
+the debug build put its products. With --release it is where the release build of the core put them,
+and the script links a program of a few lines with them.
 """
 
 import pathlib
@@ -15,16 +16,16 @@ import tempfile
 
 from checks import Checks
 
-# A program that imports none of the modules, the modules that a program with a store is made of,
-# and how many of the modules other programs hold.
+# A program without the tool modules; modules that such a program can import; and the number of tool
+# modules in other programs.
 WITHOUT = "WebFixture"
 MODULES = ["Millrace", "MillraceUI", "MillraceViews", "MillraceWeb", "PeopleData", "PeopleUI"]
 WITH = {"millrace": 2, "gallery": 4}
-# Names of modules as symbols have them: their length comes first.
+# The names of the tool modules in symbols: each with its length before it.
 SYMBOLS = re.compile(r"\$s(?:13MillraceTrace|16MillraceDevTools|12MillraceLink|15MillraceMonitor)")
 
 
-# A program in release, and the same with a recorder.
+# A program that is linked in release, with or without a recorder.
 PROGRAM = """
 import Millrace
 {imports}
@@ -36,7 +37,7 @@ print(store.state)
 
 
 def released(folder, imports, recorder, modules):
-    """The symbols of a program that was linked in release, or why it was not."""
+    """The tool modules in a program that is linked in release, and the errors of linking it."""
     objects = [one for name in modules for one in sorted((folder / f"{name}.build").glob("*.o"))]
     with tempfile.TemporaryDirectory() as temporary:
         source = pathlib.Path(temporary) / "main.swift"
@@ -57,21 +58,22 @@ def check_release(checks, folder):
     files = sorted((folder / "Millrace.build").glob("*.o"))
     found = symbols(*files) if files else []
     checks.add(
-        "Millrace in release asks for nothing of the recorder",
-        [f"there is {one}" for one in found] if files else ["it was not built"])
+        "Millrace in release refers to no tool module",
+        [f"it refers to {one}" for one in found] if files else ["it was not built"])
     found, problems = released(folder, "", "", ["Millrace"])
     checks.add(
-        "a program in release holds nothing of it",
-        problems or [f"there is {one}" for one in found])
+        "a program in release contains no tool module",
+        problems or [f"it contains {one}" for one in found])
     found, problems = released(
         folder, "import MillraceTrace", "let recorder = TraceRecorder(store)",
         ["Millrace", "MillraceTrace"])
     checks.add(
-        "a program with a recorder holds it",
-        problems or ([] if found else ["the check finds nothing at all"]))
+        "a program with a recorder contains its module",
+        problems or ([] if found else ["no module was found"]))
 
 
 def symbols(*files):
+    """The tool modules whose symbols are in the files."""
     run = subprocess.run(["nm", *map(str, files)], check=True, capture_output=True, text=True)
     return sorted(set(SYMBOLS.findall(run.stdout)))
 
@@ -83,13 +85,14 @@ def main(arguments):
         check_release(checks, folder)
         checks.finish(arguments)
     found = symbols(folder / WITHOUT)
-    checks.add(f"{WITHOUT} holds nothing of the recorder", [f"there is {one}" for one in found])
+    checks.add(f"{WITHOUT} contains no tool module", [f"it contains {one}" for one in found])
     for name in MODULES:
         found = symbols(*sorted((folder / f"{name}.build").glob("*.o")))
-        checks.add(f"{name} asks for nothing of it", [f"there is {one}" for one in found])
+        checks.add(f"{name} refers to no tool module", [f"it refers to {one}" for one in found])
     for name, count in WITH.items():
         found = symbols(folder / name)
-        checks.add(f"{name} holds it", [] if len(found) == count else ["the check finds nothing at all"])
+        problems = [] if len(found) == count else [f"it contains {found}"]
+        checks.add(f"{name} contains {count} tool modules", problems)
     checks.finish(arguments)
 
 

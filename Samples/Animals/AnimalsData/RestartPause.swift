@@ -2,8 +2,8 @@
 
 /// The pause before a program that has ended is started again.
 ///
-/// If the program ends shortly after each start, the pauses grow. After ``limit`` short runs in a
-/// row the program is not started again.
+/// If the program ends shortly after each start, the pauses grow. After short runs the program is
+/// started again at most ``limit`` times in a row.
 ///
 /// ```swift
 /// var pause = RestartPause()

@@ -93,8 +93,8 @@ public enum SaveProblem: Error, Equatable, Codable, Sendable {
   case gone
   /// The board has the maximum number of cards.
   case full
-  /// The title is empty, a text is too long, the card to add has another id than the change names,
-  /// or the board does not exist.
+  /// The title is empty, a text is too long or contains U+0000, the card to add has another id than
+  /// the change names, or the board does not exist.
   case refused
 
   /// Describes what happened and what to do.

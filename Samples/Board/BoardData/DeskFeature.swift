@@ -170,19 +170,21 @@ extension DeskState {
   /// Restores a deleted card.
   ///
   /// If the deletion is unsaved and not being saved, it is removed. Otherwise a new change adds the
-  /// card again.
+  /// card again, if there is room for a change.
   fileprivate mutating func undoDelete(
     _ card: Card.ID?, on board: BoardState.ID, _ newID: () -> String
   ) {
     let index = deleted.lastIndex { $0.board == board && $0.card.id == card ?? $0.card.id }
-    guard let index, hasRoomForChange else { return }
-    let last = deleted.remove(at: index)
-    if let index = changes.lastIndex(where: { $0.change.card == last.card.id }),
-      changes[index].change.kind == .delete, !saving.contains(changes[index].change)
+    guard let index else { return }
+    let gone = deleted[index].card
+    if let last = changes.lastIndex(where: { $0.change.card == gone.id }),
+      changes[last].change.kind == .delete, !saving.contains(changes[last].change)
     {
-      changes.remove(at: index)
-    } else {
-      change(last.card, .add(last.card), on: last.board, newID)
+      deleted.remove(at: index)
+      changes.remove(at: last)
+    } else if hasRoomForChange {
+      deleted.remove(at: index)
+      change(gone, .add(gone), on: board, newID)
     }
   }
 

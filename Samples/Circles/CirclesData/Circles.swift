@@ -37,7 +37,7 @@ public struct CirclesState: Equatable, Codable, UndoableState {
   public internal(set) var dots = EntityTable<Dot>()
   /// The number of moves.
   public internal(set) var moves = 0
-  /// The number of actions that were no moves: put back, undo and redo.
+  /// The number of other actions: put back, undo, redo, and the end of a drag.
   public internal(set) var otherActions = 0
   /// The steps that can be undone.
   ///

@@ -41,14 +41,15 @@ public struct PersonDraft: FormState, Equatable, Codable {
   private static func problem(with text: String, field: String) -> String? {
     let text = text.tidied
     if !text.hasVisibleText { return "The \(field) is empty. Type at least one letter." }
-    if let problem = limit.problem(with: text, field: field) { return "\(problem) Shorten it." }
-    if !text.contains(where: \.isLetter) {
-      return "The \(field) contains no letter. Type at least one."
-    }
+    // Before the limit, which refuses U+0000 too: to shorten the text would not help then.
     if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       return """
         The \(field) contains an invisible control character. Delete the text and type it again.
         """
+    }
+    if let problem = limit.problem(with: text, field: field) { return "\(problem) Shorten it." }
+    if !text.contains(where: \.isLetter) {
+      return "The \(field) contains no letter. Type at least one."
     }
     return nil
   }

@@ -17,9 +17,9 @@ public struct QuakeReport: Equatable, Codable, Sendable {
 
   /// Reads the GeoJSON of a feed.
   ///
-  /// A feature without a magnitude is skipped. A feature that cannot be read is skipped too, and is
-  /// counted in ``unreadable``. If several features have the same id, the one with the latest
-  /// update is used.
+  /// A feature whose magnitude is null is skipped. A feature that cannot be read is skipped too,
+  /// and is counted in ``unreadable``. If several features have the same id, the one with the
+  /// latest update is used.
   ///
   /// Complexity: O(number of bytes).
   ///

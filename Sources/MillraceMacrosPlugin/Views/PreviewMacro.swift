@@ -4,7 +4,7 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// Expands a preview to no code, because no tool on these platforms shows previews.
+  /// Expands a preview to no code: no tool shows previews on systems without SwiftUI.
   public enum PreviewMacro: DeclarationMacro {
     /// Returns no declarations.
     public static func expansion(

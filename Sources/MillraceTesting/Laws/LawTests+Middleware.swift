@@ -36,7 +36,7 @@ extension LawTests {
     let run = MiddlewareRun<State, Input, Output>(states: states, actions: actions, site: site)
     let identity = AnyMiddleware(ComposedMiddleware<Input, Output, State>())
     let makers = middlewares.map { name, make in
-      (name: name, make: { AnyMiddleware<Input, Output, State>(erasing: make()) })
+      (name: name, make: { AnyMiddleware<Input, Output, State>(make()) })
     }
     for (name, make) in makers {
       guard
@@ -58,16 +58,6 @@ extension LawTests {
         }
       }
     }
-  }
-}
-
-extension AnyMiddleware {
-  @MainActor
-  fileprivate init(erasing base: any Middleware<InputAction, OutputAction, State>) {
-    func erase(_ base: some Middleware<InputAction, OutputAction, State>) -> AnyMiddleware {
-      AnyMiddleware(base)
-    }
-    self = erase(base)
   }
 }
 
@@ -96,9 +86,7 @@ private struct MiddlewareRun<State, Input, Output: Sendable> {
       let expected = actions.flatMap { action in
         run(.merge(handle(action, first, state), handle(action, second, state)))
       }
-      let both = ComposedMiddleware([
-        AnyMiddleware(erasing: one()), AnyMiddleware(erasing: other()),
-      ])
+      let both = ComposedMiddleware([AnyMiddleware(one()), AnyMiddleware(other())])
       return check(law, names, state, expected, sent(by: both, in: state))
     }
   }

@@ -63,10 +63,11 @@ public final class MockStore<State: Sendable, Action: Sendable> {
   /// Sets the value of a selector, independently of the state.
   ///
   /// From now on, reads and observers of the selector get this value, and so do selectors of
-  /// `createSelector` that have the selector as an input. Call this method before the view is
-  /// shown: if the selector is watched already, the test fails. A later call changes the value.
-  /// Direct calls of the selector, rows of tables, and closures that read the state do not get the
-  /// value.
+  /// `createSelector` that have the selector as an input. Override a selector for the first time
+  /// before a view is shown: if the selector is watched already, the test fails. Further calls for
+  /// the selector change the value, also while it is watched. Direct calls of the selector, rows of
+  /// tables, and closures that read the state do not get the value. If ``store`` has ended with its
+  /// parent, the call has no effect.
   ///
   /// - Parameters:
   ///   - selector: The selector.
@@ -83,8 +84,11 @@ public final class MockStore<State: Sendable, Action: Sendable> {
     apply(
       MockChange { store in
         if store.replaceOutput(of: selector, with: output) { return true }
-        // If the store is busy, the change is tried again. Otherwise the selector is watched.
-        guard store.phase == .idle else { return false }
+        // If the store is busy, the change is tried again. If it has ended, it rejects effects too.
+        // Otherwise the selector is watched.
+        guard store.phase == .idle, case .committed = store.addEffect(.none).outcome else {
+          return false
+        }
         Failure.overriddenTooLate(Output.self).report(
           at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
         return true

@@ -40,7 +40,7 @@ import Millrace
 /// - Returns: The actions that break the invariant, or nil if it holds. The list is empty if the
 ///   first state breaks it.
 /// - Complexity: O(`runs` · `length`) runs of the reducer and calls of the invariant. A failure
-///   needs O(`length`³) more in the worst case, and usually far fewer.
+///   needs O(`length`³) more in the worst case, and usually far less.
 @discardableResult
 public func checkInvariant<State, Action>(
   seed: UInt64, runs: Int = 100, length: Int = 100, initialState: State,

@@ -2,9 +2,9 @@
 
 /// Shortens a list of elements that makes a check fail.
 ///
-/// It removes half of the list, then quarters and smaller pieces, as long as the rest still fails.
-/// At the end, the check does not fail any more if a single element is removed. The method is delta
-/// debugging, by Zeller and Hildebrandt.
+/// It removes each piece without which the list still fails: first halves, then quarters and
+/// smaller pieces. If any one of the remaining elements is removed, the list does not fail.
+/// The method is delta debugging, by Zeller and Hildebrandt.
 struct Shrinker<Element> {
   /// Returns the number of elements after which a list fails, or nil if it does not fail.
   let failure: ([Element]) -> Int?

@@ -13,7 +13,8 @@ import Millrace
 /// It records actions from dispatches and from effects. A lifted recorder records the actions and
 /// the state of its part. Add it before middleware that can stop actions, such as `gated`.
 ///
-/// A replacement of the state between two actions is recorded if the state is `Equatable`.
+/// A replacement of the state between two actions is recorded if the state is `Equatable`. For a
+/// lifted recorder, a change of its part by other actions counts as a replacement too.
 ///
 /// Complexity: O(1) for an action, and one comparison of the state with the state after the
 /// previous action. The recording stores every state.

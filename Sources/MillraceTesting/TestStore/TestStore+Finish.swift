@@ -7,7 +7,8 @@ extension TestStore {
   /// errors of effects, and a replaced state.
   ///
   /// The check covers the effects that the store runs. It does not cover a task or a callback that
-  /// was started in a `perform` and uses its `send` later: this method does not wait for it.
+  /// was started in an `Effect.perform` and uses its `send` later: this method does not
+  /// wait for it.
   ///
   /// Effects that `run(_:)` and `addEffect(_:)` have started can still run. They end with the
   /// store. If a test does not call `finish()`, the check runs when the test store is released.
@@ -171,12 +172,18 @@ extension TestStore {
     await settle()
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     warningReporter.begin(site)
-    let value = try await StoreWarnings.withHandler(warningReporter.handler) {
-      try await store.dispatch(thunk)
+    do {
+      let value = try await StoreWarnings.withHandler(warningReporter.handler) {
+        try await store.dispatch(thunk)
+      }
+      await settle()
+      reportUncaughtErrors(at: site)
+      return value
+    } catch {
+      await settle()
+      reportUncaughtErrors(at: site)
+      throw error
     }
-    await settle()
-    reportUncaughtErrors(at: site)
-    return value
   }
 
   /// Runs code as a step: settles before and after the code, and reports warnings and uncaught

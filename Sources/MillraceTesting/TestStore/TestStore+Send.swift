@@ -15,7 +15,7 @@ extension TestStore {
   /// ```
   ///
   /// The step fails if the state changes differently or if the reducer throws. In an exhaustive
-  /// test, it also fails if no step has received an action that arrived before.
+  /// test, it also fails if an earlier action of an effect has arrived that no step has received.
   ///
   /// Do not call the receipt's `finish()` while an effect sleeps on the clock: no time passes
   /// during that call. Let time pass with `advance(by:)` first.

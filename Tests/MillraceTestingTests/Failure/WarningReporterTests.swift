@@ -62,6 +62,23 @@ import Testing
     #expect(reports.all.map(\.line) == lines)
   }
 
+  @Test func aThunkThatThrowsIsAStepToo() async {
+    struct Offline: Error {}
+    let feature =
+      child <> Feature<Int?, Int> { _, _ -> Effect<Int> in .none }
+    var line: UInt = 0
+    let reports = await Reports.of {
+      let store = TestStore(initialState: nil, feature: feature)
+      line = #line + 1
+      try? await store.dispatch { _, _ in
+        store.store.addEffect(.run { _ in throw Offline() })
+        throw Offline()
+      }
+      await store.finish()
+    }
+    #expect(reports.all.map(\.line) == [line])
+  }
+
   @Test func eachStepFailsForItsOwn() async {
     let reports = await Reports.of {
       await scenario(initialState: nil, feature: child, steps: [.send(1), .send(2)])

@@ -187,4 +187,15 @@ import Testing
     #expect(mock.select(Self.selectTitle) == "0 hits")
     subscription.cancel()
   }
+
+  @Test func overridingAfterTheEndIsNoFailure() async {
+    var parent: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    parent?.addChild(mock.store)
+    parent = nil
+    let reports = await Reports.of {
+      mock.override(Self.selectCount, with: 7)
+    }
+    #expect(reports.texts == [])
+    #expect(mock.select(Self.selectCount) == 0)
+  }
 }

@@ -319,6 +319,21 @@ import Testing
     await store.finish()
   }
 
+  @Test func aDeletionThatWaitsIsTakenBackAlsoWhenTooMuchWaits() async {
+    store.exhaustivity = .off
+    await store.send(.move(card, to: Spot(.done, Rank()), on: "b"))
+    await store.send(.delete(card, on: "b"))
+    for number in 0..<(DeskState.limit - 2) {
+      await store.send(.delete(.test("\(number)"), on: "b"))
+    }
+    #expect(!store.state.hasRoomForChange)
+    await store.send(.undoDelete("c", on: "b"))
+    #expect(store.state.changes.count == DeskState.limit - 1)
+    #expect(!store.state.deleted.contains { $0.card.id == "c" })
+    for save in script.saves() { save.accept() }
+    await store.finish()
+  }
+
   @Test func aDeskThatWasKeptGoesOnSaving() async throws {
     await edit("One", id: "n1")
     let first = try save()

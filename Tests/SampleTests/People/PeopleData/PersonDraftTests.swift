@@ -40,9 +40,10 @@ import Testing
       draft(name: "12 !?").nameProblem == "The name contains no letter. Type at least one.")
   }
 
-  @Test func whatCannotBeSeenIsRefused() {
+  @Test(arguments: ["Ada\u{7}", "Ada\u{0}"])
+  func whatCannotBeSeenIsRefused(name: String) {
     #expect(
-      draft(name: "Ada\u{7}").nameProblem
+      draft(name: name).nameProblem
         == "The name contains an invisible control character. Delete the text and type it again.")
   }
 }
