@@ -219,7 +219,9 @@ extension Effect {
   /// throttle.
   ///
   /// The tasks of the effects are cancelled. The actions that they send after that are dropped, and
-  /// so are the actions that they sent before and that are still queued.
+  /// so are the actions that they sent before and that are still queued. The actions of a
+  /// ``perform(_:)`` are not dropped, also if the `perform` is a part of such an effect, as in a
+  /// `concatenate`: a `perform` has ended when its closure returns.
   public static func cancel(id: some Hashable & Sendable) -> Effect {
     Effect(operation: .cancel(EffectID(id)))
   }
