@@ -75,6 +75,9 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline let decided = ActionQueue<Effect<Action>>()
   /// The numbers of the running effects that were reported to probes.
   @exclusivity(unchecked) var probed: Set<UInt64> = []
+  /// The effect whose start is being reported, and the probes that were not told of it yet; nil at
+  /// other times.
+  @exclusivity(unchecked) var starting: (effect: UInt64, untold: ArraySlice<any StoreProbe>)?
   /// For each probe that was attached later: the number of the last effect that had begun before.
   @exclusivity(unchecked) var attachedAfter: [ObjectIdentifier: UInt64] = [:]
   @usableFromInline @exclusivity(unchecked) var effects = EffectTable()
