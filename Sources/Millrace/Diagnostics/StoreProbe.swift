@@ -26,6 +26,9 @@ public protocol StoreProbe: AnyObject {
   /// An effect that has to wait for another effect is reported when it begins to wait. An effect
   /// that ends while it starts, such as `.just` or `.perform`, is not reported.
   ///
+  /// If a probe cancels the effect in this function, the effect does not start, and nothing about
+  /// it is reported to the probes after that probe.
+  ///
   /// - Parameters:
   ///   - effect: The number of the effect in its store, as in ``Store/RunningEffect/number``.
   ///   - cause: The number of the action that started the effect, or nil.
@@ -145,16 +148,28 @@ extension Engine {
     for probe in probes { probe.begin(action) }
   }
 
-  /// The probes that were attached before an effect began; only these get its events.
+  /// The probes that were attached before an effect began and to which its start was reported; only
+  /// these get its events.
   private func probes(of effect: UInt64) -> [any StoreProbe] {
+    var probes = probes
+    if let starting, starting.effect == effect {
+      probes.removeAll { probe in starting.untold.contains { $0 === probe } }
+    }
     if attachedAfter.isEmpty { return probes }
     return probes.filter { attachedAfter[ObjectIdentifier($0), default: 0] < effect }
   }
 
+  /// Reports the start of an effect to the probes, until one of them cancels the effect.
   func tellProbesOfStart(of node: Node) {
     probed.insert(node.key)
     let cause = node.tag.cause == 0 ? nil : node.tag.cause
-    for probe in probes { probe.startEffect(node.key, cause: cause, running: probed.count) }
+    let outer = starting
+    var untold = probes[...]
+    while !node.isCancelled, let probe = untold.popFirst() {
+      starting = (node.key, untold)
+      probe.startEffect(node.key, cause: cause, running: probed.count)
+    }
+    starting = outer
   }
 
   /// Starts a part of an effect inside nested calls of the probes; the first probe is outermost.

@@ -219,7 +219,9 @@ extension Effect {
   /// throttle.
   ///
   /// The tasks of the effects are cancelled. The actions that they send after that are dropped, and
-  /// so are the actions that they sent before and that are still queued.
+  /// so are the actions that they sent before and that are still queued. The actions of a
+  /// ``perform(_:)`` are not dropped, also if the `perform` is a part of such an effect, as in a
+  /// `concatenate`: a `perform` has ended when its closure returns.
   public static func cancel(id: some Hashable & Sendable) -> Effect {
     Effect(operation: .cancel(EffectID(id)))
   }
@@ -259,6 +261,10 @@ extension Effect {
   /// effects that arrive during a window are dropped. Cancelling the id cancels the running effects
   /// and the pending effect, and closes the window.
   ///
+  /// An effect that is throttled again with an equal id is throttled once, with the arguments of
+  /// the outer call. A part of this effect that is throttled with an equal id counts as an effect
+  /// that arrives during the window.
+  ///
   /// - Parameters:
   ///   - id: The id of the effects; see ``cancellable(id:policy:)``.
   ///   - duration: The length of a window, on the store's clock.
@@ -267,7 +273,12 @@ extension Effect {
   public func throttle(
     id: some Hashable & Sendable, for duration: Duration, latest: Bool = true
   ) -> Effect {
-    Effect(operation: .throttle(self, EffectID(id), duration, latest: latest))
+    let id = EffectID(id)
+    // The window of the outer throttle would hold the inner one back.
+    if case .throttle(let inner, id, _, _) = operation {
+      return Effect(operation: .throttle(inner, id, duration, latest: latest))
+    }
+    return Effect(operation: .throttle(self, id, duration, latest: latest))
   }
 }
 

@@ -197,12 +197,20 @@ extension Feature.Step {
 extension AnyMiddleware {
   /// Returns this middleware for children that are found by a key and can be missing.
   ///
-  /// An effect that it returns for a child starts after the commit if the child still exists. The
-  /// first middleware of a lift reports missing children.
+  /// An effect that it returns for a child starts after the commit if the child still exists.
+  ///
+  /// - Parameters:
+  ///   - lookup: Finds the child in its container.
+  ///   - missing: Reports an action for a child that does not exist.
+  ///   - liftID: The identity of the lift.
+  ///   - reports: True if this middleware reports an action for a child that does not exist. It is
+  ///     false if the step of the feature reports it: an earlier feature can create the child after
+  ///     this middleware has handled the action.
+  /// - Returns: A middleware of the container.
   @MainActor
   func within<Container, Key>(
     _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingChild, _ liftID: LiftID,
-    isFirst: Bool
+    reports: Bool
   ) -> AnyMiddleware<KeyedAction<Key, InputAction>, KeyedAction<Key, OutputAction>, Container> {
     let wasFound = SharedFlag(true)
     return AnyMiddleware<_, _, _>(
@@ -213,11 +221,12 @@ extension AnyMiddleware {
     ) { message, source, container in
       let found = lookup.find(container(), message.key)
       wasFound.isSet = found != nil
-      if isFirst {
-        missing.report(
-          in: Container.self, key: message.key, action: message.action, ifMissing: found == nil)
+      guard let child = found else {
+        if reports {
+          missing.report(in: Container.self, key: message.key, action: message.action)
+        }
+        return .none
       }
-      guard let child = found else { return .none }
       let key = lookup.identify?(child) ?? message.key
       let reading = ChildReading(missing, lookup, key, of: container)
       let effect = handle(message.action, source, reading.reader())

@@ -77,9 +77,10 @@ extension FeatureAttachments {
     missing: MissingChild, liftID: LiftID
   ) where Action == KeyedAction<Key, PartAction> {
     let base = feature.attachments
+    let hasStep = if case .identity = feature.step { false } else { true }
     self.init(
       middleware: (base?.middleware ?? []).enumerated().map { index, make in
-        { make().within(lookup, missing, liftID, isFirst: index == 0) }
+        { make().within(lookup, missing, liftID, reports: index == 0 && !hasStep) }
       },
       stateEffects: (base?.stateEffects ?? []).map { $0.within(lookup, liftID: liftID) },
       children: [

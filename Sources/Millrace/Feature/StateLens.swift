@@ -272,8 +272,6 @@ final class MissingChild: Sendable {
   let lift: StaticString
   private let wasReported = Atomic(false)
   private let wasLateReadReported = Atomic(false)
-  /// True if the middleware has reported the action that the step handles next.
-  private let isNextReported = Atomic(false)
 
   /// Creates the reports of one lift; nothing is reported yet.
   ///
@@ -288,29 +286,11 @@ final class MissingChild: Sendable {
     self.line = line
   }
 
-  /// Reports an action whose child the step did not find, unless the middleware has reported it;
-  /// does nothing in release builds.
+  /// Reports an action whose child was not found; does nothing in release builds.
+  ///
+  /// The step of the lift calls it, or the first middleware if the feature has no step.
   @usableFromInline
   func report<Container, Key, Action>(in: Container.Type, key: Key, action: Action) {
-    #if DEBUG
-      if isNextReported.exchange(false, ordering: .relaxed) { return }
-      warn(in: Container.self, key: key, action: action)
-    #endif
-  }
-
-  /// Reports an action whose child the middleware did not find; does nothing in release builds.
-  ///
-  /// The first middleware of the lift calls it for each action, before the step.
-  func report<Container, Key, Action>(
-    in: Container.Type, key: Key, action: Action, ifMissing isMissing: Bool
-  ) {
-    #if DEBUG
-      isNextReported.store(isMissing, ordering: .relaxed)
-      if isMissing { warn(in: Container.self, key: key, action: action) }
-    #endif
-  }
-
-  private func warn<Container, Key, Action>(in: Container.Type, key: Key, action: Action) {
     Diagnostics.report(
       message(in: Container.self, key: key, action: action),
       ifFirst: !wasReported.exchange(true, ordering: .relaxed))

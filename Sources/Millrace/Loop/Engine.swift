@@ -52,7 +52,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// True if the only work for an action is a call of the reducer.
   ///
   /// That is the case if the feature is only a reducer, if the store has no middleware, observer,
-  /// follower, writer, probe or notification rule, and if the engine has not ended.
+  /// follower, writer, probe, keeper or notification rule, and if the engine has not ended.
   @usableFromInline @exclusivity(unchecked) var isPlain = true
 
   /// Returns true for the commits after which observers are called; nil for all commits.
@@ -75,6 +75,9 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline let decided = ActionQueue<Effect<Action>>()
   /// The numbers of the running effects that were reported to probes.
   @exclusivity(unchecked) var probed: Set<UInt64> = []
+  /// The effect whose start is being reported, and the probes that were not told of it yet; nil at
+  /// other times.
+  @exclusivity(unchecked) var starting: (effect: UInt64, untold: ArraySlice<any StoreProbe>)?
   /// For each probe that was attached later: the number of the last effect that had begun before.
   @exclusivity(unchecked) var attachedAfter: [ObjectIdentifier: UInt64] = [:]
   @usableFromInline @exclusivity(unchecked) var effects = EffectTable()
@@ -161,7 +164,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     uncommitted = number
     tracker.keeper = keeper
     hasKeeper = keeper != nil
-    if keeper == nil { startDeclared() }
+    if hasKeeper { updatePlain() } else { startDeclared() }
   }
 
   @usableFromInline
@@ -244,7 +247,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   override func updatePlain() {
     isPlain = middleware.parts.isEmpty && observers.isEmpty && actionObservers.isEmpty
     if runFeature != nil || !followers.isEmpty { isPlain = false }
-    if notificationRule != nil || isEnded { isPlain = false }
+    if notificationRule != nil || isEnded || hasKeeper { isPlain = false }
     if !probes.isEmpty || firstWriter != nil { isPlain = false }
   }
 

@@ -135,10 +135,8 @@ extension StateProvider {
     _ selector: StateSelector<State, Value>, initial: Bool,
     _ bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy
   ) -> AsyncStream<Value> {
-    AsyncStream(bufferingPolicy: bufferingPolicy) { continuation in
-      let feed = StreamFeed(continuation)
-      let subscription = subscribe(to: selector, initial: initial) { feed.yield($0) }
-      continuation.onTermination = { _ in Task { @MainActor in subscription.cancel() } }
+    StreamFeed.stream(bufferingPolicy) { feed in
+      subscribe(to: selector, initial: initial) { feed.yield($0) }
     }
   }
 }
@@ -170,8 +168,25 @@ extension StateProvider {
 final class StreamFeed<Element: Sendable>: Sendable {
   private let continuation: AsyncStream<Element>.Continuation
 
-  init(_ continuation: AsyncStream<Element>.Continuation) {
+  private init(_ continuation: AsyncStream<Element>.Continuation) {
     self.continuation = continuation
+  }
+
+  /// Returns a stream of the elements that an observer passes to a feed.
+  ///
+  /// - Parameters:
+  ///   - bufferingPolicy: The buffering of elements that were not read yet.
+  ///   - subscribe: Begins the observation; the observer must be the only owner of the feed.
+  /// - Returns: A stream that cancels the subscription when it is no longer read.
+  @MainActor
+  static func stream(
+    _ bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy,
+    _ subscribe: (StreamFeed) -> StoreSubscription
+  ) -> AsyncStream<Element> {
+    AsyncStream(bufferingPolicy: bufferingPolicy) { continuation in
+      let subscription = subscribe(StreamFeed(continuation))
+      continuation.onTermination = { _ in Task { @MainActor in subscription.cancel() } }
+    }
   }
 
   deinit {

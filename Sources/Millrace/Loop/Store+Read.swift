@@ -177,10 +177,8 @@ extension Store: StateProvider {
     bufferingPolicy: AsyncStream<StateTransition<State, Action>>.Continuation.BufferingPolicy =
       .unbounded
   ) -> AsyncStream<StateTransition<State, Action>> {
-    AsyncStream(bufferingPolicy: bufferingPolicy) { continuation in
-      let feed = StreamFeed(continuation)
-      let subscription = subscribeToTransitions { feed.yield($0) }
-      continuation.onTermination = { _ in Task { @MainActor in subscription.cancel() } }
+    StreamFeed.stream(bufferingPolicy) { feed in
+      subscribeToTransitions { feed.yield($0) }
     }
   }
 }

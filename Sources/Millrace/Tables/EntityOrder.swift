@@ -14,9 +14,23 @@
 public struct EntityOrder<Entity>: Sendable {
   /// The identity of one comparison: a key path with a direction, or a unique stamp for a closure.
   @usableFromInline
-  enum Criterion: Equatable {
+  enum Identity: Equatable {
     case keyPath(AnyKeyPath, descending: Bool)
     case closure(EntityStamp)
+  }
+
+  /// One comparison and its identity.
+  // Not a tuple: functions that an array stores directly are called through two more functions.
+  @usableFromInline
+  struct Criterion {
+    @usableFromInline let identity: Identity
+    @usableFromInline let precedes: @Sendable (Entity, Entity) -> Bool
+
+    @_alwaysEmitIntoClient
+    init(_ identity: Identity, precedes: @escaping @Sendable (Entity, Entity) -> Bool) {
+      self.identity = identity
+      self.precedes = precedes
+    }
   }
 
   // Sound: key paths are immutable, so sharing them between threads is safe.
@@ -31,6 +45,12 @@ public struct EntityOrder<Entity>: Sendable {
     self.precedes = precedes
   }
 
+  /// Creates an order from one comparison.
+  @_alwaysEmitIntoClient
+  init(_ identity: Identity, precedes: @escaping @Sendable (Entity, Entity) -> Bool) {
+    self.init(criteria: [Criterion(identity, precedes: precedes)], precedes: precedes)
+  }
+
   /// Creates an order from a closure.
   ///
   /// - Parameter precedes: Returns true if the first entity must come before the second. It must be
@@ -38,7 +58,7 @@ public struct EntityOrder<Entity>: Sendable {
   ///   closure the order of the rows is unspecified, but the table still works.
   @_alwaysEmitIntoClient
   public init(_ precedes: @escaping @Sendable (Entity, Entity) -> Bool) {
-    self.init(criteria: [.closure(.next())], precedes: precedes)
+    self.init(.closure(.next()), precedes: precedes)
   }
 
   /// Creates an order from one property.
@@ -46,25 +66,30 @@ public struct EntityOrder<Entity>: Sendable {
   public init<Key: Comparable & SendableMetatype>(
     _ keyPath: KeyPath<Entity, Key> & Sendable, descending: Bool = false
   ) {
-    let criterion = Criterion.keyPath(keyPath, descending: descending)
+    let identity = Identity.keyPath(keyPath, descending: descending)
     if descending {
-      self.init(criteria: [criterion]) { $0[keyPath: keyPath] > $1[keyPath: keyPath] }
+      self.init(identity) { $0[keyPath: keyPath] > $1[keyPath: keyPath] }
     } else {
-      self.init(criteria: [criterion]) { $0[keyPath: keyPath] < $1[keyPath: keyPath] }
+      self.init(identity) { $0[keyPath: keyPath] < $1[keyPath: keyPath] }
     }
   }
 
   /// Returns an order that uses `other` for entities that are equal in this order.
   ///
-  /// Complexity: O(number of criteria). A comparison of two entities calls this order at most twice
-  /// and `other` at most once. With three criteria, `a.then(b.then(c))` therefore calls `a` twice,
-  /// but `a.then(b).then(c)` calls it up to four times.
+  /// Complexity: O(number of criteria). A comparison of two entities calls the last criterion at
+  /// most once, and each other criterion at most twice.
   @_alwaysEmitIntoClient
   public func then(_ other: EntityOrder) -> EntityOrder {
-    EntityOrder(criteria: criteria + other.criteria) { [precedes] first, second in
-      if precedes(first, second) { return true }
-      return !precedes(second, first) && other.precedes(first, second)
+    // Composed from the last criterion to the first. The other way round, each further criterion
+    // would double the calls of the first one.
+    var precedes = other.precedes
+    for criterion in criteria.reversed() {
+      precedes = { [next = precedes, precedes = criterion.precedes] first, second in
+        if precedes(first, second) { return true }
+        return !precedes(second, first) && next(first, second)
+      }
     }
+    return EntityOrder(criteria: criteria + other.criteria, precedes: precedes)
   }
 }
 
@@ -73,7 +98,7 @@ extension EntityOrder: Equatable {
   ///
   /// Complexity: O(number of criteria).
   public static func == (lhs: EntityOrder, rhs: EntityOrder) -> Bool {
-    lhs.criteria == rhs.criteria
+    lhs.criteria.elementsEqual(rhs.criteria) { $0.identity == $1.identity }
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
 import Testing
 
 @testable import Millrace
@@ -22,6 +23,24 @@ import Testing
     #expect(order.precedes(Row(2, "x"), Row(1, "x")))
     #expect(!order.precedes(Row(1, "x"), Row(2, "x")))
     #expect(!order.precedes(Row(9, "b"), Row(1, "a")))
+  }
+
+  @Test func eachRuleIsAskedAtMostTwiceForAPair() {
+    let calls = Log()
+    func equal(_ name: String) -> EntityOrder<Row> {
+      EntityOrder { _, _ in
+        calls.append(name)
+        return false
+      }
+    }
+    let orders = [
+      equal("a").then(equal("b")).then(equal("c")), equal("a").then(equal("b").then(equal("c"))),
+    ]
+    for order in orders {
+      calls.clear()
+      #expect(!order.precedes(a, b))
+      #expect(calls.lines == ["a", "a", "b", "b", "c"])
+    }
   }
 
   @Test func rulesAreEqualByWhatTheyWereMadeOf() {

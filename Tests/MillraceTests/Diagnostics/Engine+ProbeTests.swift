@@ -130,6 +130,22 @@ import Testing
     #expect(effects(in: second) == ["start 2 1", "part 2 of 2", "end 2 0"])
   }
 
+  @Test func aProbeHearsNothingOfAnEffectThatAProbeBeforeItCancelsAtItsStart() async {
+    let (first, last) = (Log(), Log())
+    let store = LedgerStore.starting(["go": .run { _ in }])
+    let canceller = Cancelling(isAtPart: false)
+    canceller.store = store
+    store.attach(RecordingProbe(first))
+    store.attach(canceller)
+    store.attach(RecordingProbe(last))
+    await store.dispatch(.note("go")).finish()
+    store.detach(canceller)
+    await store.dispatch(.note("go")).finish()
+    let second = ["start 2 1", "part 2 of 2", "end 2 0"]
+    #expect(effects(in: first) == ["start 1 1", "end 1 0"] + second)
+    #expect(effects(in: last) == second)
+  }
+
   @Test func aProbeHearsNothingOfEffectsThatBeganBeforeIt() async {
     let gate = Gate()
     let (early, late) = (Log(), Log())

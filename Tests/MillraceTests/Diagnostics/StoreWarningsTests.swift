@@ -49,6 +49,23 @@ import Testing
       }
       #expect(texts.all.withLock { $0.allSatisfy { !$0.contains("is reported once") } })
     }
+
+    /// The middleware of the child handles the action before the child exists.
+    @Test func anActionThatCreatesTheChildIsNoWarning() {
+      let creation = Reducer<Int?, Int> { state, _ in state = 0 }
+      var child = Reducer<Int, Int> { $0 += $1 }.feature
+      child = Feature(middleware: AnyMiddleware<Int, Int, Int> { _, _, _ in .none }) <> child
+      let store = Store<Int?, Int>(
+        initialState: nil,
+        feature: creation.feature
+          <> child.ifLet(action: CasePath<Int, Int>.identity, state: \Int?.self))
+      let texts = Texts()
+      StoreWarnings.withHandler(texts.hear) {
+        _ = store.dispatch(5)
+      }
+      #expect(store.state == 5)
+      #expect(texts.all.withLock { $0 } == [])
+    }
   #endif
 
   @Test func tasksThatAreStartedTellTheHandlerToo() async {

@@ -48,6 +48,22 @@ import Testing
     #expect(store.held.effectIDs == 0)
   }
 
+  /// A `just` has ended when its action is committed, a `perform` when its closure has returned.
+  @Test func cancellingDropsWhatAJustHasSentButNotWhatAPerformHasSent() async {
+    let firsts: [(effect: Effect<LedgerAction>, count: Int)] = [
+      (.just(.add(1)), 0), (.perform { $0.dispatch(.add(1)) }, 1),
+    ]
+    for first in firsts {
+      let both = Effect<LedgerAction>.concatenate(first.effect, .just(.add(5)))
+      let store = store([
+        "go": .merge(both.cancellable(id: Timers.main), .cancel(id: Timers.main))
+      ])
+      await store.dispatch(.note("go")).finish()
+      #expect(store.count == first.count)
+      #expect(store.held.effects == 0)
+    }
+  }
+
   @Test func otherIdsGoOn() async {
     let log = Log()
     let gate = Gate()

@@ -43,6 +43,15 @@ struct ActionKeeperTests {
     #expect(keeper.asked.withLock { $0 } == ["synced 42", "written 41"])
   }
 
+  @Test func receiptOfAFeatureThatIsOnlyAReducerAsksForTheNumberOfItsAction() async throws {
+    let keeper = Keeper()
+    let reducer = Reducer<[Int], Int> { $0.append($1) }
+    let store = Store(
+      initialState: [], feature: reducer.feature, after: 40, keeper: keeper, prepare: { _ in })
+    try await store.dispatch(1).written()
+    #expect(keeper.asked.withLock { $0 } == ["written 41"])
+  }
+
   @Test func receiptOfAQueuedActionAsksForTheNumberThatItGot() async throws {
     let keeper = Keeper()
     var queued: DispatchReceipt?
