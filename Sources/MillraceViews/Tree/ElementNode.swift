@@ -212,9 +212,10 @@ class ElementNode: Node {
 
   /// Makes the page report events of this element to a target.
   final func listen(_ events: EventKinds, _ target: any EventTarget) {
+    willChange()
     self.events = events
     self.target = target
-    scope.host?.remember(self)
+    if events.isEmpty { scope.host?.forget(self) } else { scope.host?.remember(self) }
   }
 
   /// Makes the page report the keyboard focus of this element to a target.
