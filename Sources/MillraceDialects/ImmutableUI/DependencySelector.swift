@@ -23,7 +23,7 @@ public typealias DependencySelector<State, Dependency> = StateSelector<State, De
 /// ```swift
 /// @Selected(
 ///   \.libraryStore, id: bookID, dependencySelector: DependencySelector(\.books),
-///   outputSelector: OutputSelector(select: { [bookID] in $0.books[bookID] })
+///   outputSelector: OutputSelector(select: { [bookID] in $0.books[id: bookID] })
 /// ) private var book
 /// ```
 public typealias OutputSelector<State, Output> = StateSelector<State, Output>

@@ -129,3 +129,11 @@ public struct Selected<Source: StateProvider, Output>: @preconcurrency DynamicPr
     #endif
   }
 }
+
+#if !canImport(SwiftUI)
+  // A long list does not keep a row because a view in it selects.
+  extension SelectedListener: ReleasableState {}
+  #if DEBUG
+    extension RecreatedSelectorDetector: ReleasableState {}
+  #endif
+#endif

@@ -81,7 +81,8 @@ extension List: View, PrimitiveView {
   static var makesElement: Bool { true }
 
   func mount(parent: Node, scope: Scope) -> Node {
-    let node = ListNode(selection, parent: parent, scope: scope)
+    let node = ListNode(
+      selection, hasTags: SelectionValue.self != Never.self, parent: parent, scope: scope)
     if let list = node.element {
       let inner = Scope(in: scope.wrapped(by: node.rows)) { $0.rowEdits = nil }
       list.content = Tree.mount(content, parent: list, scope: inner)
@@ -103,9 +104,9 @@ private final class ListNode: ControlNode {
   let rows: ListRows
   private var selection: (any RowSelection)?
 
-  init(_ selection: (any RowSelection)?, parent: Node, scope: Scope) {
+  init(_ selection: (any RowSelection)?, hasTags: Bool, parent: Node, scope: Scope) {
     self.selection = selection
-    rows = ListRows(isSelectable: selection != nil)
+    rows = ListRows(hasTags: hasTags, isSelectable: selection != nil)
     super.init(parent: parent, scope: scope)
     element = make(.ul, class: "mv-list mv-x")
     element?.hasWindows = true
@@ -115,6 +116,7 @@ private final class ListNode: ControlNode {
 
   func update(with selection: (any RowSelection)?) {
     self.selection = selection
+    rows.isSelectable = selection != nil
     refresh()
   }
 
@@ -185,11 +187,27 @@ extension SeveralSelection: RowSelection {
 /// Creates the rows of a list, and marks the selected rows.
 final class ListRows: Wrapping {
   fileprivate weak var list: ListNode?
-  private let isSelectable: Bool
+  /// Whether the rows use their tags: the list has a selection, or may get one later.
+  private let hasTags: Bool
   private var rows: [AnyHashable: [WeakRow]] = [:]
 
-  fileprivate init(isSelectable: Bool) {
+  fileprivate init(hasTags: Bool, isSelectable: Bool) {
+    self.hasTags = hasTags
     self.isSelectable = isSelectable
+  }
+
+  /// Whether the list has a selection.
+  fileprivate var isSelectable: Bool {
+    didSet {
+      guard isSelectable != oldValue, let list else { return }
+      updateRows(in: list)
+    }
+  }
+
+  /// Makes the rows in a node selectable, or no longer selectable.
+  private func updateRows(in node: Node) {
+    if let row = node as? RowNode, row.rows === self { row.selectabilityChanged() }
+    for child in node.childNodes { updateRows(in: child) }
   }
 
   /// The tags of the selected rows.
@@ -202,7 +220,7 @@ final class ListRows: Wrapping {
   }
 
   func makeWrapper(parent: Node, scope: Scope) -> BoxNode {
-    guard isSelectable, case .wrapped(_, let place?) = scope.slot else {
+    guard hasTags, case .wrapped(_, let place?) = scope.slot else {
       return RowNode(tag: nil, of: self, parent: parent, scope: scope)
     }
     let tag = PickerOptions.flat(place.tag)
@@ -255,7 +273,7 @@ final class RowNode: BoxNode, TagReader {
     ownTag = tag
     tagOfRow = tag
     var box = Box()
-    if tag != nil {
+    if tag != nil, rows.isSelectable {
       box.name = "mv-selectable"
       box.set(.tabindex, "0")
       box.events.insert(.tap)
@@ -264,6 +282,15 @@ final class RowNode: BoxNode, TagReader {
     if isEditable { box.events.insert(.move) }
     super.init(tag: .li, box: box, parent: parent, scope: scope)
     showEdits()
+  }
+
+  /// Called when the list has got a selection, or has one no longer.
+  fileprivate func selectabilityChanged() {
+    let isSelectable = rows.isSelectable && ownTag != nil
+    set(class: isSelectable ? "mv-selectable" : nil)
+    set(.tabindex, isSelectable ? "0" : nil)
+    listen(isSelectable ? events.union(.tap) : events.subtracting(.tap), self)
+    showTag()
   }
 
   /// Updates the menu of the row, and whether the row can be dragged.

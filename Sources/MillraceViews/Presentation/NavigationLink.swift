@@ -178,10 +178,13 @@ private final class LinkNode<Label: View>: ControlNode {
 
 extension Node {
   /// The innermost list row that contains this node, or nil.
+  ///
+  /// It is nil in a dialog or popover: the list is behind it.
   var rowAround: RowNode? {
     var node = parent
     while let current = node {
       if let row = current as? RowNode { return row }
+      if let element = current as? ElementNode, element.events.contains(.dismiss) { return nil }
       node = current.parent
     }
     return nil

@@ -71,11 +71,16 @@ extension Environment: InstallableProperty {
 
   var unavailableMessage: String? {
     if let object {
-      guard object.isRequired else { return nil }
+      guard object.isRequired else {
+        // Not a read: the body may use the object only in its actions.
+        (scope?.values.objects[object.id] as? any EnvironmentStandIn)?.willBeRead()
+        return nil
+      }
       guard let found = scope?.read(object) else { return object.missingMessage }
       return Self.message(of: found)
     }
-    guard Value.self is any EnvironmentStandIn.Type else { return nil }
+    guard Value.self is any EnvironmentStandIn.Type || Value.self is any OptionalStandIn.Type
+    else { return nil }
     return Self.message(of: wrappedValue)
   }
 
@@ -85,6 +90,11 @@ extension Environment: InstallableProperty {
     return standIn.unavailableMessage
   }
 }
+
+/// An optional of a type of environment values with stand-ins.
+private protocol OptionalStandIn {}
+
+extension Optional: OptionalStandIn where Wrapped: EnvironmentStandIn {}
 
 extension Environment: ComparableProperty {
   func isSameInput(as other: Environment<Value>) -> Bool {

@@ -132,6 +132,8 @@ private final class FocusNode<Value: Hashable>: TrackedNode, FocusTarget {
   private var value: Value
   var child: Node?
   private weak var control: ElementNode?
+  /// Whether the elements inside have changed since the last search for the control.
+  private var mustSearch = false
 
   override var childNodes: [Node] { child.map { [$0] } ?? [] }
 
@@ -162,25 +164,54 @@ private final class FocusNode<Value: Hashable>: TrackedNode, FocusTarget {
   override func collect(into elements: inout [ElementNode]) {
     let start = elements.count
     super.collect(into: &elements)
-    let inside = elements[start...]
+    let before = control
+    search(in: elements[start...]) { _ in true }
+    if let control, control !== before { refresh() }
+  }
+
+  override func contentChanged() {
+    mustSearch = true
+    invalidate()
+  }
+
+  /// Searches for the first control, and ends the reports of the previous one.
+  private func search(
+    in elements: some Collection<ElementNode>, where canTake: (ElementNode) -> Bool
+  ) {
+    mustSearch = false
     let found =
-      ElementNode.first(in: inside) { $0.isControl || $0.isFocusable }
-      ?? ElementNode.first(in: inside) { $0.isStop }
-    guard let found else {
-      control = nil
-      return loseFocus()
+      ElementNode.first(in: elements) { ($0.isControl || $0.isFocusable) && canTake($0) }
+      ?? ElementNode.first(in: elements) { $0.isStop && canTake($0) }
+    guard found !== control else {
+      if found == nil { loseFocus() }
+      return
     }
-    guard found !== control else { return }
+    control?.endFocusReports(to: self)
     control = found
-    found.reportFocus(to: self)
-    refresh()
+    if let found { found.reportFocus(to: self) } else { loseFocus() }
+  }
+
+  /// Searches for the first control after a change inside an element.
+  ///
+  /// A control that has the focus stays the control until it loses it, or until it is removed: the
+  /// rows before it in a long list come and go. A control that another node has found is left to
+  /// that node.
+  private func searchAgain() {
+    if isHolder, binding.wrappedValue == value {
+      if let control, control.isMounted, !control.isAway { return }
+      loseFocus()
+    }
+    var elements: [ElementNode] = []
+    child?.collect(into: &elements)
+    search(in: elements) { $0.focusTarget == nil || $0.focusTarget === self }
   }
 
   override func refresh() {
+    if mustSearch { searchAgain() }
     let isWanted = track { binding.wrappedValue == value }
     if let storage = binding.storage {
       let hasOther = storage.holder.map { $0.value == value } ?? false
-      if isWanted, control != nil, !hasOther {
+      if isWanted, control?.isMounted == true, !hasOther {
         storage.holder = self
       } else if !isWanted, isHolder {
         storage.holder = nil

@@ -9,17 +9,34 @@
   var isHeld: Bool { get }
 }
 
+/// A type of objects that are not the state of a view, although a `State` stores them.
+///
+/// A row of a long list is not kept because of such an object: a new one is as good.
+package protocol ReleasableState {}
+
+extension Optional: ReleasableState where Wrapped: ReleasableState {}
+
 /// The value of a `State`.
 ///
 /// The component that owns the state stores this object.
 @MainActor final class StateStorage<Value>: HeldState {
   private var current: Value
-  /// Whether the value was changed, or is an object, whose changes are not visible here.
-  private(set) var isHeld = Value.self is AnyObject.Type
+  private var hasChanged = false
   private var readers: [ObjectIdentifier: Reader] = [:]
 
   init(_ value: Value) {
     current = value
+  }
+
+  /// Whether the value was changed, or is an object, whose changes are not visible here.
+  ///
+  /// The object can be in an optional.
+  var isHeld: Bool {
+    if hasChanged { return true }
+    if Value.self is any ReleasableState.Type { return false }
+    if Value.self is AnyObject.Type { return true }
+    guard Comparison.isOptionalObject(Value.self) else { return false }
+    return (current as? any OptionalValue)?.isPresent ?? false
   }
 
   private struct Reader {
@@ -48,7 +65,7 @@
       var old = newValue
       swap(&current, &old)
       guard !isSame else { return }
-      isHeld = true
+      hasChanged = true
       invalidateReaders()
     }
   }

@@ -73,7 +73,7 @@
   }
 
   /// Returns whether a type is an optional of a class; key paths do not count as objects.
-  private static func isOptionalObject(_ type: Any.Type) -> Bool {
+  static func isOptionalObject(_ type: Any.Type) -> Bool {
     guard let optional = type as? any OptionalType.Type else { return false }
     return optional.wrapped is AnyObject.Type && !(optional.wrapped is AnyKeyPath.Type)
   }

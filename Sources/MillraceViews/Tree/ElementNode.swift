@@ -15,6 +15,7 @@ class ElementNode: Node {
     let text: String?
     var attributes: [Attribute]
     let free: [String: String]
+    let events: EventKinds
   }
 
   let id: NodeID
@@ -211,16 +212,29 @@ class ElementNode: Node {
 
   /// Makes the page report events of this element to a target.
   final func listen(_ events: EventKinds, _ target: any EventTarget) {
+    willChange()
     self.events = events
     self.target = target
-    scope.host?.remember(self)
+    if events.isEmpty { scope.host?.forget(self) } else { scope.host?.remember(self) }
   }
 
   /// Makes the page report the keyboard focus of this element to a target.
   final func reportFocus(to target: any FocusTarget) {
     focusTarget = target
+    guard !events.contains(.focus) else { return }
+    willChange()
     events.insert(.focus)
     scope.host?.remember(self)
+  }
+
+  /// Ends the reports of the keyboard focus, unless another target gets them now.
+  final func endFocusReports(to target: any FocusTarget) {
+    guard focusTarget === target else { return }
+    focusTarget = nil
+    set(.autofocus, nil)
+    willChange()
+    events.remove(.focus)
+    if events.isEmpty { scope.host?.forget(self) }
   }
 
   /// Marks the element, because its child elements may have changed.
@@ -231,11 +245,12 @@ class ElementNode: Node {
 
   /// Stores the state that the page has.
   ///
-  /// Called before the text or an attribute changes.
+  /// Called before the text, an attribute or the kinds of events change.
   final func willChange() {
     guard isSent else { return }
     if lastSent == nil {
-      lastSent = SentState(text: text, attributes: attributes, free: freeAttributes)
+      lastSent = SentState(
+        text: text, attributes: attributes, free: freeAttributes, events: events)
     }
     enqueue()
   }
@@ -355,6 +370,12 @@ extension ElementNode {
     for (name, value) in free.sorted(by: { $0.key < $1.key }) where lastSent.free[name] != value {
       patches.append(.setAttribute(id, name: name, value: value))
     }
+    if events != lastSent.events {
+      patches.append(
+        events.isEmpty
+          ? .removeAttribute(id, name: "data-on")
+          : .setAttribute(id, name: "data-on", value: events.names))
+    }
   }
 
   private func sendChildren(to patches: inout [Patch]) -> Bool {
@@ -366,6 +387,7 @@ extension ElementNode {
     let steps = ChildrenDiff.steps(from: old.map(\.id), to: sent.map(\.id))
     guard returned || !steps.isEmpty else { return false }
     scope.host?.queue.add(greed: self)
+    notifyContentChanged()
     let byID = Dictionary(sent.map { ($0.id, $0) }) { first, _ in first }
     for step in steps {
       switch step {
@@ -386,6 +408,14 @@ extension ElementNode {
       }
     }
     return true
+  }
+
+  private func notifyContentChanged() {
+    var node = parent
+    while let current = node {
+      current.contentChanged()
+      node = current.parent
+    }
   }
 
   /// Removes from the page the children that have left it and returned since the last flush.

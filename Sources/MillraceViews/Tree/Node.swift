@@ -100,6 +100,9 @@
   /// Called when ``isCovered`` has changed.
   func coverChanged(_ isCovered: Bool) {}
 
+  /// Called when an element inside this node has got or lost child elements on the page.
+  func contentChanged() {}
+
   /// Called when the node has left the page.
   func didLeavePage() {}
 

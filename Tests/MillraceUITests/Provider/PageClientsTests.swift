@@ -6,6 +6,17 @@ import MillraceViews
 import TestSupport
 import Testing
 
+private struct OptionalLedgerStoreKey: EnvironmentKey {
+  static var defaultValue: LedgerStore? { nil }
+}
+
+extension EnvironmentValues {
+  fileprivate var optionalLedgerStore: LedgerStore? {
+    get { self[OptionalLedgerStoreKey.self] }
+    set { self[OptionalLedgerStoreKey.self] = newValue }
+  }
+}
+
 @MainActor
 @Suite struct PageClientsTests {
   private struct Page: View {
@@ -18,18 +29,37 @@ import Testing
     var body: some View { Button("Add") { store.dispatch(.add(1)) } }
   }
 
-  @Test(arguments: [false, true])
-  func theActionsOfAPageHaveItsNameAsTheirClient(isObject: Bool) throws {
+  private struct PageOfOptionalObject: View {
+    @Environment(LedgerStore.self) var store: LedgerStore?
+    var body: some View { Button("Add") { store?.dispatch(.add(1)) } }
+  }
+
+  private struct PageOfOptional: View {
+    @Environment(\.optionalLedgerStore) var store
+    var body: some View { Button("Add") { store?.dispatch(.add(1)) } }
+  }
+
+  enum Kind: CaseIterable { case keyPath, object, optionalKeyPath, optionalObject }
+
+  private func makeHost(_ kind: Kind, _ store: LedgerStore) -> ViewHost {
+    switch kind {
+    case .keyPath: ViewHost(Provider(\.ledgerStore, store) { Page() })
+    case .object: ViewHost(PageOfObject().environment(store))
+    case .optionalKeyPath:
+      ViewHost(Provider(\.optionalLedgerStore, Optional(store)) { PageOfOptional() })
+    case .optionalObject: ViewHost(PageOfOptionalObject().environment(store))
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func theActionsOfAPageHaveItsNameAsTheirClient(kind: Kind) throws {
     let outer = ActionSource.currentClient
     ActionSource.currentClient = nil
     defer { ActionSource.currentClient = outer }
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     var clients: [String?] = []
     let subscription = store.subscribeToActions { clients.append($0.source.client) }
-    let host =
-      isObject
-      ? ViewHost(PageOfObject().environment(store))
-      : ViewHost(Provider(\.ledgerStore, store) { Page() })
+    let host = makeHost(kind, store)
     try host.tap("Add")
     try PageName.$current.withValue("/ledger #1") { try host.tap("Add") }
     #expect(clients == [nil, "/ledger #1"])

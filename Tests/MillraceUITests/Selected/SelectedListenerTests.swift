@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import MillraceViews
 import Observation
 import TestSupport
 import Testing
@@ -160,6 +161,12 @@ import Testing
     listener.update(request(id: nil, times: 2))
     listener.listen(to: store())
     #expect(listener.hasOutput && listener.output == 2)
+  }
+
+  /// A view that selects has one in a `State`.
+  @Test func aLongListDoesNotKeepARowForIt() {
+    let type: Any.Type = Optional<Listener>.self
+    #expect(type is any ReleasableState.Type)
   }
 
   @Test func readingBeforeThereIsAValueStopsWithAMessage() async {

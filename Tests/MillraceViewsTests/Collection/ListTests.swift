@@ -111,4 +111,30 @@ import Testing
     for row in [1, 2, 3] { try host.send(.tap, .li, row) }
     #expect(selected() == [1, 2, 3] && host.texts.last == "2 1 8")
   }
+  @Test func aListCanGetItsSelectionLater() throws {
+    struct Page: View {
+      @State private var chosen: Int? = 1
+      @State private var isEditing = false
+      var body: some View {
+        List(selection: isEditing ? $chosen : nil) { ForEach(0..<2) { Text("row \($0)") } }
+        Button("Edit") { isEditing.toggle() }
+        Text("\(chosen ?? -1)")
+      }
+    }
+    let host = ViewHost.shown(Page())
+    let id = host.ids(.li)[0]
+    func rows(_ name: String) -> [String?] { host.elements(.li).map { $0.value(name) } }
+    #expect(rows("tabindex") == [nil, nil])
+    #expect(throws: ViewEventError.self) { try host.send(.tap, .li, 0) }
+    try host.tap()
+    #expect(host.flush().contains(.setAttribute(id, name: "data-on", value: "tap")))
+    #expect(rows("tabindex") == ["0", "0"] && rows("aria-current") == [nil, "true"])
+    try host.send(.tap, .li, 0)
+    _ = host.flush()
+    #expect(host.texts.last == "0" && rows("aria-current") == ["true", nil])
+    try host.tap()
+    #expect(host.flush().contains(.removeAttribute(id, name: "data-on")))
+    #expect(rows("tabindex") == [nil, nil] && rows("aria-current") == [nil, nil])
+    #expect(throws: ViewEventError.self) { try host.send(.tap, .li, 0) }
+  }
 }

@@ -225,4 +225,32 @@ import MillraceViews
       #expect(try press() == expected)
     }
   }
+  @Test func inADialogOfARowItSelectsNoRowOfTheListBehindIt() throws {
+    struct Page: View {
+      @State private var chosen: Int?
+      @State private var isSheet = false
+      @State private var isPopover = false
+      var body: some View {
+        List(selection: $chosen) {
+          Button("Sheet") { isSheet = true }
+            .sheet(isPresented: $isSheet) { NavigationLink("five", value: 5) }
+          Button("Popover") { isPopover = true }
+            .popover(isPresented: $isPopover) { NavigationLink("six", value: 6) }
+        }
+        Text("chosen \(chosen ?? 0)")
+      }
+    }
+    for (row, label) in [(0, "five"), (1, "six")] {
+      let host = ViewHost.shown(Page())
+      try host.tap(row)
+      _ = host.flush()
+      let link = try #require(
+        host.elements().all.first { $0.role == .button && $0.label == label })
+      #expect(throws: ViewEventError.self) {
+        try host.handle(ViewEvent(node: link.id, kind: .tap))
+      }
+      _ = host.flush()
+      #expect(host.texts.contains("chosen 0"))
+    }
+  }
 }

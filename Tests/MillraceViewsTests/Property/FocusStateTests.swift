@@ -383,4 +383,112 @@ import Testing
     _ = host.flush()
     #expect(focus(host) == [true], "what scrolls comes after a field in it")
   }
+
+  @Test func aFieldThatComesLaterInAStackIsBound() throws {
+    struct Name: View {
+      @FocusState private var isFocused: Bool
+      @State private var isEditing = false
+      var body: some View {
+        VStack {
+          if isEditing { TextField("Name", text: .constant("")) } else { Text("Ada") }
+        }
+        .focused($isFocused)
+        Button("Turn") { isEditing.toggle() }
+        Text("\(isFocused)")
+      }
+    }
+    let host = ViewHost.shown(Name())
+    try host.tap()
+    _ = host.flush()
+    #expect(host.html().contains("data-on=\"input submit focus\""))
+    try host.send(.focus(true), .input)
+    _ = host.flush()
+    #expect(focus(host) == [true] && host.texts.last == "true")
+    try host.tap()
+    _ = host.flush()
+    #expect(host.ids(.input).isEmpty && host.texts.last == "false")
+  }
+
+  @Test func aFieldWithTheFocusKeepsItWhenAnotherOneComesBeforeItInAStack() throws {
+    struct Names: View {
+      @FocusState private var isFocused: Bool
+      @State private var isLong = false
+      var body: some View {
+        VStack {
+          if isLong { TextField("A", text: .constant("")) }
+          TextField("B", text: .constant(""))
+        }
+        .focused($isFocused)
+        Button("Longer") { isLong = true }
+        Text("\(isFocused)")
+      }
+    }
+    let host = ViewHost.shown(Names())
+    try host.send(.focus(true), .input)
+    try host.tap()
+    _ = host.flush()
+    #expect(focus(host) == [false, true] && host.texts.last == "true")
+    try host.send(.focus(false), .input, 1)
+    _ = host.flush()
+    #expect(host.texts.last == "false")
+    try host.send(.focus(true), .input, 0)
+    _ = host.flush()
+    #expect(focus(host) == [true, false] && host.texts.last == "true")
+  }
+
+  @Test func aFieldThatReplacesAButtonInAStackGetsTheFocus() throws {
+    struct Name: View {
+      @FocusState private var isFocused: Bool
+      @State private var isEditing = false
+      var body: some View {
+        VStack {
+          if isEditing {
+            TextField("Name", text: .constant(""))
+          } else {
+            Button("Edit") {
+              isEditing = true
+              isFocused = true
+            }
+          }
+        }
+        .focused($isFocused)
+        Text("\(isFocused)")
+      }
+    }
+    let host = ViewHost.shown(Name())
+    try host.tap()
+    _ = host.flush()
+    #expect(focus(host) == [true] && host.texts.last == "true")
+  }
+
+  @Test func thePageReportsTheFocusOfTheFirstControlAlone() throws {
+    struct Names: View {
+      @FocusState private var isFocused: Bool
+      @State private var isLong = false
+      var body: some View {
+        Group {
+          if isLong { TextField("A", text: .constant("")) }
+          TextField("B", text: .constant(""))
+        }
+        .focused($isFocused)
+        Button("Turn") { isLong.toggle() }
+        Text("\(isFocused)")
+      }
+    }
+    let host = ViewHost.shown(Names())
+    let id = host.ids(.input)[0]
+    try host.tap()
+    #expect(host.flush().contains(.setAttribute(id, name: "data-on", value: "input submit")))
+    #expect(throws: ViewEventError.self) { try host.send(.focus(true), .input, 1) }
+    try host.send(.focus(true), .input, 0)
+    _ = host.flush()
+    #expect(focus(host) == [true, false] && host.texts.last == "true")
+    try host.send(.focus(false), .input, 0)
+    try host.tap()
+    #expect(
+      host.flush().contains(.setAttribute(id, name: "data-on", value: "input submit focus")))
+    try host.send(.focus(true), .input)
+    _ = host.flush()
+    #expect(focus(host) == [true] && host.texts.last == "true")
+  }
 }

@@ -41,4 +41,16 @@ import Testing
     storage.value = nil
     #expect(seen == [true])
   }
+  @Test func anObjectIsHeldAlsoInAnOptional() {
+    #expect(StateStorage<Model>(Model()).isHeld && StateStorage<Model?>(Model()).isHeld)
+    #expect(!StateStorage<Model?>(nil).isHeld && !StateStorage<Int?>(1).isHeld)
+    let storage = StateStorage<Model?>(Model())
+    storage.value = nil
+    #expect(storage.isHeld, "the row must not begin with another object")
+  }
+
+  @Test func anObjectThatCanBeReleasedIsNotHeld() {
+    final class Cache: ReleasableState {}
+    #expect(!StateStorage<Cache>(Cache()).isHeld && !StateStorage<Cache?>(Cache()).isHeld)
+  }
 }
