@@ -5,7 +5,8 @@ public import Foundation
 extension TraceValue {
   /// The maximum depth of nested lists and objects.
   ///
-  /// Deeper JSON is rejected.
+  /// Deeper JSON is rejected. A file or a record of a journal has up to four levels more, which its
+  /// format adds to a state or an action.
   ///
   /// Values are read, compared and written by recursive functions. A debug build takes up to 2.5 KB
   /// of the stack for each level, and a task on Apple's systems has a stack of 512 KB.

@@ -387,7 +387,7 @@ struct JournalQueueTests {
     let first = try await store(version: 1)
     try await first.dispatch(Nested(levels: TraceValue.deepest)).written()
     let error = await #expect(throws: JournalError.self) {
-      try await first.dispatch(Nested(levels: 2 * TraceValue.deepest)).written()
+      try await first.dispatch(Nested(levels: TraceValue.deepest + 8)).written()
     }
     #expect(error?.name == "unencodable")
     #expect(error?.description.contains("tooDeep") == true)
