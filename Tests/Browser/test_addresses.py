@@ -4,6 +4,7 @@
 import re
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import expect
 
 
@@ -257,6 +258,27 @@ def test_a_server_that_restarts_says_when_to_come_back(fixture, rough_page):
     expect(page.get_by_role("status")).to_have_text("")
     first, second = page.evaluate("window.begun")
     assert second - first >= 5900
+
+
+@pytest.mark.parametrize("reason, delay", [("1000000", 1_000_000), ("9999999999", 2**31 - 1)])
+def test_a_late_return_is_awaited(fixture, rough_page, reason, delay):
+    page = rough_page
+    page.add_init_script("""
+      {
+        const start = setTimeout;
+        window.delays = [];
+        window.setTimeout = (body, delay) => {
+          window.delays.push(delay);
+          return start(body, delay);
+        };
+        WebSocket = class {
+          constructor() { start(() => this.onclose({ code: 1012, reason: "REASON" }), 1); }
+        };
+      }
+    """.replace("REASON", reason))
+    page.goto(fixture.url("/clicks"))
+    page.wait_for_function("delay => window.delays.includes(delay)", arg=delay)
+    expect(page.get_by_role("status")).to_have_text("The server is restarting…")
 
 
 def test_a_page_that_must_load_again_does_so(fixture, rough_page):

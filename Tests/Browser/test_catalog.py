@@ -201,6 +201,22 @@ def test_dialogs_open_and_close(structure):
     expect(structure.get_by_text("In a popover")).to_be_visible()
 
 
+def test_escape_closes_a_popover_and_presses_no_button_outside_of_it(structure):
+    structure.get_by_role("tab", name="Dialogs").click()
+    structure.get_by_role("button", name="Ask").evaluate("""e => {
+      window.presses = 0;
+      e.dataset.keys = "escape";
+      e.addEventListener("click", () => { window.presses += 1; });
+    }""")
+    structure.get_by_role("button", name="Popover").click()
+    expect(structure.get_by_text("In a popover")).to_be_visible()
+    structure.keyboard.press("Escape")
+    assert structure.evaluate("window.presses") == 0
+    expect(structure.get_by_text("In a popover")).to_have_count(0)
+    structure.keyboard.press("Escape")
+    assert structure.evaluate("window.presses") == 1
+
+
 def test_the_focus_follows_and_leads(interaction):
     first, second = interaction.get_by_label("First"), interaction.get_by_label("Second")
     first.click()

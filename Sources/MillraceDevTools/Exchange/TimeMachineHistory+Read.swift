@@ -28,7 +28,7 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
       try self.init(trace, reducer: reducer, limit: limit)
       return
     }
-    let value = try TraceValue(json: text)
+    let value = try TraceValue(file: text)
     if value["actionsById"] != nil {
       try self.init(lifted: value, initialState, reducer, limit)
     } else if let payload = value["payload"] {
@@ -55,7 +55,7 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
     if let trace = try Self.trace(in: text) {
       return trace.check(against: Action.self, names: names)
     }
-    let value = try TraceValue(json: text)
+    let value = try TraceValue(file: text)
     var actions: [TraceValue] = []
     if case .object(let lifted)? = value["actionsById"] {
       let staged = value["stagedActionIds"]?.array?.dropFirst().compactMap(\.integer) ?? []
@@ -145,7 +145,7 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
 
   /// Returns the JSON value that a text contains, or a value that is not a text unchanged.
   private static func parsed(_ value: TraceValue) throws(TraceError) -> TraceValue {
-    if let text = value.string { try TraceValue(json: text) } else { value }
+    if let text = value.string { try TraceValue(file: text) } else { value }
   }
 
   private init(

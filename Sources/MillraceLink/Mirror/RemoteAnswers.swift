@@ -6,7 +6,7 @@ struct RemoteAnswers {
   ///
   /// The oldest ones are removed first.
   static let most = 48
-  /// The maximum number of bytes of the states in the cached answers.
+  /// The maximum number of bytes of the cached answers.
   static let mostBytes = 64 << 20
 
   private struct Kept {
@@ -23,7 +23,7 @@ struct RemoteAnswers {
   private var kept: [StoreQuestion: Kept] = [:]
   /// The questions of the cached answers, the oldest first.
   private var order: [StoreQuestion] = []
-  /// The bytes of the states in the cached answers.
+  /// The bytes of the cached answers.
   private var bytes = 0
   /// The latest results of each filter: one for each action, beginning at the place `first`.
   private var verdicts: [ActionQuestion: (edition: Int, first: Int, answers: [Bool])] = [:]
@@ -65,13 +65,13 @@ struct RemoteAnswers {
       return
     }
     if let old = kept.updateValue(Kept(answer: answer, round: round), forKey: question) {
-      bytes -= old.answer.stateBytes
+      bytes -= old.answer.bytes
     } else {
       order.append(question)
     }
-    bytes += answer.stateBytes
+    bytes += answer.bytes
     while order.count > Self.most || bytes > Self.mostBytes && order.count > 1 {
-      bytes -= kept.removeValue(forKey: order.removeFirst())?.answer.stateBytes ?? 0
+      bytes -= kept.removeValue(forKey: order.removeFirst())?.answer.bytes ?? 0
     }
   }
 
@@ -134,7 +134,30 @@ extension StoreQuestion {
 }
 
 extension StoreAnswer {
-  fileprivate var stateBytes: Int { if case .state(let json) = self { json.utf8.count } else { 0 } }
+  /// The size of the answer in memory, approximately.
+  ///
+  /// Complexity: linear in the number of changes, effects or selections.
+  fileprivate var bytes: Int {
+    func size(_ text: String?) -> Int { text?.utf8.count ?? 0 }
+    var bytes = 0
+    switch self {
+    case .state(let text), .text(let text), .failed(let text): bytes = size(text)
+    case .problem(let text): bytes = size(text)
+    case .changes(let changes):
+      bytes = changes.count * MemoryLayout<StateChange>.stride
+      for change in changes { bytes += size(change.path) + size(change.old) + size(change.new) }
+    case .effects(let effects):
+      bytes = effects.count * MemoryLayout<EffectSpan>.stride
+      for effect in effects { bytes += size(effect.name) + size(effect.error) }
+    case .selections(let boxes, let changed):
+      bytes = boxes.count * MemoryLayout<SelectionBox>.stride
+      for box in boxes { bytes += size(box.name) + box.inputs.count * MemoryLayout<Int>.stride }
+      bytes += (changed?.count ?? 0) * MemoryLayout<Int>.stride
+    // Rows and results of filters are stored elsewhere.
+    case .rows, .verdicts, .outdated: break
+    }
+    return bytes
+  }
 
   /// True if a page can show the answer, which comes from another program: its numbers are in
   /// range, and its ids are unique.

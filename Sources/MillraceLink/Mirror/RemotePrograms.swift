@@ -39,12 +39,14 @@
   func program(
     of opening: LinkOpening, over conversation: ProgramConversation
   ) throws(LinkFailure) -> RemoteProgram {
-    if let known = programs.first(where: { $0.opening.run == opening.run }) {
+    let known = programs.first(where: { $0.opening.run == opening.run })
+    // A connected program replaces its own connection.
+    if known?.isConnected != true, programs.count(where: \.isConnected) >= LinkLimits.programs {
+      throw .tooMany("programs", limit: LinkLimits.programs)
+    }
+    if let known {
       known.connect(over: conversation)
       return known
-    }
-    guard programs.count(where: \.isConnected) < LinkLimits.programs else {
-      throw .tooMany("programs", limit: LinkLimits.programs)
     }
     let new = RemoteProgram(opening, self)
     new.connect(over: conversation)

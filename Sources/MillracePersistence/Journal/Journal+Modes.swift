@@ -107,7 +107,7 @@ extension Journal {
       let form = SnapshotForm<State>(
         version: version, fingerprint: "\(version) slices",
         value: { SliceValues(of: $0, slices) },
-        decode: { try read.state(TraceValue(json: $0), version: version, on: initialState) },
+        decode: { try read.state(TraceValue(record: $0), version: version, on: initialState) },
         decodeOld: { try read.state($0, version: $1, on: initialState) })
       try TableOrderCheck.check(initialState, form, at: log.place)
       let recovery = Recovery(

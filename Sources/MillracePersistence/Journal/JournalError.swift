@@ -13,6 +13,8 @@ public enum JournalError: Error, Sendable, Hashable {
   /// The log cannot be opened or read.
   case unreadable(place: String, reason: String)
   /// The log is of a later format, or its actions are of a later version than the program's.
+  ///
+  /// `known` is 0 for a later format, because only the carrier knows the formats that it can read.
   case laterVersion(place: String, found: Int, known: Int)
   /// A synced record is missing or damaged.
   case damaged(place: String, number: UInt64, reason: String)
@@ -73,13 +75,18 @@ extension JournalError: CustomStringConvertible {
     switch self {
     case .held(let place, let writer):
       """
-      held: \(place) is written by \(writer?.description ?? "another writer"). A journal has one \
-      writer. End the other process, or give this journal a log of its own.
+      held: \(place) is written by \(writer?.description ?? "another writer"). It has one writer \
+      at a time. End the other writer, or use another log or file here.
       """
     case .unreadable(let place, let reason):
       """
       unreadable: \(place) cannot be read: \(reason). Nothing was overwritten. Check the path, its \
       permissions and the disk, and start again.
+      """
+    case .laterVersion(let place, let found, 0):
+      """
+      laterVersion: \(place) has the format \(found), which this program does not know. A later \
+      program wrote it. Update this program.
       """
     case .laterVersion(let place, let found, let known):
       """
@@ -228,7 +235,7 @@ extension JournalError: CustomStringConvertible {
     case let error as JournalError: self = error
     case LogFault.held(let writer): self = .held(place: place, by: writer)
     case LogFault.laterFormat(let format):
-      self = .laterVersion(place: place, found: format, known: 1)
+      self = .laterVersion(place: place, found: format, known: 0)
     case LogFault.notSynced(let reason): self = .notSynced(place: place, reason: reason)
     case LogFault.notYet(let reason): self = .notPrepared(place: place, reason: reason)
     default: self = .unreadable(place: place, reason: TraceError.reason(error))

@@ -118,7 +118,7 @@ struct LineReader<Content: Sendable>: Sendable {
   /// The result is nil if the content cannot be determined, for example if the program drops the
   /// action.
   func contents(of record: LogRecord) -> [Content]? {
-    guard tellsPersons, let line = try? TraceValue(json: record.body),
+    guard tellsPersons, let line = try? TraceValue(record: record.body),
       let action = line["action"], let found = line["version"]?.integer,
       let read = try? decode(action, Int(clamping: found)), read.isWhole, !read.actions.isEmpty
     else { return nil }
@@ -133,7 +133,9 @@ struct LineReader<Content: Sendable>: Sendable {
       .damaged(place: place, number: record.number, reason: reason)
     }
     let line: TraceValue
-    do { line = try TraceValue(json: record.body) } catch { throw damaged("is no JSON (\(error))") }
+    do { line = try TraceValue(record: record.body) } catch {
+      throw damaged("is no JSON (\(error))")
+    }
     guard let found = line["version"]?.integer.map({ Int(clamping: $0) }) else {
       throw damaged("has no version")
     }

@@ -233,7 +233,7 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
       let start = max(first, end - min(end - 1, 1_023))
       let records = try await log.records(from: start, limit: Int(end - start) + 1)
       for record in records.reversed() where record.number <= last && record.isWhole {
-        guard let line = try? TraceValue(json: record.body),
+        guard let line = try? TraceValue(record: record.body),
           let action = (line["number"] ?? line["after"])?.integer
         else { continue }
         return max(last, UInt64(clamping: action) &+ (last - record.number))

@@ -212,7 +212,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     guard let body = try? form.encode(state).body else { return false }
     if body == snapshot.body { return true }
     // An earlier program can have encoded the same state in another way.
-    guard let now = try? TraceValue(json: body) else { return false }
+    guard let now = try? TraceValue(record: body) else { return false }
     return now == (try? TraceValue(encoding: form.value(of: snapshot.state)))
   }
 
@@ -556,7 +556,7 @@ struct SnapshotForm<State: Sendable>: Sendable {
     if isOwn(snapshot) { return try decode(snapshot.body) }
     guard let found = Int(snapshot.fingerprint.split(separator: " ").first ?? ""), found <= version
     else { throw Foreign(fingerprint: snapshot.fingerprint) }
-    return try decodeOld(TraceValue(json: snapshot.body), found)
+    return try decodeOld(TraceValue(record: snapshot.body), found)
   }
 
   /// Returns the version, and a hash of the names and kinds of the values in the initial state.

@@ -54,7 +54,7 @@ extension Trace {
       if row.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
       let value: TraceValue
       do throws(TraceError) {
-        value = try TraceValue(json: String(Substring(row)))
+        value = try TraceValue(file: String(Substring(row)))
       } catch {
         throw error.moved(by: start)
       }

@@ -5,11 +5,19 @@ public import Foundation
 extension TraceValue {
   /// The maximum depth of nested lists and objects.
   ///
-  /// Deeper JSON is rejected.
+  /// Deeper JSON is rejected. A file or a record of a journal has up to four levels more, which its
+  /// format adds to a state or an action.
   ///
   /// Values are read, compared and written by recursive functions. A debug build takes up to 2.5 KB
   /// of the stack for each level, and a task on Apple's systems has a stack of 512 KB.
   public static var deepest: Int { 128 }
+
+  /// The maximum depth of a file, a line of a file, or a record of a journal.
+  ///
+  /// A format adds levels to a state or an action, at most four: the lifted state of Redux DevTools
+  /// contains an action in an object with its `type`, in an entry, in the list of entries, in the
+  /// file.
+  package static var deepestFile: Int { deepest + 4 }
 
   /// Reads JSON.
   ///
@@ -20,9 +28,22 @@ extension TraceValue {
   /// - Parameter json: The text.
   /// - Throws: ``TraceError/notJSON(at:)`` or ``TraceError/tooDeep(at:)``, with the byte offset.
   public init(json: String) throws(TraceError) {
+    try self.init(json: json, limit: Self.deepest)
+  }
+
+  /// Reads a file or a line of a file, in which a state or an action has up to ``deepest`` levels.
+  ///
+  /// - Parameter json: The text.
+  /// - Throws: The same errors as `init(json:)`.
+  package init(file json: String) throws(TraceError) {
+    try self.init(json: json, limit: Self.deepestFile)
+  }
+
+  private init(json: String, limit: Int) throws(TraceError) {
     var json = json
-    self = try json.withUTF8 { bytes in Result { () throws(TraceError) in try Self.read(bytes) } }
-      .get()
+    self = try json.withUTF8 { bytes in
+      Result { () throws(TraceError) in try Self.read(bytes, limit) }
+    }.get()
   }
 
   /// Reads JSON.
@@ -34,19 +55,33 @@ extension TraceValue {
   /// - Parameter json: The text in UTF-8.
   /// - Throws: ``TraceError/notJSON(at:)`` or ``TraceError/tooDeep(at:)``, with the byte offset.
   public init(json: Data) throws(TraceError) {
+    try self.init(json: json, limit: Self.deepest)
+  }
+
+  /// Reads a record of a journal, in which a state or an action has up to ``deepest`` levels.
+  ///
+  /// - Parameter json: The text in UTF-8.
+  /// - Throws: The same errors as `init(json:)`.
+  package init(record json: Data) throws(TraceError) {
+    try self.init(json: json, limit: Self.deepestFile)
+  }
+
+  private init(json: Data, limit: Int) throws(TraceError) {
     let bytes = ContiguousArray(json)
     self = try bytes.withUnsafeBufferPointer { bytes in
-      Result { () throws(TraceError) in try Self.read(bytes) }
+      Result { () throws(TraceError) in try Self.read(bytes, limit) }
     }.get()
   }
 
   /// Reads the output of an encoder of ``TraceCoding``.
   ///
-  /// - Parameter json: The text in UTF-8.
+  /// - Parameters:
+  ///   - json: The text in UTF-8.
+  ///   - limit: The maximum depth.
   /// - Throws: ``TraceError/unwritable(_:)`` if the output is not JSON, or
   ///   ``TraceError/tooDeep(at:)``.
-  init(encoded json: Data) throws(TraceError) {
-    do { try self.init(json: json) } catch .notJSON(let place) {
+  init(encoded json: Data, limit: Int = TraceValue.deepest) throws(TraceError) {
+    do { try self.init(json: json, limit: limit) } catch .notJSON(let place) {
       let value = json[place...].prefix { !",]}".utf8.contains($0) }
       throw .unwritable(String(decoding: json[..<place].suffix(60) + value, as: UTF8.self))
     }
@@ -59,13 +94,15 @@ extension TraceValue {
   /// count as a level.
   ///
   /// - Parameter list: The text in UTF-8.
-  /// - Throws: The same errors as ``init(encoded:)``.
+  /// - Throws: The same errors as ``init(encoded:limit:)``.
   init(encodedInList list: Data) throws(TraceError) {
     try self.init(encoded: Data(list.dropFirst().dropLast()))
   }
 
-  private static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(TraceError) -> TraceValue {
-    var reader = JSONReader(bytes: bytes)
+  private static func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ limit: Int
+  ) throws(TraceError) -> TraceValue {
+    var reader = JSONReader(bytes: bytes, limit: limit)
     // The byte order mark, which some editors write.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
     let value = try reader.value(depth: 0)
@@ -78,6 +115,8 @@ extension TraceValue {
 /// Reads one JSON text.
 private struct JSONReader {
   let bytes: UnsafeBufferPointer<UInt8>
+  /// The maximum depth of nested lists and objects.
+  let limit: Int
   var position = 0
 
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -90,7 +129,7 @@ private struct JSONReader {
   }
 
   mutating func value(depth: Int) throws(TraceError) -> TraceValue {
-    guard depth <= TraceValue.deepest else { throw .tooDeep(at: position) }
+    guard depth <= limit else { throw .tooDeep(at: position) }
     skipSpace()
     guard let byte = next else { throw fault }
     switch byte {

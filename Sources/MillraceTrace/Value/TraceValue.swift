@@ -162,11 +162,13 @@ public enum TraceCoding {
   /// Encodes a value as valid JSON.
   ///
   /// `JSONEncoder` writes a `Decimal` that is not a number as the word `NaN` and throws no error.
-  /// This function throws.
+  /// This function throws. It also throws for a value that `TraceValue(record:)` cannot
+  /// read.
   ///
   /// - Parameter value: The value.
   /// - Returns: The text in UTF-8.
-  /// - Throws: The error of the value's encoding, or ``TraceError/unwritable(_:)``.
+  /// - Throws: The error of the value's encoding, ``TraceError/unwritable(_:)`` or
+  ///   ``TraceError/tooDeep(at:)``.
   package static func json(of value: some Encodable) throws -> Data {
     let json = try encoder().encode(value)
     // The text is parsed only if it contains `NaN`, which can also be a part of a string.
@@ -176,8 +178,30 @@ public enum TraceCoding {
           && bytes[$0 + 2] == UInt8(ascii: "N")
       }
     }
-    if hasWord { _ = try TraceValue(encoded: json) }
+    if hasWord || depth(of: json) > TraceValue.deepestFile {
+      _ = try TraceValue(encoded: json, limit: TraceValue.deepestFile)
+    }
     return json
+  }
+
+  /// The maximum number of lists and objects around a place in the output of an encoder.
+  private static func depth(of json: Data) -> Int {
+    json.withUnsafeBytes { bytes in
+      var (depth, most, position, isInText) = (0, 0, 0, false)
+      while position < bytes.count {
+        switch bytes[position] {
+        case UInt8(ascii: "\\"): position += 1
+        case UInt8(ascii: "\""): isInText.toggle()
+        case UInt8(ascii: "[") where !isInText, UInt8(ascii: "{") where !isInText:
+          depth += 1
+          most = max(most, depth)
+        case UInt8(ascii: "]") where !isInText, UInt8(ascii: "}") where !isInText: depth -= 1
+        default: break
+        }
+        position += 1
+      }
+      return most
+    }
   }
 
   /// Creates a decoder for the output of ``encoder()``.

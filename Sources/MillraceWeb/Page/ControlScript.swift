@@ -128,7 +128,7 @@ enum ControlScript {
       }
 
       // Escape closes the open menus, or else the latest popover, or else the browser's dialog.
-      // Returns true if menus were closed: then the key is no shortcut.
+      // Returns the element whose shortcuts count, or null if menus were closed.
       function escape(event, menu) {
         const menus = openMenus();
         const popover = popovers(topmost()).at(-1);
@@ -136,15 +136,16 @@ enum ControlScript {
           for (const open of menus) open.open = false;
           menu?.querySelector("summary").focus();
         } else if (popover) tell(popover, "dismiss");
-        else return false;
+        else return topmost();
         event.preventDefault();
-        return menus.length > 0;
+        return menus.length ? null : popover;
       }
 
       document.addEventListener("keydown", (event) => {
         if (isComposing(event) || event.defaultPrevented) return;
         const menu = event.target.closest?.("details.mv-menu[open]");
-        if (event.key === "Escape" && escape(event, menu)) return;
+        const area = event.key === "Escape" ? escape(event, menu) : topmost();
+        if (!area) return;
         if (menu && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
           event.preventDefault();
           const items = [...menu.querySelectorAll(".mv-menu-items button:not(:disabled)")];
@@ -157,7 +158,7 @@ enum ControlScript {
         // A text field has its own undo.
         const isText = event.target.matches?.(
           "textarea, input:not([type=checkbox], [type=radio], [type=range])");
-        for (const button of topmost().querySelectorAll("[data-keys]")) {
+        for (const button of area.querySelectorAll("[data-keys]")) {
           const keys = button.dataset.keys;
           const isTyped = !/(command|control|option) |escape$/.test(keys);
           if (button.disabled || button.closest("[hidden], [inert]")) continue;

@@ -61,7 +61,8 @@ enum LineScript {
         let delay = Math.min(5000, 200 * 2 ** attempt++) * (0.5 + Math.random() / 2);
         if (code === 1012) { // the reason is the delay
           status.textContent = "The server is restarting…";
-          if (/^\d{1,6}$/.test(reason)) delay = Number(reason);
+          // A timer takes at most 31 bits; with more it would run at once.
+          if (/^\d+$/.test(reason)) delay = Math.min(Number(reason), 2 ** 31 - 1);
         } else if (refused < patience) {
           status.textContent = "Reconnecting…";
         } else {

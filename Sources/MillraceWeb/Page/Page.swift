@@ -19,6 +19,10 @@ import MillraceViews
 /// A component of the path that begins with a colon matches any text, which is a parameter of the
 /// request. A path that ends with `/*` also matches everything below it. The view handles that part
 /// of the address with `pageAddress(_:isKnown:below:)`.
+///
+/// If several pages match an address, the page with the most components in its path is shown. Of
+/// these, it is the one with the fewest parameters, then one without `/*`, then the one that was
+/// declared first.
 public struct Page: Sendable {
   /// The path of the page, which begins with a slash.
   public let path: String

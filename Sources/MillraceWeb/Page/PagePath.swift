@@ -52,13 +52,11 @@ struct PagePath: Equatable, Sendable {
     return words.joined() + (ownsRest ? "/*" : "")
   }
 
-  /// True if the first path is tried before the other one.
+  /// A number that is greater for a path that is tried before others.
   ///
   /// The path with more components comes first, then the path with fewer names, then the path
   /// without a `*`.
-  static func isFirst(_ one: PagePath, _ other: PagePath) -> Bool { one.rank > other.rank }
-
-  private var rank: Int {
+  var rank: Int {
     let names = parts.count { if case .named = $0 { true } else { false } }
     return (parts.count * 1_000 - names) * 2 + (ownsRest ? 0 : 1)
   }

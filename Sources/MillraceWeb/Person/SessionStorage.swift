@@ -236,7 +236,11 @@ public actor FolderSessionStorage: SessionStorage {
     }
     let now = now()
     uses.set(session, bytes: uses.bytes(of: session) + value.count - before, at: now)
-    for gone in uses.excess(beside: session, at: now) { try? remove(gone) }
+    let all = uses
+    for gone in uses.excess(beside: session, at: now) {
+      // What could not be deleted counts, and is deleted later.
+      do { try remove(gone) } catch { uses.restore(gone, from: all) }
+    }
   }
 
   /// Deletes all values of a session.

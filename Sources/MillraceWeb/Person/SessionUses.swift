@@ -53,6 +53,17 @@ struct SessionUses {
     bytes -= entries.removeValue(forKey: session)?.bytes ?? 0
   }
 
+  /// Records a session as it was before ``excess(beside:at:)``, because it could not be deleted.
+  ///
+  /// - Parameters:
+  ///   - session: The session.
+  ///   - before: The sessions before ``excess(beside:at:)``.
+  mutating func restore(_ session: String, from before: SessionUses) {
+    remove(session)
+    entries[session] = before.entries[session]
+    bytes += before.bytes(of: session)
+  }
+
   /// The size of a session; 0 if there is none.
   func bytes(of session: String) -> Int { entries[session]?.bytes ?? 0 }
 

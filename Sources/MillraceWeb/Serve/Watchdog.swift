@@ -34,6 +34,8 @@ final class Watchdog: Sendable {
         while answered.load(ordering: .relaxed) < question, !isOver.load(ordering: .relaxed) {
           Thread.sleep(forTimeInterval: seconds / 4)
         }
+        // The watchdog can have been stopped during the block.
+        guard answered.load(ordering: .relaxed) >= question else { continue }
         log("the main actor is no longer blocked", level: .notice)
       }
     }

@@ -131,12 +131,15 @@ extension String {
     return beginning.utf8.count < utf8.count ? clean + "…" : clean
   }
 
-  /// The text with U+FFFD instead of each control character and each bidirectional control.
+  /// The text with U+FFFD instead of each control character, each separator of lines or paragraphs,
+  /// and each bidirectional control.
   var withoutControls: String {
     String(
       unicodeScalars.map { scalar in
-        scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
-          ? "\u{FFFD}" : Character(scalar)
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+        default: scalar.properties.isBidiControl ? "\u{FFFD}" : Character(scalar)
+        }
       })
   }
 }

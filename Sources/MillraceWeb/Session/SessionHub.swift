@@ -394,15 +394,18 @@ struct PageList: Sendable {
   let all: [Page]
   /// The routes for sockets of programs, by their paths.
   let sockets: [String: SocketRoute]
-  /// The pages, the most specific path first.
+  /// The pages, the most specific path first; of equally specific ones, the page that was declared
+  /// first.
   private let ordered: [(path: PagePath, page: Page)]
 
   init(_ pages: [Page]) {
     all = pages
     sockets = Dictionary(
       uniqueKeysWithValues: pages.compactMap { page in page.socket.map { (page.path, $0) } })
-    ordered = pages.map { (PagePath($0.path), $0) }
-      .sorted { PagePath.isFirst($0.path, $1.path) }
+    // `sorted` promises no order of equal elements.
+    ordered = pages.enumerated().map { (place: $0, path: PagePath($1.path), page: $1) }
+      .sorted { ($1.path.rank, $0.place) < ($0.path.rank, $1.place) }
+      .map { ($0.path, $0.page) }
   }
 
   /// The page at the decoded parts of a path, and the match of the path with the page's pattern.

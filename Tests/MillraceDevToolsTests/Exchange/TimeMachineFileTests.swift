@@ -120,6 +120,46 @@ import Testing
     if file == .liftedState { #expect(other.line.skipped.count == 1) }
   }
 
+  /// A list within a list, and so on; a state and its own action.
+  private struct Nested: Codable, Equatable, Sendable {
+    let levels: Int
+
+    init(levels: Int) { self.levels = levels }
+
+    init(from decoder: any Decoder) throws {
+      guard var list = try? decoder.unkeyedContainer() else {
+        levels = 0
+        return
+      }
+      levels = try list.decode(Nested.self).levels + 1
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      if levels == 0 {
+        var number = encoder.singleValueContainer()
+        return try number.encode(1)
+      }
+      var list = encoder.unkeyedContainer()
+      try list.encode(Nested(levels: levels - 1))
+    }
+  }
+
+  @Test(arguments: TimeMachineFile.allCases)
+  func theDeepestStateAndActionAreReadAgainAndNoDeeperOneIsExported(
+    _ file: TimeMachineFile
+  ) throws {
+    typealias NestedState = TimeMachineState<Nested, Nested>
+    let reducer = Reducer<Nested, Nested> { state, action in state = action }
+    var machine = NestedState(state: Nested(levels: 0), reducer: reducer)
+    let deepest = Nested(levels: TraceValue.deepest)
+    machine.apply(.perform(DispatchedAction(deepest), at: 0))
+    let history = try TimeMachineHistory<Nested, Nested>(
+      reading: machine.export(as: file), initialState: Nested(levels: 0), reducer: reducer)
+    #expect(history.entries.map(\.dispatched.action) == [deepest])
+    machine.apply(.perform(DispatchedAction(Nested(levels: TraceValue.deepest + 1)), at: 0))
+    #expect(throws: TraceError.self) { try machine.export(as: file) }
+  }
+
   @Test(arguments: TimeMachineFile.allCases)
   func whatIsExportedAgainKeepsTheClientOfEachAction(_ file: TimeMachineFile) throws {
     let names = ["desk", nil, "phone", nil, "desk"]

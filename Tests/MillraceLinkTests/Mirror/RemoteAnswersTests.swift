@@ -60,6 +60,23 @@ import Testing
     #expect(answers.answer(to: .state(edition: 1, after: 1)) != nil)
   }
 
+  @Test func bytesOfAllAnswersCount() {
+    let large = String(repeating: "x", count: RemoteAnswers.mostBytes / 2 + 1)
+    let box = SelectionBox(id: 1, name: large, rank: 0, observers: 0, inputs: [])
+    let kinds: [StoreAnswer] = [
+      .changes([StateChange(path: "a", old: nil, new: large)]),
+      .effects([EffectSpan(id: 1, start: 1, error: large)]),
+      .selections([box], changed: nil), .problem(large), .failed(large),
+    ]
+    for answer in kinds {
+      var answers = RemoteAnswers()
+      answers.keep(answer, to: .problem("a"))
+      answers.keep(answer, to: .problem("b"))
+      let isKept = ["a", "b"].map { answers.answer(to: .problem($0)) != nil }
+      #expect(isKept == [false, true])
+    }
+  }
+
   @Test func verdictsAreKeptByPlaceAndEdition() {
     var answers = RemoteAnswers()
     let question = ActionQuestion.changedNothing

@@ -35,4 +35,17 @@ import Testing
     second.over()
     #expect(runs == ["0"] + (2...most).map { "\($0)" })
   }
+
+  @Test func aKnownProgramThatComesAgainIsCounted() throws {
+    try connect(0).over()
+    var talks = try (1...LinkLimits.programs).map { try connect($0) }
+    talks.append(try connect(0))
+    #expect(talks.last?.failure == .tooMany("programs", limit: LinkLimits.programs))
+    // A connected program replaces its own connection.
+    talks.append(try connect(1))
+    #expect(talks.last?.failure == nil)
+    let connected = programs.programs.count(where: \.isConnected)
+    #expect(connected == LinkLimits.programs)
+    withExtendedLifetime(talks) {}
+  }
 }

@@ -3,6 +3,7 @@
 import Foundation
 import Millrace
 import MillraceTesting
+import MillraceTrace
 import Synchronization
 import Testing
 
@@ -348,6 +349,50 @@ struct JournalQueueTests {
       recovering: Journal(on: log, of: Decimal.self, actions: Decimal.self), initialState: 0,
       feature: Reducer<Decimal, Decimal> { last, price in last = price }, onFailure: { _ in })
     #expect(next.state == 1.5)
+  }
+
+  /// A list within a list, and so on.
+  private struct Nested: Codable, Sendable {
+    let levels: Int
+
+    init(levels: Int) { self.levels = levels }
+
+    init(from decoder: any Decoder) throws {
+      guard var list = try? decoder.unkeyedContainer() else {
+        levels = 0
+        return
+      }
+      levels = try list.decode(Nested.self).levels + 1
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      if levels == 0 {
+        var number = encoder.singleValueContainer()
+        return try number.encode(1)
+      }
+      var list = encoder.unkeyedContainer()
+      try list.encode(Nested(levels: levels - 1))
+    }
+  }
+
+  /// A later version reads each record as a `TraceValue`.
+  @Test func actionOfTheMostLevelsIsReadAgainAndATooDeepOneIsNotWritten() async throws {
+    let log = MemoryLog()
+    func store(version: Int) async throws -> Store<Int, Nested> {
+      try await Store(
+        recovering: Journal(on: log, of: Int.self, actions: Nested.self, version: version),
+        initialState: 0, feature: Reducer<Int, Nested> { most, action in most = action.levels },
+        onFailure: { _ in })
+    }
+    let first = try await store(version: 1)
+    try await first.dispatch(Nested(levels: TraceValue.deepest)).written()
+    let error = await #expect(throws: JournalError.self) {
+      try await first.dispatch(Nested(levels: TraceValue.deepest + 8)).written()
+    }
+    #expect(error?.name == "unencodable")
+    #expect(error?.description.contains("tooDeep") == true)
+    log.kill()
+    #expect(try await store(version: 2).state == TraceValue.deepest)
   }
 
   @Test func whatWaitsBeforeAnActionThatCannotBeEncodedIsTriedAgainWithTheNext() async throws {

@@ -47,6 +47,23 @@ import Testing
     #expect(!again.lines[1].text.contains("client"))
   }
 
+  @Test func theDeepestStateAndActionAreReadAgain() throws {
+    func brackets(_ bracket: String) -> String {
+      String(repeating: bracket, count: TraceValue.deepest)
+    }
+    let deepest = brackets("[") + "1" + brackets("]")
+    let text = """
+      {"action":"A","millrace":"trace","state":"S","version":1}
+      {"after":0,"keyframe":\(deepest)}
+      {"number":1,"time":5,"source":"Shelf.swift:1 f()","action":\(deepest)}
+
+      """
+    let trace = try Trace(text: text)
+    #expect(trace.text == text)
+    #expect(trace.keyframes.map(\.state.json) == [deepest])
+    #expect(trace.lines.map(\.action) == [deepest])
+  }
+
   @Test func aSourceMayBeInAFileWithSpacesInItsName() throws {
     let text = """
       {"action":"ShelfAction","millrace":"trace","state":"Shelf","version":1}
@@ -80,7 +97,7 @@ import Testing
     let bytes = start.utf8.count
     #expect(throws: TraceError.notJSON(at: bytes + 3)) { try Trace(text: start + "[1,]") }
     let deep = String(repeating: "[", count: 1_000)
-    #expect(throws: TraceError.tooDeep(at: bytes + TraceValue.deepest + 1)) {
+    #expect(throws: TraceError.tooDeep(at: bytes + TraceValue.deepest + 5)) {
       try Trace(text: start + deep)
     }
   }

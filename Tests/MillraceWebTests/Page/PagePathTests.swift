@@ -54,6 +54,15 @@ import Testing
     }
   }
 
+  @Test func ofEquallyExactPathsTheOneDeclaredFirstIsFound() {
+    let paths = ["/a/:x", "/:x/b", "/:x/:y"]
+    for order in [paths, paths.reversed()] {
+      let list = PageList(order.map { Page(path: $0, title: "") { Text("") } })
+      let first = order.first(where: { $0 != "/:x/:y" })
+      #expect(list.find(["a", "b"])?.page.path == first)
+    }
+  }
+
   @Test func thereMayBeNoPage() {
     #expect(PageList([]).find([]) == nil)
     #expect(PageList([.field]).find(["other"]) == nil)

@@ -284,6 +284,25 @@ private func withFolder(_ body: (URL) async throws -> Void) async throws {
     }
   }
 
+  @Test func aSessionThatCannotBeDeletedIsCountedAndDeletedLater() async throws {
+    struct Busy: Error {}
+    try await withFolder { folder in
+      let isBusy = Mutex(true)
+      let storage = try FolderSessionStorage(
+        folder, bytes: 100, now: { 0 },
+        removeItem: { place in
+          if isBusy.withLock({ $0 }) { throw Busy() }
+          try FileManager.default.removeItem(at: place)
+        })
+      try await storage.keep(Data(count: 60), named: "a", of: "s1")
+      try await storage.keep(Data(count: 60), named: "a", of: "s2")
+      isBusy.withLock { $0 = false }
+      try await storage.keep(Data(count: 10), named: "a", of: "s3")
+      let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(left.sorted() == ["s2", "s3"])
+    }
+  }
+
   @Test func aFileThatCannotBeReadIsNoMissingOne() async throws {
     try await withFolder { folder in
       let storage = try FolderSessionStorage(folder)

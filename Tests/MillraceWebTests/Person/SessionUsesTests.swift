@@ -40,6 +40,18 @@ import Testing
     #expect(uses.bytes == 0)
   }
 
+  @Test func whatCouldNotBeDeletedIsCountedAndGoesFirst() {
+    var uses = uses()
+    uses.set("a", bytes: 600, at: 0)
+    uses.set("b", bytes: 600, at: 1)
+    let all = uses
+    #expect(uses.excess(beside: "b", at: 1) == ["a"])
+    uses.restore("a", from: all)
+    #expect(uses.bytes == 1_200)
+    #expect(uses.excess(beside: "c", at: 2) == ["a"])
+    #expect(uses.bytes == 600)
+  }
+
   @Test func oneAloneMayBeAsLargeAsItIs() {
     var uses = uses(bytes: 10)
     uses.set("a", bytes: 99, at: 0)

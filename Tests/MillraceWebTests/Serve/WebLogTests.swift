@@ -136,6 +136,7 @@ import Testing
   @Test func foreignTextBecomesOneShortLine() {
     #expect("plain é".oneLine == "plain é")
     #expect("a\nb\u{1B}[31m\u{202E}c".oneLine == "a\u{FFFD}b\u{FFFD}[31m\u{FFFD}c")
+    #expect("a\u{2028}b\u{2029}c\u{85}d".oneLine == "a\u{FFFD}b\u{FFFD}c\u{FFFD}d")
     #expect(String(repeating: "x", count: 500).oneLine.count == 121)
   }
 }
