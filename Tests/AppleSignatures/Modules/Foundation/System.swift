@@ -41,7 +41,14 @@ open class ProcessInfo: NSObject, @unchecked Sendable {
   open var processIdentifier: Int32 { fatalError() }
   open var processName: String { fatalError() }
 }
-open class NSLock: NSObject, @unchecked Sendable {
+public protocol NSLocking {
+  func lock()
+  func unlock()
+}
+extension NSLocking {
+  public func withLock<R>(_ body: () throws -> R) rethrows -> R { fatalError() }
+}
+open class NSLock: NSObject, NSLocking, @unchecked Sendable {
   public override init() { fatalError() }
   open func lock() {}
   open func unlock() {}
