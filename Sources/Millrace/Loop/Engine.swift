@@ -418,3 +418,25 @@ extension Engine {
     runTurn()
   }
 }
+
+/// The phase of a store while it processes an action, in the order of the loop.
+public enum StorePhase: UInt8, CaseIterable, Comparable, Codable, Sendable {
+  /// No turn runs; the next dispatch runs at once.
+  case idle
+  /// Middleware handles the action, with the state before it.
+  case handling
+  /// The reducer changes the state.
+  case reducing
+  /// Selections are updated.
+  case selecting
+  /// Observers are called.
+  case notifying
+  /// Effects start, or the rejection of the action is reported.
+  case effects
+
+  /// Compares two phases by their order in the loop.
+  @inlinable
+  public static func < (lhs: StorePhase, rhs: StorePhase) -> Bool {
+    lhs.rawValue < rhs.rawValue
+  }
+}

@@ -296,3 +296,28 @@ extension StateProvider {
     table(keyPath)
   }
 }
+
+/// One commit: the state before the action, the action, and the state after it.
+///
+/// `newState` is the state directly after the action; the store's current state can be a later one.
+public struct StateTransition<State, Action> {
+  /// The state before the action.
+  public let oldState: State
+  /// The action.
+  public let action: Action
+  /// The state after the action.
+  public let newState: State
+  /// The source of the action.
+  public let source: ActionSource
+
+  /// Creates a transition.
+  public init(oldState: State, action: Action, newState: State, source: ActionSource) {
+    self.oldState = oldState
+    self.action = action
+    self.newState = newState
+    self.source = source
+  }
+}
+
+extension StateTransition: Sendable where State: Sendable, Action: Sendable {}
+extension StateTransition: Equatable where State: Equatable, Action: Equatable {}
