@@ -261,6 +261,9 @@ extension Effect {
   /// effects that arrive during a window are dropped. Cancelling the id cancels the running effects
   /// and the pending effect, and closes the window.
   ///
+  /// A part of this effect that is throttled with an equal id counts as an effect that arrives
+  /// during the window.
+  ///
   /// - Parameters:
   ///   - id: The id of the effects; see ``cancellable(id:policy:)``.
   ///   - duration: The length of a window, on the store's clock.
