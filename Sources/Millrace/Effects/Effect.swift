@@ -261,9 +261,8 @@ extension Effect {
   /// effects that arrive during a window are dropped. Cancelling the id cancels the running effects
   /// and the pending effect, and closes the window.
   ///
-  /// An effect that is throttled again with an equal id is throttled once, with the arguments of
-  /// the outer call. A part of this effect that is throttled with an equal id counts as an effect
-  /// that arrives during the window.
+  /// A part of this effect that is throttled with an equal id counts as an effect that arrives
+  /// during the window.
   ///
   /// - Parameters:
   ///   - id: The id of the effects; see ``cancellable(id:policy:)``.
@@ -273,12 +272,7 @@ extension Effect {
   public func throttle(
     id: some Hashable & Sendable, for duration: Duration, latest: Bool = true
   ) -> Effect {
-    let id = EffectID(id)
-    // The window of the outer throttle would hold the inner one back.
-    if case .throttle(let inner, id, _, _) = operation {
-      return Effect(operation: .throttle(inner, id, duration, latest: latest))
-    }
-    return Effect(operation: .throttle(self, id, duration, latest: latest))
+    Effect(operation: .throttle(self, EffectID(id), duration, latest: latest))
   }
 }
 

@@ -227,16 +227,6 @@ import Testing
     #expect(timeline.lines == ["0 a", "0 A", "100 a", "200 stop"])
   }
 
-  @Test func twoThrottlesWithOneIdAreOneThrottle() async {
-    let once = say("A").throttle(id: 1, for: .milliseconds(100), latest: false)
-    let timeline = Timeline(["a": once.throttle(id: 1, for: .milliseconds(1_000))])
-    timeline.at(0, "a")
-    timeline.at(200, "a")
-    await timeline.at(1_000, expect: 4)
-    await timeline.finish()
-    #expect(timeline.lines == ["0 a", "0 A", "200 a", "1000 A"])
-  }
-
   @Test func theNextWindowOfAThrottleHasTheLengthOfWhatOpensIt() async {
     let timeline = Timeline([
       "a": say("A").throttle(id: 1, for: .milliseconds(50)),
