@@ -30,7 +30,10 @@ import ServiceLifecycle
   /// The address to listen on.
   public nonisolated let host: String
   /// The port: the requested one, and after the start the one on which the server listens.
+  ///
+  /// If any port was requested, a later start takes the same port again if it is free.
   public private(set) var port: Int
+  private let takesAnyPort: Bool
   /// The site that it serves.
   public nonisolated let site: WebSite
 
@@ -65,6 +68,7 @@ import ServiceLifecycle
   ) throws(WebServerError) {
     self.host = host
     self.port = port
+    takesAnyPort = port == 0
     site = try WebSite(
       name: name, host: host, pages: pages, options: options, logger: logger, clock: clock)
   }
@@ -117,6 +121,15 @@ import ServiceLifecycle
   }
 
   private func listen() async throws(WebServerError) -> Running {
+    do throws(WebServerError) {
+      return try await listen(on: port)
+    } catch {
+      guard takesAnyPort, port != 0, case .portInUse = error else { throw error }
+      return try await listen(on: 0)
+    }
+  }
+
+  private func listen(on port: Int) async throws(WebServerError) -> Running {
     guard 0...65535 ~= port else { throw .badPort(port) }
     Descriptors.raiseLimit()
     let name = host == "localhost" ? "127.0.0.1" : host
@@ -141,7 +154,7 @@ import ServiceLifecycle
       throw WebServerError(error, host: host, port: port)
     }
     site.open()
-    port = listener.localAddress?.port ?? port
+    self.port = listener.localAddress?.port ?? port
     return Running(
       group: group, listener: listener,
       sweeper: Task.detached { [site] in await site.run() })

@@ -177,6 +177,23 @@ import MillraceWeb
     await server.stop()
   }
 
+  @Test func aServerOnAnyPortStartsAgainOnAnotherOneIfItsPortIsTaken() async throws {
+    let server = try WebServer(port: 0, pages: [.field], logger: sink.logger)
+    try await server.start()
+    let port = server.port
+    await server.stop()
+    let other = try WebServer(port: port, pages: [.field], logger: sink.logger)
+    try await other.start()
+    await #expect(throws: WebServerError.portInUse(host: "127.0.0.1", port: port)) {
+      try await WebServer(port: port, pages: [.field], logger: sink.logger).start()
+    }
+    try await server.start()
+    #expect(server.port > 0 && server.port != port)
+    #expect(try await TestClient(port: server.port).get("/field").status == 200)
+    await server.stop()
+    await other.stop()
+  }
+
   @Test(arguments: ["0.0.0.0", "::"])
   func allAddressesNeedAName(host: String) {
     #expect(throws: WebServerError.noAllowedHosts(host)) {
