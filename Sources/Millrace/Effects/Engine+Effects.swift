@@ -205,8 +205,8 @@ extension Engine {
     node.openParts += 1
     let priority = priority.map(TaskPriority.init(rawValue:))
     if case .function(let work) = work {
+      let send = Send(mailbox: mailbox, sender: node.sender)
       if !(work.isolation is MainActor) {
-        let send = Send(mailbox: mailbox, sender: node.sender)
         node.task = Task(executorPreference: taskExecutor, priority: priority) {
           [mailbox, key = node.key] in
           await work(send)
@@ -216,10 +216,10 @@ extension Engine {
       }
       // A task with an executor preference, even nil, does not begin on the main actor.
       if taskExecutor == nil {
-        // The sender is made in the task, so the closure captures only the node and the mailbox.
-        node.task = Task(priority: priority) { @MainActor [mailbox] in
-          await work(Send(mailbox: mailbox, sender: node.sender))
-          mailbox.hasEnded(node.key)
+        // The mailbox of the sender: to capture it again would cost a retain.
+        node.task = Task(priority: priority) { @MainActor [key = node.key] in
+          await work(send)
+          send.mailbox?.hasEnded(key)
         }
         return
       }
