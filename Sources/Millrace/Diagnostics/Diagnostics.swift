@@ -5,8 +5,8 @@
 ///
 /// Most warnings are printed in debug builds only, and only the first time that a source location
 /// causes them. A tool that runs code under test can install a handler, which is called each time
-/// instead. (The checks of ``SelectorChecks`` warn as often as their settings say, also with a
-/// handler.)
+/// instead. How often the checks of ``SelectorChecks`` warn depends on their settings only, also
+/// with a handler.
 ///
 /// ```swift
 /// StoreWarnings.withHandler { Issue.record("\($0)") } operation: { store.dispatch(action) }

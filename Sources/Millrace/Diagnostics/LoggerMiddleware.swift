@@ -10,9 +10,10 @@
 ///
 /// ```
 /// #12 add(2) from Shop/CartView.swift:31 body because of #11, 0.041 ms
-///     Cart
-///   -   count: 1
-///   +   count: 3
+///     AppState
+///       cart: Cart
+///   -     count: 1
+///   +     count: 3
 /// ```
 ///
 /// `#12` is the number of the action in its store. `#11` is the number of the action that led

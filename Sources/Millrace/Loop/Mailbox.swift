@@ -12,12 +12,13 @@ import Synchronization
 /// ordering: it publishes the earlier writes of its thread, and sees the writes before earlier
 /// exchanges.
 ///
-/// The first job of a burst schedules one drain on the main actor, which also takes the other jobs.
-/// The jobs of one thread keep their order.
+/// A job schedules a drain on the main actor, unless one is scheduled already. A drain takes all
+/// jobs that were posted before it. The jobs of one thread keep their order.
 ///
-/// While the engine runs a closure that can post, such as that of a `perform`, the mailbox is
-/// *watched*: the jobs of the closure need no drain, because the engine takes them when the closure
-/// returns. Each call of such a closure has a *watch number*, with which its jobs are posted.
+/// While the engine runs a closure that can post, such as that of a `perform` effect, the mailbox
+/// is *watched*: the jobs of the closure need no drain, because the engine takes them when the
+/// closure returns. Each call of such a closure has a *watch number*, with which its jobs are
+/// posted.
 @usableFromInline
 final class Mailbox<Action: Sendable>: Sendable {
   /// A posted job, with the word of the mailbox as it was before this post.
@@ -55,7 +56,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   /// The watch number of the innermost running closure, or of the last one.
   @usableFromInline let currentWatch = Atomic<UInt64>(0)
   /// The functions of the engine; nil after the engine has ended.
-  // Exclusive: used on the main actor only; a function is read before it is called.
+  // Exclusive: used on the main actor only, and each access ends before a function is called.
   @MainActor @usableFromInline @exclusivity(unchecked) var reader: MailReader<Action>?
 
   /// The clock of the effects.
@@ -88,8 +89,8 @@ final class Mailbox<Action: Sendable>: Sendable {
     ).initializeMemory(as: Node.self, to: Node(job))
     while old & Flag.closed == 0 {
       node.pointee.next = old
-      // Another closure may begin here without a change of the word. Then `take` finds that the
-      // number is that of an earlier closure.
+      // Before the exchange below, another closure may begin, and the word may be the same again.
+      // Then the job is posted, and `take` finds that its number is that of an earlier closure.
       let isChained =
         watch != 0 && old & Flag.watched != 0 && watch == currentWatch.load(ordering: .relaxed)
       node.pointee.watch = isChained ? watch : 0
@@ -132,7 +133,7 @@ final class Mailbox<Action: Sendable>: Sendable {
     }
   }
 
-  /// Makes the job of an earlier closure one that does not belong to the running closure.
+  /// Changes the job of an earlier closure to one that was not posted by a running closure.
   ///
   /// The job was posted without a context. It gets an empty one: the context of its sender is not
   /// known, and that of another sender would be wrong.
@@ -163,8 +164,9 @@ final class Mailbox<Action: Sendable>: Sendable {
     word.bitwiseAnd(~Flag.watched, ordering: .acquiringAndReleasing).oldValue & Flag.chained != 0
   }
 
-  /// Called when the turn was cut: schedules a drain, unless one is scheduled.
+  /// Called when the turn was cut at `Store.chainLimit`.
   ///
+  /// It schedules a drain, unless one is scheduled.
   /// The drain continues with the rest of the queue and with the mailbox.
   @usableFromInline
   func interrupt() {
@@ -282,6 +284,8 @@ struct MailReader<Action: Sendable> {
   /// Processes the jobs, in the drain that the first one has scheduled.
   @usableFromInline let drain: @MainActor () -> Void
   /// Processes an action of an effect: in the running turn, or in a new one.
+  ///
+  /// The numbers are the id of the dispatch that started the effect, and the watch number.
   @usableFromInline
   let receive: @MainActor (consuming DispatchedAction<Action>, UInt64, EffectToken?, UInt64) -> Void
   /// Called when the task of an effect has ended; the actions that it sent are in the mailbox or

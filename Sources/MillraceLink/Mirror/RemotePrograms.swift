@@ -9,7 +9,7 @@
   private(set) var programs: [RemoteProgram] = []
   /// The number of lost connections of all programs.
   private var disconnections = 0
-  /// Called when stores were added or removed.
+  /// Called after each new list of stores, and when a program has lost its connection.
   package var onChange: () -> Void = {}
   /// Returns the id and the displayed name of a new store on this monitor.
   ///
@@ -40,7 +40,7 @@
     of opening: LinkOpening, over conversation: ProgramConversation
   ) throws(LinkFailure) -> RemoteProgram {
     let known = programs.first(where: { $0.opening.run == opening.run })
-    // A connected program replaces its own connection.
+    // A new connection of a connected program replaces the old one, so their number stays the same.
     if known?.isConnected != true, programs.count(where: \.isConnected) >= LinkLimits.programs {
       throw .tooMany("programs", limit: LinkLimits.programs)
     }
@@ -128,6 +128,7 @@
     conversation.ask(store, question, then: then)
   }
 
+  /// Updates the list of stores.
   func take(_ cards: [StoreCard]) throws(LinkFailure) {
     guard let all else { return }
     guard cards.count <= LinkLimits.stores else {

@@ -7,19 +7,22 @@ package struct LinkOpening: Codable, Equatable, Sendable {
   /// The version of the messages in this file.
   static var version: Int { 1 }
 
+  /// A constant that identifies the protocol.
   var millrace = "link"
   var version = Self.version
-  /// The name of the program, which a page shows.
+  /// The name of the sender.
+  ///
+  /// The pages of a monitor show the names of programs.
   package var program: String
   /// The id of this run of the program.
   ///
-  /// It does not change when the link is opened again.
+  /// It does not change when the link is opened again. A monitor sends a constant.
   package var run: String
 }
 
 /// A message from a program to a monitor.
 package enum ProgramMessage: Codable, Equatable, Sendable {
-  /// All stores of the program. It is sent when the link is open, and when a store is added or
+  /// All stores of the program. It is sent when the link has opened, and when a store is added or
   /// ends.
   case stores([StoreCard])
   /// The ranges and statuses of the timelines that have changed since the last news.
@@ -44,7 +47,9 @@ package enum MonitorMessage: Codable, Equatable, Sendable {
 package struct StoreCard: Codable, Equatable, Sendable {
   package var id: Int
   package var name: String
+  /// True if the monitor can dispatch actions, which requires that they are Decodable.
   package var canDispatch: Bool
+  /// True if the store can be exported and imported, and tests of it can be generated.
   package var canExchange: Bool
 }
 
@@ -64,10 +69,10 @@ package struct StoreNews: Codable, Equatable, Sendable {
   ///
   /// It is the end of the timeline if nothing has changed.
   ///
-  /// If it is nil, everything can have changed. Programs of earlier versions send no such field.
+  /// If it is nil or missing in the message, everything can have changed.
   package var changedFrom: Int?
 
-  /// Returns these news, merged with earlier news that were not sent.
+  /// Returns this news, merged with earlier news that was not sent.
   func after(_ earlier: StoreNews) -> StoreNews {
     var news = self
     news.changedFrom = changedFrom.flatMap { place in earlier.changedFrom.map { min(place, $0) } }
@@ -85,15 +90,17 @@ package enum StoreQuestion: Codable, Hashable, Sendable {
   case changes(edition: Int, at: Int)
   /// The result of a filter for each action from a place on.
   case verdicts(edition: Int, from: Int, ActionQuestion)
+  /// The effects of the store.
   case effects
   /// The selection graph, and the nodes that the action with a number has changed.
   case selections(changedBy: UInt64?)
-  /// Starts or stops to record which selections each action changes.
+  /// Starts or stops recording which selections each action changes.
   case noteSelections(Bool)
   /// The reason why the text of an action is invalid, or nil if the action can be dispatched.
   case problem(String)
-  /// A command. The number of a jump is a place.
+  /// A command. The number in a jump is a place; in the other commands, numbers are ids of actions.
   case command(edition: Int, MonitorCommand)
+  /// A request, whose answer can take some time.
   case request(StoreRequest)
 }
 

@@ -22,9 +22,9 @@ struct ToolsPane: View {
     } else {
       Text(
         """
-        State and action of this store are not both Codable, or their conformances are isolated to \
-        the main actor: write `nonisolated` before the two types. Without that this store cannot \
-        be exported.
+        This store cannot be exported, because its state and its action are not both Codable, or \
+        their conformances are isolated to the main actor. In the latter case write `nonisolated` \
+        before the two types.
         """
       )
       .foregroundStyle(.secondary)
@@ -113,14 +113,16 @@ struct ImportField: View {
   }
 }
 
-/// The field for a part of the state that is wrong, and the test for it.
+/// The field for a wrong value of a part of the state, and the generated test.
+///
+/// The test fails while the part has this value.
 struct TestField: View {
   let store: MonitoredStore
   @Environment(MonitorStore.self) private var page
 
   var body: some View {
     GroupBox("Test") {
-      Text("A part of the state that is wrong, and its value: count=3")
+      Text("A part of the state and its wrong value, for example: count=3")
         .font(.footnote).foregroundStyle(.secondary)
       HStack(alignment: .bottom) {
         TextField("Part and value", text: page.binding(\.condition))

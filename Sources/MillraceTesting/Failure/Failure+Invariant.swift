@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Failure {
-  /// The actions that lead to a state which breaks an invariant, as text.
+  /// Actions that broke an invariant, with their changes and the first and last state, as text.
   struct Trail {
     let start: String
     let steps: [(action: String, change: String)]
     let end: String
     /// True if the last state breaks the invariant.
+    ///
+    /// It is false if the same actions broke the invariant only in an earlier run.
     let isBroken: Bool
     /// The error that the invariant threw, or nil if it returned false.
     let breach: String?

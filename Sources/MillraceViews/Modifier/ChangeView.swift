@@ -23,7 +23,7 @@ extension ChangeView: View, HookView {
   }
 }
 
-/// The node that stores the value of the last run.
+/// The node that stores the value of the last run of the body.
 final class ChangeNode<Value: Equatable>: HookNode {
   var value: Value
 
@@ -32,7 +32,7 @@ final class ChangeNode<Value: Equatable>: HookNode {
     super.init(parent: parent, scope: scope)
   }
 
-  /// Runs the action at the end of the present round, before the changes are sent to the page.
+  /// Runs the action after the pending updates of views, before the changes are sent to the page.
   func schedule(_ action: @escaping @MainActor (Value, Value) -> Void, old: Value) {
     scope.host?.queue.add(action: { [value] in action(old, value) })
   }
@@ -45,8 +45,8 @@ extension View {
   ///   - value: the value to watch.
   ///   - initial: whether the action runs for the first value too.
   ///   - action: receives the old value and the new value, which are equal for the first value. It
-  ///     runs before the changes are sent to the page, so the changes that it makes are part of the
-  ///     same flush.
+  ///     runs before the changes are sent to the page, so the changes that it makes are sent
+  ///     together with them.
   /// - Returns: this view with the action.
   nonisolated public func onChange<Value: Equatable>(
     of value: Value, initial: Bool = false,
@@ -55,7 +55,7 @@ extension View {
     ChangeView(content: self, value: value, isInitial: initial, action: action)
   }
 
-  /// Runs an action when a value differs from that of the last run of the body.
+  /// Runs an action without parameters when a value differs from that of the last run of the body.
   nonisolated public func onChange<Value: Equatable>(
     of value: Value, initial: Bool = false, _ action: @escaping @MainActor () -> Void
   ) -> some View {

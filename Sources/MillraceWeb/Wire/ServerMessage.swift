@@ -4,19 +4,20 @@ import MillraceViews
 
 /// A message from the server to a page.
 enum ServerMessage: Equatable, Sendable {
-  /// The answer to a hello.
+  /// The answer to the `hello` message of a page.
   ///
-  /// `ack` is the last event of the session that was handled. `batch` is the number of the batch
+  /// `ack` is the number of the session's last handled event. `batch` is the number of the batch
   /// that the page shows from now on. With `html` the page replaces its tree; without it, the page
   /// is up to date. `isNew` is true if the requested session has ended and this session is new.
   case welcome(session: String, isNew: Bool, ack: Int, batch: Int, title: String, html: String?)
-  /// Patches to apply in order; `ack` is the last event that was handled before they were made.
+  /// Patches to apply in order; `ack` is the number of the last event that was handled before they
+  /// were made.
   ///
   /// The patches are already JSON; see `PatchEncoder`.
   case patch(batch: Int, ack: Int, String)
-  /// Events up to `ack` were handled and changed nothing.
+  /// The events up to number `ack` were handled, and changed nothing on the page.
   case ack(Int)
-  /// The page must fetch the cookie of its person's renewed session with a token.
+  /// The page must fetch a new cookie of its person's session, in a request with the token.
   case renew(token: String)
 }
 
@@ -82,7 +83,7 @@ extension JSONText {
     }
   }
 
-  /// Appends a patch of a range of elements; the last element is omitted if it is the first one.
+  /// Appends a patch of a range of elements; `last` is nil if the range has only one element.
   private mutating func appendArray(_ verb: String, _ items: [Item], through last: NodeID?) {
     appendArray(verb, items + (last.map { [.number($0.rawValue)] } ?? []))
   }
