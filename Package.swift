@@ -4,11 +4,12 @@
 import CompilerPluginSupport
 import PackageDescription
 
-// A warning is an error for the project and never for those who depend on it; `bin/test` sets this.
+// `bin/test` sets this variable, which makes warnings errors. Without it they are only warnings,
+// also for packages that depend on this one.
 let strict: [SwiftSetting] =
   Context.environment["MILLRACE_WARNINGS_AS_ERRORS"] == "1" ? [.treatAllWarnings(as: .error)] : []
 
-// The mode that Xcode gives a new app.
+// The settings of a new app in Xcode.
 let asInXcode: [SwiftSetting] =
   strict + [
     .defaultIsolation(MainActor.self),
@@ -17,25 +18,25 @@ let asInXcode: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
 
-// What stands in for SwiftUI on a system without it, and all that is built on that, is left out of
-// the package on Apple's systems; see the end of this file.
+// True on Apple's systems. There the modules that replace SwiftUI, and all targets that need them,
+// are not part of the package; see `leftOut` below.
 #if os(Linux)
   let hasSwiftUI = Context.environment["MILLRACE_AS_ON_A_MAC"] == "1"
 #else
   let hasSwiftUI = true
 #endif
 
-// A product of another package, which is fetched only where the trait is on.
+// A product of another package, which is fetched only if the trait is enabled.
 func product(_ name: String, of package: String, trait: String) -> Target.Dependency {
   .product(name: name, package: package, condition: .when(traits: [trait]))
 }
 
-// Combine, where the system does not bring it along.
+// The replacement for Combine on systems without it.
 let openCombine: Target.Dependency = .product(
   name: "OpenCombine", package: "OpenCombine",
   condition: .when(platforms: [.linux, .android, .windows], traits: ["Combine"]))
 
-// What MillraceWeb is made of, and its tests use too.
+// The products that MillraceWeb needs. Its tests and its benchmark use them too.
 let webProducts: [Target.Dependency] = [
   product("NIOConcurrencyHelpers", of: "swift-nio", trait: "Web"),
   product("NIOCore", of: "swift-nio", trait: "Web"),
@@ -48,7 +49,8 @@ let webProducts: [Target.Dependency] = [
   product("Metrics", of: "swift-metrics", trait: "Web"),
   product("Tracing", of: "swift-distributed-tracing", trait: "Web"),
 ]
-// What a link to a monitor opens its WebSocket with, where the system has none.
+// The products with which MillraceLink opens a WebSocket. Apple's systems have WebSockets
+// themselves.
 let linkProducts: [Target.Dependency] =
   hasSwiftUI
   ? []
@@ -84,16 +86,16 @@ let package = Package(
     .executable(name: "gallery", targets: ["Gallery"]),
     .executable(name: "millrace", targets: ["MillraceCommand"]),
   ],
-  // A package that only a trait needs is not even fetched unless the trait is on. Commands at the
-  // root of this repository turn all of them on: `swift build --enable-all-traits`.
+  // A package that only disabled traits need is not fetched. Commands at the root of this
+  // repository enable all traits: `swift build --enable-all-traits`.
   traits: [
     .default(enabledTraits: ["Testing"]),
     .trait(name: "Testing", description: "MillraceTesting and MillraceViewTesting"),
     .trait(
       name: "Macros",
-      description: "@CasePathable, @Entry and #Preview, at the price of building swift-syntax"),
+      description: "@CasePathable, @Entry and #Preview; requires that swift-syntax is built"),
     .trait(name: "Web", description: "MillraceWeb, on SwiftNIO"),
-    .trait(name: "Combine", description: "MillraceCombine, on OpenCombine where Combine is not"),
+    .trait(name: "Combine", description: "MillraceCombine, on OpenCombine if there is no Combine"),
     .trait(name: "Persistence", description: "MillracePersistence on SQLite, with GRDB"),
     .trait(
       name: "Instrumentation",
@@ -105,7 +107,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
-    // A toolchain that has it prebuilt, for the version that is resolved, builds none of it.
+    // swift-syntax is not built if the toolchain contains the resolved version as prebuilt modules.
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
@@ -455,8 +457,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// What bin/bench runs, and its tests, by a switch: a package that depends on this one has no use
-// for them.
+// The programs of bin/bench, and their tests. They are added only if this variable is set, because
+// packages that depend on this one do not need them.
 if Context.environment["MILLRACE_BENCHMARKS"] == "1" {
   package.products += [
     .executable(name: "millrace-bench", targets: ["MillraceBench"]),
@@ -488,7 +490,8 @@ if Context.environment["MILLRACE_BENCHMARKS"] == "1" {
   ]
 }
 
-// On a system with SwiftUI, MillraceUI and the samples are built on SwiftUI.
+// On a system with SwiftUI, MillraceUI and the samples use SwiftUI. The targets that replace
+// SwiftUI, and those that need them, are removed.
 if hasSwiftUI {
   let leftOut: Set = [
     "MillraceMonitor", "MillraceMonitorTests", "MillraceViews", "MillraceViewTesting",
@@ -530,9 +533,10 @@ if hasSwiftUI {
       path: "Samples/App", swiftSettings: strict))
 }
 
-// What tests a macro's program runs where the compiler does, and then SwiftPM builds all tests and
-// all that they need for there, beside what it builds anyway. So these tests are a package of their
-// own, by a switch, and so are the core's, which `bin/test` runs in release too.
+// If the tests of the compiler plugin were built with the other tests, SwiftPM would build all
+// tests and their dependencies a second time, for the plugin. Therefore a variable reduces the
+// package to these tests. Another variable reduces it to the tests that `bin/test` also runs in
+// release.
 let macrosTests: Set = ["MillraceMacrosPlugin", "MillraceMacrosPluginTests"]
 let coreTests: Set = [
   "Millrace", "MillraceDevTools", "MillraceLink", "MillracePersistence", "MillraceTesting",
@@ -549,12 +553,14 @@ let kept: Set<String> =
     Set(package.targets.map(\.name)).subtracting(["MillraceMacrosPluginTests"])
   }
 package.targets.removeAll { !kept.contains($0.name) }
-// In release the modules are optimized, and so are the laws and the tests of tables, which are
-// compiled into an app. The other tests are not: they run the optimized modules without
-// specialization, as code does whose types the optimizer does not know. To optimize them too takes
-// twice as long. The compiler takes a module in release as a whole, on one core and without a word
-// until it has all of it. Of tests it takes some files at a time instead. An app that depends on
-// this package could not be built with such flags, and never sees them.
+// In release the modules are optimized, and so is MillraceOptimizedTests. It contains the laws and
+// the tests of tables and effects, whose code is specialized in the module that uses it. The other
+// tests are not optimized: they run the optimized modules without specialization, like code whose
+// types the optimizer does not know. To optimize them too would take twice as long.
+//
+// The compiler compiles an optimized module as a whole, on one core, and prints nothing until it
+// has finished. With these flags it compiles the files of the tests in batches. Packages with such
+// flags cannot be dependencies, so the flags are set only with this variable.
 if kept == coreTests {
   for target in package.targets where target.type == .test {
     let optimization = target.name == "MillraceOptimizedTests" ? "-O" : "-Onone"
@@ -567,7 +573,8 @@ if kept == coreTests {
         .when(configuration: .release)))
   }
 }
-// The debug build of `bin/test` checks the accesses that are marked as unchecked.
+// `bin/test` sets this variable for its debug build, which then also checks the accesses that are
+// marked `@exclusivity(unchecked)`; see bin/support/exclusivity.py.
 if Context.environment["MILLRACE_EXCLUSIVITY"] == "1" {
   let overlay = "\(Context.packageDirectory)/.build/exclusivity/overlay.yaml"
   for target in package.targets where target.type == .regular {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Around every case that is the body of a view.
+// The code around a case with `body:`. The case replaces `CASE()`.
 
 struct V: View {
   @State var n = 3

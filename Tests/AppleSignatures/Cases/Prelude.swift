@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Stands before every case.
+// The code before every case.
 
 import Foundation
 import Observation

@@ -3,7 +3,8 @@
 // Flags: -default-isolation MainActor
 // Flags: AS_IN_XCODE
 
-// What an app of some size has, in the mode that Xcode gives a new app.
+// The typical declarations of an app, in a module whose default isolation is the main actor, and
+// with all settings of a new app in Xcode.
 
 import Millrace
 import MillraceUI
@@ -14,7 +15,6 @@ import MillraceUI
   import MillraceViews
 #endif
 
-// What an app of some size has: in a module whose default isolation is the main actor.
 nonisolated struct Person: Equatable, Identifiable, Sendable {
   var id: Int
   var name: String

@@ -2,7 +2,8 @@
 // Expect: ok
 // Flags: -default-isolation MainActor
 
-// The same feature with `nonisolated` before state and actions, which is all that it takes.
+// The feature of DefaultIsolationPlain.swift with `nonisolated` before its state and its actions.
+// No other change is necessary.
 
 import Millrace
 import MillraceUI

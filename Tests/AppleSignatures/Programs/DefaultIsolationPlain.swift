@@ -2,8 +2,8 @@
 // Expect: does not conform to the 'Sendable'
 // Flags: -default-isolation MainActor
 
-// A feature in a module whose default isolation is the main actor, without `nonisolated`: the
-// compiler asks for it, because a reducer runs on no actor.
+// A feature in a module whose default isolation is the main actor, without `nonisolated`. The
+// compiler requires it before the state and the actions, because a reducer is not isolated.
 
 import Millrace
 import MillraceUI

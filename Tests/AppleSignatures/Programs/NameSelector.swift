@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expect: ok
 
-// What a UIKit or AppKit file of an app says.
+// The use of Objective-C's `Selector` in a file with UIKit or AppKit: the library must not have a
+// type of this name.
 
 import Millrace
 import MillraceUI
 import SwiftUI
 
-// What a UIKit or AppKit file of an app says.
 func responds(to aSelector: Selector!) -> Bool { true }
 let settings = Selector(("showSettingsWindow:"))

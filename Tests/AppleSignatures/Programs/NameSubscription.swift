@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expect: ok
 
-// An app's own subscriber: `Subscription` is Combine's, also where Millrace is imported.
+// A subscriber in an app: `Subscription` is the protocol of Combine, also if Millrace is imported.
 
 import Combine
 import Millrace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expect: ok
 
-// A transition of an app's own.
+// A transition in an app: `Transition` is the protocol of SwiftUI, also if Millrace is imported.
 
 import Millrace
 import SwiftUI

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expect: main actor-isolated property 'name' can not be referenced from a Sendable closure
 
-// SwiftUI's bindings take the isolation of the function that makes them.
+// The closures of a SwiftUI binding have the isolation of the function that creates it, which is
+// nonisolated here.
 
 import Millrace
 import MillraceUI

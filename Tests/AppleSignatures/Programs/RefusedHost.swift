@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expect: cannot find 'ViewHost' in scope
 
-// What MillraceViews has beyond SwiftUI does not exist on Apple's platforms.
+// The additional declarations of MillraceViews, which SwiftUI does not have, do not exist on
+// Apple's platforms.
 
 import Millrace
 import MillraceUI

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expect: struct 'Selector' cannot be used as an attribute
 
-// Objective-C's `Selector` is what the name means in every file with SwiftUI.
+// In a file with SwiftUI, the name `Selector` means the type of Objective-C.
 
 import Millrace
 import MillraceUI

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expect: generic type 'TupleView' specialized with too many type parameters
 
-// SwiftUI's tuple of views is generic over one tuple.
+// SwiftUI's `TupleView` has one generic parameter, a tuple of views.
 
 import Millrace
 import MillraceUI

@@ -2,7 +2,8 @@
 // Expect: ok
 // Flags: AS_IN_XCODE
 
-// Stores that SwiftUI's own environment finds by their type, and tables that are read by rows.
+// Stores that are found by their type in SwiftUI's environment, and tables whose rows are read one
+// by one.
 
 import Millrace
 import MillraceUI

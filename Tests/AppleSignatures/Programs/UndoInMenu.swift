@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expect: ok
 
-// The steps of a store in the system's menu.
+// The undo steps of a store, registered in the system's menu.
 
 import Foundation
 import Millrace
@@ -28,7 +28,7 @@ struct PageView: View {
   }
 }
 
-/// A history that is a part of the state, and one person of several.
+/// A state whose part has a history, from which the entries of one person are registered.
 struct Book: Sendable {
   var page = Page()
 }

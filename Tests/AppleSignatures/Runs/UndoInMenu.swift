@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What `UndoManager+Step.swift` does, played: the file is compiled with this one.
+// Tests of `UndoManager+Step.swift`, which is compiled together with this file.
 
 import Foundation
 import Millrace
@@ -32,7 +32,8 @@ final class Window {
     seen = store.state.history.lastNumber(by: person)
   }
 
-  /// What SwiftUI does before it draws: `onChange` hears of the first and the last value.
+  /// Does the work of SwiftUI after the changes of a turn: `onChange` gets only the number before
+  /// all changes and the last number.
   func draw() {
     let history = store.state.history
     let last = history.lastNumber(by: person)
@@ -84,7 +85,9 @@ enum Play {
     return Window(Store(initialState: Desk(), feature: feature), of: person)
   }
 
-  /// Compares what the store holds, and the names of the entries, each list with the next one last.
+  /// Compares the state and the names of the entries.
+  ///
+  /// The last name of each list is that of the next undo or redo.
   static func expect(
     _ window: Window, _ text: String, _ place: Int, undo: [String], redo: [String] = [],
     line: Int = #line
@@ -144,7 +147,8 @@ enum Play {
     expect(window, "b", 3, undo: ["Write a", "Drag"])
     window.undo()
     expect(window, "b", 2, undo: ["Write a"], redo: ["Drag"])
-    // Another person's step clears no redo, and what that person wrote stays.
+    // The step of another person does not clear the redos. An undo does not change the text of that
+    // person.
     window.run(.write("d", by: "bob"))
     window.undo()
     expect(window, "d", 2, undo: [], redo: ["Drag", "Write a"])
@@ -159,7 +163,8 @@ enum Play {
     expect(window, "e", 3, undo: ["Write a", "Drag"])
   }
 
-  /// Steps of one turn: each has its entry, and the manager takes a turn back as a whole.
+  /// Several steps in one turn: each has its own entry, and the manager undoes all of them
+  /// together.
   static func batches() {
     let window = window()
     window.run(.write("a"))
@@ -180,14 +185,14 @@ enum Play {
     expect(window, "bob", 0, undo: ["Write a"], redo: ["Write b", "Write b"])
     window.redo()
     expect(window, "bob", 1, undo: ["Write a", "Drag"], redo: ["Write b"])
-    // What was made and taken back before the window was drawn is no entry.
+    // A step that was undone before the window was drawn has no entry.
     window.store.dispatch(.write("x"))
     window.store.dispatch(.undo(.undo(by: "ada")))
     window.draw()
     expect(window, "bob", 1, undo: ["Write a", "Drag"], redo: ["Write b"])
   }
 
-  /// Steps that something else than the manager takes back, makes again or forgets.
+  /// Steps that are undone, redone or removed without the manager.
   static func buttons() {
     let window = window()
     window.run(.write("a"), .drag(1), .write("b"), .undo(.undo(by: "ada")))
@@ -202,7 +207,7 @@ enum Play {
     window.undo()
     window.run(.undo(.redo(by: "ada")))
     window.undo()
-    // Its step is not the last one: a later one is not taken back with it.
+    // The entry's step is not the last one. The later step is not undone with it.
     expect(window, "b", 1, undo: ["Write a"], redo: ["Write b", "Drag"])
     window.redo()
     window.redo()
@@ -215,7 +220,7 @@ enum Play {
     expect(window, "b", 1, undo: [], redo: ["Write c"])
   }
 
-  /// The manager ends with its window, and the store is not kept by it.
+  /// The manager ends with its window, and it does not retain the store.
   static func lifetimes() {
     weak var store: Store<Desk, DeskAction>?
     weak var manager: UndoManager?
@@ -230,7 +235,7 @@ enum Play {
     print("UndoInMenu.swift: error: an entry keeps its manager or its store")
   }
 
-  /// A window's manager outlives a store, as that of a sheet.
+  /// The manager of a window exists longer than the store, such as the store of a sheet.
   static func afterTheStore() {
     let manager: UndoManager
     weak var store: Store<Desk, DeskAction>?

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Foundation's `UndoManager` as its documentation tells of it.
+/// A replacement for Foundation's `UndoManager`, written from its documentation.
 ///
-/// What one turn of the run loop registers is one group. What an undo registers is a redo, what a
-/// redo registers an undo, and what is registered otherwise clears the redos. It does not keep its
-/// targets, and an entry whose target has gone ends the program.
+/// The entries of one turn of the run loop are one group. An entry that is registered during an
+/// undo is a redo, and one that is registered during a redo is an undo. Any other entry clears the
+/// redos. The manager does not retain the targets, and the program crashes if an entry runs whose
+/// target no longer exists.
 @MainActor
 public final class UndoManager {
   struct Group {
@@ -16,7 +17,7 @@ public final class UndoManager {
   private(set) var redos: [Group] = []
   private var isUndoing = false
   private var isRedoing = false
-  /// Whether what is registered belongs to the last group.
+  /// Whether the next entry belongs to the last group.
   private var isOpen = false
 
   public func registerUndo<TargetType: AnyObject>(
@@ -34,12 +35,12 @@ public final class UndoManager {
     change { if !$0.isEmpty { $0[$0.count - 1].name = actionName } }
   }
 
-  /// Where something that is registered goes.
+  /// Changes the list to which new entries are added.
   private func change(_ body: (inout [Group]) -> Void) {
     if isUndoing { body(&redos) } else { body(&undos) }
   }
 
-  /// The turn of the run loop is over.
+  /// Called at the end of a turn of the run loop.
   func endTurn() { isOpen = false }
 
   func undo() { turn(undos.popLast(), \.isUndoing) }
