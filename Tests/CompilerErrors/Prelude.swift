@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the mistakes are made with.
+// The declarations that the programs in `Mistakes/` use.
 
 import Millrace
 

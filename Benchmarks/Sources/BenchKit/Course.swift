@@ -25,7 +25,8 @@ public struct Course {
   ///
   /// Of several attempts, the row is the one that is closest to its promises.
   ///
-  /// Only broken promises about times cause another attempt, because counts are exact.
+  /// Only broken promises about times cause another attempt, because a busy machine does not change
+  /// other quantities.
   ///
   /// - Parameters:
   ///   - scenarios: The scenarios to measure.

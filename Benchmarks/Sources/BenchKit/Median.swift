@@ -3,7 +3,7 @@
 extension Collection<Double> {
   /// The median: the value in the middle, or the mean of the two values in the middle.
   ///
-  /// It is NaN if the array is empty.
+  /// It is NaN if the collection is empty.
   ///
   /// Complexity: O(n log n).
   public var median: Double {
@@ -16,7 +16,7 @@ extension Collection<Double> {
 
   /// The 95th percentile: the smallest value that at least 95 percent of the values do not exceed.
   ///
-  /// It is NaN if the array is empty.
+  /// It is NaN if the collection is empty.
   ///
   /// Complexity: O(n log n).
   public var percentile95: Double {

@@ -3,8 +3,8 @@
 extension [Promise] {
   /// The promised costs of Millrace.
   ///
-  /// A text has the case, a colon, and the compared quantity. If the quantity is a ratio or a
-  /// growth, the text after the colon is the cost by which the measured cost is divided.
+  /// A text contains the measured case and, after a colon, the quantity. If the quantity is a ratio
+  /// or a growth, the part after the colon is the cost by which the measured cost is divided.
   public static let millrace: [Promise] = [
     Promise("no observers: time of the same closure on a plain class", "S1a", .ratio, atMost: 2),
     Promise("no observers: allocations", "S1a", .allocations, atMost: 0),

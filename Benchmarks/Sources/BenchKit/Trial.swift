@@ -37,7 +37,8 @@ public struct Trial {
 }
 
 extension Trial {
-  /// Returns an error for ``Trial/init(run:problem:)``, or nil if both numbers are equal.
+  /// Returns nil if both numbers are equal, otherwise an error for the closure `problem` of a
+  /// trial.
   public nonisolated static func difference(
     _ what: String, is value: Int, expected: Int
   ) -> String? {

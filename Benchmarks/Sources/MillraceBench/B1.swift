@@ -114,7 +114,7 @@ enum AppPackage: String {
     }
   }
 
-  /// Builds the app from nothing, runs it, and measures both.
+  /// Builds the app from nothing, measures the build and the program, and checks that the app runs.
   ///
   /// - Throws: ``BuildFailure`` if a command fails or the app does not print 1.
   func build(_ configuration: Configuration) throws -> BuiltApp {
@@ -150,7 +150,8 @@ enum AppPackage: String {
       text: text.flatMap { Double($0.1) } ?? .nan)
   }
 
-  /// Runs a command, without the environment variable that makes warnings errors.
+  /// Runs a command without the environment variables of Millrace, such as the one that makes
+  /// warnings errors.
   ///
   /// - Returns: The output of the command.
   @discardableResult

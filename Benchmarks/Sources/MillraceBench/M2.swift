@@ -111,7 +111,7 @@
       return Times(main: times[0], all: times[1])
     }
 
-    /// Runs the child process, which prints the processor times of an action.
+    /// Dispatches in the child process, and prints the processor times of an action.
     ///
     /// - Returns: Whether this process is a child of this scenario.
     @MainActor

@@ -39,7 +39,7 @@
       }
     }
 
-    /// Starts this program again as the program with the store.
+    /// Starts this program again as the child process, which dispatches.
     ///
     /// Returns the nanoseconds per action.
     private static func child(_ state: String, isShown: Bool) async throws -> Double {
@@ -75,7 +75,7 @@
       throw ChildFailure(side: "M3", status: 0)
     }
 
-    /// Runs the child process, which prints the main thread's time of an action.
+    /// Dispatches in the child process, and prints the main thread's time of an action.
     ///
     /// - Returns: Whether this process is a child of this scenario.
     @MainActor

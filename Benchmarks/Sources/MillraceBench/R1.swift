@@ -120,7 +120,7 @@ enum R1 {
     }
   }
 
-  /// Returns a trace of the actions, which is created once.
+  /// A trace of 100,000 actions.
   @MainActor
   private static let trace: Trace = {
     let store = Store(initialState: State(), reducer: Reducer(reduce))
@@ -159,7 +159,7 @@ enum R1 {
   /// Measures a jump of the time machine to a random state, followed by a read of the state.
   ///
   /// The value is the 95th percentile of many jumps. The baseline is the median time of 256 runs of
-  /// the reducer, because a jump needs 256 runs on average.
+  /// the reducer. A jump within the last 1,000 actions needs this number of runs on average.
   @MainActor
   private static func jump(_ name: String, within span: Int, _ sampler: Sampler) throws -> Row {
     let store = Store(initialState: State(), reducer: Reducer(reduce))

@@ -10,7 +10,7 @@
 
     /// Opens the page at an address with a token.
     ///
-    /// - Throws: `ChildFailure`.
+    /// - Throws: `NothingMeasured`.
     init(_ address: String) throws {
       guard let url = URL(string: address), let port = url.port, let token = url.query else {
         throw NothingMeasured("M3: no address")

@@ -204,7 +204,7 @@ final class Loop {
   }
 }
 
-/// The baselines of S5.async and S5.main.
+/// The baselines of the rows of S5 that use tasks.
 ///
 /// Each hop is a task on another thread that returns to the main actor, or a task on the main
 /// actor.

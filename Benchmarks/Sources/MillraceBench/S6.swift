@@ -60,7 +60,7 @@ enum S6 {
     return Figures(bytes: bytes, allocations: words[1])
   }
 
-  /// Runs the child process, which prints bytes and allocations per observer.
+  /// Measures one side in the child process, and prints bytes and allocations per observer.
   ///
   /// - Returns: Whether this side exists.
   @MainActor

@@ -122,7 +122,7 @@ extension S7 {
     #endif
   }()
 
-  /// Runs the child process, which measures one side.
+  /// Measures one side in the child process, and prints bytes and allocations per observer.
   ///
   /// - Returns: Whether this side exists.
   @MainActor

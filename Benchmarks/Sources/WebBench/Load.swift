@@ -41,7 +41,7 @@ struct Load {
 
   /// Clicks repeatedly on one page.
   ///
-  /// Each click waits for the patch of the last one.
+  /// Each click waits for the patch of the previous one.
   func click(_ page: NIOLoopBound<LoadPage>, times: Int) async throws -> Clicks {
     var trips: [Double] = []
     var cpu = Double.infinity
@@ -149,7 +149,7 @@ struct Load {
 
   /// The number of the last event that a message acknowledges.
   ///
-  /// The echo server acknowledges each event.
+  /// It is not used for the echo server, whose messages always contain the same number.
   private static func ack(_ bytes: ByteBuffer) -> Int? {
     let view = bytes.readableBytesView
     guard let range = view.firstRange(of: Array("\"ack\":".utf8)) else { return nil }

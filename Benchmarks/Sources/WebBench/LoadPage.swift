@@ -14,6 +14,7 @@ final class LoadPage {
   private var seq = 0
   /// The number of clicks.
   var clicks: Int { seq }
+  /// The id of the button, from the welcome message.
   private(set) var button = 0
   /// Is called for each message after the welcome message.
   var onText: ((ByteBuffer) -> Void)?
@@ -54,7 +55,9 @@ final class LoadPage {
     send(#"{"t":"event","seq":\#(seq),"node":\#(button),"kind":"tap"}"#)
   }
 
-  /// Requests an answer of the echo server to all pages.
+  /// Clicks on the page.
+  ///
+  /// The echo server gets another message instead, which it answers to all pages.
   func clickForAll() {
     if isEcho { send("\"all\"") } else { click() }
   }

@@ -9,7 +9,7 @@ import NIOPosix
 import NIOWebSocket
 import Synchronization
 
-/// Serves the pages until the process is killed.
+/// Serves the pages until the process is killed, for at most an hour.
 ///
 /// Its first output line is the port.
 @MainActor func serveMillrace() async throws {

@@ -27,7 +27,7 @@ import Testing
     #expect(verdicts.allSatisfy { !$0.isKept })
   }
 
-  /// A row that exceeds the limit of one promise and keeps all others breaks only that promise.
+  /// A value slightly above its limit breaks the promise.
   @Test(arguments: [Promise].millrace)
   func everyPromiseIsBrokenJustBeyondItsLimit(promise: Promise) {
     // Allocations are rounded to hundredths, so a smaller excess would not count.

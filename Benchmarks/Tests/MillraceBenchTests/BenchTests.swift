@@ -9,7 +9,7 @@ import Testing
 @Suite struct BenchTests {
   private let names = Bench.scenarios.map(\.name)
 
-  /// The expected rows.
+  /// Rows that must exist.
   ///
   /// Memory is measured only on systems that report resident memory.
   private static let wanted: [String] = {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A case that is spelt wrong. The key path names the mistake.
+// A misspelled case in a lift. The message contains the misspelled name.
 
 import Millrace
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A property of the state that is spelt wrong.
+// A misspelled property of the state in a lift.
 
 import Millrace
 

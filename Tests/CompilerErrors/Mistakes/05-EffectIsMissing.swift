@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A feature that returns nothing.
+// A feature that returns no effect.
 
 import Millrace
 

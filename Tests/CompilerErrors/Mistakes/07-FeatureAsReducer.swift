@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A feature where a reducer is asked for, and the other way round.
+// A feature in place of a reducer, and a reducer in place of a feature.
 
 import Millrace
 

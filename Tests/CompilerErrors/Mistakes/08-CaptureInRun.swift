@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An effect captures what may not leave the main actor, and the state itself.
+// An effect captures an object that is not Sendable, and the state itself.
 
 import Millrace
 

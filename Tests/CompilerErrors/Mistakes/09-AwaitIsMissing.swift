@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `send` is called without `await`, or an asynchronous function is.
+// `send` and an asynchronous function are called without `await`.
 
 import Millrace
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An action that the store does not take.
+// An action of a type that the store does not accept.
 
 import Millrace
 

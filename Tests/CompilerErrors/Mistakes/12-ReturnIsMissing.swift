@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A feature one of whose cases returns nothing.
+// A feature in which one case of a `switch` has no `return`.
 
 import Millrace
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A property that is spelt wrong in what a test expects.
+// A misspelled property in the expected changes of a test.
 
 import Millrace
 import MillraceTesting

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A case or a property that is spelt wrong where children are lifted, and in a middleware.
+// A misspelled case or property in the lift of children, and in a middleware.
 
 import Millrace
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Signatures only, of what the samples' app uses.
+// The signatures that the app of the samples uses.
 
 @_exported import Foundation
 

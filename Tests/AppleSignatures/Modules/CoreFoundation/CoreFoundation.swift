@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Signatures only. The compiler converts between `Double` and a type of this name by itself.
+// Signatures only. The compiler converts implicitly between `Double` and a type with this name.
 
 @frozen
 public struct CGFloat: Hashable, Sendable, ExpressibleByFloatLiteral,

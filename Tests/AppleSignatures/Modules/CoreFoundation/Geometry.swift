@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What SwiftUI's signatures name of CoreGraphics and of Foundation.
+// The types of CoreGraphics and Foundation that SwiftUI's signatures contain.
 
 @frozen public struct CGPoint: Equatable, Sendable {
   public var x: CGFloat

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Signatures only, of what MillraceTesting uses.
+// The signatures that MillraceTesting uses.
 public struct DiffFormat: Sendable {
   public static let `default` = DiffFormat()
   public static let proportional = DiffFormat()

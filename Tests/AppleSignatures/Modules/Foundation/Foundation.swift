@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Signatures of Foundation of the SDKs of 2024 (macOS 15, iOS 18): what the samples use of it.
-// What is an optional requirement there has an empty default here.
+// The signatures that the samples use of Foundation of the SDKs of 2024 (macOS 15, iOS 18). An
+// optional requirement of Foundation has an empty default implementation here.
 
 @_exported import CoreFoundation
 @_exported import Dispatch
 @_exported import ObjectiveC
 
-// What Darwin brings along.
+// Declarations of Darwin, which Foundation exports.
 public struct timespec {
   public var tv_sec: Int
   public var tv_nsec: Int
@@ -116,8 +116,8 @@ open class FileHandle: NSObject, @unchecked Sendable {
   public func write(contentsOf data: Data) throws {}
   public convenience init(fileDescriptor fd: Int32) { fatalError() }
 }
-// A value and no function: the compiler calls the function `exit` that it finds at the end of an
-// asynchronous program, and must find that of C.
+// This is a value instead of a function: at the end of an asynchronous program, the compiler calls
+// a function with the name `exit`, and must find only that of C.
 public let exit: @Sendable (Int32) -> Never = { _ in fatalError() }
 @discardableResult public func fflush(_ file: OpaquePointer!) -> Int32 { fatalError() }
 public func dup(_ descriptor: Int32) -> Int32 { fatalError() }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What `import Foundation` brings along of Darwin, and what is next to it.
+// Declarations of Darwin, which Foundation exports, and of Foundation that belong to them.
 
 public var errno: Int32 { fatalError() }
 public var O_RDWR: Int32 { fatalError() }

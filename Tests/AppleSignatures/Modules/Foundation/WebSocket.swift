@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What a link opens its WebSocket with.
+// The signatures with which a link opens its WebSocket.
 
 open class URLSessionWebSocketTask: URLSessionTask, @unchecked Sendable {
   public enum CloseCode: Int, Sendable {

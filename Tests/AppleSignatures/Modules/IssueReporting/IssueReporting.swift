@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Signatures only, of what MillraceTesting uses.
+// The signatures that MillraceTesting uses.
 public enum IssueSeverity: Sendable { case warning, error }
 public func reportIssue(
   _ message: @autoclosure () -> String? = nil, severity: IssueSeverity = .error,

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Empty: the library links this module and uses no name of it.
+// The module is empty, because the library links it but uses no name of it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Containers, grids and effects of layout.
+// Containers, grids and modifiers of the layout.
 
 public struct PinnedScrollableViews: OptionSet, Sendable {
   public let rawValue: UInt32

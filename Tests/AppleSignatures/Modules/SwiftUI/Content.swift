@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Labels, pictures, progress and controls of values.
+// Labels, images, progress views and controls for values.
 
 @MainActor @preconcurrency public struct Label<Title, Icon>: View where Title: View, Icon: View {
   nonisolated public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {

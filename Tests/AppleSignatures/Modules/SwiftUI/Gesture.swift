@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Gestures, the spaces of their points, and keys.
+// Gestures, their coordinate spaces, and keys.
 
 import CoreFoundation
 

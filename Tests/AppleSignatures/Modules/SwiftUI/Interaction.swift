@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Focus, keys, pointers, rows, styles and motion.
+// Focus, keys, pointers, rows, styles and animations.
 
 import Observation
 

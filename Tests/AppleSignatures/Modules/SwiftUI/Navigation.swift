@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Ways from one view to another.
+// Navigation between views.
 
 @MainActor @preconcurrency public struct NavigationStack<Data, Root>: View where Root: View {
   nonisolated public init(@ViewBuilder root: () -> Root) where Data == NavigationPath {

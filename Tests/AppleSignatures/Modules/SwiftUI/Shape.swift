@@ -24,7 +24,7 @@ public enum CGLineJoin: Sendable { case miter, round, bevel }
   public static let zero = Angle()
   public static func < (lhs: Angle, rhs: Angle) -> Bool { fatalError() }
 }
-// SwiftUI's own protocol removes the isolation with a marker that the compiler knows.
+// In the real SwiftUI, an attribute that the compiler knows removes the isolation of `View` here.
 nonisolated public protocol Shape: Sendable, View {
   nonisolated func path(in rect: CGRect) -> Path
 }

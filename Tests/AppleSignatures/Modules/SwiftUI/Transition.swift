@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Names of SwiftUI that no public type of the library may have.
+// Types of SwiftUI whose names a public type of the library must not have.
 
 public enum TransitionPhase: Sendable {
   case willAppear

@@ -2,7 +2,7 @@
 
 // Signatures of SwiftUI of the SDKs of 2024 (macOS 15, iOS 18): views and their builder.
 
-// An Apple file that imports SwiftUI sees the names of these, too.
+// On Apple's platforms, a file that imports SwiftUI can also use the names of these modules.
 @_exported import Combine
 @_exported import CoreFoundation
 @_exported import ObjectiveC

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Signatures only, of what the articles use. It is typechecked for macOS like all else.
+// The signatures that the articles use. Like all other code, they are typechecked for macOS.
 
 @_exported import Foundation
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Signatures only. The compiler folds the interpolations of the real module; their types are these.
+// Signatures only. In the real module the compiler evaluates interpolations at compile time; their
+// types are the same as here.
 
 public struct Logger: @unchecked Sendable {
   public init(subsystem: String, category: String) { fatalError() }

@@ -3,5 +3,5 @@
 import MillraceViews
 import MillraceWeb
 
-/// One page that says hello.
+/// A page with one text.
 @MainActor let hello = Page(path: "/hello", title: "Hello") { Text("Hello") }
