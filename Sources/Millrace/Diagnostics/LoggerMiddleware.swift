@@ -181,8 +181,10 @@ public struct ActionRecord: Sendable, Equatable {
   public let source: ActionSource
   /// The outcome of the action.
   public let outcome: Outcome
-  /// The lines of the logged state: the changed lines, each with its mark, or the whole state, as
-  /// ``LoggedState`` requests.
+  /// The lines of the logged state.
+  ///
+  /// ``LoggedState`` determines whether they are the whole state, or the changed lines with their
+  /// marks `+` and `-`.
   public let state: [String]
 
   /// Creates a record.

@@ -166,8 +166,8 @@ final class Mailbox<Action: Sendable>: Sendable {
 
   /// Called when the turn was cut at `Store.chainLimit`.
   ///
-  /// It schedules a drain, unless one is scheduled.
-  /// The drain continues with the rest of the queue and with the mailbox.
+  /// It schedules a drain, unless one is scheduled. The drain continues with the rest of the queue
+  /// and with the mailbox.
   @usableFromInline
   func interrupt() {
     let old = word.bitwiseOr(Flag.drainScheduled, ordering: .acquiringAndReleasing).oldValue
