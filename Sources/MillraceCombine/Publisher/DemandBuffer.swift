@@ -6,9 +6,9 @@ struct DemandBuffer<Element> {
   /// The limit of the buffer, and the handling of a value beyond it.
   enum Policy {
     /// The buffer holds at most as many values as are requested, or one value if none is requested.
-    /// A further value replaces the last one. If `areEqual` returns true for it and the value before
-    /// the replaced one, which can be the last sent value, both are dropped. Without `areEqual`,
-    /// values are never equal, and the last sent value is not stored.
+    /// A further value replaces the last one. If `areEqual` returns true for it and the value
+    /// before the replaced one, which can be the last sent value, both are dropped. Without
+    /// `areEqual`, values are never equal, and the last sent value is not stored.
     case newest(areEqual: ((Element, Element) -> Bool)? = nil)
     /// The buffer holds at most this number of values. A further value is dropped.
     case bounded(Int)

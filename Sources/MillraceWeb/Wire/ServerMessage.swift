@@ -8,7 +8,8 @@ enum ServerMessage: Equatable, Sendable {
   ///
   /// `ack` is the number of the session's last handled event. `batch` is the number of the batch
   /// that the page shows from now on. With `html` the page replaces its tree; without it, the page
-  /// has missed no batch. `isNew` is true if the requested session has ended and this session is new.
+  /// has missed no batch. `isNew` is true if the requested session has ended and this session is
+  /// new.
   case welcome(session: String, isNew: Bool, ack: Int, batch: Int, title: String, html: String?)
   /// Patches to apply in order; `ack` is the number of the last event that was handled before they
   /// were made.
