@@ -21,10 +21,13 @@ import Synchronization
 /// posted.
 @usableFromInline
 final class Mailbox<Action: Sendable>: Sendable {
-  /// A posted job, with the word of the mailbox as it was before this post.
+  /// A posted job.
   @usableFromInline
   struct Node: ~Copyable {
     @usableFromInline var job: Job<Action>
+    /// The word of the mailbox before this post.
+    ///
+    /// A take replaces it by the address of the next job.
     @usableFromInline var next: UInt
     /// The watch number of the closure that posted the job, if the closure was running; otherwise
     /// 0.
