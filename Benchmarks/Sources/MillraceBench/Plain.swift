@@ -44,10 +44,6 @@ final class Tally {
   }
 }
 
-/// Uses a value, so that its computation is not optimized away.
-@inline(never)
-func consume<Value>(_ value: Value) {}
-
 /// Counts from zero up to a limit, again and again.
 ///
 /// Each repeat continues where the last one ended.

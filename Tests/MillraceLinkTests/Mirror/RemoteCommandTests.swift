@@ -130,7 +130,7 @@ import Testing
       await program.listed(upTo: UInt64(number))
     }
     #expect(program.mirror.leftOut == 0)
-    // A program of an earlier version sends no `changedFrom`.
+    // News that do not name the first changed place, as after a change of all.
     monitor.alter = { [$0.replacing(/"changedFrom":\d+,/, with: "")] }
     let mirror = program.mirror
     #expect(await outcome(of: .toggle(mirror.id(at: 3)), program) == nil)
