@@ -52,7 +52,7 @@ import Testing
         + [TextLine(depth: 0, text: last)]
     }
     let diff = LineDiff(lines("a", "y"), lines("b", "z"))
-    try #require(diff.entries.count == 4)  // first, as so many lines take minutes to be told
+    try #require(diff.entries.count == 4)  // it would take minutes to print all lines
     #expect(diff.lines == ["- a", "+ b", "- y", "+ z"])
   }
 

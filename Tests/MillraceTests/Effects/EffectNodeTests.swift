@@ -24,7 +24,7 @@ import Testing
       nodes.remove(node)
       rest.removeAll { $0 === node }
       #expect(nodes.map(\.key) == rest.map(\.key), "seed \(seed)")
-      // Another one with the same key, or one that is gone, is not there.
+      // Neither a removed node nor a different node with a key of the list is found.
       nodes.remove(node)
       nodes.remove(EffectNode(key: rest[0].key, dispatchID: 0, id: nil, parent: nil, owner: nil))
       #expect(nodes.count == rest.count, "seed \(seed)")

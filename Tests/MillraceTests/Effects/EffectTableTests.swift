@@ -168,7 +168,7 @@ import Testing
     #expect(!table.isBusy(one))
   }
 
-  /// What the lists say agrees with a model that knows only sets.
+  /// The table agrees with a model that has one array of nodes for each id.
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func groupsAgreeWithAModel(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

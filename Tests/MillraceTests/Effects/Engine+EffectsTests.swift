@@ -58,9 +58,9 @@ import Testing
     #expect(store.state.notes == ["sent"])
   }
 
-  /// What a cancelled effect had sent and what waited its turn is dropped as well.
+  /// Actions of a cancelled effect that still wait to be committed are dropped.
   ///
-  /// It sends while the cancellation waits in the queue: what it sent before that is committed.
+  /// The effect sends while the cancellation is in the queue. Earlier actions would be committed.
   @Test func cancellingDropsWhatTheEffectHadSent() async {
     let sender = Mutex<Send<LedgerAction>?>(nil)
     let (hasBegun, mayEnd) = (Gate(), Gate())

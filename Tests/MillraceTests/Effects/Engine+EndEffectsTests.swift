@@ -13,7 +13,7 @@ import Testing
     var counts: [Int] = []
   }
 
-  /// No observer is called behind the action: nothing but its end lets the store be read.
+  /// No observer is called after the action. Only the end of the action makes the store readable.
   @Test func whatComesAfterAnActionOfAPartMayReadTheStore() async {
     let reader = Reader()
     let busy = Effect<LedgerAction>.run { _ in await Task.yield() }
@@ -55,7 +55,7 @@ import Testing
     await mayEnd.open()
   }
 
-  /// Random effects, started, cancelled and let go of at random: in the end nothing is left.
+  /// Random effects that are started and cancelled leave nothing in the table.
   @Test(arguments: 1...25 as ClosedRange<UInt64>)
   func inTheEndTheTableIsEmpty(seed: UInt64) async {
     var generator = SeededGenerator(seed: seed)

@@ -16,7 +16,7 @@ struct Parcel: FormState, Equatable {
   var isGift = false
   /// Not listed.
   var note = ""
-  /// How often the address was written.
+  /// How often `street` was set.
   private(set) var writes = 0
 
   var street: String {

@@ -8,7 +8,7 @@ import Testing
 @MainActor @Suite struct FeatureSurroundedTests {
   private struct Failure: Error {}
 
-  /// Notes what is known before and after an action.
+  /// After an action, appends 100 plus the old count, or -1 if the action was refused.
   private func noted(_ feature: some FeatureType<[Int], Int>) -> Feature<[Int], Int> {
     feature.surrounded { state, _, run in
       let old = state.count
