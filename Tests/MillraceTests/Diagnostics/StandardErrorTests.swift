@@ -6,8 +6,9 @@ import Testing
 @testable import Millrace
 
 @Suite struct StandardErrorTests {
-  /// What is written to a pipe. A thread of its own writes, because the pipe can be too small for
-  /// the text.
+  /// What is written to a pipe.
+  ///
+  /// A thread of its own writes, because the pipe can be too small for the text.
   private func written(_ lines: String...) throws -> String {
     let pipe = Pipe()
     let output = pipe.fileHandleForWriting

@@ -73,7 +73,9 @@ import Testing
 
   /// An endless sequence of numbers that ignores cancellation.
   private struct Endless: AsyncSequence, AsyncIteratorProtocol, Sendable {
-    /// How many numbers are there at once. The others wait for the gate.
+    /// How many numbers are there at once.
+    ///
+    /// The others wait for the gate.
     let first: Int
     let gate: Gate
     var number = 0

@@ -9,7 +9,9 @@ import Testing
 @Suite struct EffectTests {
   private typealias Work = Effect<LedgerAction>
 
-  /// A store whose action `.add(0)` starts an effect. Its notes are all other actions.
+  /// A store whose action `.add(0)` starts an effect.
+  ///
+  /// Its notes are all other actions.
   private func store(_ effect: Work) -> LedgerStore {
     LedgerStore(
       initialState: Ledger(),

@@ -13,7 +13,9 @@ import Testing
     var counts: [Int] = []
   }
 
-  /// No observer is called after the action. Only the end of the action makes the store readable.
+  /// No observer is called after the action.
+  ///
+  /// Only the end of the action makes the store readable.
   @Test func whatComesAfterAnActionOfAPartMayReadTheStore() async {
     let reader = Reader()
     let busy = Effect<LedgerAction>.run { _ in await Task.yield() }

@@ -5,11 +5,15 @@ import Testing
 
 @testable import Millrace
 
-/// The routes alone. `RouteTableTests` tests the reducers that use them.
+/// The routes alone.
+///
+/// `RouteTableTests` tests the reducers that use them.
 @Suite struct CaseRoutesTests {
   private typealias Routes = CaseRoutes<ShopAction, [Int]>
 
-  /// Routes of parts that are lifted into `ShopAction`. `index` gives the numbers of its cases.
+  /// Routes of parts that are lifted into `ShopAction`.
+  ///
+  /// `index` gives the numbers of its cases.
   private func routes(
     _ tests: [Routes.Test], areDistinct: Bool = true,
     index: @escaping @Sendable (ShopAction) -> Int = ShopAction.caseIndex

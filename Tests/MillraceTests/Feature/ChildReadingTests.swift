@@ -33,8 +33,9 @@ import Testing
       }
     }
 
-    /// The counts that the readers give after the child's end. The actions are `add(1)` and
-    /// `add(2)`.
+    /// The counts that the readers give after the child's end.
+    ///
+    /// The actions are `add(1)` and `add(2)`.
     var counts: [Int] { self == .handle ? [0, 1] : [1, 3] }
   }
 

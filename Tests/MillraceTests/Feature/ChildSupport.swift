@@ -26,7 +26,9 @@ enum ChildSupport {
     }
   }
 
-  /// Children handle `add` and `note`. `reset` removes all children, and `branch` restores them.
+  /// Children handle `add` and `note`.
+  ///
+  /// `reset` removes all children, and `branch` restores them.
   static let reducer: Feature<Shop, ShopAction> = {
     let child = Reducer<Ledger, LedgerAction> { state, action in
       switch action {

@@ -9,7 +9,9 @@ import Testing
 @Suite struct FeatureReadingTests {
   typealias LedgerFeature = Feature<Ledger, LedgerAction>
 
-  /// `add` adds to the count. `note("wait")` waits until the count is three and then notes it.
+  /// `add` adds to the count.
+  ///
+  /// `note("wait")` waits until the count is three and then notes it.
   private static let waiting = LedgerFeature.reading { state, action, now in
     switch action {
     case .add(let amount):

@@ -9,7 +9,9 @@ import Millrace
 @Suite struct LiftLawTests {
   private typealias ShopReducer = Feature<Shop, ShopAction>
 
-  /// A random reducer. All but the identity depend on their number, and some throw.
+  /// A random reducer.
+  ///
+  /// All but the identity depend on their number, and some throw.
   private static func random(
     _ number: Int, throwing: Bool, using generator: inout SeededGenerator
   ) -> Reducer<Ledger, LedgerAction> {

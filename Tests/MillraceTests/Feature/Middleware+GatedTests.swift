@@ -11,8 +11,9 @@ import Testing
   private let gate = Gate()
   private let clock = TestClock()
 
-  /// Logs the actions that it sees. `add` sends at once, `write` after a gate opens or a time
-  /// passes.
+  /// Logs the actions that it sees.
+  ///
+  /// `add` sends at once, `write` after a gate opens or a time passes.
   private var base: LedgerMiddleware {
     LedgerMiddleware { [log, gate] action, _, _ in
       log.append("\(action)")

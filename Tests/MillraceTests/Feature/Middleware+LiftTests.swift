@@ -160,7 +160,9 @@ extension Int {
     #expect(log.lines == ["a add(1) 0", "a add(1) 0"])
   }
 
-  /// Random middlewares. Those of the reference are lifted by closures, and so are not routed.
+  /// Random middlewares.
+  ///
+  /// Those of the reference are lifted by closures, and so are not routed.
   private func random(
     _ generator: inout SeededGenerator, isReference: Bool
   ) -> ComposedMiddleware<ShopAction, ShopAction, Shop> {

@@ -9,7 +9,7 @@ import Testing
   private typealias Table = RouteTable<[Int], ShopAction>
   private typealias Part = Feature<[Int], ShopAction>
 
-  /// A part that writes down its number for the actions of a case.
+  /// A part that appends its number for the actions of a case.
   private func part<Value>(
     _ number: Int, _ path: CasePath<ShopAction, Value>, asked: @escaping @Sendable () -> Void = {}
   ) -> Part {
@@ -232,7 +232,7 @@ import Testing
         try same(&pair, action)
       }
       precondition(list == [4, 6] && pair.one == 4 && pair.two == 6)
-      // The first one is asked for the actions of both.
+      // The first part is called for the actions of both cases.
       let asked: Feature<Pair, Twins> = .combine(
         Reducer<Int, Int> { state, _ in state += 1 }
           .lift(

@@ -64,7 +64,7 @@ import Testing
     #expect(heard == [1])
   }
 
-  /// Also where the property is unchanged to the last bit.
+  /// Even if no bit of the property has changed.
   @Test func aComparisonThatFindsNothingEqualGetsAValueForEveryCommit() {
     let store = LedgerStore(
       initialState: Ledger(notes: ["a note"], payload: [1]), reducer: .ledger)

@@ -102,7 +102,7 @@ import Testing
     #expect(text.contains("removeChild"))
   }
 
-  /// A store of which a parent, the only one to hold it, can be let go of in any closure.
+  /// Holds a parent, so that any closure can release that parent.
   @MainActor
   private final class Family {
     private var parent: LedgerStore? = LedgerStore(initialState: Ledger(), reducer: .ledger)
@@ -309,14 +309,14 @@ import Testing
     for _ in 0..<3 { two.addChild(one) }
     #expect(one.children.count == 1 && two.children.count == 1)
     #expect(two.children.first?.kept == nil)
-    // The ring is open now, so that the child is kept.
+    // The ring is open now, so the parent keeps the child.
     one.removeChild(two)
     two.addChild(one)
     #expect(two.children.count == 1)
     #expect(two.children.first?.kept != nil)
   }
 
-  /// Counts how often it is asked what it keeps.
+  /// Counts the calls of `keeps`.
   private final class Asked: ChildStore {
     var count = 0
 
