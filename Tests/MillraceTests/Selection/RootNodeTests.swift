@@ -39,7 +39,7 @@ import Testing
     let node = slice(\.name, state)
     #expect(!node.isChanged(state))
     #expect(log.lines.isEmpty)
-    // Equal but stored elsewhere: only now is `==` asked.
+    // Equal but stored elsewhere: only now is `==` called.
     state.name = Name(text: String(repeating: "long enough ", count: 9), log: log)
     #expect(!node.isChanged(state))
     #expect(log.lines == ["=="])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Millrace
 
-/// The exact price of a commit, in comparisons, computations and calls.
+/// The exact cost of a commit, in comparisons, computations and calls.
 @MainActor
 @Suite struct SelectionGraphTests {
   private func store() -> LedgerStore {
