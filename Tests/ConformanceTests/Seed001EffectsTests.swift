@@ -45,7 +45,7 @@ import Testing
       }, clock: clock)
   }
 
-  /// The user has stopped typing in a field for 0.8 seconds.
+  /// Sends an action when typing in a field has paused for 0.8 seconds.
   private func pausedTyping(
     in store: Store<Form, FormAction>, _ field: Field, _ keyPath: KeyPath<Form, String> & Sendable,
     sends action: FormAction

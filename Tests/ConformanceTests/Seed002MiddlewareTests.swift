@@ -41,7 +41,7 @@ import Testing
     let subscription = store.subscribe { _ in heard += 1 }
     await store.dispatch(.movies(.requestList("x"))).finish()
     #expect(store.state.movies == .loaded(["Alien", "x"]))
-    // Loading and loaded; an action that changes nothing is not told, though it was reduced.
+    // Two changes: loading and loaded. No observer is called for an action that changes nothing.
     #expect(heard == 2)
     store.dispatch(.movies(.gotList(["Alien", "x"])))
     #expect(heard == 2)

@@ -388,7 +388,7 @@ import Testing
     }
   }
 
-  @Test("A rule for sorting is no part of a difference, and neither is the order that it makes")
+  @Test("A rule to sort by is no part of a difference, and neither is the order that it makes")
   func rules() throws {
     var table = table()
     let sorted = difference(&table) { $0.sort(by: \.name, descending: true) }

@@ -5,7 +5,7 @@ import MillraceTesting
 import TestSupport
 import Testing
 
-/// The shrinker shows in what `checkInvariant` returns; the planted faults are known by heart.
+/// Tests the shrinker through the result of `checkInvariant`, with deliberate faults.
 @MainActor
 @Suite struct ShrinkerTests {
   /// A state that remembers all of its actions.
@@ -14,7 +14,7 @@ import Testing
     Int.random(in: 0..<10, using: &generator)
   }
 
-  /// The shortest numbers that break an invariant, and whether none of them can be left out.
+  /// The shortest list of numbers found that breaks an invariant.
   private func shrunk(
     seed: UInt64, length: Int = 200, _ holds: @escaping ([Int]) -> Bool
   ) async -> [Int]? {
