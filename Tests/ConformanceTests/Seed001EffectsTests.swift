@@ -7,9 +7,8 @@ import MillraceUI
 import TestSupport
 import Testing
 
-/// The examples of the reducer architecture that concern effects: a form that is checked when
-/// typing has paused, bindings, and updates of other stores; the number of each test is that of its
-/// example.
+/// The examples of StateStore that concern effects: a form that is checked when typing has paused,
+/// bindings, and updates of other stores; the number of each test is that of its example.
 @MainActor
 @Suite struct Seed001EffectsTests {
   struct Form: Equatable, Sendable {

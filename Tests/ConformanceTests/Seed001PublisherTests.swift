@@ -13,8 +13,8 @@ import Testing
   @preconcurrency import OpenCombine
 #endif
 
-/// The examples of the reducer architecture that are written with publishers; the number of each
-/// test is that of its example.
+/// The examples of StateStore that are written with publishers; the number of each test is that of
+/// its example.
 @MainActor
 @Suite struct Seed001PublisherTests {
   private struct Form: Equatable, Sendable {

@@ -180,7 +180,7 @@ import Testing
     mortal?.dispatch(.add(1))
     mortal = nil
     #expect(weakStore.object == nil)
-    // What waits is delivered first.
+    // Values that wait are delivered first.
     #expect(!value.isFinished && !action.isFinished)
     value.subscription?.request(.max(1))
     action.subscription?.request(.max(1))
@@ -221,7 +221,7 @@ import Testing
   }
 }
 
-/// Takes something to another thread in a test.
+/// Takes a value to another thread in a test.
 struct Unchecked<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }

@@ -274,7 +274,7 @@ import Testing
     #expect(table.addresses == addresses)
   }
 
-  @Test("Differences of one row become one, and so do those of its moves", arguments: [false, true])
+  @Test("Differences of one row become one, also if the row moves", arguments: [false, true])
   func appending(isSorted: Bool) throws {
     var table = table(sorted: isSorted)
     let old = table
