@@ -308,7 +308,7 @@ extension EnvironmentValues {
     let host = host(Page(runs: Log(), log: log, hasID: true))
     _ = host.html()
     #expect(log.lines == ["select 1"])
-    // The parent runs and makes the view anew, with new closures and the same id.
+    // The parent runs and makes the view again, with new closures and the same id.
     try tap(host)
     _ = host.flush()
     #expect(host.html().contains("tapped 1") && host.html().contains("Emma"))

@@ -200,7 +200,7 @@ import Testing
     #expect(subscriber.values == [0] && subscriber.isFinished)
   }
 
-  /// Runs what it is given on the calling thread; the test calls from another one.
+  /// Runs closures on the calling thread; the test calls from another thread.
   private struct ImmediateElsewhere: Scheduler {
     typealias SchedulerTimeType = ImmediateScheduler.SchedulerTimeType
     typealias SchedulerOptions = Never

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// L5: all selections are up to date before an observer is called, each is computed at most once
-/// per commit, and an observer hears only what differs from what it was last given.
+/// per commit, and an observer gets only values that differ from its last one.
 @MainActor
 @Suite struct L05GlitchFreeTests {
   @Test func everySelectionIsComputedBeforeAnyObserverIsCalled() {

@@ -73,7 +73,7 @@ import Testing
 
   /// An endless sequence of numbers that ignores cancellation.
   private struct Endless: AsyncSequence, AsyncIteratorProtocol, Sendable {
-    /// How many numbers are there at once.
+    /// The number of elements that are available at once.
     ///
     /// The others wait for the gate.
     let first: Int

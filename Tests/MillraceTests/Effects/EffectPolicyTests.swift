@@ -151,8 +151,7 @@ import Testing
     #expect(store.held.effects == 0 && store.held.effectIDs == 0)
   }
 
-  /// An id twice around one effect is the same as once: the inner effect does not wait for the
-  /// outer.
+  /// An id twice around one effect is the same as once: its policy ignores the outer effect.
   @Test(arguments: EffectPolicy.allCases)
   func theWholeOfWhichAnEffectIsAPartIsNoneOfTheOthers(policy: EffectPolicy) async {
     let timeline = Timeline([

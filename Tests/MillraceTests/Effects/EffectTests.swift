@@ -145,5 +145,5 @@ import Testing
   }
 }
 
-/// Lets a pattern name an id.
+/// Allows an id in a pattern.
 private func ~= (pattern: EffectID, value: EffectID) -> Bool { pattern == value }

@@ -11,8 +11,7 @@ import Testing
   private typealias Work =
     @Sendable (Send<LedgerAction>, StateReader<Ledger>) async throws -> Void
 
-  /// A middleware that runs the work for `.note("go")`, and logs the type of an error that it
-  /// throws.
+  /// A middleware that runs the work for `.note("go")`, and logs the types of its errors.
   private func going(_ log: Log, _ work: @escaping Work) -> LedgerMiddleware {
     LedgerMiddleware { action, _, state in
       guard action == .note("go") else { return .none }

@@ -223,8 +223,7 @@ import Testing
     let store = store()
     let done = store.addEffect(poll())
     while counter.value < rounds { await Task.yield() }
-    // One root, the effect that runs, and effects whose tasks are just ending: at most one a
-    // thread.
+    // One root, the effect that runs, and effects whose tasks are ending: at most one per thread.
     #expect(store.runningEffects.count <= 64)
     store.addEffect(.cancel(id: ID()))
     await gate.open()

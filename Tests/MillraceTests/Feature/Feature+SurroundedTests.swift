@@ -4,7 +4,7 @@ import Millrace
 import TestSupport
 import Testing
 
-/// What is done before and after a feature.
+/// Code that runs before and after a feature.
 @MainActor @Suite struct FeatureSurroundedTests {
   private struct Failure: Error {}
 

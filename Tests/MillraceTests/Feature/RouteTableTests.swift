@@ -115,7 +115,7 @@ import Testing
     let first = table.routes.route(of: .ledger(.fail))?.toOpaque()
     #expect(table.routes.route(of: .ledger(.add(1)))?.toOpaque() == first)
     #if !DEBUG
-      // Shown to all once, and then asked whether it is of its case.
+      // The test is called once to make the route, and then once for each of the two actions.
       #expect(log.lines.count == 3)
     #endif
   }

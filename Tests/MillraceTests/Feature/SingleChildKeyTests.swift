@@ -93,7 +93,7 @@ import Testing
     func sendLate(_ text: String) {
       store.batch {
         sends[0].dispatch(.note(text))
-        // What was sent runs before what is dispatched.
+        // The sent action runs before the dispatched one.
         store.dispatch(.child(.add(1)))
       }
     }

@@ -61,7 +61,7 @@ import Testing
     #expect(engine.state.count == 0)
     #expect(engine.observers.isEmpty)
     _ = engine.dispatch(.add(1), source: ActionSource())
-    // It has ended: even what is dispatched by hand is refused.
+    // The engine has ended, so it refuses actions that are dispatched, too.
     #expect(engine.state.count == 0)
   }
 }

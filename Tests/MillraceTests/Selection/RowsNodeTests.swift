@@ -152,8 +152,7 @@ import Testing
     all.forEach { $0.cancel() }
   }
 
-  /// Whatever happens to the table, a watcher is called exactly if its row differs from its last
-  /// one.
+  /// A watcher is called exactly if its row differs from the last one that it got.
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
   func watchersOfRowsHearExactlyWhatDiffers(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The value of a selector depends on the state and on nothing else: not on earlier calls, not on
-/// other stores, and not on how it is asked for.
+/// other stores, and not on how it is read.
 @MainActor
 @Suite struct SelectorPurityTests {
   private struct App: Sendable {

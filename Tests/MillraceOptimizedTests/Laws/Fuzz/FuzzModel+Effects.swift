@@ -116,7 +116,7 @@ extension FuzzModel {
     if let next { queue.append(.due(next)) }
   }
 
-  /// Cancels the parts with an id, except the effect of which `part` is a part, and its window.
+  /// Cancels the parts with an id, but neither the effect that contains `part` nor its window.
   private func cancel(_ id: ID, for part: Part?) {
     let path = part?.path ?? []
     let isWithin = path.contains { $0.id == id }

@@ -46,7 +46,7 @@ struct FuzzRun: Sendable {
   }
 
   let name: Int
-  /// Whether it ends when it is cancelled, or goes on and sends in vain.
+  /// Whether it ends when it is cancelled, or goes on and sends actions that are dropped.
   let heeds: Bool
   var steps: [Step]
   let gate = FuzzGate()

@@ -147,7 +147,7 @@ extension FuzzRun.Step {
 }
 
 extension FuzzTree {
-  /// The effect that this tree stands for.
+  /// The effect that this tree describes.
   fileprivate func effect<Action>(
     _ action: @escaping @Sendable (FuzzAction) -> Action
   ) -> Effect<Action> {
