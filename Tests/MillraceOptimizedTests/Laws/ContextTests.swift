@@ -158,7 +158,7 @@ import Millrace
         })
     }
     while store.state < 3 { await Task.yield() }
-    // What a turn sends itself goes on in the context of that turn.
+    // What a turn sends itself keeps the context of that turn.
     #expect(
       Set(Self.seen(log, "reduce")) == [
         "reduce begin(\"completed\"): C", "reduce begin(\"sent\"): C",
@@ -313,7 +313,7 @@ import Millrace
   }
 }
 
-/// Lets a closure of a store find the store.
+/// Gives the closures of a store access to the store.
 @MainActor private final class Holder {
   weak var store: Store<Int, ContextTests.Action>?
 }

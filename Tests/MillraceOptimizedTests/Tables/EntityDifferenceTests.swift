@@ -63,7 +63,7 @@ import Testing
     #expect(difference(&table) { putBack(2, &$0) } == nil)
     var sorted = self.table(sorted: true)
     #expect(difference(&sorted) { putBack(4, &$0) } == nil)
-    // One within the other, and one after the other.
+    // One such removal within another, and one after another.
     let back = difference(&table) {
       let row = $0.removeOne(4)
       putBack(1, &$0)

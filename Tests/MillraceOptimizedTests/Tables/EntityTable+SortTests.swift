@@ -87,7 +87,7 @@ import Millrace
     expectWhole(table)
   }
 
-  /// Redux Toolkit has this limit too.
+  /// A test of Redux Toolkit has this limit too.
   @Test func aThousandRowsAddedToTenThousandCostLessThanTwentyThousandComparisons() {
     var (table, log) = counted(10_000)
     var generator = SeededGenerator(seed: 3)

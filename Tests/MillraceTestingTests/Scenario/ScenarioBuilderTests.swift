@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ScenarioBuilderTests {
-  /// The notes after steps that each leave one.
+  /// The notes after steps that each add one.
   private func notes(
     @ScenarioBuilder<Ledger, LedgerAction> _ steps: @MainActor () -> [Step<Ledger, LedgerAction>]
   ) async -> [String] {

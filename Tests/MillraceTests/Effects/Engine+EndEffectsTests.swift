@@ -32,7 +32,8 @@ import Testing
     #expect(reader.counts == [1])
   }
 
-  /// The handler runs while the store ends; `bin/test --exclusivity` finds an overlapping access.
+  /// The handler runs while the store ends; the debug build of `bin/test` finds overlapping
+  /// accesses.
   @Test func aHandlerOfACancellationMayUseTheStoreThatEnds() async {
     let reader = Reader()
     let (hasBegun, mayEnd) = (Gate(), Gate())

@@ -40,7 +40,7 @@ import Testing
     Counted(base: base, log: log)
   }
 
-  /// How many effects run that no other effect has started.
+  /// The number of running effects that no other effect has started.
   private func running(in store: ShopStore) -> Int {
     store.runningEffects.count { $0.parent == nil && !$0.isCancelled }
   }

@@ -172,7 +172,7 @@ import Testing
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
-      // Two levels by hand, which `CasePath(case:extract:)` must not be given.
+      // A path through two levels, for which `CasePath(case:extract:)` must not be used.
       let wrong = CasePath(case: { ShopAction.branch(.count($0)) }) {
         if case .branch(.count(let amount)) = $0 { amount } else { nil }
       }

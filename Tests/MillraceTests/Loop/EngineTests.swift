@@ -36,7 +36,7 @@ import Testing
     #expect(Self.make(.identity).isPlain)
   }
 
-  /// The short way and the long way do the same.
+  /// An engine with observers commits the same as one without.
   @Test func bothWaysCommitTheSame() {
     let (short, long) = (Self.make(), Self.make())
     let observer = long.subscribe { _ in }

@@ -41,7 +41,7 @@ import Testing
     return Store(initialState: State(), reducer: Reducer(change))
   }
 
-  /// Puts a token in place that calls code when the next action drops it.
+  /// Sets a token that calls a closure when the next action drops it.
   private func drop(
     in store: Store<State, Action>, _ onEnd: @escaping @MainActor @Sendable () -> Void
   ) {

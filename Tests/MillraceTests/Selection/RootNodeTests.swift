@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  /// Counts how often it is compared.
+  /// Counts its comparisons.
   private struct Cell: Equatable, Sendable {
     static let comparisons = Atomic(0)
     var value = 0

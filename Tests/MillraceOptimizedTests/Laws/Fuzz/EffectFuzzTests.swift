@@ -113,7 +113,7 @@ struct FuzzRunner {
     return nil
   }
 
-  /// Lets all effects come to their end.
+  /// Runs all effects to their end.
   private func finish() async -> String? {
     while true {
       if let part = model.waiting.first {
