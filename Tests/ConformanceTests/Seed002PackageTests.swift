@@ -14,8 +14,8 @@ import Testing
 /// The manifests of SwiftRex: how an app depends on the library; the number of each test is that of
 /// its example.
 ///
-/// `bin/test --only packages` resolves these packages as new clones, and builds and runs
-/// `CoreOnly`. The tests check the text of the manifests, and use what an app gets with them.
+/// `bin/test --only packages` resolves them as in a new clone, and builds and runs `CoreOnly`. The
+/// tests check the text of the manifests, and use what an app gets with them.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct Seed002PackageTests {
   private func manifest(_ name: String) throws -> String {

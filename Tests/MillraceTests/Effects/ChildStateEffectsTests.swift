@@ -126,7 +126,7 @@ import Testing
     #expect(log.lines.last == "begins")
   }
 
-  @Test("So does a child that is removed by a commit without a notification", arguments: ways)
+  @Test("A child that is removed without a notification gets new effects, too", arguments: ways)
   func rule(way: Way) {
     let store = store()
     for action in way.there { store.dispatch(action) }
