@@ -26,7 +26,8 @@ import Testing
     #expect(try written(long) == long + "\n")
   }
 
-  @Test func whatCannotBeWrittenIsLeftOut() {
+  /// It does not try again without end.
+  @Test func aWriteThatFailsReturns() {
     StandardError.write(line: "nowhere", to: -1)
   }
 }

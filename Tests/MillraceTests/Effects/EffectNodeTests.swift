@@ -7,10 +7,14 @@ import Testing
 
 @MainActor
 @Suite struct EffectNodeTests {
-  @Test func itsTokenCarriesItsKey() {
+  @Test func itIsTheTokenOfItsSender() {
     let node = EffectNode(key: 7, dispatchID: 1, id: nil, parent: nil, owner: nil)
-    #expect(node.key == 7)
-    #expect(!node.isCancelled)
+    let sender = node.sender
+    #expect(sender.token === node)
+    #expect(sender.token?.key == 7 && sender.dispatchID == 1)
+    #expect(sender.token?.isCancelled == false)
+    node.cancelSends()
+    #expect(sender.token?.isCancelled == true)
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)

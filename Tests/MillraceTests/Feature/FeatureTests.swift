@@ -312,16 +312,6 @@ private func app(_ gate: Gate) -> Feature<App, AppAction> {
     #expect(store.state.right.detail?.values == [2])
   }
 
-  @Test func childrenWithoutEffectsCostNothingPerCommit() async {
-    let store = Store(initialState: App(), feature: app(gate))
-    store.dispatch(.setRows(Array(0..<100)))
-    let receipt = store.dispatch(.row(5, .load(5)))
-    await gate.open()
-    await receipt.finish()
-    store.dispatch(.setRows([]))
-    #expect(store.runningEffects.isEmpty)
-  }
-
   @Test func replacingTheStateEndsTheEffectsOfAbsentChildren() async {
     let store = Store(initialState: App(detail: Loader()), feature: app(gate))
     let receipt = store.dispatch(.detail(.load(1)))

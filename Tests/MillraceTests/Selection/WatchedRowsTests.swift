@@ -62,7 +62,7 @@ import Testing
 
   /// Watchers of one row can be removed in any order; the others keep theirs.
   @Test(arguments: [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 0, 3, 4, 1]])
-  func oneOfARowGoesWithoutALookAtTheOthers(order: [Int]) {
+  func theOthersOfARowKeepTheirOrder(order: [Int]) {
     var rows = WatchedRows<Int>()
     let watchers = (0..<5).map { _ in RowWatcher(row: 1) }
     watchers.forEach { rows.add($0) }
