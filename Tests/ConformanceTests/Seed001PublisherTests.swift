@@ -94,6 +94,7 @@ import Testing
     }
     store = nil
     #expect(weakStore.object == nil)
+    // The last pause ends after the store, which must not crash.
     time.advance(by: 1)
   }
 

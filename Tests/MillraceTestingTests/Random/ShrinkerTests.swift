@@ -59,7 +59,8 @@ import Testing
     func holds(_ numbers: [Int]) -> Bool {
       numbers.enumerated().reduce(0) { $0 + factors[$1.element] * ($1.offset % 3 + 1) } < limit
     }
-    guard let found = await shrunk(seed: seed, length: 80, holds) else { return }
+    let result = await shrunk(seed: seed, length: 80, holds)
+    let found = try #require(result, "seed \(seed)")
     #expect(fails(found, holds), "seed \(seed)")
     for index in found.indices {
       var shorter = found
