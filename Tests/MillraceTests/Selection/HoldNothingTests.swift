@@ -51,11 +51,12 @@ import Testing
     all.forEach { $0.cancel() }
   }
 
-  @Test func whileACountIsWatched() {
+  @Test func whileACountAndASumAreWatched() {
     let store = store()
     let all = [
       store.subscribe(to: .count(of: \.directory.entries)) { _ in },
       store.subscribe(to: \.ledger.payload.count) { _ in },
+      store.subscribe(to: StateSelector { (app: App) in app.ledger.payload.reduce(0, +) }) { _ in },
     ]
     #expect(writesInPlace(store))
     #expect(tableWritesInPlace(store, 5))
@@ -155,6 +156,8 @@ import Testing
     let store = store()
     let watch = store.subscribe(to: \.ledger.payload) { _ in }
     let before = store.state.ledger.payloadAddress
+    store.dispatch { $0.title = "another" }
+    #expect(store.state.ledger.payloadAddress == before)
     store.dispatch { $0.ledger.payload[7] += 1 }
     #expect(store.state.ledger.payloadAddress != before)
     #expect(tableWritesInPlace(store, 5))
