@@ -196,7 +196,7 @@ extension EnvironmentValues {
     #endif
   }
 
-  /// A dependency that writes down what it is asked.
+  /// A dependency that logs its calls.
   private func logged<Value: Equatable & SendableMetatype>(
     _ name: String, _ select: @escaping @Sendable (Library) -> Value
   ) -> Dependency<Value> {
@@ -308,7 +308,7 @@ extension EnvironmentValues {
     let host = host(Page(runs: Log(), log: log, hasID: true))
     _ = host.html()
     #expect(log.lines == ["select 1"])
-    // The parent runs and makes the view anew, with new closures and the same id.
+    // The parent runs and makes the view again, with new closures and the same id.
     try tap(host)
     _ = host.flush()
     #expect(host.html().contains("tapped 1") && host.html().contains("Emma"))
@@ -391,7 +391,7 @@ extension EnvironmentValues {
 
       var body: some View {
         Button("Next") {
-          // A new id and a new title of it, both before the next run.
+          // A new id and a new title for it, both before the next run.
           id = 3
           store.dispatch(.rename(3, "Silas Marner"))
         }

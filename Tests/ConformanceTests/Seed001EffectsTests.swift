@@ -7,9 +7,8 @@ import MillraceUI
 import TestSupport
 import Testing
 
-/// The examples of the reducer architecture that concern effects: a form that is checked when
-/// typing has paused, bindings, and updates of other stores; the number of each test is that of its
-/// example.
+/// The examples of StateStore that concern effects: a form that is checked when typing has paused,
+/// bindings, and updates of other stores; the number of each test is that of its example.
 @MainActor
 @Suite struct Seed001EffectsTests {
   struct Form: Equatable, Sendable {
@@ -45,7 +44,7 @@ import Testing
       }, clock: clock)
   }
 
-  /// The user has stopped typing in a field for 0.8 seconds.
+  /// Sends an action when typing in a field has paused for 0.8 seconds.
   private func pausedTyping(
     in store: Store<Form, FormAction>, _ field: Field, _ keyPath: KeyPath<Form, String> & Sendable,
     sends action: FormAction

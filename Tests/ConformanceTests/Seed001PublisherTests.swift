@@ -13,8 +13,8 @@ import Testing
   @preconcurrency import OpenCombine
 #endif
 
-/// The examples of the reducer architecture that are written with publishers; the number of each
-/// test is that of its example.
+/// The examples of StateStore that are written with publishers; the number of each test is that of
+/// its example.
 @MainActor
 @Suite struct Seed001PublisherTests {
   private struct Form: Equatable, Sendable {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// Says when the user paused typing into a field, on a scheduler whose time the test moves.
+  /// Sends an action when typing in a field has paused, on a scheduler whose time the test moves.
   private func pausedTyping(
     _ store: FormStore, _ keyPath: KeyPath<Form, String> & Sendable, _ action: FormAction,
     _ time: TestTime
@@ -94,6 +94,7 @@ import Testing
     }
     store = nil
     #expect(weakStore.object == nil)
+    // The last pause ends after the store, which must not crash.
     time.advance(by: 1)
   }
 
@@ -149,7 +150,7 @@ private struct UncheckedSubject: @unchecked Sendable {
   init(_ subject: PassthroughSubject<String, Never>) { self.subject = subject }
 }
 
-/// A scheduler whose time passes when a test says so; used on one thread.
+/// A scheduler whose time a test moves; used on one thread.
 private final class TestTime: Scheduler, @unchecked Sendable {
   struct Instant: Strideable {
     var seconds: Double

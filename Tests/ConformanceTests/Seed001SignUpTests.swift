@@ -8,8 +8,8 @@ import MillraceViews
 import TestSupport
 import Testing
 
-/// The form of the reducer architecture's complete example, written as its readers expect to write
-/// it; the number of each test is that of its example.
+/// The form of StateStore's complete example, written as its users expect to write it; the number
+/// of each test is that of its example.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct Seed001SignUpTests {
   private struct Form: Equatable, Sendable {

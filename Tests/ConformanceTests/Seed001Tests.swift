@@ -5,8 +5,8 @@ import MillraceDialects
 import TestSupport
 import Testing
 
-/// The examples of the reducer architecture that concern reducers and actions; the number of each
-/// test is that of its example.
+/// The examples of StateStore that concern reducers and actions; the number of each test is that of
+/// its example.
 @Suite struct Seed001Tests {
   private struct Form: Equatable, Sendable {
     var username = ""

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// Looks the weather up in what it is given.
+  /// Looks the weather up in its state.
   private let weather = AnyMiddleware<WeatherAction, WeatherAction, [String: Int]> {
     action, _, state in
     guard case .request(let place) = action else { return .pure() }

@@ -14,8 +14,8 @@ import Testing
 /// The manifests of SwiftRex: how an app depends on the library; the number of each test is that of
 /// its example.
 ///
-/// `bin/test --only packages` resolves these packages from nothing, and builds and runs `CoreOnly`.
-/// The tests say what is in their manifests, and use what an app gets by it.
+/// `bin/test --only packages` resolves them as in a new clone, and builds and runs `CoreOnly`. The
+/// tests check the text of the manifests, and use what an app gets with them.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct Seed002PackageTests {
   private func manifest(_ name: String) throws -> String {
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func e67anAppMayLinkDynamically() throws {
-    // The libraries say nothing of how they are linked, so that a product of the app decides.
+    // The libraries do not specify how they are linked, so a product of the app decides.
     #expect(
       try manifest("CoreOnly").contains(
         ".library(name: \"CounterModel\", type: .dynamic, targets: [\"CounterModel\"])"))

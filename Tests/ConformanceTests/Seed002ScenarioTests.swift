@@ -6,7 +6,7 @@ import MillraceTesting
 import TestSupport
 import Testing
 
-/// What a user of SwiftRex's test language expects to be able to write, and to fail.
+/// What a user of SwiftRex's test language expects to write, and what must fail.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct Seed002ScenarioTests {
   private enum FavoriteAction: Equatable, Sendable {
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// A server that answers when the test says so, and what it was asked.
+  /// A server that records its calls and answers when the test calls `answer`.
   private actor Server {
     private(set) var asked: [String] = []
     private var waiting: [CheckedContinuation<Bool, Never>] = []
@@ -95,7 +95,7 @@ import Testing
       ])
   }
 
-  /// Runs steps that have to fail the test that they stand in.
+  /// Runs steps that must fail their test.
   private func expectFailure(
     containing text: String, _ steps: [Step<Favorites, FavoriteAction>]
   ) async {

@@ -84,7 +84,7 @@ import Testing
   }
 }
 
-/// Lifting, on the tree of the text: two levels of actions and two of states.
+/// Lifting, with the types of the examples: two levels of actions and two of states.
 @Suite struct Seed002LiftTests {
   private enum AppAction: Equatable, Sendable, CasePathable {
     case weather(WeatherAction), location(LocationAction), started
@@ -160,7 +160,7 @@ import Testing
     .weather(.forecast(.add(4))),
   ]
 
-  /// What all ways of lifting must come to.
+  /// Expects the state that all ways of lifting must lead to.
   private func expectTheSame(
     _ app: App, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

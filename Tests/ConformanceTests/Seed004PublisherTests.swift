@@ -76,7 +76,7 @@ extension Store where State == AppState {
     var received: [[String]] = []
     let cancellable = store.select(selectValues).compactMap { $0 }.sink { received.append($0) }
     change()
-    // The value went away in between, so it is news when it comes back.
+    // A repeated value is a duplicate, unless another value, such as nil, came in between.
     #expect(received == [["a"], ["a", "b"]])
     store.dispatch(.setFoo(1))
     store.dispatch(.setValues(nil))

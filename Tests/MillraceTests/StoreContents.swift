@@ -2,7 +2,7 @@
 
 @testable import Millrace
 
-/// How much a store holds, which no public name tells: tests ask what is left.
+/// What a store still holds; no public name gives these numbers.
 struct StoreContents {
   /// Effects that run or wait.
   let effects: Int
@@ -13,7 +13,7 @@ struct StoreContents {
   /// Observers of the mailbox that wait for the next action.
   let followers: Int
   let observers: Int
-  /// Selections that are observed or were asked.
+  /// Selections that are observed or were read.
   let selections: Int
   let probes: Int
 }

@@ -69,7 +69,7 @@ import Testing
     #expect(store.state.count == 0)
   }
 
-  /// Effects of a test store run on the main queue, in tasks that are not the main actor's.
+  /// Effects of a test store run on the main queue, in tasks outside of the main actor.
   @Test func anEffectOfATestStoreMayFeedAPublisher() async {
     let subject = PassthroughSubject<LedgerAction, Never>()
     let feed = Unchecked(subject)
@@ -135,7 +135,7 @@ import Testing
   }
 }
 
-/// A queue that is not the store's.
+/// A scheduler on another queue than the main one.
 private let elsewhere = SerialScheduler()
 
 /// A scheduler on a queue of its own, without time.

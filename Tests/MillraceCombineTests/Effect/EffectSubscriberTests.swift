@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func aFailureAfterTheCancellationIsNotAskedAbout() {
-    /// Fails when it is cancelled, as a publisher on another thread may in that moment.
+    /// Fails when it is cancelled, as a publisher on another thread can at that moment.
     final class Failing: CombineSubscription {
       let subscriber: EffectSubscriber<Int, Broken>
       init(_ subscriber: EffectSubscriber<Int, Broken>) { self.subscriber = subscriber }

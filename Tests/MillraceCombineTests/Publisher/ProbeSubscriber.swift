@@ -8,7 +8,7 @@ import TestSupport
   @preconcurrency import OpenCombine
 #endif
 
-/// Asks for as many values as a test says and writes down what it gets.
+/// Requests as many values as a test prescribes, and records what it receives.
 final class ProbeSubscriber<Input>: Subscriber, @unchecked Sendable {
   typealias Failure = Never
 
@@ -16,7 +16,7 @@ final class ProbeSubscriber<Input>: Subscriber, @unchecked Sendable {
   private(set) var values: [Input] = []
   private(set) var isFinished = false
   private(set) var subscription: (any CombineSubscription)?
-  /// Is called for each value; what it returns is asked for in addition.
+  /// Called for each value; the result is requested in addition.
   var onValue: (Input) -> Subscribers.Demand = { _ in .none }
   private let demand: Subscribers.Demand
 

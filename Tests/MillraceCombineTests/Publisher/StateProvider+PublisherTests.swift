@@ -79,7 +79,7 @@ import Testing
     cancellables.forEach { $0.cancel() }
   }
 
-  /// The core's functions of the same names are still what one gets without a publisher in sight.
+  /// Where no publisher is expected, the core's functions of the same names are found.
   @Test func theCoresOwnSelectAndUpdatesAreFound() async {
     let selector = StateSelector { (ledger: Ledger) in ledger.count }
     let value = store.select(selector)
@@ -130,7 +130,7 @@ import Testing
     #expect(weakStore.object == nil && subscriber.isFinished)
   }
 
-  /// A provider as an app may have its own.
+  /// A provider that an app declares itself.
   private final class Window: StateProvider {
     private let store: LedgerStore
 

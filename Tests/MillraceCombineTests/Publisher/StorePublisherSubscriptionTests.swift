@@ -180,7 +180,7 @@ import Testing
     mortal?.dispatch(.add(1))
     mortal = nil
     #expect(weakStore.object == nil)
-    // What waits is delivered first.
+    // Values that wait are delivered first.
     #expect(!value.isFinished && !action.isFinished)
     value.subscription?.request(.max(1))
     action.subscription?.request(.max(1))
@@ -200,7 +200,7 @@ import Testing
     #expect(subscriber.values == [0] && subscriber.isFinished)
   }
 
-  /// Runs what it is given on the calling thread; the test calls from another one.
+  /// Runs closures on the calling thread; the test calls from another thread.
   private struct ImmediateElsewhere: Scheduler {
     typealias SchedulerTimeType = ImmediateScheduler.SchedulerTimeType
     typealias SchedulerOptions = Never
@@ -221,7 +221,7 @@ import Testing
   }
 }
 
-/// Takes something to another thread in a test.
+/// Takes a value to another thread in a test.
 struct Unchecked<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }

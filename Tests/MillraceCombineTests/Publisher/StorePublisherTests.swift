@@ -52,8 +52,8 @@ import Testing
     other.cancel()
   }
 
-  /// A subscriber that asks in any rhythm sees an ascending part of the states and ends with the
-  /// last; one of actions sees all of them.
+  /// A subscriber that requests values in any rhythm gets an ascending part of the states and ends
+  /// with the last one; a subscriber to actions gets all of them.
   @Test(arguments: 0..<30)
   func everyRhythmOfDemandEndsWithTheNewest(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

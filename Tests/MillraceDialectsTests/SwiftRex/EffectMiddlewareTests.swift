@@ -9,7 +9,7 @@ import Testing
 @Suite struct EffectMiddlewareTests {
   private typealias Ledgers = EffectMiddleware<LedgerAction, LedgerAction, Ledger, Archive>
 
-  /// The outer world of these tests.
+  /// The dependencies of these tests.
   private struct Archive: Sendable {
     var name = "archive"
     let gate = Gate()

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite struct EmitsValueTests {
-  /// What an observer of each commit is told of the count.
+  /// The counts with which an observer of commits is called.
   private func heard(_ emitsValue: EmitsValue<Ledger>) -> [Int] {
     let store = LedgerStore(
       initialState: Ledger(), reducer: Reducer.ledger, emitsValue: emitsValue)

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite struct IOTests {
-  /// One piece of work that can be told from others; one in five is none.
+  /// A piece of work that sends its number; one in five sends nothing.
   private func piece(_ number: Int) -> IO<Int> {
     switch number % 5 {
     case 0: .pure()

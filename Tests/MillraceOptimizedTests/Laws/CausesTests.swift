@@ -127,7 +127,7 @@ private enum Way: CaseIterable, Sendable {
   case perform, performLate, performStart, run, post, task, promise, listen, second, start, startRun
   case mapped, serial, delayed
 
-  /// Whether an effect sends it that has a number.
+  /// Whether an effect with a number sends the action.
   var isOfEffect: Bool {
     switch self {
     case .run, .post, .task, .promise, .listen, .second, .start, .startRun, .mapped, .serial,
@@ -157,7 +157,7 @@ private final class Spark: Sendable {
     }
   }
 
-  /// It and all that it leads to.
+  /// This action and all that it leads to.
   var all: [Spark] { [self] + children.flatMap(\.all) }
 
   func children(by ways: Set<Way>) -> [Spark] { children.filter { ways.contains($0.way) } }
@@ -165,7 +165,7 @@ private final class Spark: Sendable {
 
 private struct Refused: Error {}
 
-/// A store that does what sparks say.
+/// A store that dispatches the children of each spark in their ways.
 @MainActor
 private final class Grove {
   final class Probe: StoreProbe {
@@ -216,7 +216,7 @@ private final class Grove {
       })
     subscriptions.append(
       store.subscribe { [unowned self] _ in
-        // It is called before the observers of actions, which write down what was heard.
+        // This observer is called before the observers of actions, which add to `heard`.
         guard let spark = current else { return }
         for child in spark.children(by: [.observer]) { store.dispatch(child) }
         store.batch { for child in spark.children(by: [.batch]) { store.dispatch(child) } }
@@ -248,7 +248,7 @@ private final class Grove {
 }
 
 extension Spark {
-  /// The effect that sends it; none if it is not sent by one.
+  /// The effect that sends this action; none if no effect sends it.
   fileprivate var effect: Effect<Spark> {
     switch way {
     case .dispatch, .middleware, .observer, .actionObserver, .thunk, .batch: .none

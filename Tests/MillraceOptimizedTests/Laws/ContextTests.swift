@@ -5,7 +5,7 @@ import Testing
 
 import Millrace
 
-/// Every action runs with the task-local values of where it was sent, and with no others.
+/// Every action runs with the task-local values of the place that sent it, and with no others.
 @MainActor
 @Suite struct ContextTests {
   private enum Request {
@@ -17,7 +17,7 @@ import Millrace
     case next(String)
   }
 
-  /// Notes the request that each phase sees, as `name: request`.
+  /// A store that logs the request that each phase sees, as `name: request`.
   private func store(
     _ log: Log, _ effect: @escaping @Sendable (Action) -> Effect<Action> = { _ in .none }
   ) -> Store<Int, Action> {
@@ -33,7 +33,7 @@ import Millrace
       })
   }
 
-  /// What an effect sees.
+  /// An effect that logs the request that it sees.
   private nonisolated static func note(_ log: Log, _ name: String) -> Effect<Action> {
     .run { _ in log.append("\(name): \(Request.id)") }
   }
@@ -158,7 +158,7 @@ import Millrace
         })
     }
     while store.state < 3 { await Task.yield() }
-    // What a turn sends itself goes on in the context of that turn.
+    // What a turn sends itself keeps the context of that turn.
     #expect(
       Set(Self.seen(log, "reduce")) == [
         "reduce begin(\"completed\"): C", "reduce begin(\"sent\"): C",
@@ -313,7 +313,7 @@ import Millrace
   }
 }
 
-/// Lets a closure of a store find the store.
+/// Gives the closures of a store access to the store.
 @MainActor private final class Holder {
   weak var store: Store<Int, ContextTests.Action>?
 }

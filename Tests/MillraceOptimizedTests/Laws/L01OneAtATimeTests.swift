@@ -82,7 +82,7 @@ import Testing
     #expect(owner.state.notes == ["A", "B"])
   }
 
-  /// IO sends B, dispatches C on the store itself and sends D: the order of the calls is kept.
+  /// A closure sends B, dispatches C on the store itself and sends D: their order is kept.
   @Test func sendsAndDispatchesOfOneIOKeepTheirOrder() {
     weak var store: LedgerStore?
     let middleware = LedgerMiddleware { action, _, _ in

@@ -4,7 +4,7 @@ import Millrace
 import TestSupport
 import Testing
 
-/// L2: middleware sees the state before the reducer, its IO the state after; both in order.
+/// L2: middleware sees the state before the reducer, its effects the state after; both in order.
 @MainActor
 @Suite struct L02BeforeAndAfterTests {
   @Test func middlewareSeesBeforeAndItsIOSeesAfter() {

@@ -67,10 +67,4 @@ import Testing
     #expect(computed == 0)
     subscription.cancel()
   }
-
-  @Test func aReducerThatCanThrowIsKnownByItsType() {
-    #expect(!Reducer.ledger.canThrow)
-    #expect(Reducer.throwingLedger.canThrow)
-    #expect((Reducer.ledger <> Reducer.throwingLedger).canThrow)
-  }
 }

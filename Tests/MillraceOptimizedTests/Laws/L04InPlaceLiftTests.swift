@@ -4,7 +4,7 @@ import Millrace
 import TestSupport
 import Testing
 
-/// L4 for what is lifted: changing one field of a child copies nothing.
+/// L4 for lifted reducers: changing one field of a child copies nothing.
 @MainActor
 @Suite struct L04InPlaceLiftTests {
   /// Where every payload of a shop is stored.

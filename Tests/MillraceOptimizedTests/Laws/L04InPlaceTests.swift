@@ -73,13 +73,17 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func aTransitionStreamKeepsTheOldStateWhileItIsThere() {
+  @Test func aTransitionStreamKeepsTheOldStateWhileItIsThere() async {
     let store = largeStore()
     var stream: AsyncStream<StateTransition<Ledger, LedgerAction>>? = store.transitions()
     store.dispatch(.write(7))
     #expect(store.counters.statesCopied == 1)
     withExtendedLifetime(stream) {}
     stream = nil
+    // The cancellation is a task on the main actor, and this task runs after it.
+    await Task { @MainActor in }.value
+    store.dispatch(.write(8))
+    #expect(store.counters.statesCopied == 1)
   }
 
   @Test func aReducerThatCanThrowCopiesOncePerDispatch() {

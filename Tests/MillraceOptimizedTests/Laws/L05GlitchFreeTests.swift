@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// L5: all selections are up to date before an observer is called, each is computed at most once
-/// per commit, and an observer hears only what differs from what it was last given.
+/// per commit, and an observer gets only values that differ from its last one.
 @MainActor
 @Suite struct L05GlitchFreeTests {
   @Test func everySelectionIsComputedBeforeAnyObserverIsCalled() {
@@ -39,7 +39,7 @@ import Testing
     subscription.cancel()
   }
 
-  /// The comparison is with what was delivered last: small steps add up.
+  /// A value is compared with the last delivered one, so small steps add up.
   @Test func aThresholdComparesWithTheLastDeliveredValue() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     var seen: [Int] = []
@@ -110,7 +110,7 @@ import Testing
     subscription.cancel()
   }
 
-  /// A read in a batch brings selections up to date; the end of the batch finds them so.
+  /// A read in a batch brings selections up to date; the end of the batch need not do it again.
   @Test func aReadInABatchComputesNothingTwice() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     var seen: [String] = []

@@ -38,7 +38,7 @@ import Testing
     let store = LedgerStore(
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { action, _, _ in
-        // An action that follows waits behind all mail, and so takes it into the turn.
+        // A chained action waits behind all mail, so the mail runs in the same turn.
         action == .add(1) ? .just(.setOther(1)) : .none
       })
     let (most, values) = (20_000, store.values(of: \.count))
@@ -50,7 +50,7 @@ import Testing
     store.enqueue(.add(1))
     for await value in values where value == most { break }
     await other.task?.value
-    // The main actor got to its other work long before the end.
+    // The main actor ran the other task long before the end.
     #expect((1...2_000).contains(other.count))
     #expect(store.counters.turnsCut == 0)
     subscription.cancel()
@@ -68,7 +68,7 @@ import Testing
             let silence = AsyncStream<Never> { _ in }
             for await _ in silence {}
           }
-        // An action that follows waits behind all mail, and so takes it into the turn.
+        // A chained action waits behind all mail, so the mail runs in the same turn.
         case .add(1): .just(.setOther(1))
         default: .none
         }
@@ -132,7 +132,7 @@ import Testing
       .sequence(Array(repeating: .add(1), count: 9)), .just(.add(1)))
     let store = LedgerStore.starting(["go": row])
     store.chainLimit = 10
-    // The row ends after its last action, and something from outside is there as well.
+    // The row ends after its last action, and an action from outside waits as well.
     store.enqueue(.note("go"))
     let receipt = store.dispatch(.note("outside"))
     #expect(store.state.count == 10)

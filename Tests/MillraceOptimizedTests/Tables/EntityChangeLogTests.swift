@@ -7,7 +7,7 @@ import Testing
 @Suite struct EntityChangeLogTests {
   private typealias Log = EntityChangeLog<Int>
 
-  /// What a log is told.
+  /// The events that a log records.
   private enum Event {
     case inserted, removed, updated, moved, reordered
   }
@@ -85,8 +85,7 @@ import Testing
   @Test func aMutationIsForgottenAsAWhole() {
     var log = log([(.updated, -1, 1), (.updated, -2, 2), (.updated, -3, 2), (.updated, -4, 2)])
     for id in 0..<(Log.capacity - 2) { log.append(.updated, id, stamp(UInt64(id) + 3)) }
-    // Of the mutation with stamp 2 the first entry went: what was before it cannot be told any
-    // more.
+    // The first entry of the mutation with stamp 2 is gone, so changes before it are unknown.
     #expect(log.ring.count == Log.capacity)
     #expect(log.changes(since: stamp(1)) == nil)
     #expect(log.changes(since: stamp(2))?.count == Log.capacity - 2)

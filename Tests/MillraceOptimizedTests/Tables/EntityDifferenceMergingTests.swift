@@ -3,7 +3,7 @@
 import Millrace
 import Testing
 
-/// A difference that is taken back after others have changed the table.
+/// A difference that is reverted after other changes of the table.
 @Suite struct EntityDifferenceMergingTests {
   struct Item: Identifiable, Equatable, Sendable {
     let id: Int
@@ -27,7 +27,7 @@ import Testing
     return try #require(made)
   }
 
-  /// Changes each field that is still what it was.
+  /// Changes each field that still has its value in `from`.
   private func merge(_ item: inout Item, _ from: Item, _ to: Item) {
     if item.name == from.name { item.name = to.name }
     if item.tags == from.tags { item.tags = to.tags }
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "Each change of a row is merged where others wrote to it in between, moves too",
+    "Changes of a row are merged with other writes in between, and moves are too",
     arguments: [false, true])
   func inBetween(isSorted: Bool) throws {
     var table = table(isSorted: isSorted)
@@ -55,7 +55,7 @@ import Testing
     #expect(table.ids == (isSorted ? [1, 0, 2, 3] : ids))
   }
 
-  @Test("A row that moved without a rule is merged and stays where it is")
+  @Test("A row that was moved by hand is merged and stays where it is")
   func movedByHand() throws {
     var table = table()
     let made = try change(&table) {
@@ -68,7 +68,7 @@ import Testing
     #expect(table.ids == [0, 2, 3, 1])
   }
 
-  @Test("A row that was inserted and that others have put in its place is theirs")
+  @Test("A row that was removed and that others have added again stays as it is")
   func insertedByOthers() throws {
     var table = table()
     var made = try change(&table) { $0[id: 1]?.name = "z" }
@@ -80,7 +80,7 @@ import Testing
     #expect(table[id: 1]?.name == "z")
   }
 
-  @Test("An order is taken back only if none of its rows was moved since")
+  @Test("An order is reverted only if none of its rows was moved since")
   func order() throws {
     var table = table()
     let made = try change(&table) { $0.setAll([$0[1], $0[0], $0[2], $0[3]]) }

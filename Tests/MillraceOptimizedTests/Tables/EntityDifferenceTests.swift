@@ -6,7 +6,7 @@ import Testing
 
 @testable import Millrace
 
-/// What changed in a table, row by row, and the way back.
+/// Differences of tables, row by row, and how they are reverted.
 @Suite struct EntityDifferenceTests {
   typealias Table = EntityTable<Row>
 
@@ -19,7 +19,7 @@ import Testing
     return table.finish(recording)
   }
 
-  /// The difference that a change makes, which makes one.
+  /// The difference that a change makes; it must make one.
   private func change(
     _ table: inout Table, _ change: (inout Table) -> Void
   ) throws -> EntityTable<Row>.Difference {
@@ -32,7 +32,7 @@ import Testing
     return Table((0..<count).map { Row($0, "n\($0 / 2)") }, sortedBy: sorted ? order : nil)
   }
 
-  @Test("A row that was written to is there before and after, and no other row is")
+  @Test("A difference has the written row before and after the write, and no other row")
   func update() {
     var table = table()
     let made = difference(&table) { $0[id: 3]?.name = "x" }
@@ -53,7 +53,7 @@ import Testing
     #expect(back == nil)
   }
 
-  @Test("A row that goes and comes back to its place is no difference")
+  @Test("A row that is removed and added again in its place is no difference")
   func backInItsPlace() throws {
     var table = table()
     func putBack(_ id: Int, _ table: inout Table) {
@@ -63,7 +63,7 @@ import Testing
     #expect(difference(&table) { putBack(2, &$0) } == nil)
     var sorted = self.table(sorted: true)
     #expect(difference(&sorted) { putBack(4, &$0) } == nil)
-    // One within the other, and one after the other.
+    // One such removal within another, and one after another.
     let back = difference(&table) {
       let row = $0.removeOne(4)
       putBack(1, &$0)
@@ -77,14 +77,14 @@ import Testing
       putBack(1, &$0)
     }
     #expect(made.rows.map(\.before) == [Row(3, "n1")])
-    // Elsewhere, or otherwise, is a change.
+    // A row that comes back with another name is a difference.
     let moved = difference(&table) {
       if let row = $0.removeOne(0) { $0.addOne(Row(row.id, "n9"), at: 0) }
     }
     #expect(moved?.rows.count == 2)
   }
 
-  @Test("What was removed comes back where it was")
+  @Test("A removed row comes back where it was")
   func removal() throws {
     var table = table()
     let old = table
@@ -95,7 +95,7 @@ import Testing
     expectWhole(table)
   }
 
-  @Test("To revert is to apply the reversed difference, and says what of it was taken back")
+  @Test("To revert is to apply the reversed difference, and returns what was reverted")
   func reverting() throws {
     for change: (inout Table) -> Void in [
       { $0[id: 3]?.name = "x" }, { $0.removeMany([1, 3]) }, { $0.addOne(Row(9), at: 2) },
@@ -140,7 +140,7 @@ import Testing
     expectWhole(sorted)
   }
 
-  @Test("All recordings of a table have one recorder, and its events keep their place")
+  @Test("All recordings of a table have one recorder, which keeps the memory for its events")
   func reuse() {
     var table = table()
     var recorders: Set<ObjectIdentifier> = []
@@ -154,7 +154,7 @@ import Testing
     #expect(recorders.count == 1)
   }
 
-  @Test("A table that ends while it is recorded is compared with the one in its place")
+  @Test("A table that is released while it is recorded is compared with the one in its place")
   func ended() throws {
     weak var recorder: Table.Recorder?
     var table = table()
@@ -175,7 +175,7 @@ import Testing
     #expect(recorder == nil)
   }
 
-  @Test("A row that another one changed since is left, the others are taken back")
+  @Test("A row that was changed since is left as it is, the others are reverted")
   func foreign() throws {
     var table = table()
     let made = try change(&table) {
@@ -191,7 +191,7 @@ import Testing
     #expect(again == nil)
   }
 
-  @Test("A row that was to move and is gone by now does not come back")
+  @Test("A moved row that was removed since does not come back")
   func goneMeanwhile() throws {
     var table = table(sorted: true)
     let made = try change(&table) { $0[id: 1]?.name = "z" }
@@ -202,7 +202,7 @@ import Testing
     #expect(!table.contains(id: 1))
   }
 
-  @Test("A merge decides about a row that another one changed since", arguments: [false, true])
+  @Test("A merge decides about a row that was changed since", arguments: [false, true])
   func merging(isSorted: Bool) throws {
     var table = table(sorted: isSorted)
     let made = try change(&table) { $0[id: 1]?.name = "z" }
@@ -231,7 +231,7 @@ import Testing
     #expect(table == new)
   }
 
-  @Test("A copy that was made meanwhile is not recorded, and neither is it later")
+  @Test("A copy that is made during a recording is not recorded, nor is it later")
   func copies() throws {
     var table = table()
     var copy = table
@@ -245,7 +245,7 @@ import Testing
     #expect(table.storage.isRecording == false)
   }
 
-  @Test("Two tables that trade places are both compared")
+  @Test("Two tables that are swapped are both compared")
   func swapped() throws {
     var (one, two) = (table(), Table([Row(7)]))
     let (old, other) = (one, two)
@@ -263,7 +263,7 @@ import Testing
     #expect(two.storage.isRecording == false)
   }
 
-  @Test("Recording copies no row but those that change, and no table")
+  @Test("Recording and applying differences copy no table")
   func inPlace() {
     var table = Table((0..<10_000).map { Row($0) })
     let addresses = table.addresses
@@ -274,7 +274,7 @@ import Testing
     #expect(table.addresses == addresses)
   }
 
-  @Test("Writes to one row make one, and so do its moves", arguments: [false, true])
+  @Test("Differences of one row become one, also if the row moves", arguments: [false, true])
   func appending(isSorted: Bool) throws {
     var table = table(sorted: isSorted)
     let old = table
@@ -289,7 +289,7 @@ import Testing
     #expect(table == old)
   }
 
-  @Test("What came and went again leaves nothing when it is added, and what moved back neither")
+  @Test("Appended differences are empty exactly if the table is as before, moves included")
   func appendingTheWayBack() throws {
     var table = table()
     let old = table
@@ -316,7 +316,7 @@ import Testing
     #expect(whole.isEmpty)
   }
 
-  @Test("Orders of rows that only traded places make one; with rows that come or go they do not")
+  @Test("Orders of the same rows become one; if rows are added or removed, they do not")
   func appendingOrders() throws {
     var table = table()
     let old = table
@@ -351,7 +351,7 @@ import Testing
     #expect(whole.isEmpty)
   }
 
-  @Test("Many rows are added as they are one by one", arguments: 0..<50 as Range<UInt64>)
+  @Test("To append many rows is to append them one by one", arguments: 0..<50 as Range<UInt64>)
   func appendingMany(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var table = Table((0..<40).map { Row($0) })
@@ -403,7 +403,7 @@ import Testing
     let undone = table.revert(made)
     #expect(undone == made)
     #expect(table.map(\.name) == ["n0", "n0", "n1", "n1", "n2"])
-    // Rows that are equal under one rule trade places, which can be taken back.
+    // Rows that are equal under the rule change places, which can be reverted.
     var tied = self.table(sorted: true)
     let reversed = Array(tied.reversed())
     let traded = try change(&tied) { $0.setAll(reversed) }
@@ -436,7 +436,7 @@ import Testing
     #expect(recorder == nil)
   }
 
-  @Test("To take rows away that all changed since reads the id of each a few times")
+  @Test("To revert the insertion of rows that all changed since reads each id a few times")
   func conflicts() throws {
     let reads = CountedRow.Reads()
     var table = EntityTable<CountedRow>()
@@ -452,7 +452,7 @@ import Testing
     #expect(table.allSatisfy { $0.name == "theirs" })
   }
 
-  @Test("Rows that are added one by one read the ids of no others")
+  @Test("To append differences of single rows reads each id a few times")
   func gestures() throws {
     let reads = CountedRow.Reads()
     var table = EntityTable((0..<1_000).map { CountedRow(number: $0, reads: reads) })
@@ -472,7 +472,7 @@ import Testing
     var other = old
     other.apply(whole)
     #expect(other == table)
-    // The last ones first, as a hand that goes back does.
+    // The last ones first, as a gesture does that goes back.
     for id in (1..<1_000).reversed() { _ = whole.append(try write(id, "")) }
     #expect(reads.count < 100_000)
     #expect(whole.rows.map(\.before?.number) == [0])
@@ -481,7 +481,7 @@ import Testing
     #expect(table == old)
   }
 
-  @Test("A difference comes out of JSON as it went in")
+  @Test("A difference is the same after encoding and decoding")
   func coding() throws {
     var table = table()
     for change: (inout Table) -> Void in [
@@ -514,7 +514,7 @@ private struct CountedRow: Identifiable, Equatable {
   }
 }
 
-/// Random changes, there and back.
+/// Random changes that are applied and reverted.
 @Suite struct EntityDifferenceLawTests {
   private static func change(_ table: inout EntityTable<Row>, _ generator: inout SeededGenerator) {
     func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
@@ -552,7 +552,7 @@ private struct CountedRow: Identifiable, Equatable {
   }
 
   @Test(
-    "A difference leads there and back, in sorted tables too, and nested ones agree",
+    "A difference is applied and reverted, in sorted tables too, and nested ones agree",
     arguments: 0..<300)
   func thereAndBack(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

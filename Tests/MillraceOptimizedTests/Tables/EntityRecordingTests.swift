@@ -3,7 +3,7 @@
 import Millrace
 import Testing
 
-/// What a recording of a table makes of events that lead back to where it began.
+/// Recordings of events that lead back to the beginning.
 @Suite struct EntityRecordingTests {
   /// The difference that a change makes.
   private func difference(
@@ -14,7 +14,7 @@ import Testing
     return table.finish(recording)
   }
 
-  /// The difference that a change makes, which makes one.
+  /// The difference that a change makes; it must make one.
   private func change(
     _ table: inout EntityTable<Row>, _ change: (inout EntityTable<Row>) -> Void
   ) throws -> EntityTable<Row>.Difference {
@@ -37,7 +37,7 @@ import Testing
     #expect(table.ids == [0, 3, 1, 2, 4])
     table.revert(turned)
     #expect(table == old)
-    // In the order that was, with another row, and with one that stays away.
+    // The rows move back, but one of them is written, or another row is removed.
     let written = try change(&table) {
       move([1, 2], to: 1, &$0)
       $0[id: 2]?.name = "x"

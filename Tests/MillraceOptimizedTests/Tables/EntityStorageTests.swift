@@ -42,7 +42,7 @@ import Testing
     #expect(table.removeAll { $0.id == 2 } == 2)
     #expect(table.ids == [3])
     people[2].id = 8
-    // To write to it tells the table.
+    // A write to the row updates the ids of the table.
     table.updateOne(3) { _ in }
     #expect(table.ids == [8])
     table[id: 8] = nil

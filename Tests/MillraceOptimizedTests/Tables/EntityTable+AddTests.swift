@@ -57,7 +57,7 @@ import Millrace
       if let row, let position { #expect(table.addOne(row, at: position) == true) }
       #expect(table == before)
       expectWhole(table)
-      // One insertion: the others have not changed, and not their order.
+      // This is one insertion: neither the other rows nor their order have changed.
       let changes = table.changes(since: stamp)
       #expect(changes?.count == 1 && changes?.inserted == [id])
       #expect(changes?.orderChanged == false)

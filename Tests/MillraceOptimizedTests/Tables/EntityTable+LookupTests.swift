@@ -7,7 +7,7 @@ import Testing
 @Suite struct EntityTableLookupTests {
   private let start = [Row(1, "a"), Row(2, "b"), Row(3, "c")]
 
-  /// Empties a place, which goes through the accessor that changes in place.
+  /// Sets a row to nil through the accessor that changes in place.
   private func empty(_ row: inout Row?) { row = nil }
 
   @Test func anEntityIsFoundByItsId() {

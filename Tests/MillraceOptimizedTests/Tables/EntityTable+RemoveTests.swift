@@ -151,7 +151,7 @@ import Testing
       #expect(copy.table.ids == copy.ids, "seed \(seed)")
       expectWhole(copy.table, "seed \(seed)")
     }
-    // What the table does not have is held by nothing, once the copies are gone.
+    // Once the copies are gone, nothing holds the rows that are not in the table.
     let people = (model + copies.flatMap(\.table)).map { Weak($0) }
     let rest = Set(model.map(\.id))
     (model, copies) = ([], [])

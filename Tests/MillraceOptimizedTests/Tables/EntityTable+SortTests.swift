@@ -61,7 +61,7 @@ import Millrace
     func reset() { value.store(0, ordering: .relaxed) }
   }
 
-  /// A rule that counts how often it is asked.
+  /// A table whose rule counts its calls.
   private func counted(_ count: Int) -> (table: EntityTable<Row>, log: Counter) {
     let log = Counter()
     var table = EntityTable(
@@ -87,7 +87,7 @@ import Millrace
     expectWhole(table)
   }
 
-  /// Redux Toolkit asks for it.
+  /// A test of Redux Toolkit has this limit too.
   @Test func aThousandRowsAddedToTenThousandCostLessThanTwentyThousandComparisons() {
     var (table, log) = counted(10_000)
     var generator = SeededGenerator(seed: 3)

@@ -110,7 +110,7 @@ import Millrace
     #expect(table.ids == [8, 2])
     #expect(table[id: 8]?.name == "a")
     expectWhole(table)
-    // A row that has the id by then comes before one that had it.
+    // An id means the row that has it now, rather than one that had it before.
     table.updateMany([8, 2, 8]) { $0.id = $0.id == 8 ? 9 : 8 }
     #expect(table.ids == [9])
     expectWhole(table)
@@ -153,7 +153,7 @@ import Millrace
     expectSpelled(table, two, "set all takes the last")
   }
 
-  /// Held ids stay unchanged while ids are written anew, but spelled the same.
+  /// If ids are written again with the same spelling, the stored ids stay as they are.
   @Test func idsThatAreSpelledTheSameAreNotWritten() {
     struct Word: Identifiable {
       var id: String

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Millrace
 
-/// Random verbs on several copies of tables, against arrays that know nothing of logs and indexes.
+/// Random changes of several copies of tables, compared with arrays that have no log and no index.
 @Suite struct EntityTablePropertyTests {
   /// A table, what it must contain, and the rule that it has.
   private struct Line {
@@ -151,13 +151,13 @@ import Testing
     line.sortModel()
   }
 
-  /// What a table was once: only its number and what the model says.
+  /// An earlier version of a table: its stamp, and the rows of the model.
   private struct Memory {
     let stamp: EntityStamp
     let model: [Row]
   }
 
-  /// What is wrong about the answer; nil if there is none.
+  /// What is wrong about the answer; nil if there is no answer.
   private func problems(_ line: Line, since memory: Memory) -> [String]? {
     guard let changes = line.table.changes(since: memory.stamp) else { return nil }
     let (old, new) = (memory.model, line.model)

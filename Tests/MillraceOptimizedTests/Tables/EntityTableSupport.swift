@@ -4,7 +4,7 @@ import Testing
 
 @testable import Millrace
 
-/// What the tests of tables keep in them.
+/// The entity of the tests of tables.
 struct Row: Identifiable, Hashable, Codable, Sendable {
   var id: Int
   var name: String
@@ -23,7 +23,7 @@ struct Opaque: Identifiable {
 }
 
 extension EntityTable {
-  /// What is wrong inside: ids repeat, the index points elsewhere, rows are out of order.
+  /// The violated invariants: repeated ids, a wrong index, rows that are out of order.
   ///
   /// Complexity: O(n).
   func invariantViolations() -> [String] {
@@ -72,7 +72,7 @@ extension EntityTable {
   }
 }
 
-/// Expects that a table is whole inside.
+/// Expects that a table violates no invariant.
 func expectWhole<Entity>(
   _ table: EntityTable<Entity>, _ comment: Comment? = nil,
   location: SourceLocation = #_sourceLocation

@@ -24,7 +24,7 @@ import Testing
     return Dictionary(uniqueKeysWithValues: pairs)
   }
 
-  /// How many elements that are still there are elsewhere in memory.
+  /// The number of remaining elements that have moved in memory.
   private func moves(_ old: [Int: UInt], _ new: SlidingArray<Int>) -> Int {
     places(new).count { old[$0.key] != $0.value }
   }

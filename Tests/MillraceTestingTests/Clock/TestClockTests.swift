@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// Without its turns for others the loop would hold its actor for ever.
+  /// If the clock did not yield, the loop would hold its actor for ever.
   @Test(.timeLimit(.minutes(5))) func aLoopOnAnImmediateClockLeavesTurnsToOthers() async {
     let clock = TestClock.immediate
     let ticker = Ticker()

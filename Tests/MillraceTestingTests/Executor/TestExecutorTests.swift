@@ -5,7 +5,7 @@ import MillraceTesting
 import TestSupport
 import Testing
 
-/// The executor shows in what a test store does.
+/// Tests the executor through the behaviour of a test store.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct TestExecutorTests {
   private func notes(

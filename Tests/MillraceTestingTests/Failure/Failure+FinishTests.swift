@@ -86,7 +86,7 @@ import Testing
       ])
   }
 
-  /// Keeps what is to be called back.
+  /// Keeps the completion of a promise.
   private final class Callback: Sendable {
     private let complete = Mutex<(@Sendable (LedgerAction) -> Void)?>(nil)
 

@@ -20,7 +20,7 @@ import Testing
       ])
   }
 
-  /// Its paths are computed, as those that `@CasePathable` writes are.
+  /// Its paths are computed, as those that `@CasePathable` generates are.
   private enum Computed: CasePathable {
     case found(Int)
 
@@ -184,7 +184,7 @@ import Testing
       ])
   }
 
-  /// What a step says that receives an action of an effect in its own way.
+  /// The failures of a step that receives an action of an effect.
   private func reports(
     on action: LedgerAction,
     _ receive: @MainActor (TestStore<Ledger, LedgerAction>) async -> Void

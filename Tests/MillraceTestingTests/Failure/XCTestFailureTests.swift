@@ -6,7 +6,7 @@
   import TestSupport
   import XCTest
 
-  /// A failure fails a test of XCTest too, at its line.
+  /// A failure also fails a test of XCTest, at the line of the step.
   final class XCTestFailureTests: XCTestCase {
     private nonisolated(unsafe) var failures: [(text: String, file: String, line: Int)]?
 

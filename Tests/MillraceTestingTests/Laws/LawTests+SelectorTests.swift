@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func aSelectorThatRemembersTooMuchIsCaught() async {
-    // Its rule compares only how many books there are.
+    // Its rule compares only the numbers of books.
     let books = StateSelector(\Shelf.books, didChange: { $0.count != $1.count })
     let first = createSelector(books) { $0.first ?? "none" }
     let line: UInt = #line + 2

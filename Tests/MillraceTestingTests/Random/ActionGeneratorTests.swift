@@ -53,7 +53,7 @@ import Testing
     #expect(actions(.weighted((0, .always("a")), (-1, .always("b"))), count: 1) == [nil])
   }
 
-  /// Written down once: a seed must mean the same on every platform and in every version.
+  /// Fixed values: a seed must give the same actions on every platform and in every version.
   @Test func aSeedMeansTheSameEverywhere() {
     let generator = ActionGenerator<Int, String>.weighted(
       (3, .always("a")), (2, .always("b")), (1, .always("c")))

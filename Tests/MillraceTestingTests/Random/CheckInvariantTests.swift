@@ -163,7 +163,7 @@ import Testing
         """) == true)
   }
 
-  /// An invariant that does not belong to the state: it holds when it is asked first.
+  /// An invariant that does not depend on the state: it holds in its first call only.
   private final class Refusals {
     private var asked = 0
     var isFirst: Bool {

@@ -5,7 +5,7 @@ import MillraceTesting
 import TestSupport
 import Testing
 
-/// Faults planted in a reducer, and what is found of them.
+/// Reducers with deliberate faults, and the actions that are found for them.
 @MainActor
 @Suite struct InvariantCheckTests {
   private let shopping = ActionGenerator<Cart, CartAction>.weighted(
@@ -66,7 +66,7 @@ import Testing
     #expect(await check(roomy)?.count == 4)
   }
 
-  /// What a refused action has half done must not show.
+  /// The partial changes of a refused action must not be visible.
   @Test func aRefusedActionLeavesTheState() async {
     let half = Reducer<Cart, CartAction> { (cart: inout Cart, action: CartAction) throws in
       cart.total += 1

@@ -5,7 +5,7 @@ import MillraceTesting
 import TestSupport
 import Testing
 
-/// What a reducer makes of a state outside of a store is what the store makes of it.
+/// A reducer has the same results outside of a store as in a store.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct FeatureStepTests {
   @Test(arguments: 0..<50) func aReplayIsWhatAStoreDoes(seed: UInt64) {

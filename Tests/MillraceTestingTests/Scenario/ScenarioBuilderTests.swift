@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ScenarioBuilderTests {
-  /// The notes after steps that each leave one.
+  /// The notes after steps that each add one.
   private func notes(
     @ScenarioBuilder<Ledger, LedgerAction> _ steps: @MainActor () -> [Step<Ledger, LedgerAction>]
   ) async -> [String] {
@@ -78,7 +78,7 @@ import Testing
     #expect(notes.count == 1)
   }
 
-  /// `Send` is also the type with which effects send; each is found where it is meant.
+  /// `Send` is a step, and also the type with which effects send; each is found where it is meant.
   @Test func sendIsAStepInExpressionsAndATypeInTypes() async {
     func use(_ send: Send<LedgerAction>) { send.dispatch(.add(1)) }
     let effect = Effect<LedgerAction>.run { (send: Send<LedgerAction>) in await send(.add(1)) }

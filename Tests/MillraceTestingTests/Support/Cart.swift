@@ -3,14 +3,14 @@
 import Millrace
 import MillraceTesting
 
-/// A basket of things with a limit, to be recorded and to be broken.
+/// A cart with a limit of items, for tests of recordings and invariants.
 struct Cart: Equatable, Codable, Sendable {
   var items: [String] = []
   var total = 0
 
   struct Full: Error, Equatable {}
 
-  /// At most three things; each costs as much as its name is long.
+  /// At most three items; the price of an item is the length of its name.
   static let reducer = Reducer<Cart, CartAction> {
     (cart: inout Cart, action: CartAction) throws in
     switch action {
@@ -25,7 +25,7 @@ struct Cart: Equatable, Codable, Sendable {
     }
   }
 
-  /// Gives the third thing away.
+  /// Adds the third item without its price.
   static let generousReducer = Reducer<Cart, CartAction> {
     (cart: inout Cart, action: CartAction) throws in
     let total = cart.total
@@ -41,7 +41,7 @@ enum CartAction: Equatable, Codable, Sendable {
 }
 
 extension Recording where State == Cart, Action == CartAction {
-  /// What a reducer makes of actions.
+  /// The recording of a reducer that handles these actions.
   static func of(
     _ actions: [CartAction], reducer: Reducer<Cart, CartAction> = Cart.reducer
   ) -> Recording {

@@ -3,7 +3,7 @@
 import IssueReporting
 import Synchronization
 
-/// Collects what would make a test fail.
+/// Collects the issues that would make a test fail.
 final class Reports: IssueReporter {
   struct Report: Equatable {
     var text: String
@@ -26,7 +26,7 @@ final class Reports: IssueReporter {
     contents.withLock { $0.append(report) }
   }
 
-  /// What a piece of a test reports.
+  /// The issues that a part of a test reports.
   @MainActor
   static func of(_ body: @MainActor () async throws -> Void) async rethrows -> Reports {
     let reports = Reports()

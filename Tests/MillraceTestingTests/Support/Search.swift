@@ -31,7 +31,7 @@ struct Search: Sendable {
     }
   }
 
-  /// Searches 300 ms after the last keystroke; an empty text ends what is under way.
+  /// Searches 300 ms after the last keystroke; an empty text ends this wait.
   static func middleware(
     _ find: @escaping @Sendable (String) async throws(Failure) -> [String]
   ) -> AnyMiddleware<SearchAction, SearchAction, Search> {
@@ -84,7 +84,7 @@ enum SearchAction: Sendable, CasePathable {
 }
 
 extension TestStore where State == Search, Action == SearchAction {
-  /// A search that finds what it is asked for, twice.
+  /// A search that finds its own text, twice.
   static func search(
     fileID: StaticString = #fileID, line: UInt = #line,
     _ find: @escaping @Sendable (String) async throws(Search.Failure) -> [String] = { [$0, $0] }

@@ -46,7 +46,7 @@ import Testing
       await store.receive(.add(2))
     }
     #expect(reports.all.count == 2)
-    #expect(reports.texts.dropFirst(0).first?.contains("−   count: 2,") == true)
+    #expect(reports.texts.first?.contains("−   count: 2,") == true)
     #expect(reports.texts.first?.contains("gets the state after the action") == true)
     #expect(
       reports.texts.last?.hasPrefix("Expected to receive `LedgerAction.add(2)`, but no") == true)

@@ -74,7 +74,7 @@ import Testing
         await store.finish()
       }
       counts.append(reports.all.count)
-      // They are told where they appear.
+      // An error is reported at the step in which it appears.
       #expect(reports.all.allSatisfy { $0.line == line })
       if let text = reports.texts.first {
         #expect(text.hasPrefix("Expected effects to end without an error, but they threw 1"))
@@ -113,7 +113,7 @@ import Testing
       reports.texts.first?.hasPrefix("Expected the test to receive all actions, but 1") == true)
   }
 
-  /// A store in which `.fail` starts what does not end.
+  /// A store in which `.fail` starts an effect that does not end.
   private func endless() -> TestStore<Ledger, LedgerAction> {
     .ledger(starting: .just(.add(1)).delay(for: .seconds(60)))
   }

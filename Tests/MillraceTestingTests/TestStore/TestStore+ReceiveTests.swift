@@ -67,7 +67,7 @@ import Testing
     await store.finish()
   }
 
-  /// Opens a gate once so many steps wait, the first for the world and the others for their turn.
+  /// Opens a gate when `count` steps wait, the first for the effect and the others for their turn.
   private func open<State, Action>(
     _ gate: Gate, onceAwaitedIn store: TestStore<State, Action>, by count: Int = 1
   ) {

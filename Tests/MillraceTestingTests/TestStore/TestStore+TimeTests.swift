@@ -25,7 +25,7 @@ import Testing
     await store.finish()
   }
 
-  /// As `advance(by:)` says of such tasks.
+  /// As the documentation of `advance(by:)` describes.
   @Test func aTaskThatAnEffectMakesForItselfIsFollowedFromSleepToSleep() async {
     let clock = TestClock()
     let store = TestStore.ledger(

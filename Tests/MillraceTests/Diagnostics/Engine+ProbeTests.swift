@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite struct EngineProbeTests {
-  /// Starts each part of an effect as often as it is told to.
+  /// Starts each part of an effect `starts` times.
   private final class Faulty: StoreProbe {
     let starts: Int
     init(starts: Int) { self.starts = starts }
@@ -107,7 +107,7 @@ import Testing
     #expect(log.lines.filter { $0.contains("start") } == ["start 1 1", "started 1"])
   }
 
-  /// What a probe has heard of effects.
+  /// The lines of a log that are about effects.
   private func effects(in log: Log) -> [String] {
     log.lines.filter { ["start", "part", "fail", "end"].contains($0.prefix { $0 != " " }) }
   }

@@ -80,7 +80,7 @@ import Testing
       #expect(output.components("a forced unwrap") == 1)
     }
 
-    /// In a process of its own, because the report is set for all.
+    /// In a process of its own, because a key path is reported once per process.
     @Test func aWatchedKeyPathIsReportedOnceWhereTheWatchBegins() async {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardOutputContent]

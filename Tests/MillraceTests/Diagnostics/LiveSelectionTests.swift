@@ -20,7 +20,7 @@ import Testing
     #expect(live[1].inputs == [live[0].id])
     #expect(live[0].name.hasSuffix(": Int"))
     #expect(live[1].name == "Int")
-    // What is watched again is the same selection.
+    // A new subscription to the same selector has the same selection.
     first.cancel()
     let again = store.subscribe(to: double) { _ in }
     #expect(Set(store.liveSelections.map(\.id)) == Set(live.map(\.id)))

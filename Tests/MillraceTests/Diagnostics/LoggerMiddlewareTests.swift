@@ -76,7 +76,7 @@ import Testing
     #expect(records.count == 3)
     #expect(
       records.first?.action == String(repeating: "é", count: 20) + "… (499980 more characters)")
-    // The mark, the quotation mark, and their indentation count too.
+    // The limit includes the mark, the indentation and the quotation mark.
     #expect(records.first?.state.allSatisfy { $0.count <= 50 } == true)
     #expect(records.dropFirst().first?.action == String(repeating: "b", count: 20))
     #expect(

@@ -126,7 +126,7 @@ import Millrace
       ) { $0.count + $1.count }
       for count in 0..<3 { _ = selector(Ledger(count: count)) }
       #expect(log.lines.isEmpty)
-      // What has inputs itself is not run twice.
+      // A selector that has inputs itself is not run twice for the check.
       #expect(inner.recomputations == 3)
     }
   #else

@@ -6,7 +6,9 @@ import Testing
 @testable import Millrace
 
 @Suite struct StandardErrorTests {
-  /// What a write leaves in a pipe, which is read while the text is longer than the pipe.
+  /// What is written to a pipe.
+  ///
+  /// A thread of its own writes, because the pipe can be too small for the text.
   private func written(_ lines: String...) throws -> String {
     let pipe = Pipe()
     let output = pipe.fileHandleForWriting
@@ -24,7 +26,8 @@ import Testing
     #expect(try written(long) == long + "\n")
   }
 
-  @Test func whatCannotBeWrittenIsLeftOut() {
+  /// It does not try again without end.
+  @Test func aWriteThatFailsReturns() {
     StandardError.write(line: "nowhere", to: -1)
   }
 }

@@ -51,7 +51,7 @@ import Testing
     #expect(log.lines == ["handling 0", "reducing 0", "effects 0", "idle 0"])
   }
 
-  /// Reads its store when an action has come to its turn.
+  /// Reads its store when an action begins.
   private final class Reader: StoreProbe {
     weak var store: LedgerStore?
     var counts: [Int] = []
@@ -123,7 +123,7 @@ import Testing
     #expect(store.state.notes == ["1", "2"])
   }
 
-  /// What the probe has heard of effects.
+  /// The lines of the log that are about effects.
   private var effects: [String] {
     log.lines.filter { ["start", "part", "fail", "end"].contains($0.prefix { $0 != " " }) }
   }
@@ -287,7 +287,7 @@ import Testing
     #expect(store.state.count == 11)
   }
 
-  /// What waits for it starts then, and is no part of the reducer's time.
+  /// An effect that waits for this end starts in the phase `effects`, not in `reducing`.
   @Test func theEndOfAnEffectIsAPhaseOfItsOwn() async {
     let store = store { action in
       guard case .add(let number) = action else { return .none }

@@ -4,7 +4,7 @@ import Millrace
 import TestSupport
 import Testing
 
-/// State-driven effects of children that go and come back before observers hear of it.
+/// State-driven effects of children that are removed and added again before observers are called.
 @MainActor
 @Suite struct ChildStateEffectsTests {
   struct Child: Identifiable, Equatable, Sendable {
@@ -111,7 +111,7 @@ import Testing
       gone: .fill(1, nil)),
   ]
 
-  @Test("In a batch the child that comes back has its effects anew", arguments: ways)
+  @Test("A child that is removed and added again in a batch gets new effects", arguments: ways)
   func batch(way: Way) {
     let store = store()
     for action in way.there { store.dispatch(action) }
@@ -126,7 +126,7 @@ import Testing
     #expect(log.lines.last == "begins")
   }
 
-  @Test("So has one that goes by a commit of which a rule tells no observer", arguments: ways)
+  @Test("A child that is removed without a notification gets new effects, too", arguments: ways)
   func rule(way: Way) {
     let store = store()
     for action in way.there { store.dispatch(action) }
@@ -143,7 +143,7 @@ import Testing
     var children: [String: Child] = [:]
   }
 
-  /// L10: the order of keys in a dictionary is another one in each process, and with each capacity.
+  /// L10: the order of a dictionary's keys differs between processes and between capacities.
   @Test("Effects of the values of a dictionary start in the order of their keys")
   func keys() {
     let log = log

@@ -134,7 +134,7 @@ import Testing
         switch action {
         case .note("start"): return work.cancellable(id: 1)
         case .note("stop"):
-          // In the middle of the turn the effect sends; only then it is cancelled.
+          // The effect sends in the middle of the turn, and is cancelled after that.
           let send = link.sender.withLock { $0 }
           onAnotherThread { send?.dispatch(.add(1)) }
           #expect(link.hasMail)

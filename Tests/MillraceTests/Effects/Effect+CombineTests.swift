@@ -109,7 +109,7 @@ import Testing
         next += 2
         return .sequence(.note("\(next - 1)"), .note("\(next)"))
       default:
-        // What comes after a row inside a merge does not wait for the row: keep rows outside.
+        // In a merge, the next part does not wait for a concatenation. So a merge contains none.
         let parts = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
           tree(depth - 1, inMerge: inMerge)
         }

@@ -71,9 +71,11 @@ import Testing
     #expect(store.count == 1)
   }
 
-  /// Numbers without an end; it does not heed cancellation.
+  /// An endless sequence of numbers that ignores cancellation.
   private struct Endless: AsyncSequence, AsyncIteratorProtocol, Sendable {
-    /// How many there are at once; the rest waits for the gate.
+    /// The number of elements that are available at once.
+    ///
+    /// The others wait for the gate.
     let first: Int
     let gate: Gate
     var number = 0

@@ -26,7 +26,7 @@ import Testing
   @Test func theTimeRunsFromTheCommitOn() async {
     let timeline = Timeline(["a": say("late").delay(for: .milliseconds(500))])
     timeline.at(0, "a")
-    // Before the timer's task can have run: the clock may move at once.
+    // The clock may move before the timer's task has run.
     timeline.at(700)
     await timeline.finish()
     #expect(timeline.lines == ["0 a", "700 late"])
@@ -123,7 +123,7 @@ import Testing
     await timeline.finish()
     #expect(
       timeline.lines == ["0 a", "0 A", "200 b", "400 c", "1000 C", "1500 d", "2000 D"])
-    // Nothing came any more: the last window closes and leaves nothing.
+    // No effect came in the last window: it closes and leaves nothing.
     timeline.at(3_000)
     await until { timeline.store.held.effects == 0 }
     #expect(timeline.store.held.windows == 0)
@@ -138,7 +138,7 @@ import Testing
         }))
     timeline.at(0, "a")
     timeline.at(999, "b")
-    // The window is over by the clock, whether or not its timer has been heard of.
+    // The window is over by the clock, even if the store has not handled the timer's end yet.
     timeline.at(1_000, "c")
     timeline.at(1_001, "b")
     await timeline.finish()

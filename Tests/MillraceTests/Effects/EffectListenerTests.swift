@@ -7,7 +7,7 @@ import Testing
 @testable import Millrace
 
 @Suite struct EffectListenerTests {
-  /// Something that calls back: holds the listeners of effects.
+  /// Keeps the listeners of effects, as an object with callbacks does.
   private final class Sensor: Sendable {
     let listeners = Mutex<[Effect<LedgerAction>.Listener]>([])
 
@@ -173,7 +173,7 @@ import Testing
     #expect(log.lines == ["cancelled"])
   }
 
-  /// Starts the middleware for the first action only.
+  /// Passes only the action `"go"` to the middleware.
   private struct LiftTo: Middleware {
     let base: AnyMiddleware<String, String, Void>
 

@@ -7,10 +7,14 @@ import Testing
 
 @MainActor
 @Suite struct EffectNodeTests {
-  @Test func itsTokenCarriesItsKey() {
+  @Test func itIsTheTokenOfItsSender() {
     let node = EffectNode(key: 7, dispatchID: 1, id: nil, parent: nil, owner: nil)
-    #expect(node.key == 7)
-    #expect(!node.isCancelled)
+    let sender = node.sender
+    #expect(sender.token === node)
+    #expect(sender.token?.key == 7 && sender.dispatchID == 1)
+    #expect(sender.token?.isCancelled == false)
+    node.cancelSends()
+    #expect(sender.token?.isCancelled == true)
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
@@ -24,7 +28,7 @@ import Testing
       nodes.remove(node)
       rest.removeAll { $0 === node }
       #expect(nodes.map(\.key) == rest.map(\.key), "seed \(seed)")
-      // Another one with the same key, or one that is gone, is not there.
+      // Neither a removed node nor a different node with a key of the list is found.
       nodes.remove(node)
       nodes.remove(EffectNode(key: rest[0].key, dispatchID: 0, id: nil, parent: nil, owner: nil))
       #expect(nodes.count == rest.count, "seed \(seed)")

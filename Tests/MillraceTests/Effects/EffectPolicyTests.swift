@@ -151,7 +151,7 @@ import Testing
     #expect(store.held.effects == 0 && store.held.effectIDs == 0)
   }
 
-  /// An effect is never in its own way: an id twice around one effect is the same as once.
+  /// An id twice around one effect is the same as once: its policy ignores the outer effect.
   @Test(arguments: EffectPolicy.allCases)
   func theWholeOfWhichAnEffectIsAPartIsNoneOfTheOthers(policy: EffectPolicy) async {
     let timeline = Timeline([

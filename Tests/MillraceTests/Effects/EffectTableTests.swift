@@ -80,7 +80,7 @@ import Testing
     let other = table.insert(dispatchID: 0, id: one)
     table.wait(other)
     let parts = (0..<2).map { _ in table.insert(dispatchID: 0, id: one, parent: whole) }
-    // The other one waits for the whole, and so it is not in the way of the whole's parts.
+    // The other one waits for the whole, so the parts of the whole do not wait for it.
     #expect(!table.isBusy(one, for: whole))
     table.run(parts[0])
     table.wait(parts[1])
@@ -168,7 +168,7 @@ import Testing
     #expect(!table.isBusy(one))
   }
 
-  /// What the lists say agrees with a model that knows only sets.
+  /// The table agrees with a model that has one array of nodes for each id.
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func groupsAgreeWithAModel(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

@@ -9,7 +9,9 @@ import Testing
 @Suite struct EffectTests {
   private typealias Work = Effect<LedgerAction>
 
-  /// A store whose action `.add(0)` starts an effect, and what it commits after that.
+  /// A store whose action `.add(0)` starts an effect.
+  ///
+  /// Its notes are all other actions.
   private func store(_ effect: Work) -> LedgerStore {
     LedgerStore(
       initialState: Ledger(),
@@ -143,5 +145,5 @@ import Testing
   }
 }
 
-/// Lets a pattern name an id.
+/// Allows an id in a pattern.
 private func ~= (pattern: EffectID, value: EffectID) -> Bool { pattern == value }

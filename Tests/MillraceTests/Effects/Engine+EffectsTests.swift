@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
-import Synchronization
 import TestSupport
 import Testing
 
@@ -11,14 +10,6 @@ import Testing
     LedgerStore(
       initialState: Ledger(), reducer: .ledger,
       middleware: LedgerMiddleware { action, _, _ in effects[action] ?? .none })
-  }
-
-  @Test func mergedEffectsStartInOrder() {
-    let store = store([
-      .add(1): .merge(.just(.note("a")), .sequence(.note("b"), .note("c")), .just(.note("d")))
-    ])
-    store.dispatch(.add(1))
-    #expect(store.state.notes == ["a", "b", "c", "d"])
   }
 
   @Test func anEffectThatEndsIsForgotten() async {
@@ -56,40 +47,6 @@ import Testing
     await second.finish()
     #expect(log.lines.sorted() == ["cancelled", "ran"])
     #expect(store.state.notes == ["sent"])
-  }
-
-  /// What a cancelled effect had sent and what waited its turn is dropped as well.
-  ///
-  /// It sends while the cancellation waits in the queue: what it sent before that is committed.
-  @Test func cancellingDropsWhatTheEffectHadSent() async {
-    let sender = Mutex<Send<LedgerAction>?>(nil)
-    let (hasBegun, mayEnd) = (Gate(), Gate())
-    let work = Effect<LedgerAction>.run { send in
-      sender.withLock { $0 = send }
-      await hasBegun.open()
-      await mayEnd.wait()
-    }
-    let store = LedgerStore(
-      initialState: Ledger(), reducer: .ledger,
-      middleware: LedgerMiddleware { action, _, _ in
-        switch action {
-        case .add(1): work.cancellable(id: "work")
-        case .add(2):
-          Effect.perform { output in
-            output.dispatch(.add(3))
-            let send = sender.withLock { $0 }
-            onAnotherThread { for number in 0..<10 { send?.dispatch(.note("\(number)")) } }
-          }
-        case .add(3): .cancel(id: "work")
-        default: .none
-        }
-      })
-    let receipt = store.dispatch(.add(1))
-    await hasBegun.wait()
-    store.dispatch(.add(2))
-    await mayEnd.open()
-    await receipt.finish()
-    #expect(store.state.notes.isEmpty)
   }
 
   @Test func anEffectMayCancelItself() async {

@@ -13,7 +13,9 @@ import Testing
     var counts: [Int] = []
   }
 
-  /// No observer is called behind the action: nothing but its end lets the store be read.
+  /// No observer is called after the action.
+  ///
+  /// Only the end of the action makes the store readable.
   @Test func whatComesAfterAnActionOfAPartMayReadTheStore() async {
     let reader = Reader()
     let busy = Effect<LedgerAction>.run { _ in await Task.yield() }
@@ -30,7 +32,8 @@ import Testing
     #expect(reader.counts == [1])
   }
 
-  /// The handler runs while the store ends; `bin/test --exclusivity` finds an overlapping access.
+  /// The handler runs while the store ends; the debug build of `bin/test` finds overlapping
+  /// accesses.
   @Test func aHandlerOfACancellationMayUseTheStoreThatEnds() async {
     let reader = Reader()
     let (hasBegun, mayEnd) = (Gate(), Gate())
@@ -55,7 +58,7 @@ import Testing
     await mayEnd.open()
   }
 
-  /// Random effects, started, cancelled and let go of at random: in the end nothing is left.
+  /// Random effects that are started and cancelled leave nothing in the table.
   @Test(arguments: 1...25 as ClosedRange<UInt64>)
   func inTheEndTheTableIsEmpty(seed: UInt64) async {
     var generator = SeededGenerator(seed: seed)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Millrace
 
-/// A sender is the token of its effect, which is the node that the store keeps of it.
+/// A sender holds the token of its effect, which is the store's node for that effect.
 @MainActor
 @Suite struct KeptSendTests {
   private final class Held: Sendable {}

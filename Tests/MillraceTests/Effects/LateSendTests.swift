@@ -25,7 +25,7 @@ import Testing
     #endif
   }
 
-  /// Lets effects keep their senders and uses these when they have ended.
+  /// Keeps the senders of effects and uses them after the effects have ended.
   nonisolated static func sendLate() async {
     let kept = Guarded<[Send<LedgerAction>]>([])
     let store = await LedgerStore.starting([

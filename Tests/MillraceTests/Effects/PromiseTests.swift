@@ -108,7 +108,7 @@ import Testing
     for complete in completions { complete(.add(-1)) }
     await receipt.finish()
     #expect(store.held.effects == 0)
-    // What calls back still holds the function.
+    // The completions still exist, so a caller can call them again.
     for complete in completions { complete(.add(1)) }
     await store.dispatch(.note("b")).finish()
     #expect(store.count == 0)

@@ -11,7 +11,9 @@ import Testing
   private let gate = Gate()
   private let callbacks = Callbacks()
 
-  /// Keeps callbacks from being forgotten, which would end their effects.
+  /// Keeps the completions of promises.
+  ///
+  /// An effect ends when its completion is released.
   private final class Callbacks: Sendable {
     private let kept = Mutex<[@Sendable (LedgerAction) -> Void]>([])
 

@@ -11,7 +11,7 @@ import Testing
   private typealias Work =
     @Sendable (Send<LedgerAction>, StateReader<Ledger>) async throws -> Void
 
-  /// A middleware that runs work for `.note("go")`; what it throws becomes a line.
+  /// A middleware that runs the work for `.note("go")`, and logs the types of its errors.
   private func going(_ log: Log, _ work: @escaping Work) -> LedgerMiddleware {
     LedgerMiddleware { action, _, state in
       guard action == .note("go") else { return .none }
@@ -273,7 +273,7 @@ import Testing
 
 @MainActor
 @Suite struct LiftedWaitTests {
-  /// Waits for the next `.note` of its own and for its own count, for `.setOther`.
+  /// For `.setOther`, waits for the next `.note` of its own and until its own count is 2.
   private func waiting(_ log: Log) -> LedgerMiddleware {
     LedgerMiddleware { action, _, state in
       guard case .setOther = action else { return .none }

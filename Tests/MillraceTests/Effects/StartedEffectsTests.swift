@@ -7,7 +7,7 @@ import Testing
 
 /// Effects that effects start: order, ends, depth.
 ///
-/// The numbers are those of the faults that they keep away.
+/// Tests with the same number in their names prevent the same fault.
 @MainActor
 @Suite struct StartedEffectsTests {
   private typealias Started = Effect<LedgerAction>
@@ -147,7 +147,7 @@ import Testing
       guard case .add = action else { return .none }
       return .promise { completion.keep($0) }
     }
-    // In one turn: the child goes, another one comes under its key, and what the first had sent
+    // In one turn, the child is removed and another one gets its key. What the first child has sent
     // waits behind both. By then nothing holds the code of its effect.
     let parent = AnyMiddleware<ShopAction, ShopAction, Shop> { action, _, _ in
       guard case .ledger = action else { return .none }
@@ -223,7 +223,7 @@ import Testing
     let store = store()
     let done = store.addEffect(poll())
     while counter.value < rounds { await Task.yield() }
-    // One root, the one that runs, and those whose task ends just now: one for a thread at most.
+    // One root, the effect that runs, and effects whose tasks are ending: at most one per thread.
     #expect(store.runningEffects.count <= 64)
     store.addEffect(.cancel(id: ID()))
     await gate.open()
@@ -277,7 +277,7 @@ import Testing
           kept.withLock { $0 = send }
           send.start(Started.task { .note("2") }.cancellable(id: Row(), policy: .serial))
         }, .just(.note("3"))))
-    // The second row waits, and has taken the place of the effect that started it.
+    // The started effect waits, and has taken the place of the effect that started it.
     while store.runningEffects.count != 3 || store.runningEffects.last?.work != .turn {
       await Task.yield()
     }
@@ -410,7 +410,7 @@ private final class Counter: Sendable {
   func next() -> Int { count.add(1, ordering: .acquiringAndReleasing).newValue }
 }
 
-/// Calls a closure as it goes.
+/// Calls a closure when it is released.
 private final class ReadingFarewell: Sendable {
   private let action: @Sendable () -> Void
 

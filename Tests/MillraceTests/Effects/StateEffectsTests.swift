@@ -25,7 +25,7 @@ import Testing
     #expect(changes.duplicate == 2)
   }
 
-  /// Whatever the lists: afterwards exactly what is declared runs.
+  /// After each change, exactly the declared effects run.
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
   func afterwardsRunsWhatIsDeclared(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

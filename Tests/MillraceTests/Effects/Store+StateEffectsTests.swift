@@ -10,7 +10,7 @@ import Testing
 @Suite struct StoreStateEffectsTests {
   private typealias Declared = StateEffects<Ledger, LedgerAction>
 
-  /// Tells when it is started and cancelled.
+  /// Logs when it is started and cancelled.
   private nonisolated func socket(_ name: String, _ log: Log) -> Effect<LedgerAction> {
     .run { _ in
       log.append("open \(name)")

@@ -5,11 +5,15 @@ import Testing
 
 @testable import Millrace
 
-/// Routes by themselves; `RouteTableTests` has what reducers make of them.
+/// The routes alone.
+///
+/// `RouteTableTests` tests the reducers that use them.
 @Suite struct CaseRoutesTests {
   private typealias Routes = CaseRoutes<ShopAction, [Int]>
 
-  /// Routes of parts that were lifted by paths to `ShopAction`, whose cases have these numbers.
+  /// Routes of parts that are lifted into `ShopAction`.
+  ///
+  /// `index` gives the numbers of its cases.
   private func routes(
     _ tests: [Routes.Test], areDistinct: Bool = true,
     index: @escaping @Sendable (ShopAction) -> Int = ShopAction.caseIndex
@@ -34,7 +38,7 @@ import Testing
     #expect(plan(routes, .ledger(.fail)) == [0, 1, 3])
     #expect(plan(routes, .ledger(.add(1))) == [0, 1, 3])
     #expect(plan(routes, .detail(.fail)) == [1, 2])
-    // Numbers by hand: that no part tells what case it is leaves a doubt, and all are asked.
+    // Numbers that are written by hand can be wrong. If no part accepts the action, all are called.
     #expect(plan(routes, .reset) == (areDistinct ? [1] : nil))
   }
 
@@ -48,7 +52,7 @@ import Testing
     let routes = routes([ledger, detail, nil], areDistinct: false) { _ in 3 }
     #expect(plan(routes, .ledger(.fail)) == [0, 2])
     for action in [ShopAction.detail(.fail), .reset] {
-      // All parts are asked.
+      // There is no plan, so all parts are called.
       #expect(plan(routes, action) == nil)
     }
     #expect(plan(routes, .ledger(.fail)) == [0, 2])

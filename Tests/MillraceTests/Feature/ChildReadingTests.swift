@@ -6,12 +6,12 @@ import Testing
 
 @MainActor
 @Suite struct ChildReadingTests {
-  /// Readers that were kept, which they are not meant for.
+  /// Keeps readers, although they are not meant to be kept.
   final class Kept {
     var readers: [StateReader<Ledger>] = []
   }
 
-  /// How a reader comes to be kept.
+  /// The ways in which a middleware can keep a reader.
   enum Way: CaseIterable, Sendable {
     case handle, closure, deferred
 
@@ -33,7 +33,9 @@ import Testing
       }
     }
 
-    /// The child's count as the reader keeps it; `add(1)` came first, then `add(2)`.
+    /// The counts that the readers give after the child's end.
+    ///
+    /// The actions are `add(1)` and `add(2)`.
     var counts: [Int] { self == .handle ? [0, 1] : [1, 3] }
   }
 
@@ -50,7 +52,7 @@ import Testing
     #expect(kept.readers.map(\.count) == way.counts)
     #expect(kept.readers.map { $0.ifPresent?.count } == [nil, nil])
     #expect(kept.readers.map { $0.map(\.count).ifPresent } == [nil, nil])
-    // A child that comes back under the same key is found again.
+    // A new child under the same key is found again.
     store.dispatch(.branch(.count(0)))
     #expect(kept.readers.map(\.count) == [0, 0])
   }

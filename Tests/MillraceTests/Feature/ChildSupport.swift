@@ -26,7 +26,9 @@ enum ChildSupport {
     }
   }
 
-  /// Children take their actions, but a write has no payload to go to; `reset` removes them all.
+  /// Children handle `add` and `note`.
+  ///
+  /// `reset` removes all children, and `branch` restores them.
   static let reducer: Feature<Shop, ShopAction> = {
     let child = Reducer<Ledger, LedgerAction> { state, action in
       switch action {
@@ -101,5 +103,5 @@ extension Middleware where InputAction == OutputAction {
   }
 }
 
-/// A store of a shop; `branch(.count)` stocks it anew.
+/// A store of a shop.
 typealias ShopStore = Store<Shop, ShopAction>

@@ -75,7 +75,6 @@ import Testing
     let expected = trace { part(number, $0) }
     #expect(trace { Identity() <> part(number, $0) } == expected, "seed \(seed)")
     #expect(trace { part(number, $0) <> Identity() } == expected, "seed \(seed)")
-    #expect(trace { Composition() <> part(number, $0) } == expected, "seed \(seed)")
   }
 
   @Test func partsThatHoldACompositionRunInPlace() {

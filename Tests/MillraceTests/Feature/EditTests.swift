@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import MillraceTesting
 import TestSupport
 import Testing
 
@@ -16,7 +15,7 @@ struct Parcel: FormState, Equatable {
   var isGift = false
   /// Not listed.
   var note = ""
-  /// How often the address was written.
+  /// How often `street` was set.
   private(set) var writes = 0
 
   var street: String {
@@ -91,12 +90,6 @@ let parcel = Reducer<Parcel, ParcelAction> { state, action in
     #expect("\(ParcelAction.edit(\.address, "Oslo"))" == #"edit(address: "Oslo")"#)
     #expect("\(ParcelAction.edit(\.size, .large))" == "edit(size: large)")
     #expect(Mirror(reflecting: Edit(\Parcel.isGift, true)).children.first?.label == "gift")
-  }
-
-  @Test func aTestTellsWhichFieldIsEdited() async {
-    let store = TestStore(initialState: Parcel(), reducer: parcel)
-    await store.send(.edit(\.weight, 3)) { $0.weight = 3 }
-    await store.finish()
   }
 
   @Test func aFieldThatIsNotListedIsReportedOnceAndEditedAllTheSame() async {

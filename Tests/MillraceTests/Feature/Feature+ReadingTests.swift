@@ -4,12 +4,14 @@ import Millrace
 import TestSupport
 import Testing
 
-/// Effects of a feature that read the state later, by itself and as a child.
+/// Effects that read the state later, in a feature that is used alone or as a child.
 @MainActor
 @Suite struct FeatureReadingTests {
   typealias LedgerFeature = Feature<Ledger, LedgerAction>
 
-  /// `note` waits until the count is three and then says what it is; `add` adds.
+  /// `add` adds to the count.
+  ///
+  /// `note("wait")` waits until the count is three and then notes it.
   private static let waiting = LedgerFeature.reading { state, action, now in
     switch action {
     case .add(let amount):
@@ -27,7 +29,7 @@ import Testing
     }
   }
 
-  /// Children that may go: `reset` removes all of them.
+  /// Children that can be removed: `reset` removes all of them.
   private static let shop = Feature<Shop, ShopAction>.combine(
     waiting.lift(action: \.ledger, state: \.ledger),
     waiting.ifLet(action: \.detail, state: \.detail),
@@ -60,7 +62,7 @@ import Testing
     #expect(all.compactMap { $0 }.flatMap(\.notes) == ["3"])
   }
 
-  /// A child with an identity: another one in its place is another child.
+  /// A child with an identity: a page with another id is another child.
   struct Page: Identifiable, Equatable, Sendable {
     let id: Int
     var ledger = Ledger()
@@ -129,7 +131,7 @@ import Testing
     let keeping = LedgerFeature.reading { state, action, now in
       guard case .add(let amount) = action else { return .none }
       state.count += amount
-      // Out of its effect, and past it.
+      // One reader is kept outside of an effect, the other by an effect.
       if amount > 1 { MainActor.assumeIsolated { kept.readers.append(now) } }
       return amount > 1 ? .none : .perform { _ in kept.readers.append(now) }
     }

@@ -4,11 +4,11 @@ import Millrace
 import TestSupport
 import Testing
 
-/// What is done before and after a feature.
+/// Code that runs before and after a feature.
 @MainActor @Suite struct FeatureSurroundedTests {
   private struct Failure: Error {}
 
-  /// Notes what is known before and after an action.
+  /// After an action, appends 100 plus the old count, or -1 if the action was refused.
   private func noted(_ feature: some FeatureType<[Int], Int>) -> Feature<[Int], Int> {
     feature.surrounded { state, _, run in
       let old = state.count

@@ -90,7 +90,7 @@ import Testing
     #expect(feature.attachments?.hasChildren == true)
   }
 
-  /// Places are compared by identity: one that has gone must not lend its address to the next.
+  /// Places are compared by identity, so the next one must not get the address of a released one.
   @Test func theChecksHoldThePlacesThatTheyAreFoundBy() {
     typealias Attachments = FeatureAttachments<Shop?, KeyedAction<SingleChildKey, ShopAction>>
     weak var weakly: LiftID?

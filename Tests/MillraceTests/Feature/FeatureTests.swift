@@ -6,7 +6,7 @@ import Testing
 
 @testable import Millrace
 
-/// A counter that loads, by itself and as a child.
+/// A state whose values are loaded, used alone and as a child.
 private struct Loader: Identifiable, Equatable, Sendable {
   var id = 0
   var isLoading = false
@@ -204,7 +204,7 @@ private func app(_ gate: Gate) -> Feature<App, AppAction> {
     #expect(!store.runningEffects.isEmpty)
     store.dispatch(.show(nil))
     #expect(store.runningEffects.allSatisfy { $0.isCancelled })
-    // Another child in the same place hears nothing of it.
+    // Another child in the same place gets none of its actions.
     store.dispatch(.show(2))
     await gate.open()
     await receipt.finish()
@@ -310,16 +310,6 @@ private func app(_ gate: Gate) -> Feature<App, AppAction> {
     for receipt in receipts { await receipt.finish() }
     #expect(store.state.left.detail == nil)
     #expect(store.state.right.detail?.values == [2])
-  }
-
-  @Test func childrenWithoutEffectsCostNothingPerCommit() async {
-    let store = Store(initialState: App(), feature: app(gate))
-    store.dispatch(.setRows(Array(0..<100)))
-    let receipt = store.dispatch(.row(5, .load(5)))
-    await gate.open()
-    await receipt.finish()
-    store.dispatch(.setRows([]))
-    #expect(store.runningEffects.isEmpty)
   }
 
   @Test func replacingTheStateEndsTheEffectsOfAbsentChildren() async {
@@ -472,7 +462,7 @@ private func app(_ gate: Gate) -> Feature<App, AppAction> {
     store.dispatch(.stop)
     await gate.open()
     for receipt in receipts { await receipt.finish() }
-    // That of the child is the child's own.
+    // The id of the child's effect belongs to the child alone.
     #expect(store.state.first.values == [])
     #expect(store.state.detail?.values == [2])
   }
@@ -544,7 +534,7 @@ private func app(_ gate: Gate) -> Feature<App, AppAction> {
     #expect(log.lines == ["1"])
     await gate.open()
     await receipt.finish()
-    // One more commit, and it is forgotten.
+    // After one more commit, the store does not look at the child any more.
     store.dispatch((2, .loaded(1)))
     log.clear()
     store.dispatch((2, .loaded(1)))

@@ -9,7 +9,9 @@ import Millrace
 @Suite struct LiftLawTests {
   private typealias ShopReducer = Feature<Shop, ShopAction>
 
-  /// A reducer that writes down its number; some throw.
+  /// A random reducer.
+  ///
+  /// All but the identity depend on their number, and some throw.
   private static func random(
     _ number: Int, throwing: Bool, using generator: inout SeededGenerator
   ) -> Reducer<Ledger, LedgerAction> {
@@ -79,7 +81,7 @@ import Millrace
     #expect(first.canThrow == second.canThrow, "seed \(seed)", sourceLocation: sourceLocation)
   }
 
-  /// What a combination is to do, written without routing: ask one after the other.
+  /// What a combination does, written without routing: it calls one reducer after the other.
   private static func asking(_ reducers: [ShopReducer]) -> ShopReducer {
     let canThrow = reducers.contains(where: \.canThrow)
     guard canThrow else {

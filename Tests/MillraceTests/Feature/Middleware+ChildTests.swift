@@ -58,7 +58,7 @@ import Millrace
     let store = named()
     let receipt = store.dispatch(.named("0", .add(5)))
     store.dispatch(.reset)
-    // It comes back under the same key, and hears nothing of its former life.
+    // A new child under the same key gets none of the old child's actions.
     store.dispatch(.branch(.count(0)))
     let again = store.dispatch(.named("0", .add(6)))
     await gate.open()
@@ -257,7 +257,7 @@ import Millrace
     #expect(store.state.detail?.payloadAddress == address)
   }
 
-  /// Starts, cancels, removes and adds at random; what arrives is what the rules say.
+  /// Starts and cancels effects, and removes and adds children, all at random.
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func onlyWhatWasNotCancelledArrives(seed: UInt64) async {
     var generator = SeededGenerator(seed: seed)
@@ -304,7 +304,7 @@ import Millrace
     #expect(store.state.named["0"]?.notes == ["1", "2", "3", "4", "5"])
   }
 
-  /// The child goes while what it has sent at once is in the queue, and comes back.
+  /// The child is removed and added again while the actions that it has sent are in the queue.
   @Test(arguments: ["sequence", "merge", "closure", "start", "run"])
   func whatAChildHasSentAtOnceDoesNotReachTheNextChild(kind: String) {
     let log = Log()

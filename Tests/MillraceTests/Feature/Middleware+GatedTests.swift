@@ -11,7 +11,9 @@ import Testing
   private let gate = Gate()
   private let clock = TestClock()
 
-  /// Notes what it sees; sends at once for `add`, and after a gate or a time for `write`.
+  /// Logs the actions that it sees.
+  ///
+  /// `add` sends at once, `write` after a gate opens or a time passes.
   private var base: LedgerMiddleware {
     LedgerMiddleware { [log, gate] action, _, _ in
       log.append("\(action)")

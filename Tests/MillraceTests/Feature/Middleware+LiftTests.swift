@@ -17,7 +17,8 @@ import Testing
     return (numbers, (0..<5).map { _ in Int.random(in: 0..<20, using: &generator) })
   }
 
-  /// A lift that changes all three: odd actions are ignored, texts get a mark, the state is moved.
+  /// A lift that changes all three: it ignores odd actions, and adds a mark to texts and an amount
+  /// to the state.
   private func marked(
     _ middleware: some Middleware<Int, String, Int>, _ mark: String, _ amount: Int
   ) -> some Middleware<Int, String, Int> {
@@ -159,7 +160,9 @@ extension Int {
     #expect(log.lines == ["a add(1) 0", "a add(1) 0"])
   }
 
-  /// Random middlewares, routed and not; `reference` lifts by closures, which routes nothing.
+  /// Random middlewares.
+  ///
+  /// Those of the reference are lifted by closures, and so are not routed.
   private func random(
     _ generator: inout SeededGenerator, isReference: Bool
   ) -> ComposedMiddleware<ShopAction, ShopAction, Shop> {

@@ -40,7 +40,7 @@ import Testing
     Counted(base: base, log: log)
   }
 
-  /// How many effects run that no other effect has started.
+  /// The number of running effects that no other effect has started.
   private func running(in store: ShopStore) -> Int {
     store.runningEffects.count { $0.parent == nil && !$0.isCancelled }
   }
@@ -98,7 +98,7 @@ import Testing
     store.dispatch(.ledger(.add(1)))
     #expect(log.lines.count == 4)
     log.clear()
-    // By the first action of the case it is known whom it concerns.
+    // The first action of a case has shown which middlewares handle that case.
     store.dispatch(.ledger(.add(1)))
     store.dispatch(.page(.add(1)))
     store.dispatch(.page(.add(2)))

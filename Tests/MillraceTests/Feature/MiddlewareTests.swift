@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite struct MiddlewareTests {
-  /// Sends nothing, reads nothing, and does not care about rejections.
+  /// Sends nothing, reads nothing, and ignores rejections.
   private struct Watching: Middleware {
     let log: Log
 

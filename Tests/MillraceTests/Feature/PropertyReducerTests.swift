@@ -6,7 +6,7 @@ import Testing
 @testable import Millrace
 
 @Suite struct PropertyReducerTests {
-  /// Nothing that is looked for lies at the beginning.
+  /// A type whose tested properties are not at offset zero.
   private struct Shelf: Equatable, Sendable {
     var before = "left alone"
     var ledger = Ledger()
@@ -80,8 +80,7 @@ import Testing
     #expect(shelf.lift(action: Self.all, state: \Library.other).property == nil)
   }
 
-  /// Whatever the places on the way are, the same is changed; only where it is seen are observers
-  /// told.
+  /// A change through stored properties is the same as one through computed properties.
   @Test func allWaysLeadToTheSameProperty() throws {
     var expected = Library()
     expected.shelf.ledger.count = 7

@@ -24,7 +24,7 @@ import Testing
     #expect(!Reducer<Ledger, LedgerAction>.identity.canThrow)
     #expect(!Reducer<Ledger, LedgerAction>.ledger.canThrow)
     #expect(Reducer<Ledger, LedgerAction>.throwingLedger.canThrow)
-    // A literal without `try` or `throw` cannot throw, one with can.
+    // A closure without `try` and `throw` cannot throw. A closure with one of them can.
     #expect(!Reducer<Int, Int> { state, action in state += action }.canThrow)
     let picky = Reducer<Int, Int> { state, action in
       if action < 0 { throw LedgerError() }

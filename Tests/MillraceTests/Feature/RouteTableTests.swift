@@ -9,7 +9,7 @@ import Testing
   private typealias Table = RouteTable<[Int], ShopAction>
   private typealias Part = Feature<[Int], ShopAction>
 
-  /// A part that writes down its number for the actions of a case.
+  /// A part that appends its number for the actions of a case.
   private func part<Value>(
     _ number: Int, _ path: CasePath<ShopAction, Value>, asked: @escaping @Sendable () -> Void = {}
   ) -> Part {
@@ -115,7 +115,7 @@ import Testing
     let first = table.routes.route(of: .ledger(.fail))?.toOpaque()
     #expect(table.routes.route(of: .ledger(.add(1)))?.toOpaque() == first)
     #if !DEBUG
-      // Shown to all once, and then asked whether it is of its case.
+      // The test is called once to make the route, and then once for each of the two actions.
       #expect(log.lines.count == 3)
     #endif
   }
@@ -172,7 +172,7 @@ import Testing
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
-      // Two levels by hand, which `CasePath(case:extract:)` must not be given.
+      // A path through two levels, for which `CasePath(case:extract:)` must not be used.
       let wrong = CasePath(case: { ShopAction.branch(.count($0)) }) {
         if case .branch(.count(let amount)) = $0 { amount } else { nil }
       }
@@ -232,7 +232,7 @@ import Testing
         try same(&pair, action)
       }
       precondition(list == [4, 6] && pair.one == 4 && pair.two == 6)
-      // The first one is asked for the actions of both.
+      // The first part is called for the actions of both cases.
       let asked: Feature<Pair, Twins> = .combine(
         Reducer<Int, Int> { state, _ in state += 1 }
           .lift(

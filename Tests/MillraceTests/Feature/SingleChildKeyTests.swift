@@ -93,7 +93,7 @@ import Testing
     func sendLate(_ text: String) {
       store.batch {
         sends[0].dispatch(.note(text))
-        // What was sent runs before what is dispatched.
+        // The sent action runs before the dispatched one.
         store.dispatch(.child(.add(1)))
       }
     }
@@ -113,7 +113,7 @@ import Testing
     store.dispatch(.child(.add(1)))
     store.dispatch(.child(.fail))
     #expect(store.state == .row(ShopRow(id: 2)))
-    // Now it puts an equal one in its place.
+    // This one puts an equal child in its place, so its closure runs.
     store.dispatch(.child(.fail))
     #expect(log.lines == ["add(1)", "fail"])
   }

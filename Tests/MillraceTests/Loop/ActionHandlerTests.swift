@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct ActionHandlerTests {
-  /// Writes down what it is given and gives back a receipt that tests can recognize.
+  /// Records its actions, and returns the receipt of a rejection if `error` is set.
   private final class Spy: ActionHandler {
     var taken: [DispatchedAction<Int>] = []
     var error: (any Error)?

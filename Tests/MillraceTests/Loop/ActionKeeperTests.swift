@@ -4,10 +4,10 @@ import Millrace
 import Synchronization
 import Testing
 
-/// What a store tells the keeper of its actions, and receipts that wait for it.
+/// The calls of a store to the keeper of its actions, and receipts that wait for the keeper.
 @MainActor
 struct ActionKeeperTests {
-  /// Notes what it was asked to keep, and cannot keep the numbers from 100 on.
+  /// Records its calls, and throws for the numbers from 100 on.
   final class Keeper: DispatchReceipt.Keeper {
     struct Full: Error {}
     let asked = Mutex<[String]>([])

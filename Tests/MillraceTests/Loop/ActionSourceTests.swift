@@ -109,7 +109,7 @@ import Testing
 @Suite(.serialized) struct ActionClientTests {
   @TaskLocal static var client: String?
 
-  /// The clients of the actions of a store, while the task-local value tells which one runs.
+  /// The clients of a store's actions, if the current client is a task-local value.
   private func clients(
     _ body: (Store<Int, Int>) async -> Void
   ) async -> [String?] {

@@ -8,7 +8,7 @@ import Testing
   private struct Odd: Error {}
   private typealias Page = ActionWriter<Int, Int>.Page
 
-  /// What a writer has told.
+  /// Records the calls of its writers.
   @MainActor private final class Book {
     var pages: [(numbers: [UInt64], state: Int)] = []
     var refusals = 0
@@ -57,7 +57,7 @@ import Testing
     #expect(writer.page.count == 3)
   }
 
-  /// A tool can remove and add writers while it is told of a rejection or a replacement.
+  /// A tool can remove and add writers while it handles a rejection or a replacement.
   @Test func aWriterThatIsRemovedOrAddedDuringACallIsNotCalled() {
     @MainActor final class Tool {
       var onCall: () -> Void = {}
@@ -120,7 +120,7 @@ import Testing
       subscription = first.write(to: writer)
       first.dispatch(1)
     }
-    // The old one goes when the new one is there.
+    // The old subscription is released after the new one has begun.
     subscription = store.write(to: writer)
     store.dispatch(2)
     #expect(writer.page.count == 2)
@@ -189,7 +189,7 @@ import Testing
     store.dispatch(2)
     #expect(store.state == 3)
     #expect(subscription == nil)
-    // It was held to the end of the turn, and is let go of after it.
+    // The writer is held until the end of the turn.
     while gone != nil { await Task.yield() }
   }
 

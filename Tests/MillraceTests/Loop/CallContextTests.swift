@@ -11,7 +11,7 @@ import Testing
     @TaskLocal static var id = "none"
   }
 
-  /// Released on the main actor; says when.
+  /// Logs its deinitialization, which is on the main actor.
   @MainActor
   private final class Parting {
     let log: Log

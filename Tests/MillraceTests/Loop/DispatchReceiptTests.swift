@@ -50,7 +50,7 @@ import Testing
   @Test func finishWaitsForWhatTheLastActionOfAnEffectLeadsTo() async {
     let gate = Gate()
     let store = LedgerStore.starting([
-      // The code has returned before its action is committed, and that leads on by an action.
+      // The code returns before its action is committed, and that action leads to another one.
       "a": .run { $0.dispatch(.note("b")) },
       "b": .just(.note("c")),
       "c": .run { send in

@@ -13,7 +13,7 @@ import Testing
     #expect(engine.counters.statesCopied == 1)
     let observer = ActionObserver<Ledger, LedgerAction>(transitions: { _ in })
     engine.add(observer)
-    // The state that the stream keeps serves the throwing reducer as well.
+    // The old state that the observer needs serves the throwing reducer as well.
     _ = engine.dispatch(.add(1), source: ActionSource())
     #expect(engine.counters.statesCopied == 2)
     observer.cancel()

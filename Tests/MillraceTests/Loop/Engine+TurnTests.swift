@@ -60,7 +60,7 @@ import Testing
   }
 
   /// Random programs of nested dispatches and batches against a model: every commit is counted, and
-  /// the last thing that the observer heard is the last state.
+  /// the last value of the observer is that of the last state.
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func anyMixOfBatchesAndDispatchesIsHeardInTheEnd(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

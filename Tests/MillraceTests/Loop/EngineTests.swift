@@ -36,7 +36,7 @@ import Testing
     #expect(Self.make(.identity).isPlain)
   }
 
-  /// The short way and the long way do the same.
+  /// An engine with observers commits the same as one without.
   @Test func bothWaysCommitTheSame() {
     let (short, long) = (Self.make(), Self.make())
     let observer = long.subscribe { _ in }
@@ -61,7 +61,7 @@ import Testing
     #expect(engine.state.count == 0)
     #expect(engine.observers.isEmpty)
     _ = engine.dispatch(.add(1), source: ActionSource())
-    // It has ended: even what is dispatched by hand is refused.
+    // The engine has ended, so it refuses actions that are dispatched, too.
     #expect(engine.state.count == 0)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite struct FilteredObserverTests {
-  /// Runs one observer, with or without a filter, as the engine does, and writes down each step.
+  /// Runs one observer, with or without a filter, as the engine does, and logs each step.
   @MainActor
   private final class Bench {
     let log = Log()
@@ -63,7 +63,7 @@ import Testing
     var current: Int { observer.delivered }
     var hasFilter: Bool { observers.hasFilters }
 
-    /// What happens for one action; without a notification as within a batch.
+    /// The steps for one action; without a notification, those within a batch.
     func send(
       _ action: LedgerAction, notifies: Bool = true, commits: Bool = true
     ) -> [String] {
@@ -115,7 +115,7 @@ import Testing
     #expect(bench.hasFilter)
     #expect(bench.send(.note("a")) == ["filter"])
     #expect(bench.send(.add(2)) == ["filter"])
-    // A yes catches up with all that happened meanwhile.
+    // An accepted action also brings the changes that came before it.
     #expect(bench.send(.add(1)) == ["filter", "count", "output", "compare 0 1", "call 1"])
     #expect(bench.send(.add(5)) == ["filter"])
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import Millrace
 
 @Suite struct ObservationCellTests {
-  /// Reads cells in a tracked scope; changes are written down.
+  /// Reads cells in a tracked scope; changes are logged.
   @discardableResult
   private func track(_ cells: [ObservationCell], _ name: String, _ log: Log) -> [Bool] {
     withObservationTracking {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ObserverListTests {
   private typealias List = ObserverList
 
-  /// Is due when it is told to be, and does what it is told when it is asked or called.
+  /// An observer whose answers and reactions are set by a test.
   private final class Spy: StoreObserver {
     var isFiltering = false
     var isDue = true

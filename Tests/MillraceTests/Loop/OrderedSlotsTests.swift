@@ -10,7 +10,7 @@ import Testing
     case arrival, reverse, random
   }
 
-  /// Fewer elements are moved, over all removals together, than there were.
+  /// All removals together move at most as many elements as there were.
   @Test(arguments: Order.allCases)
   private func allGoInAnyOrderAtAConstantPriceEach(order: Order) {
     var slots = OrderedSlots<Int>()
@@ -27,7 +27,7 @@ import Testing
     for number in leaving {
       let room = slots.slots.count
       slots.remove(number)
-      // Without gaps after many went at once: all the others were moved.
+      // Several gaps have disappeared: all remaining elements were moved.
       if slots.slots.count == slots.count, room > slots.count + 1 { moved += slots.count }
     }
     #expect(moved <= numbers.count)

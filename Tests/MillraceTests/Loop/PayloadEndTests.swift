@@ -3,10 +3,10 @@
 import Millrace
 import Testing
 
-/// What a store lets go of may ask the store, in its deinitializer.
+/// The deinitializer of a value that a store releases may use the store.
 @MainActor
 @Suite struct PayloadEndTests {
-  /// Calls code when it goes.
+  /// Calls a closure when it is released.
   final class Token: Equatable, Sendable {
     let onEnd: @MainActor @Sendable () -> Void
 
@@ -41,7 +41,7 @@ import Testing
     return Store(initialState: State(), reducer: Reducer(change))
   }
 
-  /// Puts a token in place that calls code when the next action drops it.
+  /// Sets a token that calls a closure when the next action drops it.
   private func drop(
     in store: Store<State, Action>, _ onEnd: @escaping @MainActor @Sendable () -> Void
   ) {
@@ -59,7 +59,7 @@ import Testing
     #expect(found.all == ["true 5"])
   }
 
-  /// An error that calls code when it goes.
+  /// An error whose token calls a closure when the error is released.
   private final class Refusal: Error {
     let token: Token
     init(_ token: Token) { self.token = token }
@@ -112,8 +112,8 @@ import Testing
 
   private struct Plain: Error {}
 
-  /// A store that cuts a turn after four chained actions; a `burst` sends ten notes, and `starts`
-  /// starts ten effects that send one each.
+  /// A store that cuts a turn after four chained actions; a `burst` sends the notes that the link
+  /// prescribes, and `starts` starts ten effects that send one each.
   ///
   /// A `drop` is rejected with an error whose deinitializer calls `onEnd` of the link.
   private func stepStore(_ link: Link) -> Store<Int, Step> {
@@ -303,7 +303,7 @@ import Testing
     #expect(store.state.token == nil && store.state.number == 0)
   }
 
-  /// Nothing but the effect of a middleware holds the payload, and the feature throws.
+  /// Only the effect of a middleware holds the payload, and the feature throws.
   @Test func payloadOfAnEffectThatIsDroppedMayReadTheStore() {
     let found = Notes()
     let link = StoreLink()
@@ -320,7 +320,7 @@ import Testing
     #expect(found.all == ["0", "refused"])
   }
 
-  /// The reducer changes a part in place, and what it lets go of reads the rest.
+  /// The reducer changes a part in place, and the deinitializer of the old part reads the state.
   @Test(arguments: Reading.allCases)
   func readingWhileTheReducerHasTheStateStopsWithAMessage(reading: Reading) async {
     let output = await #expect(

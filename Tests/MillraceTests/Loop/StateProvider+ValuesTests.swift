@@ -33,7 +33,7 @@ import Testing
     let reader = Task { for await _ in store.values(of: \.count) {} }
     reader.cancel()
     await reader.value
-    // The cancellation hops to the main actor; another hop behind it has seen it done.
+    // The cancellation is a task on the main actor, and this task runs after it.
     await Task { @MainActor in }.value
     store.dispatch(.add(1))
     #expect(store.counters.observersCalled == 0)

@@ -4,7 +4,7 @@ import Millrace
 import TestSupport
 import Testing
 
-/// Code that asks for no more than a provider and a handler works with stores and projections.
+/// Code that needs only a provider and a handler works with stores and projections.
 @MainActor
 @Suite struct StateProviderTests {
   private func addTwice(_ store: some StoreType<Ledger, LedgerAction>) -> Int {

@@ -18,31 +18,6 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func finishWaitsForEffectsOfActionsThatEffectsSent() async {
-    let log = Log()
-    let gate = Gate()
-    let middleware = LedgerMiddleware { action, _, _ in
-      switch action {
-      case .note("A"): .run { send in await send(.note("B")) }
-      case .note("B"): .just(.note("C"))
-      case .note("C"):
-        .run { send in
-          await gate.wait()
-          log.append("C done")
-          send.dispatch(.note("D"))
-        }
-      case .note("D"): .run { _ in log.append("D done") }
-      default: .none
-      }
-    }
-    let store = LedgerStore(initialState: Ledger(), reducer: .ledger, middleware: middleware)
-    let receipt = store.dispatch(.note("A"))
-    await gate.open()
-    await receipt.finish()
-    #expect(log.lines == ["C done", "D done"])
-    #expect(store.state.notes == ["A", "B", "C", "D"])
-  }
-
   @Test func finishDoesNotWaitForOtherActions() async {
     let gate = Gate()
     let middleware = LedgerMiddleware { action, _, _ in

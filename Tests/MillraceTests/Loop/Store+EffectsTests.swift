@@ -50,7 +50,7 @@ import Testing
       // Started by an action that the effect of the first one sent.
       "b": .run { send in
         await own.wait()
-        await send(.note("c"))
+        send.dispatch(.note("c"))
       },
       "c": .promise { complete in Task { complete(.add(1)) } },
       "other": .run { _ in
@@ -67,18 +67,6 @@ import Testing
     await foreign.open()
     await other.finish()
     #expect(log.lines == ["other"])
-  }
-
-  @Test func finishOfAQueuedDispatchWaitsForItsEffects() async {
-    let store = LedgerStore.starting(["late": .task { .add(1) }])
-    var queued: DispatchReceipt?
-    let subscription = store.subscribe(to: \.other) { [unowned store] _ in
-      queued = store.dispatch(.note("late"))
-    }
-    store.dispatch(.setOther(1))
-    await queued?.finish()
-    #expect(store.count == 1)
-    subscription.cancel()
   }
 
   /// A cut turn leaves actions for the next one; their dispatch has not finished before.

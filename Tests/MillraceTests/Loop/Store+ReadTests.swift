@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite struct StoreReadTests {
-  /// Counts how often a read inside a tracked scope is announced to have changed.
+  /// The number of changes that a tracked read reports while `body` runs.
   private func changes(
     of read: @escaping @MainActor () -> Void, while body: @MainActor () -> Void
   ) -> Int {
@@ -35,7 +35,7 @@ import Testing
       #expect(inner == 1)
     }
     #expect(count == 1)
-    // One comparison per commit, however many read; and none once all have been told.
+    // When all readers have been notified, a commit compares nothing.
     let computed = store.counters.lookups
     store.dispatch(.add(1))
     #expect(store.counters.lookups == computed)
@@ -209,7 +209,7 @@ import Testing
 private final class Box {
   var store: LedgerStore?
 
-  /// Runs a reducer that uses the store whose reducer it is.
+  /// Runs a reducer that uses its own store.
   static func reduce(_ body: @escaping @MainActor @Sendable (LedgerStore) -> Void) {
     let box = Box()
     let store = LedgerStore(
@@ -314,7 +314,7 @@ private final class Box {
     transitions.cancel()
   }
 
-  /// Says when it is let go of.
+  /// Logs its release.
   private final class Token {
     let log: Log
     init(_ log: Log) { self.log = log }

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite struct StoreObserverTests {
-  /// The least that an observer must say.
+  /// An observer that overrides only what it must.
   private final class Least: StoreObserver {
     var steps: [String] = []
 

@@ -194,7 +194,7 @@ import Testing
     } onChange: {
       log.append("change")
     }
-    // `ledger.count` is one node; `store.ledger` another: both were computed once to enter.
+    // `ledger.count` is one node and `store.ledger` another. The title changes neither.
     store.dispatch(.rename("x"))
     #expect(log.lines.isEmpty)
     store.dispatch(.ledger(.add(1)))

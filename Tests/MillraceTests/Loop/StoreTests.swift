@@ -21,7 +21,7 @@ import Testing
             store.dispatch(.write(index))
           }
           let allocations = AllocationCounter.allocations - before
-          // The counter counts at all.
+          // Proves that the counter works.
           var probes: [Log] = []
           for _ in 0..<3 { probes.append(Log()) }
           precondition(AllocationCounter.allocations - before - allocations >= 3)

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite struct TableReaderTests {
-  /// Which of several reads are announced to have changed.
+  /// The names of the reads that report a change while `body` runs.
   private func changed(
     _ reads: KeyValuePairs<String, @MainActor () -> Void>, by body: @MainActor () -> Void
   ) -> [String] {

@@ -109,7 +109,7 @@ import Testing
     #expect(engine.observers.isEmpty)
   }
 
-  /// An earlier reader, which is told next, is told of the change that the new one has just read.
+  /// The earlier reader is notified of a change that the new reader has just read.
   @Test func whatIsReadDuringANotificationIsNoNews() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     let log = Log()
@@ -129,7 +129,7 @@ import Testing
     #expect(log.lines == ["read before", "reads in between"])
   }
 
-  /// As rows that leave a page before they change.
+  /// For example, rows that leave a page before they change.
   @Test func whatNoScopeReadsAnyMoreIsSweptOut() {
     let store = DirectoryStore(count: 10_000)
     let log = Log()
@@ -145,7 +145,7 @@ import Testing
       end.fire()
     }
     #expect(log.lines.count == 10_000)
-    // Those that are read are not: a page that stays hears of all of its rows.
+    // Reads that scopes still track stay: a page that remains is notified of each of its rows.
     log.clear()
     for id in 0..<100 { track(log) { _ = store.entries[id] } }
     for id in 200..<1_000 { withObservationTracking({ _ = store.entries[id] }, onChange: {}) }

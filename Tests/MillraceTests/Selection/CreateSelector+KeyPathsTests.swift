@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite struct CreateSelectorKeyPathsTests {
-  /// Key paths could be functions too; then each would run, and equal ones would not be shared.
+  /// As functions, the key paths would run for each selector, and equal ones would not be shared.
   @Test func keyPathsAreTakenAsKeyPaths() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     let sum = createSelector(\Ledger.count, \.other) { $0 + $1 }

@@ -4,7 +4,7 @@ import Millrace
 import TestSupport
 import Testing
 
-/// The forms of `createSelector`: that this file compiles, and soon, is what it tests first.
+/// The forms of `createSelector`; the first test is that this file compiles, and compiles fast.
 @Suite struct CreateSelectorMixedTests {
   private enum Size: Equatable, Sendable {
     case few, many
@@ -76,7 +76,7 @@ import Testing
     #expect(four(state) == "names 8")
   }
 
-  /// Sums of many inputs are what a type checker takes longest for.
+  /// Sums of many inputs take the type checker longest.
   @Test func moreThanFourInputs() {
     let ledger = Ledger(count: 1, other: 2, payload: [3, 4])
     let sum = createSelector(\Ledger.count, \.other, \.payload, \.notes, \.count) {

@@ -10,7 +10,7 @@ import Millrace
   private let log = Log()
   private let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
 
-  /// A dependency that writes down when it is selected and compared.
+  /// A dependency that logs when it is selected and compared.
   private func logged<Value: Equatable & Sendable>(
     _ name: String, _ select: @escaping @Sendable (Ledger) -> Value
   ) -> StateSelector<Ledger, Value> {
@@ -23,7 +23,7 @@ import Millrace
     }
   }
 
-  /// A selector with these dependencies that writes down when its output is computed.
+  /// A selector with these dependencies that logs when its output is computed.
   private func selector<each Dependency>(
     _ dependency: repeat StateSelector<Ledger, each Dependency>
   ) -> StateSelector<Ledger, Int> {
@@ -35,7 +35,7 @@ import Millrace
       })
   }
 
-  /// What is written down during an action.
+  /// The lines that are logged during an action.
   private func send(_ action: LedgerAction) -> [String] {
     log.clear()
     store.dispatch(action)
@@ -210,7 +210,7 @@ import Millrace
       })
   }
 
-  /// The node of the selector is brought up to date again while it is.
+  /// The node of the selector is refreshed again during its own refresh.
   @Test func anOldValueCanSubscribeToTheSelector() {
     let (store, watches) = (boxedStore(), Watches())
     let selector = StateSelector(
@@ -254,7 +254,7 @@ import Millrace
     watches.all = []
   }
 
-  /// The value of an observer that begins during a refresh can be that after the refresh already.
+  /// An observer that begins during a refresh can already have the value after the refresh.
   @Test func anObserverThatBeginsDuringARefreshIsNotCalledWithItsFirstValue() {
     let (store, watches) = (boxedStore(), Watches())
     let box = StateSelector(\Boxed.box)

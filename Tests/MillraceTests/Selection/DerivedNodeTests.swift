@@ -29,7 +29,7 @@ import Testing
     node.forEachInput { _ in inputs += 1 }
     #expect(inputs == 1)
     withUnsafePointer(to: 0) { state in
-      // This input has been asked for its changes in every commit.
+      // This input has been checked in every commit.
       (graph.commit, input.checkedAt) = (1, 1)
       graph.pull(node, state)
       #expect(graph.counters.selectorsComputed == 0)

@@ -27,7 +27,7 @@ import Testing
     #expect(!observer.hasFilter)
   }
 
-  /// A value that tells when it is compared.
+  /// A value that logs its comparisons.
   private struct Counted: Equatable, Sendable {
     var value = 0
     let log: Log

@@ -39,7 +39,7 @@ import Testing
     let node = slice(\.name, state)
     #expect(!node.isChanged(state))
     #expect(log.lines.isEmpty)
-    // Equal but stored elsewhere: only now is `==` asked.
+    // Equal but stored elsewhere: only now is `==` called.
     state.name = Name(text: String(repeating: "long enough ", count: 9), log: log)
     #expect(!node.isChanged(state))
     #expect(log.lines == ["=="])
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  /// Counts how often it is compared.
+  /// Counts its comparisons.
   private struct Cell: Equatable, Sendable {
     static let comparisons = Atomic(0)
     var value = 0

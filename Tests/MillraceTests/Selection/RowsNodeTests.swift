@@ -4,7 +4,7 @@ import Millrace
 import TestSupport
 import Testing
 
-/// The exact price of watched rows.
+/// The exact cost of watched rows.
 @MainActor
 @Suite struct RowsNodeTests {
   private func counters(slices: Int, rows: Int, computed: Int = 0, called: Int) -> StoreCounters {
@@ -16,7 +16,7 @@ import Testing
     return counters
   }
 
-  /// Watches every row; returns the observers that were called since.
+  /// Watches every row and logs each call.
   private func watchAll(_ store: DirectoryStore, _ log: Log) -> [StoreSubscription] {
     store.state.entries.ids.map { id in
       store.subscribe(to: .row(id, of: \.entries)) { row in
@@ -32,11 +32,11 @@ import Testing
       store.cost { store.dispatch { $0.entries[id: 77]?.value = 5 } }
         == counters(slices: 1, rows: 1, called: 1))
     #expect(log.lines == ["77: 5"])
-    // Written, but as it was.
+    // The old value is written again.
     #expect(
       store.cost { store.dispatch { $0.entries[id: 78]?.value = 0 } }
         == counters(slices: 1, rows: 1, called: 0))
-    // Not the table.
+    // A change outside of the table.
     #expect(
       store.cost { store.dispatch { $0.title = "x" } }
         == counters(slices: 1, rows: 0, called: 0))
@@ -52,7 +52,7 @@ import Testing
     #expect(store.held.selections == 0)
   }
 
-  /// Its rule says when to compute; what is computed then is of the row as it is.
+  /// The rule of the input decides when to compute; the computation uses the current row.
   @Test func anInputWithARuleOfItsOwnHasTheCurrentRow() {
     let (store, log) = (DirectoryStore(count: 3), Log())
     let row: StoreProjection<Entry?, Int> = store.projection(
@@ -152,7 +152,7 @@ import Testing
     all.forEach { $0.cancel() }
   }
 
-  /// Whatever happens to the table, watchers hear exactly of what differs from what they were told.
+  /// A watcher is called exactly if its row differs from the last one that it got.
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
   func watchersOfRowsHearExactlyWhatDiffers(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Millrace
 
-/// What a store remembers of selectors that are asked for without being watched.
+/// The values that a store keeps for selectors that are read and not observed.
 @MainActor
 @Suite struct SelectionGraphPullTests {
   private let store = LedgerStore(
@@ -29,7 +29,7 @@ import Testing
     let text = createSelector(double) { "\($0)" }
     #expect(store.select(text) == "0")
     store.dispatch(.add(1))
-    // The input is asked for alone, and so up to date before what depends on it.
+    // The input is selected alone, so it is up to date before the selector that depends on it.
     #expect(store.select(double) == 2)
     store.dispatch(.setOther(1))
     #expect(store.select(text) == "2")
@@ -85,7 +85,7 @@ import Testing
     for selector in selectors.dropLast() { _ = store.select(selector) }
     _ = store.select(selectors[0])
     _ = store.select(selectors[limit])
-    // And the one slice that they read.
+    // The kept selectors and the one slice that they read.
     #expect(graph.nodes.count == limit + 1)
     #expect(graph.roots.isEmpty)
     #expect(store.engine.isPlain)
@@ -95,7 +95,7 @@ import Testing
     #expect(selectors[1].recomputations == 2)
   }
 
-  /// What is made anew each time is found by its key, wherever the earlier one lay in memory.
+  /// A member that is made again is found by its key, wherever the earlier one was in memory.
   @Test func membersOfAFamilyThatAreMadeAnewAreTheSame() {
     let log = Log()
     let family = SelectorFamily(keeping: 1) { (factor: Int) in
@@ -113,7 +113,7 @@ import Testing
     #expect(log.lines == ["1", "2", "3"])
   }
 
-  /// Old copies of collections are not held for good.
+  /// Old copies of collections are not held forever.
   @Test func whatIsNotAskedForInALongTimeIsDropped() {
     let graph = store.engine.observers.graph
     let old = createSelector(\Ledger.payload) { $0.count }
@@ -140,7 +140,7 @@ import Testing
     #expect(graph.nodes[old.nodeKey] == nil)
   }
 
-  /// A table is never copied for it: see `HoldNothingTests`.
+  /// A table among the inputs is never copied: see `HoldNothingTests`.
   @Test func aCollectionAmongTheInputsIsCopiedByTheNextChangeAndByNoOther() {
     let sum = createSelector(\Ledger.payload) { $0.reduce(0, +) }
     _ = store.select(sum)
@@ -169,7 +169,7 @@ import Testing
     watch.cancel()
   }
 
-  /// Random questions, watches and changes agree with computing afresh.
+  /// Random reads, subscriptions and changes agree with a new computation.
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
   func questionsAreAnsweredAsIfComputedAfresh(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

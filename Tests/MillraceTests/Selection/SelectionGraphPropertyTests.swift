@@ -6,7 +6,7 @@ import Testing
 
 @testable import Millrace
 
-/// Random actions, watches and questions, against a model that compares everything every time.
+/// Random actions, subscriptions and reads, against a model that compares everything every time.
 @MainActor
 @Suite struct SelectionGraphPropertyTests {
   private struct App: Sendable {
@@ -25,7 +25,7 @@ import Testing
 
   private typealias AppStore = Store<App, Change>
 
-  /// One selector: how to watch and ask for it, and what its value is without any graph.
+  /// One selector: how to observe and read it, and how to compute its value without a graph.
   private struct Subject {
     let value: (App) -> String
     var differs: (String, String) -> Bool = { $0 != $1 }
@@ -165,7 +165,7 @@ import Testing
     var emitted = App()
     var isInBatch = false
     var isStale = false
-    /// Whether observers have heard of the present state.
+    /// Whether observers have been notified of the present state.
     var isHeard = true
     var nextID = 0
     var watchers: [Watcher] = []
@@ -174,7 +174,7 @@ import Testing
     var expected: [String] = []
     /// Wrong answers.
     var answers: [String] = []
-    /// What is read inside tracked scopes: the value, until it was told to have changed.
+    /// The reads inside tracked scopes, until a change is reported for them.
     var tracked: [(subject: Int, value: String, isTold: Log)] = []
 
     init(seed: UInt64) {
@@ -198,7 +198,7 @@ import Testing
       store.dispatch(change)
     }
 
-    /// What observers must hear, the first subscribed first.
+    /// Adds the calls that observers must get, in the order of subscription.
     func notify() {
       isStale = false
       if isGated {
@@ -244,7 +244,7 @@ import Testing
 
     func track() {
       let index = random(subjects.count)
-      // A rule of its own may leave changes out.
+      // The last subject has a rule of its own, which may ignore changes.
       guard index != subjects.count - 1 else { return }
       let log = Log()
       withObservationTracking {
@@ -269,7 +269,7 @@ import Testing
       }
     }
 
-    /// What does not hold although it always must.
+    /// The conditions that must always be true and are not.
     func violations() -> [String] {
       var wrong = answers
       if heard != expected { wrong.append("heard \(heard), expected \(expected)") }

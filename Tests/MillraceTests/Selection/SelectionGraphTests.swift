@@ -5,7 +5,7 @@ import Testing
 
 @testable import Millrace
 
-/// The exact price of a commit, in comparisons, computations and calls.
+/// The exact cost of a commit, in comparisons, computations and calls.
 @MainActor
 @Suite struct SelectionGraphTests {
   private func store() -> LedgerStore {
@@ -106,37 +106,6 @@ import Testing
     store.dispatch("x")
     #expect(store.counters.slicesCompared == 1)
     subscriptions.forEach { $0.cancel() }
-  }
-
-  /// A value without observers is not held: writes to the payload copy nothing while neighbours,
-  /// its count and its sum are watched.
-  @Test func watchingOtherThingsCopiesNothing() {
-    let store = store()
-    let subscriptions = [
-      store.subscribe(to: \.count) { _ in }, store.subscribe(to: \.payload.count) { _ in },
-      store.subscribe(to: StateSelector { $0.payload.reduce(0, +) }) { _ in },
-      store.subscribe(to: createSelector(\Ledger.payload.count, \.other) { $0 + $1 }) { _ in },
-      store.subscribe { _ in },
-    ]
-    let address = store.state.payloadAddress
-    store.dispatch(.write(1))
-    store.dispatch(.write(2))
-    #expect(store.state.payloadAddress == address)
-    subscriptions.forEach { $0.cancel() }
-  }
-
-  /// A watched plain array costs one copy per change of that array and nothing else.
-  @Test func aWatchedArrayIsCopiedOncePerChange() {
-    let store = store()
-    var seen = 0
-    let subscription = store.subscribe(to: \.payload) { _ in seen += 1 }
-    let address = store.state.payloadAddress
-    store.dispatch(.add(1))
-    #expect(store.state.payloadAddress == address)
-    store.dispatch(.write(1))
-    #expect(store.state.payloadAddress != address)
-    #expect(seen == 1)
-    subscription.cancel()
   }
 
   @Test func whoSubscribesInABatchStartsFromTheStateThatIsThere() {

@@ -73,7 +73,7 @@ import Testing
     #expect(kept.recomputations == 1)
   }
 
-  /// What a member reads may already say which one it is: then it stays the same as elsewhere.
+  /// A row selector already has an identity, and keeps it as a member of a family.
   @Test func aMemberThatIsARowIsThatRow() {
     let family = SelectorFamily { (id: Int) in StateSelector.row(id, of: \Directory.entries) }
     #expect(family(3).identity == StateSelector.row(3, of: \Directory.entries).identity)

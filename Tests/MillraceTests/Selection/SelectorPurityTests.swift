@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The value of a selector depends on the state and on nothing else: not on earlier calls, not on
-/// other stores, and not on how it is asked for.
+/// other stores, and not on how it is read.
 @MainActor
 @Suite struct SelectorPurityTests {
   private struct App: Sendable {
@@ -17,7 +17,7 @@ import Testing
 
   private static let reducer = Reducer<App, LedgerAction> { $0.ledger.apply($1) }
 
-  /// Nil where there is no balance.
+  /// Nil if the count is negative.
   private let balance = createSelector(\Ledger.count) { $0 < 0 ? nil : $0 * 10 }
 
   @Test func nothingIsCarriedFromOneStoreToAnother() {
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// A direct call, a store, a projection and the first value of a watch agree with a computation
-  /// by hand, whatever was asked before and of whichever store.
+  /// by hand, whatever was read before, from either store.
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func allWaysToAskAgreeWithTheState(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

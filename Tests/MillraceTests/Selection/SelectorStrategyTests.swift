@@ -6,7 +6,7 @@ import Testing
 import Millrace
 
 @MainActor
-@Suite struct SelectorSelectorTests {
+@Suite struct SelectorStrategyTests {
   private let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
 
   @Test func aClosureWithoutInputsRunsAfterEveryCommit() {

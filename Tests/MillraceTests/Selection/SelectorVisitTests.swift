@@ -4,7 +4,7 @@ import Millrace
 import TestSupport
 import Testing
 
-/// What is shared by several inputs is visited once, however it is asked for.
+/// A selector that several inputs share is visited once, however the value is read.
 @MainActor
 @Suite struct SelectorVisitTests {
   private struct App: Sendable {
@@ -13,7 +13,7 @@ import Testing
 
   private let log = Log()
 
-  /// Each level reads the one above it twice; the first counts its runs.
+  /// Each level reads the previous one twice; the first one logs its runs.
   private func tower(of levels: Int) -> StateSelector<Ledger, Int> {
     let first = StateSelector { [log] (state: Ledger) in
       log.append("run")

@@ -50,7 +50,7 @@ import Testing
     #expect(matches(slices(), sheet, other))
   }
 
-  /// What is equal and lies elsewhere is compared with `==`, once.
+  /// A value that is equal but stored elsewhere is compared with `==` once.
   @Test func valuesThatLieElsewhereAreComparedOnce() {
     struct Word: Equatable, Sendable {
       let text: [Int]
@@ -72,7 +72,7 @@ import Testing
     #expect(select.recomputations == 1)
   }
 
-  /// A number that is none is not equal to itself; the same bytes are unchanged all the same.
+  /// NaN is not equal to itself, but the same bytes count as unchanged.
   @Test func theSameBytesAreUnchanged() {
     let select = createSelector(\Sheet.ratio) { "\($0)" }
     for _ in 0..<3 { #expect(select(Sheet(ratio: .nan)) == "nan") }

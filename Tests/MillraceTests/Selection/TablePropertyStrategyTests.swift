@@ -6,7 +6,7 @@ import Testing
 import Millrace
 
 @MainActor
-@Suite struct TablePropertySelectorTests {
+@Suite struct TablePropertyStrategyTests {
   struct App: Sendable {
     var directory = Directory(count: 10)
     var visits = 0

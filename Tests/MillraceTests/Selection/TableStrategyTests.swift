@@ -6,7 +6,7 @@ import Testing
 import Millrace
 
 @MainActor
-@Suite struct TableSelectorTests {
+@Suite struct TableStrategyTests {
   private let sum = createSelector(.all(of: \Directory.entries)) { rows in
     rows.reduce(0) { $0 + $1.value }
   }

@@ -25,7 +25,7 @@ import Testing
       }
       var found: [StoreObserver] = []
       rows.forEach(of: row) { found.append($0) }
-      // The latest comes first, in whatever order others went.
+      // The latest comes first, in whatever order others were removed.
       #expect(
         found.map(ObjectIdentifier.init) == (model[row] ?? []).map(ObjectIdentifier.init),
         "seed \(seed), step \(step)")
@@ -60,9 +60,9 @@ import Testing
     #expect(rows.isEmpty)
   }
 
-  /// One that goes touches its two neighbours and none of the others of its row.
+  /// Watchers of one row can be removed in any order; the others keep theirs.
   @Test(arguments: [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 0, 3, 4, 1]])
-  func oneOfARowGoesWithoutALookAtTheOthers(order: [Int]) {
+  func theOthersOfARowKeepTheirOrder(order: [Int]) {
     var rows = WatchedRows<Int>()
     let watchers = (0..<5).map { _ in RowWatcher(row: 1) }
     watchers.forEach { rows.add($0) }

@@ -17,7 +17,7 @@ import Testing
 /// a test clock, and code waits at gates.
 @MainActor
 @Suite struct EffectFuzzTests {
-  /// `MILLRACE_FUZZ_SEEDS` raises the number of seeds, `MILLRACE_FUZZ_FIRST` says where they begin.
+  /// `MILLRACE_FUZZ_SEEDS` sets the number of seeds, `MILLRACE_FUZZ_FIRST` the first seed.
   private static func setting(_ name: String) -> UInt64? {
     getenv(name).flatMap { UInt64(String(cString: $0)) }
   }
@@ -113,7 +113,7 @@ struct FuzzRunner {
     return nil
   }
 
-  /// Lets all effects come to their end.
+  /// Runs all effects to their end.
   private func finish() async -> String? {
     while true {
       if let part = model.waiting.first {

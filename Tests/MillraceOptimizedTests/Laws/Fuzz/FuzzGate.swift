@@ -4,7 +4,7 @@ import Dispatch
 import Millrace
 import Synchronization
 
-/// Where the code of effects waits for a test to let it go on.
+/// A gate at which the code of effects waits until a test opens it.
 final class FuzzGate: Sendable {
   private struct Contents {
     var lastKey = 0
@@ -14,10 +14,10 @@ final class FuzzGate: Sendable {
 
   private let contents = Mutex(Contents())
 
-  /// How many wait.
+  /// The number of tasks that wait.
   var count: Int { contents.withLock { $0.waiters.count } }
 
-  /// Returns when the gate is opened; if it heeds that, also when the task is cancelled.
+  /// Returns when the gate is opened; with `heeding`, also when the task is cancelled.
   func wait(heeding: Bool) async {
     let key = contents.withLock { contents in
       contents.lastKey += 1
@@ -41,7 +41,7 @@ final class FuzzGate: Sendable {
     }
   }
 
-  /// Lets those go on that wait now.
+  /// Resumes the tasks that wait now.
   func open() {
     let waiters = contents.withLock { contents in
       defer { contents.waiters = [:] }
@@ -51,8 +51,8 @@ final class FuzzGate: Sendable {
   }
 }
 
-/// Runs the tasks of effects on the main queue, in the order in which they were asked for, so that
-/// a seed always leads to the same run.
+/// Runs the tasks of effects on the main queue, in the order in which they were enqueued, so that a
+/// seed always leads to the same run.
 final class FuzzExecutor: TaskExecutor {
   static let shared = FuzzExecutor()
 

@@ -3,7 +3,7 @@
 import Millrace
 import TestSupport
 
-/// Makes up scripts.
+/// Generates random scripts.
 struct FuzzGenerator {
   private var random: SeededGenerator
   private var lastNumber = 0
@@ -38,7 +38,7 @@ struct FuzzGenerator {
     }
   }
 
-  /// An action that starts an effect unless a window is open.
+  /// An action with a throttled effect, which starts at once unless a window is open.
   private mutating func throttled() -> FuzzAction {
     let effect = FuzzTree.just(.own(FuzzWord(number: number(), kind: .plain)))
     let reaction = FuzzReaction.effect(
@@ -46,7 +46,7 @@ struct FuzzGenerator {
     return .own(FuzzWord(number: number(), kind: .plain, reaction: reaction))
   }
 
-  /// An action that fits a place; a child's are its own, those of the parent go anywhere.
+  /// An action for a place: a child sends actions of its own, the parent sends any.
   private mutating func action(_ depth: Int, ofChild: Bool) -> FuzzAction {
     if ofChild { return .own(word(depth, ofChild: true)) }
     return switch upTo(10) {

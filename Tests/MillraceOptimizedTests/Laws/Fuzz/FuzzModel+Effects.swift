@@ -32,7 +32,7 @@ extension FuzzModel {
     return part
   }
 
-  /// Lets a part do an effect.
+  /// Runs an effect in a part.
   func begin(_ tree: FuzzTree, in part: Part) {
     part.isStarting = true
     switch tree {
@@ -49,7 +49,7 @@ extension FuzzModel {
     wake(part)
   }
 
-  /// Goes on with a part of which nothing is left to wait for, or ends it.
+  /// Continues a part that waits for nothing, or ends it.
   func look(at part: Part) {
     guard case .none = part.work, !part.isStarting, !isQueued(part),
       parts.contains(where: { $0 === part }), !parts.contains(where: { $0.parent === part })
@@ -83,12 +83,12 @@ extension FuzzModel {
     _ tree: FuzzTree, _ id: ID, _ policy: EffectPolicy, _ place: Place, in parent: Part?
   ) {
     let path = parent?.path ?? []
-    // What an effect is a part of is not in its way.
+    // An effect does not wait for the whole of which it is a part.
     let isBusy = parts(id).contains { other in
       guard other.isTurn, other !== windows[id]?.kept else {
         return !path.contains { $0 === other }
       }
-      // Nor is what waits for the end of that.
+      // Nor does it wait for effects that wait for the end of that whole.
       return path.allSatisfy { whole in whole.id != id || other.path.contains { $0 === whole } }
     }
     switch policy {
@@ -104,7 +104,7 @@ extension FuzzModel {
     begin(tree, in: part(place, parent, id: id))
   }
 
-  /// The first that waits for a turn gets it if nothing runs but what it is a part of.
+  /// Queues the first part that waits for its turn, if only wholes of that part run.
   private func offerTurn(_ id: ID) {
     let all = parts(id)
     let running = all.filter { !$0.isTurn }
@@ -116,7 +116,7 @@ extension FuzzModel {
     if let next { queue.append(.due(next)) }
   }
 
-  /// Cancels what has an id; if a part of an effect wants it, not that effect and its window.
+  /// Cancels the parts with an id, but neither the effect that contains `part` nor its window.
   private func cancel(_ id: ID, for part: Part?) {
     let path = part?.path ?? []
     let isWithin = path.contains { $0.id == id }
@@ -162,7 +162,7 @@ extension FuzzModel {
     let new = part(place, parent, id: id)
     new.work = .turn(tree)
     windows[id]?.kept = new
-    // The next window is that of what opens it.
+    // The next window has the length of the effect that opens it.
     windows[id]?.length = length
     if let old = window.kept { cancel(old) }
   }
@@ -175,7 +175,7 @@ extension FuzzModel {
     sleep(.timer(due: now + length), in: timer)
   }
 
-  /// A window closes; what it has kept starts and opens the next.
+  /// Closes a window; the effect that it has kept starts and opens the next window.
   private func close(_ id: ID) {
     guard let window = windows.removeValue(forKey: id), let kept = window.kept else { return }
     open(id, window.length)
@@ -186,13 +186,13 @@ extension FuzzModel {
 }
 
 extension FuzzTree {
-  /// What is done one after the other.
+  /// One step of a row.
   enum Link: Sendable {
     case tree(FuzzTree)
     case sleep(Int)
   }
 
-  /// A row in a row is a part of it.
+  /// The steps of this effect; the steps of nested rows are among them.
   var row: [Link] {
     switch self {
     case .concatenate(let trees): trees.flatMap(\.row)

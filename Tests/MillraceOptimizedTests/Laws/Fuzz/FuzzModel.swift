@@ -2,7 +2,7 @@
 
 import Millrace
 
-/// What a store has to do with random effects, said as plainly as possible.
+/// The required behaviour of a store with random effects, written as simply as possible.
 ///
 /// There is one queue and one list of all that has started and is not over. Nothing is counted:
 /// whether something is over is found by looking through both.
@@ -31,7 +31,7 @@ final class FuzzModel {
     var isOpen = false
     /// Its code waits for a commit.
     var isSending = false
-    /// Its code has ended; the store has yet to hear of it.
+    /// Its code has ended, but the store has not handled that yet.
     var hasReturned = false
     /// It is the timer of this window.
     var window: ID?
@@ -87,11 +87,11 @@ final class FuzzModel {
     case due(Part)
   }
 
-  /// What waits for the main actor.
+  /// A job that waits for the main actor.
   private enum Visit {
     /// The executor of the effects.
     case tasks
-    /// The hop that the first letter has asked for.
+    /// The drain that the first item of the mail has requested.
     case mail
     /// Code that sends and waits for the commit.
     case send(FuzzAction, Part)
@@ -106,11 +106,11 @@ final class FuzzModel {
   /// In the order in which they began.
   var parts: [Part] = []
   var queue: [Item] = []
-  /// Where what an effect sends at once belongs, if another effect has started it.
+  /// While an effect starts another one, collects what that sends at once; it goes to the front.
   private var front: [Item]?
   var windows: [ID: Window] = [:]
   private var visits: [Visit] = []
-  /// Code and timers that have something to do when the executor comes to it.
+  /// Code and timers that the executor has yet to run.
   private var tasks: [Part] = []
   private var areTasksExpected = false
   private var mail: [Item] = []
@@ -133,7 +133,7 @@ final class FuzzModel {
     settle()
   }
 
-  /// Those whose code waits at a gate.
+  /// The parts whose code waits at a gate.
   var waiting: [Part] { parts.filter { if case .run = $0.work { true } else { false } } }
 
   /// Lets the code of an effect go on until it waits again.
@@ -146,7 +146,7 @@ final class FuzzModel {
   /// The next time at which a timer goes off.
   var nextDeadline: Int? { timers.map(\.due).min() }
 
-  /// Moves the clock; those whose time has come have something to do.
+  /// Moves the clock, and wakes the timers that are due.
   func pass(to time: Int) {
     now = max(now, time)
     for timer in timers where timer.due <= now { wake(timer.part) }
@@ -157,7 +157,7 @@ final class FuzzModel {
     (parts, queue, visits, tasks, mail, windows) = ([], [], [], [], [], [:])
   }
 
-  /// Lets all that has something to do do it.
+  /// Runs all jobs that wait.
   func settle() {
     while !visits.isEmpty {
       switch visits.removeFirst() {
@@ -176,7 +176,7 @@ final class FuzzModel {
     }
   }
 
-  /// Code or a timer has something to do.
+  /// Schedules the code or the timer of a part.
   func wake(_ part: Part) {
     if isEnded { return }
     tasks.append(part)
@@ -184,7 +184,7 @@ final class FuzzModel {
     areTasksExpected = true
   }
 
-  /// Lets code run until it waits, or a timer end whose time has come.
+  /// Runs code until it waits, or ends a timer that is due.
   private func goOn(_ part: Part) {
     if part.hasReturned || part.isSending { return }
     switch part.work {
@@ -263,7 +263,7 @@ final class FuzzModel {
     }
   }
 
-  /// Whether the child is there to which an effect belongs.
+  /// Whether the child to which an effect belongs still exists.
   private func isAlive(_ place: Place) -> Bool {
     place.life.map { $0 == life(of: $0.child) } ?? true
   }

@@ -85,7 +85,7 @@ extension FuzzTree {
     return [self] + trees.flatMap(\.all)
   }
 
-  /// Where the actions that it and its parts send stand in what was committed.
+  /// The places of its actions, and of those of its parts, among the committed actions.
   private func places(_ places: [Int: Int]) -> [Int] {
     var trees = inner
     if case .run(let run) = self {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FuzzRunner {
-  /// The simplest script that it finds which still shows a difference, and that difference.
+  /// The simplest script found that still shows a difference, and that difference.
   static func shrink(_ script: FuzzScript) async -> (script: FuzzScript, difference: String) {
     var shortest = script
     var difference = await FuzzRunner().run(script) ?? "It does not fail again."

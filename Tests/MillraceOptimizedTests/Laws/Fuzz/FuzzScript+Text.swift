@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Scripts as they are read in a report.
+// The text of scripts in a report.
 
 extension FuzzScript: CustomStringConvertible {
   var description: String {

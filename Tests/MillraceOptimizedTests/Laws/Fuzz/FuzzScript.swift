@@ -2,18 +2,18 @@
 
 import Millrace
 
-/// What a test does with a store, made up at random.
+/// The random steps of a test with a store.
 struct FuzzScript: Sendable {
   var steps: [Step]
 
   enum Step: Sendable {
     case dispatch(FuzzAction)
-    /// Starts an effect that no action asked for.
+    /// Starts an effect without an action.
     case add(FuzzTree)
-    /// Lets one of the effects that wait go on.
+    /// Opens the gate of one of the effects that wait.
     case open(Int)
     case pass(milliseconds: Int)
-    /// Moves the clock to the next deadline and dispatches before the timers are heard of.
+    /// Moves the clock to the next deadline and dispatches before the timers are handled.
     case dispatchOnTheDot(FuzzAction)
     /// Ends the store.
     case end
@@ -34,7 +34,7 @@ indirect enum FuzzTree: Sendable {
   case throttle(FuzzTree, id: Int, Int, latest: Bool)
 }
 
-/// The code of an effect, which waits at a gate before each piece of its work.
+/// The code of an effect, which waits at its gate in each `wait` step.
 struct FuzzRun: Sendable {
   enum Step: Sendable {
     case wait
@@ -46,7 +46,7 @@ struct FuzzRun: Sendable {
   }
 
   let name: Int
-  /// Whether it ends when it is cancelled, or goes on and sends in vain.
+  /// Whether it ends when it is cancelled, or goes on and sends actions that are dropped.
   let heeds: Bool
   var steps: [Step]
   let gate = FuzzGate()
@@ -112,7 +112,7 @@ struct FuzzState: Sendable {
   var page: Child?
   private(set) var isOver = false
 
-  /// Does what an action says.
+  /// Applies an action.
   mutating func apply(_ action: FuzzAction) {
     numbers.append(action.word.number)
     switch (action, action.word.kind) {

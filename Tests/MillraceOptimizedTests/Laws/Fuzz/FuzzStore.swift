@@ -4,7 +4,7 @@ import Millrace
 import MillraceTesting
 import TestSupport
 
-/// A store that does what a script says.
+/// A store that runs a script.
 @MainActor
 final class FuzzStore {
 
@@ -15,7 +15,7 @@ final class FuzzStore {
   private var subscription: StoreSubscription?
   private let finished = Log()
 
-  /// One for all scripts: lifts say once what they miss.
+  /// One feature for all scripts, because each lift reports a missing child once.
   private static let feature: Feature<FuzzState, FuzzAction> = {
     let child = AnyMiddleware<FuzzWord, FuzzWord, FuzzState.Child> { word, _, _ in
       word.reaction?.io { $0.word } ?? .none
@@ -83,7 +83,7 @@ struct FuzzPicture: Equatable {
 }
 
 extension FuzzModel {
-  /// What can be seen of the store if all is right.
+  /// What can be seen of a store that behaves as the model.
   var picture: FuzzPicture {
     let own = parts.filter { $0.place.dispatchID != 0 }
     let works = own.compactMap { part -> String? in
@@ -104,7 +104,7 @@ extension FuzzModel {
   }
 }
 
-/// The parent's own middleware, and where its effects run.
+/// The middleware of the parent; its probe sets the executor of all effects.
 private struct FuzzParent: Middleware {
   private final class Probe: StoreProbe {
     var taskExecutor: (any TaskExecutor)? { FuzzExecutor.shared }
@@ -122,7 +122,7 @@ private struct FuzzParent: Middleware {
 }
 
 extension FuzzReaction {
-  /// The work that leads to what a middleware sends.
+  /// The effect of a reaction.
   fileprivate func io<Action>(
     _ action: @escaping @Sendable (FuzzAction) -> Action
   ) -> Effect<Action> {
@@ -147,7 +147,7 @@ extension FuzzRun.Step {
 }
 
 extension FuzzTree {
-  /// The effect that this tree stands for.
+  /// The effect that this tree describes.
   fileprivate func effect<Action>(
     _ action: @escaping @Sendable (FuzzAction) -> Action
   ) -> Effect<Action> {
