@@ -18,7 +18,7 @@ extension EnvironmentValues {
   }
 }
 
-/// A property with others in it, as a selector has them.
+/// A property wrapper that contains other property wrappers, like `Selected` of MillraceUI.
 @MainActor @propertyWrapper private struct Watched<Value> {
   @Environment(\.name) private var name
   @State private var listener = Listener()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MillraceViews
 
-/// An observable object that counts the waits for its change.
+/// An observable object with a property that a test reports as changed.
 private final class Counted: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   var value: Int {
@@ -43,7 +43,9 @@ private final class Counted: Observable, Sendable {
     #expect(!node.isDirty)
   }
 
-  /// The runs of a node share a pulse: to end the last one tells no earlier one, and costs as much.
+  /// The runs of a node share a pulse.
+  ///
+  /// A change reports only the last run, which is not cancelled.
   @Test func aBeatEndsTheLastRunOnly() {
     let (host, node) = makeNode()
     let object = Counted()
@@ -98,7 +100,7 @@ private final class Counted: Observable, Sendable {
     #expect(!node.isDirty)
   }
 
-  /// What runs often for other reasons must not pile up registrations in a model that never
+  /// A body that runs often for other reasons must not leave registrations in a model that never
   /// changes.
   @Test func runningAgainLeavesNothingBehind() throws {
     struct Page: View {
