@@ -26,7 +26,7 @@ extension EnvironmentValues {
 }
 
 extension ViewHost {
-  /// The text of the page without its markup.
+  /// The texts of the page without its markup, joined by `|`.
   var text: String {
     html().split(separator: "<").compactMap { $0.split(separator: ">").dropFirst().first }
       .joined(separator: "|")

@@ -40,7 +40,7 @@
       "MillraceUITests/RecreatedSelectorDetectorTests.swift:\(line)"
     }
 
-    /// True if there was a warning for the source location after eleven runs of the parent.
+    /// True if there was a warning for the source location after eleven changes of `other`.
     private func isWarned(
       _ line: UInt, @ViewBuilder _ content: @escaping (Int) -> some View
     ) -> Bool {

@@ -80,14 +80,14 @@ import Testing
   @Test func aPageStaysAsLongAsItAnswers() {
     connection.welcome(line)
     for _ in 0..<10 {
-      #expect(survives(30), "it is asked")
+      #expect(survives(30), "a ping is sent")
       loop.run()
       #expect(survives(89))
       connection.extendDeadline()
     }
     #expect(loop.wakeUps == 10)
     #expect(survives(30))
-    #expect(!survives(90), "it was asked and said nothing")
+    #expect(!survives(90), "the ping was not answered")
   }
 
   @Test func aPageThatTalksIsNotAsked() {
