@@ -32,7 +32,7 @@ extension ViewHost {
       .joined(separator: "|")
   }
 
-  /// The element that listens to an event and whose first text is the one given.
+  /// The element that handles an event, and whose first text is `label`.
   func node(on event: String, labelled label: String) -> NodeID? {
     var candidate: NodeID?
     for piece in html().split(separator: "<").map(String.init) {

@@ -483,7 +483,7 @@ extension ViewHost {
     try host.tap(59)
     try page.apply(host.flush())
     rows.ids.insert(1000, at: 0)
-    try host.tap(0)  // is handled while row 59 is not on the page
+    try host.tap(0)  // handled while row 59 is not on the page
     rows.ids.removeFirst()
     try host.tap(0)
     try page.apply(host.flush())

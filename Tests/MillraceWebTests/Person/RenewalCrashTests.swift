@@ -9,7 +9,7 @@ import Testing
   import MillracePersistence
 #endif
 
-/// Where sessions are kept from one process to the next.
+/// Storages that keep the sessions from one process to the next.
 enum LastingStorage: CaseIterable {
   case memory, folder
   #if Persistence

@@ -22,7 +22,7 @@ import Testing
     return (life, life.cookie(of: id))
   }
 
-  // What becomes of cookies and pages -------------------------------------------------------------
+  // Cookies and pages -----------------------------------------------------------------------------
 
   @Test(arguments: RenewalKind.allCases)
   func theSessionStaysAndOtherPagesAreCutOff(kind: RenewalKind) async throws {

@@ -24,7 +24,7 @@ import Testing
     ) {}
   }
 
-  /// Whether the connection is still there after some time.
+  /// Whether the connection is still open some seconds later.
   private func survives(_ seconds: Int) -> Bool {
     clock.advance(by: .seconds(seconds))
     return !connection.check(at: stopwatch.elapsed)

@@ -31,13 +31,13 @@ import MillraceWeb
     try await server.start()
     let open = try await openPage("/field", at: server.port)
     let first = Task { await server.stop() }
-    await Task {}.value  // it has begun
+    await Task {}.value  // the stop has begun
     await server.stop()
     #expect(server.sessionCount == 0)
     await first.value
     try await server.start()
     let second = Task { await server.stop() }
-    await Task {}.value  // it has begun
+    await Task {}.value  // the stop has begun
     try await server.start()
     await second.value
     #expect(try await TestClient(port: server.port).get("/field").status == 200)
@@ -71,7 +71,7 @@ import MillraceWeb
   @Test func anEndDuringAStartEndsTheServer() async throws {
     let server = try WebServer(port: 0, pages: [.field], logger: sink.logger)
     let start = Task { try await server.start() }
-    await Task {}.value  // it has begun
+    await Task {}.value  // the start has begun
     await server.stop()
     try await start.value
     #expect(server.port > 0)

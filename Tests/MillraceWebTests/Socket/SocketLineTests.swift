@@ -106,7 +106,7 @@ import Testing
     #expect(page.system.reads == before + 2)
   }
 
-  /// As many kilobytes may wait as small messages.
+  /// A message counts as one, and as one more for each of its kilobytes.
   @Test func largeMessagesHaveTheWeightOfMany() throws {
     let page = try page(waiting: 1_000)
     let text = String(repeating: "x", count: 40_000)
