@@ -28,7 +28,7 @@ private final class Counted: Observable, Sendable {
   }
 
   @Test func cancellingEndsTheRegistration() {
-    let (_, node) = makeNode()
+    let (host, node) = makeNode()
     let object = Counted()
     weak var released: ObservationToken?
     do {
@@ -40,7 +40,7 @@ private final class Counted: Observable, Sendable {
     released?.cancel()
     #expect(released == nil)
     object.touch()
-    #expect(!node.isDirty)
+    #expect(host.inbox.isEmpty)
   }
 
   /// The runs of a node share a pulse.
@@ -91,13 +91,13 @@ private final class Counted: Observable, Sendable {
   }
 
   @Test func withoutAPulseACancelledTokenIsSilent() {
-    let (_, node) = makeNode()
+    let (host, node) = makeNode()
     let object = Counted()
     let token = ObservationToken(node: node, pulse: nil)
     track(token, object)
     token.cancel()
     object.touch()
-    #expect(!node.isDirty)
+    #expect(host.inbox.isEmpty)
   }
 
   /// A body that runs often for other reasons must not leave registrations in a model that never
