@@ -77,8 +77,11 @@ private struct Page: View {
   }
 
   @Test func updateIsOptional() {
-    struct Plain: DynamicProperty {}
-    var plain = Plain()
-    plain.update()
+    struct Plain: DynamicProperty { let text = "plain" }
+    struct Reader: View {
+      var plain = Plain()
+      var body: some View { Text(plain.text) }
+    }
+    #expect(ViewHost.shown(Reader()).texts == ["plain"])
   }
 }
