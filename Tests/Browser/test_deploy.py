@@ -176,7 +176,7 @@ def test_files_and_links_stay_below_the_path(site, visitor, tmp_path):
     assert visitor.complaints == []
 
 
-def test_a_page_waits_behind_nginx_and_goes_on(site, visitor):
+def test_a_page_is_loaded_again_behind_nginx_whose_timeout_is_long(site, visitor):
     visitor.goto(site.url("/app/clicks"))
     visitor.get_by_role("button", name="Click").click()
     expect(visitor.get_by_text("Clicks: 1")).to_be_visible()

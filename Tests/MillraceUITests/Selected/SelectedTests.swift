@@ -84,7 +84,7 @@ import Testing
     #expect(runs.lines.count == 2)
   }
 
-  @Test func aSelectorIsSharedByValue() {
+  @Test func aNewValueOfASelectorRunsTheBodyOnce() {
     let (store, runs) = (store(), Log())
     let host = host(store) { BySelector(runs: runs) }
     #expect(host.text == "double 2")
