@@ -220,7 +220,7 @@ import MillraceWeb
     }
   }
 
-  @Test(arguments: ["app", "/", "/app/", "//", "/a b", "/a?b", "/a\r\nX: 1", "/a;b"])
+  @Test(arguments: ["app", "/", "/app/", "//", "/a b", "/a?b", "/a%20b", "/a\r\nX: 1", "/a;b"])
   func otherBasePathsAreRefused(base: String) {
     var options = WebOptions()
     options.basePath = base
