@@ -191,19 +191,6 @@ import Testing
       ])
   }
 
-  @Test func aPersonWhoKeepsNothingIsNotCounted() {
-    var ledger = PersonLedger(limit: 2)
-    let first = SessionID()
-    #expect(ledger.begin(first, from: "a", isInUse: { _ in false }).isEmpty)
-    ledger.forget(first)
-    #expect(ledger.count == 0)
-    let table = table()
-    let person = table.session(nil, from: "127.0.0.1")
-    person.enter()
-    table.leave(person)
-    #expect(table.count == 0)
-  }
-
   /// Since the session came into memory again, its pages have read none of its values.
   @Test func aPersonWhoseValuesWereNotReadCountsStill() async throws {
     let table = table(perAddress: 1)
@@ -374,8 +361,7 @@ import Testing
   }
 
   @Test func aPersonWhosePageIsBeingMadeIsNotMadeTwice() async throws {
-    let slow = SlowStorage()
-    let table = table(sessions: 1, storage: slow)
+    let table = table(sessions: 1)
     let id = SessionID()
     let person = try await table.session(id)
     _ = table.session(nil)
