@@ -122,8 +122,7 @@ struct ToolbarItemGroupTests {
 
 @MainActor
 struct RefreshActionTests {
-  @Test func aViewFindsIt() async {
-    final class Log { var count = 0 }
+  @Test func aViewFindsIt() {
     struct Reader: View {
       @Environment(\.refresh) private var refresh
       var body: some View { Text(refresh == nil ? "none" : "there") }
