@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Servers of animals that the gallery does not run."""
+"""Servers of animals that the gallery does not start."""
 
 import json
 import subprocess
@@ -15,7 +15,7 @@ SERVER = str(Path(GALLERY).with_name("animals-server"))
 
 
 class Client:
-    """Another client, with a server of its own on a file."""
+    """A server on a file, and a client that sends changes to it."""
 
     def __init__(self, file):
         self.file = file
@@ -46,8 +46,8 @@ class Client:
 
 
 class Between:
-    """Passes requests on to a server. It can kill the server when that has answered a change, and then
-    the answer is never passed on."""
+    """Passes requests on to a server. It can kill the server after its answer to a change, and then
+    it does not pass that answer on."""
 
     def __init__(self, file):
         self.file = file

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the browser tests share: programs, a browser, pages that must not complain."""
+"""The fixtures of the browser tests: programs, a browser, pages that must report no errors."""
 
 import functools
 import os
@@ -9,8 +9,8 @@ from playwright.sync_api import expect, sync_playwright
 
 from serving import CHROMIUM, FIXTURE, GALLERY, Proxy, Server
 
-# MILLRACE_LAG=300 lets each message of a server come so many milliseconds late: a test that does
-# not wait for what it looks at fails then, and not once in a thousand runs.
+# MILLRACE_LAG=300 delays each message of a server by 300 milliseconds. A test that does not wait
+# for what it checks fails then, and not only once in a thousand runs.
 LAG = int(os.environ.get("MILLRACE_LAG", "0"))
 LATE = """
   globalThis.WebSocket = class extends WebSocket {
@@ -18,7 +18,7 @@ LATE = """
   };
 """ % LAG
 
-# What is waited for comes sooner or later: a slow disk or a busy machine is no fault.
+# The timeout is long, because a slow disk or a busy machine is no fault.
 expect.set_options(timeout=20_000)
 
 
@@ -70,7 +70,7 @@ def context(browser):
 
 
 def watched(page):
-    """A page that notes what it complains about."""
+    """A page whose errors and warnings are collected."""
     page.complaints = []
     page.on("pageerror", lambda error: page.complaints.append(str(error)))
     page.on("console", lambda message: page.complaints.append(message.text)
@@ -80,7 +80,7 @@ def watched(page):
 
 @pytest.fixture
 def page(context):
-    """A page that fails its test if the browser complained about anything."""
+    """A page that fails its test if the browser reports an error or a warning."""
     page = watched(context.new_page())
     yield page
     assert page.complaints == []

@@ -17,7 +17,7 @@ PLACES = ["Cobb, CA", "The Geysers, CA", "El Colomo, Mexico", "Gizo, Solomon Isl
 
 
 def feature(name, **changes):
-    """A feature that is fine, with some of its parts changed; None takes a part away."""
+    """A valid feature, with some of its parts changed; None removes a part."""
     place = changes.pop("place", f"7 km W of {name}")
     known = {"mag": 1.0, "place": place, "time": NEWEST - 500_000, "updated": NEWEST - 400_000}
     known |= {key: changes.pop(key) for key in list(changes) if key in known}
@@ -36,7 +36,7 @@ def feature(name, **changes):
     return {key: value for key, value in whole.items() if value is not None or key == "geometry"}
 
 
-# Five are shown, the first as it was updated; one is dropped, and eight cannot be read.
+# Five are shown, the first one in its updated form; one is dropped, and eight cannot be read.
 DEFECTS = [
     feature("nc0", mag=0.71), feature("us0", mag=4.8),
     feature("nc1", mag=None), feature("nc2", mag="1.2"), feature("nc3", id=None),
@@ -50,7 +50,7 @@ DEFECTS = [
 
 
 def feed(count, seed=1, span=DAY):
-    """So many features of the time before, the newest first."""
+    """`count` features from `span` milliseconds before the newest one, the newest first."""
     rng = random.Random(seed)
     features = []
     for number in range(count):
@@ -72,7 +72,7 @@ def text(features):
 
 
 class FeedServer:
-    """Serves one feed for each range, and notes what was asked for."""
+    """Serves one feed for each range, and records the requests."""
 
     def __init__(self):
         self.feeds = {}

@@ -91,7 +91,7 @@ class Visitor:
             pass
 
     def type(self, text):
-        """Has a field hold a text and waits until the server has answered."""
+        """Sets the text of a field and waits until the server has answered."""
         self.seq += 1
         self.send(f'{{"t":"event","seq":{self.seq},"node":{self.field},'
                   f'"kind":"input","value":"{text}"}}')
@@ -118,7 +118,7 @@ def milliseconds(work):
 
 
 def keystrokes():
-    """What a field holds while words are typed and deleted again, letter by letter."""
+    """The texts of a field while words are typed and deleted again, letter by letter."""
     while True:
         for word in ("ada", "oslo", "zu", "maria garcia", "no such person", "e"):
             yield from (word[:length] for length in range(1, len(word) + 1))
@@ -156,13 +156,13 @@ def people(server, options):
     pages = [Visitor(server.port, "/people") for _ in range(100)]
     opened = resident(server.process.pid)
     for page in pages:
-        page.click()  # a random change: from now on tables of its own
+        page.click()  # a random change: after it the page has tables of its own
     changed = resident(server.process.pid)
     print(f"people, memory: {(opened - before) / 100:.1f} KB per open page, "
           f"{(changed - before) / 100:.1f} KB after a first change on each")
 
 
-# Runs an action in the page and waits for the frame that shows what it led to.
+# Runs an action in the page and waits for the frame that shows its result.
 SHOWN = """async ([selector, text, act, target, value]) => {
   const shown = () => document.querySelector("main").innerText.includes(text);
   const element = document.querySelector(target);
@@ -206,7 +206,7 @@ def long_list(server, options):
     pages = [Visitor(server.port, path) for _ in range(100)]
     opened = resident(server.process.pid)
     for page in pages:
-        page.type("Ada")  # from now on an array of what was found of its own
+        page.type("Ada")  # after it the page has its own array of the rows that were found
     print(f"{path}: memory: {(opened - before) / 100:.0f} KB per open page, "
           f"{(resident(server.process.pid) - before) / 100:.0f} KB after a search on each")
 

@@ -37,7 +37,7 @@ WATCH = """total => {
 
 
 def clicks(port, stop, times):
-    """Presses a button of another page again and again, each time as soon as it is answered."""
+    """Presses a button of another page again and again, each time after the last answer."""
     visitor = Visitor(port)
     while not stop.is_set():
         times.append(milliseconds(visitor.click))

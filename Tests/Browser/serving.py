@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 GALLERY = os.environ.get("MILLRACE_GALLERY", str(ROOT / ".build/debug/gallery"))
 FIXTURE = os.environ.get("MILLRACE_FIXTURE", str(ROOT / ".build/debug/WebFixture"))
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-# A program that is killed cannot remove its temporary files: they go when the tests end.
+# A program that is killed cannot remove its temporary files, so the tests remove them at the end.
 TEMPORARY = tempfile.mkdtemp(prefix="millrace-browser-")
 atexit.register(shutil.rmtree, TEMPORARY, ignore_errors=True)
 
@@ -45,7 +45,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}{path}"
 
     def kill(self):
-        """Kills it, if it is there; a program that has ended by itself fails its test."""
+        """Kills the program if it runs. A program that has ended by itself fails its test."""
         code = self.process.poll() if self.is_wanted else None
         self.is_wanted = False
         self.process.kill()
@@ -54,7 +54,7 @@ class Server:
         assert code is None, f"It ended by itself, with {code}, and said last:\n{self.said()}"
 
     def said(self):
-        """The end of what it wrote to its standard error."""
+        """The end of the program's standard error."""
         self.errors.seek(0)
         return self.errors.read()[-8_000:].decode(errors="replace")
 
@@ -77,7 +77,7 @@ class Proxy:
         self.open.set()
         self.sockets = threading.Event()
         self.sockets.set()
-        self.is_hole = False  # new connections are taken, and nothing is ever said on them
+        self.is_hole = False  # new connections are accepted, but never answered
         self.swallowed = []
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
@@ -87,7 +87,7 @@ class Proxy:
         return f"http://127.0.0.1:{self.port}{path}"
 
     def drop(self):
-        """Cuts every connection, with whatever was under way."""
+        """Cuts every connection, and so loses the data on its way."""
         with self.lock:
             for end in self.live:
                 with contextlib.suppress(OSError):

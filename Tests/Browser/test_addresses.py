@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The browser's address and the state of a page, and what a page says that has no line."""
+"""The browser's address and the state of a page, and the status of a page without a connection."""
 
 import re
 from urllib.parse import urlsplit
@@ -46,7 +46,7 @@ def test_taps_make_addresses_and_back_and_forward_go_through_them(fixture, page)
     page.go_forward()
     shows(page, "Item 1")
     assert address(page) == "/shop/items/1"
-    press(page, "To a tag")  # the entries that lay ahead are gone
+    press(page, "To a tag")  # removes the later entries of the history
     shows(page, "Tag 'a/b ?&#ä'")
     page.evaluate("history.forward()")
     press(page, "Back")
@@ -90,7 +90,7 @@ def test_going_back_while_the_page_is_welcomed_anew(fixture, page):
     fixture.start()
     while not held:
         page.wait_for_timeout(20)
-    page.complaints.clear()  # the sockets that found no server
+    page.complaints.clear()  # errors of sockets that found no server
     page.evaluate("history.back()")
     arrives(page, "/shop")
     line, welcome = held.pop()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Animals as two windows meet them, over a server that is taken away or killed, in a gallery that is too."""
+"""Animals in two windows, with a server that is switched off or killed, and a killed gallery."""
 
 import contextlib
 import os
@@ -20,7 +20,7 @@ from test_accessibility import violations
 from test_board import kept
 
 ON_SERVER = "All changes are on the server."
-# Each seed is another random script of two people. MILLRACE_SEEDS=500 runs so many.
+# Each seed gives another random script of two people. MILLRACE_SEEDS=500 runs 500 of them.
 SEEDS = range(int(os.environ.get("MILLRACE_SEEDS", "2")))
 
 
@@ -43,7 +43,7 @@ def animals(zoo, rough_page):
 
 
 def rows(page):
-    """The names of the animals of the category."""
+    """The rows of the animals of the category."""
     return page.locator("div.mv-split > div").nth(0).locator("li.mv-selectable")
 
 
@@ -83,7 +83,7 @@ def server_of(zoo):
     """The process of the animals' server, a child of the gallery."""
     tasks = Path(f"/proc/{zoo.process.pid}/task")
     for task in tasks.iterdir():
-        with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it ends meanwhile
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # a process ends meanwhile
             for child in (task / "children").read_text().split():
                 if "animals-server" in Path(f"/proc/{child}/cmdline").read_text():
                     return int(child)
@@ -99,7 +99,7 @@ def until_ended(process):
 
 
 def new_server(zoo, old):
-    """Waits for the process that takes the place of another one."""
+    """Waits for the server that replaces an ended one."""
     while (found := server_of(zoo)) in (None, old):
         time.sleep(0.05)
     return found
@@ -132,7 +132,7 @@ def test_two_tabs_are_in_step_and_choose_each_for_itself(animals, zoo):
     expect(row(other, "Ox")).to_have_count(0)
     expect(other.get_by_text("This animal has been deleted.")).to_be_visible()
     expect(other.get_by_text(ON_SERVER)).to_be_visible()
-    # Which form is open is each tab's own affair; what is typed is the person's, in all tabs.
+    # Each tab has its own open form, but all tabs of a person share the typed text.
     animals.get_by_role("button", name="Add Animal…").click()
     editor(animals).get_by_label("Name").fill("Yak")
     expect(editor(other)).to_have_count(0)
@@ -152,7 +152,7 @@ def delete(page, name):
 
 
 def undo(page, title):
-    """The button that takes a person's last step back; its name is what the person did."""
+    """The button that undoes a person's last step, which is part of its name."""
     return page.get_by_role("button", name=f"Undo {title}".strip(), exact=True)
 
 
@@ -183,7 +183,7 @@ def test_each_person_takes_back_own_changes_in_all_tabs_and_leaves_those_of_othe
     for page in (animals, tab, bob):
         expect(row(page, "Dog")).to_be_visible()
         expect(row(page, "Cat")).to_have_count(0)
-    # Without a step of one's own the keys do nothing.
+    # The keys do nothing for a person without a step.
     animals.keyboard.press("Control+z")
     expect(undo(bob, "Delete Cat")).to_be_enabled()
     bob.keyboard.press("Control+z")
@@ -236,7 +236,7 @@ def test_what_two_people_do_at_random_ends_in_the_same_rows_for_both(animals, bo
                 (save if save.is_enabled() else editor(page).get_by_role("button", name="Cancel")).click()
                 expect(editor(page)).to_have_count(0)
     for page in (animals, bob):
-        # What the page has answered comes after all that was asked of it before.
+        # The answers to these events come after the answers to all earlier ones.
         page.get_by_role("button", name="Add Animal…").click()
         editor(page).get_by_role("button", name="Cancel").click()
         expect(editor(page)).to_have_count(0)
@@ -361,7 +361,7 @@ def test_a_gallery_that_is_killed_loses_nothing_that_was_saved(animals, zoo):
         add(animals, name)
     zoo.kill()
     zoo.start()
-    # The page comes back by itself, with what waited, and then the server is there.
+    # The page connects again and shows the waiting changes. Then the server runs.
     expect(row(animals, "Yak")).to_be_visible()
     expect(animals.get_by_text(ON_SERVER)).to_be_visible()
     assert server_of(zoo) not in (None, old)
@@ -372,7 +372,7 @@ def test_a_gallery_that_is_killed_loses_nothing_that_was_saved(animals, zoo):
 
 
 def until_kept(zoo, *texts):
-    """Waits until the drafts of persons have these texts on the disk."""
+    """Waits until the stored drafts of persons contain these texts."""
     while not all(text in kept(zoo.environment["ANIMALS_FOLDER"], "drafts") for text in texts):
         time.sleep(0.05)
 
@@ -416,7 +416,7 @@ def test_a_gallery_that_is_killed_with_a_change_in_flight_has_it_made_once(anima
     add(animals, "Ox")
     expect(animals.get_by_text("1 change waits.")).to_be_visible()
     zoo.kill()
-    # Now the old server makes what was in flight, and the new gallery asks for it again.
+    # The old server now makes the change in flight, and the new gallery sends it again.
     os.kill(old, signal.SIGCONT)
     zoo.start()
     expect(row(animals, "Ox")).to_be_visible()
@@ -444,7 +444,7 @@ def test_what_another_client_changes_is_shown_and_what_it_prevents_is_told(anima
     editor(animals).get_by_label("Name").fill("Hound")
     editor(animals).get_by_role("button", name="Save").click()
     expect(editor(animals)).to_have_count(0)
-    # While the gallery's server is away, another one has its file.
+    # While the gallery's server is off, another server uses its file.
     with Client(Path(zoo.environment["ANIMALS_FOLDER"]) / "server.sqlite") as client:
         answer = client.send({"mutation": [
             {"deleteAnimal": {"animalId": "Dog"}},
@@ -460,7 +460,7 @@ def test_what_another_client_changes_is_shown_and_what_it_prevents_is_told(anima
 
 
 def asked(file, sql):
-    """The rows of a query of a server's file."""
+    """The rows of a query in a server's file."""
     with contextlib.closing(sqlite3.connect(file)) as database:
         return database.execute(sql).fetchall()
 
@@ -477,7 +477,7 @@ def test_a_server_that_is_killed_between_a_change_and_its_answer_makes_it_once(t
         between.kills = True
         add(page, "Ox")
         assert between.killed.wait(timeout=20)
-        # The change is in the file, and the gallery has not heard of that.
+        # The change is in the file, but the gallery has no answer.
         assert asked(file, "SELECT count(*) FROM animal WHERE name = 'Ox'") == [(1,)]
         assert asked(file, "SELECT number FROM revision") == [(2,)]
         expect(page.get_by_text("1 change waits.")).to_be_visible()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Boards as several people meet them, over a server that is slow, fails, or is killed."""
+"""Boards of several people, with a server that is slow, fails, or is killed."""
 
 import json
 import re
@@ -59,7 +59,7 @@ def bad_connection(page, *names):
 
 @pytest.fixture
 def board(gallery, page):
-    """A page of Ada's with a board."""
+    """A page on which Ada has a board open."""
     page.goto(gallery.url("/board"))
     log_in(page)
     open_board(page)
@@ -68,7 +68,7 @@ def board(gallery, page):
 
 @pytest.fixture
 def ben(gallery, browser):
-    """A page of Ben's, on another computer, with the same board."""
+    """A page on which Ben has the same board open, on another computer."""
     context = browser.new_context()
     context.set_default_timeout(20_000)
     page = watched(context.new_page())
@@ -99,13 +99,13 @@ def test_logging_in(gallery, page):
 
 
 def cookie(context):
-    """The cookie of a person's session, which no script of a page sees."""
+    """The cookie of a person's session, which no script of a page can read."""
     (found,) = [one for one in context.cookies() if one["name"] == "millrace"]
     return found
 
 
 def title_with(cookie, gallery, browser):
-    """The title of the page that a browser gets which has a cookie of another one."""
+    """The title of the page in a new browser with the cookie of another one."""
     context = browser.new_context()
     context.add_cookies([cookie])
     page = context.new_page()
@@ -305,7 +305,7 @@ def test_a_link_leads_through_the_log_in_to_its_card(gallery, page):
 
 
 def test_an_address_that_is_none_is_answered_by_the_board(gallery, context):
-    page = context.new_page()  # the browser complains of each 404
+    page = context.new_page()  # not watched: the browser reports each 404
     for path in ("/board/none", "/board/launch/cards", "/board/launch/card/none"):
         assert page.goto(gallery.url(path)).status == 404
     expect(page).to_have_title("Log In")
@@ -346,7 +346,7 @@ def test_two_tabs_of_a_person_share_the_desk_and_not_the_place(gallery, board, c
 
 
 def kept(folder, name):
-    """What is kept of persons under a name, in a folder, as one text."""
+    """The stored values of all persons with a name, from a folder, as one text."""
     with closing(sqlite3.connect(f"file:{folder}/desks.sqlite?mode=ro", uri=True)) as file:
         bodies = file.execute("SELECT body FROM value WHERE name = ?", (name.encode(),)).fetchall()
     return "".join(body.decode() for (body,) in bodies)

@@ -195,7 +195,7 @@ def test_dialogs_open_and_close(structure):
     structure.get_by_role("button", name="Popover").click()
     expect(structure.get_by_text("In a popover")).to_be_visible()
     structure.keyboard.press("Escape")
-    structure.keyboard.press("Escape")  # beside what is left of it while it goes
+    structure.keyboard.press("Escape")  # while the popover is leaving the page
     expect(structure.get_by_text("In a popover")).to_have_count(0)
     structure.get_by_role("button", name="Popover").click()
     expect(structure.get_by_text("In a popover")).to_be_visible()

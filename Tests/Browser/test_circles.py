@@ -24,7 +24,7 @@ def test_a_move_runs_the_body_of_one_circle(circles):
     x, y = middle(circles, 500)
     circles.mouse.move(x, y)
     circles.mouse.down()
-    for part in (1, 2):  # moves that come while an answer is under way are one
+    for part in (1, 2):  # moves during one round trip are combined
         to = [x + 100 * part, y + 30 * part]
         circles.mouse.move(*to, steps=15)
         circles.wait_for_function(
@@ -84,7 +84,7 @@ def test_keys_take_a_drag_back_and_make_it_again(circles):
 def test_the_keys_of_undo_stay_those_of_a_text_that_is_typed(circles):
     x, y = drag(circles, 500, 150)
     expect(circles.get_by_role("button", name="Undo Move")).to_be_enabled()
-    # A field in the page, as the page would have one.
+    # A text field in the page.
     circles.evaluate("""() => {
       const field = document.createElement("input");
       field.id = "typed";
@@ -110,7 +110,7 @@ def test_the_contents_page_shows_every_sample_in_small(gallery, page):
     other.goto(gallery.url("/counter"))
     other.get_by_role("button", name="Increment").click()
     expect(counter.get_by_text("Value: 1")).to_be_visible()
-    # The pictures are out of reach: the keyboard goes from link to link.
+    # The previews get no focus: the keyboard goes from link to link.
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     expect(links.nth(1)).to_be_focused()

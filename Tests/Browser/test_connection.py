@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What happens when the line drops or the server goes away."""
+"""What happens when the connection drops or the server ends."""
 
 import time
 from contextlib import nullcontext
@@ -153,7 +153,7 @@ def test_a_line_that_says_nothing_is_given_up(proxy, rough_page):
 
 
 def swallowed(proxy, page):
-    """Clicks once, cuts the line, and lets what the page opens then fall into a hole."""
+    """Clicks once, cuts the connection, and lets the next connection never be answered."""
     page.clock.install()
     page.goto(proxy.url("/private"))
     page.get_by_role("button", name="Click").click()
@@ -224,7 +224,7 @@ def test_a_quiet_line_that_answers_is_kept(fixture, page):
 
 
 def test_a_refusal_that_is_told_late_opens_no_second_line(fixture, page):
-    """The page asks why its sockets fail; meanwhile it has begun the next one."""
+    """The page requests the reason of the failures. Before the answer it opens the next socket."""
     page.clock.install()
     page.add_init_script("""
       globalThis.lines = [];
@@ -248,7 +248,7 @@ def test_a_refusal_that_is_told_late_opens_no_second_line(fixture, page):
     page.wait_for_function("lines.length === 6")
     page.clock.fast_forward(21_000)
     assert page.evaluate("lines.length") == 6
-    page.complaints.clear()  # the browser notes the status
+    page.complaints.clear()  # the browser reports the status
 
 
 def test_typing_while_the_line_is_down(proxy, rough_page):

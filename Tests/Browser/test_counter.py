@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The gallery as a person sees it."""
+"""The gallery with its counter, in a browser and on the command line."""
 
 import subprocess
 

@@ -31,7 +31,7 @@ http {{
 
 
 def block(language):
-    """A block of the article."""
+    """The code block of the article in a language."""
     text = ARTICLE.read_text(encoding="utf-8")
     return re.search(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)[1]
 
@@ -61,8 +61,8 @@ class Site:
              "-nodes", "-days", "2", "-subj", f"/CN={HOST}", "-addext",
              f"subjectAltName=DNS:{HOST}", "-keyout", key, "-out", certificate],
             check=True, capture_output=True)
-        # nginx takes the listener over, as it does from an older nginx: nothing else gets the port,
-        # and a connection waits until nginx is there.
+        # nginx takes over the open listener, as it does from an older nginx. So no other program
+        # gets the port, and a connection waits until nginx runs.
         with socket.create_server(("127.0.0.1", 0)) as listener:
             self.port = listener.getsockname()[1]
             site = replaced(
@@ -117,7 +117,7 @@ class Site:
 
 @pytest.fixture
 def public(tmp_path):
-    """A folder that nginx may read: its workers are another user's, if this one is root."""
+    """A folder that nginx may read. If root runs the tests, nginx has workers of another user."""
     for folder in (tmp_path, *tmp_path.parents[:3]):
         if str(folder) != "/tmp":
             folder.chmod(0o755)
@@ -153,7 +153,7 @@ def test_a_page_lives_behind_nginx_with_tls_below_a_path(site, visitor):
     visitor.on("websocket", lambda opened: sockets.append(opened.url))
     visitor.goto(site.url("/app/"))
     visitor.get_by_role("link", name="Clicks", exact=True).click()
-    visitor.wait_for_url(site.url("/app/clicks"))  # and for its scripts
+    visitor.wait_for_url(site.url("/app/clicks"))  # waits for the scripts of the page too
     expect(visitor.get_by_text("Clicks: 0")).to_be_visible()
     visitor.get_by_role("button", name="Click").click(click_count=3)
     expect(visitor.get_by_text("Clicks: 3")).to_be_visible()
@@ -163,7 +163,7 @@ def test_a_page_lives_behind_nginx_with_tls_below_a_path(site, visitor):
 
 def test_files_and_links_stay_below_the_path(site, visitor, tmp_path):
     note = tmp_path / "note.txt"
-    note.write_bytes(b"x" * 3_000_000)  # more than nginx takes of itself
+    note.write_bytes(b"x" * 3_000_000)  # more than nginx accepts by default
     visitor.goto(site.url("/app/files"))
     with visitor.expect_file_chooser() as opened:
         visitor.get_by_role("button", name="One File").click()
@@ -176,11 +176,11 @@ def test_files_and_links_stay_below_the_path(site, visitor, tmp_path):
     assert visitor.complaints == []
 
 
-def test_a_page_waits_behind_nginx_and_goes_on(site, visitor):
+def test_a_page_is_loaded_again_behind_nginx_whose_timeout_is_long(site, visitor):
     visitor.goto(site.url("/app/clicks"))
     visitor.get_by_role("button", name="Click").click()
     expect(visitor.get_by_text("Clicks: 1")).to_be_visible()
-    # nginx closes what is idle after its timeout; the server's own questions come before that.
+    # nginx closes idle connections after its timeout. The server's pings must come before that.
     text = block("nginx")
     assert int(re.search(r"proxy_read_timeout (\d+)s", text)[1]) > 60
     visitor.reload()
@@ -214,7 +214,7 @@ def test_the_unit_is_understood(site, tmp_path):
             ["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False)
         wrong = [line for line in run.stderr.splitlines() if "app.service" in line]
         assert wrong == []
-    # What the unit waits for must be longer than what the program takes.
+    # The unit must wait longer than the program takes to stop.
     assert int(re.search(r"TimeoutStopSec=(\d+)", unit.read_text())[1]) > 10
     assert site.end() == 0
 

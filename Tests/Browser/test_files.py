@@ -23,7 +23,7 @@ def test_a_file_reaches_the_page(fixture, page, tmp_path):
     page.goto(fixture.url("/files"))
     with page.expect_request("**/millrace.upload*") as sent:
         chooser = chosen(page, "One File", note(tmp_path, "ein Käse.txt", 5))
-    assert sent.value.url == fixture.url("/millrace.upload"), "a log keeps no secret of it"
+    assert sent.value.url == fixture.url("/millrace.upload"), "the address has no secret"
     assert not chooser.is_multiple()
     expect(page.get_by_text("ein Käse.txt: 5 bytes")).to_be_visible()
     expect(page.get_by_role("alertdialog")).to_have_count(0)
@@ -57,7 +57,7 @@ def test_choosing_none_is_told(fixture, page, way):
         page.keyboard.press("Escape")
     elif way == "Cancel":
         page.get_by_role("button", name="Cancel").click()
-    else:  # what the browser says when its own dialog is closed
+    else:  # the event of the browser when its own dialog is cancelled
         page.locator(".mv-files").dispatch_event("cancel", {"bubbles": True})
     expect(page.get_by_text("None was chosen")).to_be_visible()
     expect(page.get_by_role("alertdialog")).to_have_count(0)
@@ -70,7 +70,7 @@ def test_a_refused_file_is_told(fixture, page, tmp_path):
     page.wait_for_function("() => document.querySelector('.mv-files').validationMessage")
     said = page.locator(".mv-files").evaluate("field => field.validationMessage")
     assert "a.txt was refused" in said
-    page.complaints.clear()  # the browser notes the status
+    page.complaints.clear()  # the browser reports the status
 
 
 def test_of_two_choices_the_last_one_counts(fixture, page, tmp_path):
@@ -97,6 +97,6 @@ def test_files_are_sent_for_the_session_that_the_page_has_now(fixture, page, con
     fixture.kill()
     fixture.start()
     page.wait_for_function("first => document.body.dataset.session !== first", arg=first)
-    page.complaints.clear()  # the sockets that found no server
+    page.complaints.clear()  # errors of sockets that found no server
     chosen(page, "One File", note(tmp_path, "late.txt", 7))
     expect(page.get_by_text("late.txt: 7 bytes")).to_be_visible()

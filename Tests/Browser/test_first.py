@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is done on a page counts from when it is seen, whatever of it has yet to come."""
+"""Input counts as soon as a page is visible, even before its scripts and its socket."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +10,7 @@ SCRIPTS = ["millrace-tree", "millrace-address", "millrace-fields", "millrace-lin
 
 @pytest.fixture
 def late(page):
-    """Opens a page one of whose scripts waits until the answer is called."""
+    """Opens a page one of whose scripts arrives only when the returned function is called."""
     def open_late(url, script="millrace"):
         held = []
         page.route(f"**/{script}.js", lambda route: held.append(route))
@@ -18,7 +18,7 @@ def late(page):
 
         def arrive():
             while not held:
-                page.wait_for_timeout(5)  # lets the route be heard of
+                page.wait_for_timeout(5)  # lets Playwright report the route
             assert len(held) == 1
             assert page.evaluate("document.readyState") != "complete"
             held[0].continue_()

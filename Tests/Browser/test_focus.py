@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The keyboard's focus: what the page tells of it, and what the server does with it."""
+"""The keyboard's focus: what the page reports, and what the server sets."""
 
 import pytest
 from playwright.sync_api import expect

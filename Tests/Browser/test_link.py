@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Two programs that a third one monitors: killed, started again, and without the monitor for a while."""
+"""Two programs that a third one monitors. They are killed, and so is the monitor."""
 
 import os
 import re
@@ -17,7 +17,7 @@ LINKED = os.environ.get("MILLRACE_LINKED", str(ROOT / ".build/debug/LinkFixture"
 
 
 class Linked:
-    """A program that counts by what it is told, with a link to the monitor."""
+    """A program that adds the numbers of its input, with a link to the monitor."""
 
     def __init__(self, server, name, max_age=100_000, port=None):
         url = f"ws://127.0.0.1:{port}/monitor/link" if port else server.url("/monitor/link")
@@ -26,7 +26,7 @@ class Linked:
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def add(self, *numbers):
-        """Counts; returns the total after the last number."""
+        """Adds numbers; returns the total after the last one."""
         for number in numbers:
             print(number, file=self.process.stdin, flush=True)
         return int([self.process.stdout.readline() for _ in numbers][-1])
@@ -83,7 +83,7 @@ def test_two_programs_are_monitored_from_a_third(programs, monitor):
     slide(monitor, 2)
     expect(monitor.get_by_text("total: 3", exact=True)).to_be_visible()
     button(monitor, "Present").click()
-    # The filter by what changed a part of the state.
+    # The filter by a changed part of the state.
     monitor.get_by_label("Changed part of the state").fill('parts["by 4"]')
     expect(monitor.get_by_text("1 of 30 actions")).to_be_visible()
     monitor.get_by_label("Changed part of the state").fill("")
@@ -91,7 +91,7 @@ def test_two_programs_are_monitored_from_a_third(programs, monitor):
     send(monitor, '{"add":{"_0":1000}}')
     summary(monitor, "Count (phone)", "31 actions")
     assert phone.add(1) == 1466
-    assert tablet.add(1) == 8  # the other one was not told
+    assert tablet.add(1) == 8  # the other program did not get the action
     # Files and tests come from the program.
     with monitor.expect_download() as download:
         monitor.get_by_role("link", name="Trace", exact=True).click()
@@ -113,7 +113,7 @@ def test_a_program_is_monitored_through_a_tunnel_of_tls(server, monitor, tmp_pat
         send(monitor, '{"add":{"_0":1000}}')
         summary(monitor, "Count (server)", "31 actions")
         assert program.add(1) == 1466
-        assert tunnel.inner.bytes > 1_000  # it went this way
+        assert tunnel.inner.bytes > 1_000  # the data went through the tunnel
     finally:
         program.kill()
         tunnel.close()
@@ -134,8 +134,8 @@ def test_a_hundred_thousand_actions_are_listed_and_filtered(programs, monitor):
     slide(monitor, 50_000)
     expect(monitor.get_by_text("50,000 / 100,000")).to_be_visible()
     button(monitor, "Present").click()
-    # The program answers the filter, a part of a frame at a time, and goes on meanwhile; the line is
-    # full, so that one more action drops the first.
+    # The program answers the filter in small parts, and handles actions meanwhile. The timeline is
+    # full, so one more action drops the first one.
     monitor.get_by_label("Changed part of the state").fill('parts["by 7"]')
     assert phone.add(7) == 49 * 25 * 2_000 + 7
     found = monitor.get_by_text(re.compile(r"^[1-9][\d,]* of 100,000 actions"))
@@ -150,21 +150,21 @@ def test_commands_of_a_program_elsewhere_show_what_they_have_done(programs, moni
     summary(monitor, "Count (phone)", "3 actions")
     show(monitor, "Count (phone)")
     for name, words in (("Lock", "New actions are not recorded."), ("Pause", "Paused.")):
-        # A checkbox that falls back until the program has answered fails `check`.
+        # `check` fails if the checkbox is reset before the program answers.
         monitor.get_by_label(name, exact=True).check()
         expect(monitor.get_by_text(words)).to_be_visible()
         monitor.get_by_label(name, exact=True).uncheck()
         expect(monitor.get_by_text(words)).to_have_count(0)
     phone.add(8)
     phone.add(16)
-    # Resumed: the line began anew after the pause.
+    # After the pause the timeline begins again.
     summary(monitor, "Count (phone)", "2 actions")
     rows(monitor).nth(1).click()
     pane(monitor, "Changes")
     expect(monitor.get_by_text("#4 add", exact=True)).to_be_visible()
     for name, other in (("Skip", "Include"), ("Include", "Skip")):
         button(monitor, name).click()
-        # The action stays selected, and the list as it is.
+        # The action stays selected, and the list does not change.
         expect(button(monitor, other)).to_be_visible()
         expect(monitor.get_by_text("#4 add", exact=True)).to_be_visible()
     expect(rows(monitor)).to_have_count(2)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Large lists: the page has the rows in view and some more, and a person sees no difference."""
+"""Large lists: the page has only the rows in view and some more, but a user sees no difference."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-# What part of the window is a gap, where rows should be.
+# The height of the part of the window that shows gaps instead of rows.
 BLANK = """() => {
   const gaps = [...document.querySelectorAll(".mv-gap")].map((gap) => gap.getBoundingClientRect());
   return gaps.reduce((sum, { top, bottom }) =>
@@ -89,9 +89,9 @@ def test_a_jump_with_the_scroll_bar_shows_the_rows_of_that_place(large):
 
 
 def test_slow_scrolling_shows_no_gap_and_moves_no_row(large):
-    """One part of a screen at a time, as with a wheel: what is seen is never blank.
+    """Scrolls a part of the window at a time, as a wheel does: what is visible is never blank.
 
-    Half a screen of rows is there before it is scrolled on, however slow the machine is."""
+    It scrolls on when half a window of rows is ready below, however slow the machine is."""
     blank = large.evaluate(f"""async () => {{
       const blank = {BLANK};
       const part = 120;
@@ -183,7 +183,7 @@ def test_keys_that_are_pressed_before_the_page_is_connected_count(proxy, page):
 
 
 def test_keys_that_are_pressed_faster_than_rows_come_count(proxy, page):
-    """The server's answers are held back: a request for each key would have as many answers."""
+    """The server's answers are held back while the keys are pressed."""
     page.set_viewport_size({"width": 900, "height": 700})
     page.goto(proxy.url("/large/list"))
     expect(page.locator("#millrace-status")).to_be_empty()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The monitor of the gallery as a person meets it, beside the pages whose stores it shows."""
+"""The monitor of the gallery, next to the pages whose stores it shows."""
 
 import json
 import re
@@ -29,7 +29,7 @@ def server():
 
 @pytest.fixture
 def open_page(server, context):
-    """Opens pages of the gallery, none of which may complain."""
+    """Opens pages of the gallery, none of which may report an error or a warning."""
     pages = []
 
     def open_one(path):
@@ -61,7 +61,7 @@ def test_a_session_that_a_stranger_has_begun_does_not_see_the_monitor(server, br
 
     assert ask("/monitor") == (401, "")
     assert ask("/monitor", "x=y") == (401, ""), "no session begins"
-    # The stranger has a session of another page, and has brought a browser to take its cookie.
+    # The stranger has a session of another page, and has planted its cookie in the browser.
     _, stranger = ask("/board")
     assert ask("/monitor", stranger)[0] == 401
     status, own = ask(f"/monitor?token={TOKEN}", stranger)
@@ -120,14 +120,14 @@ def test_the_monitor_is_for_those_who_know_the_token(server, browser, context):
     assert page.goto(server.url("/monitor?token=")).status == 401
     assert page.goto(server.url("/monitor?token=" + TOKEN[:-1] + "x")).status == 401
     assert page.goto(server.url("/monitor/export/1/trace")).status == 401
-    # A browser that has a session of another page is not known by that.
+    # A session of another page gives no access.
     page.goto(server.url("/board"))
     assert page.goto(server.url("/monitor")).status == 401
     answer = page.goto(server.url(f"/monitor?token={TOKEN}"))
     assert answer.status == 200
     assert page.url == server.url("/monitor")  # the token is in no history
     assert page.goto(server.url("/monitor")).status == 200
-    # Another browser knows nothing.
+    # Another browser has no access.
     other = browser.new_context()
     assert other.new_page().goto(server.url("/monitor")).status == 401
     other.close()
@@ -143,7 +143,7 @@ def test_a_request_that_a_proxy_passes_on_finds_nothing(server, context):
 def test_actions_of_people_are_listed_filtered_and_searched(open_page, monitor):
     people = open_page("/people")
     button(people, "Change a random person").click()
-    # A letter that is typed while an answer is under way would come as one action with the next.
+    # Letters that are typed during one round trip would be one action.
     people.get_by_label("Name or city").press_sequentially("o")
     expect(people.get_by_role("button", name="Clear")).to_be_enabled()
     people.get_by_label("Name or city").press_sequentially("s")
@@ -156,7 +156,7 @@ def test_actions_of_people_are_listed_filtered_and_searched(open_page, monitor):
     expect(rows(monitor)).to_have_count(1)
     monitor.get_by_label("Leave these out").check()
     expect(rows(monitor)).to_have_count(2)
-    # A new action comes into the list that is filtered.
+    # A new action appears in the filtered list.
     people.get_by_label("Name or city").press_sequentially("l")
     expect(rows(monitor)).to_have_count(3)
     # The filter is saved under a name and found again on another page.
@@ -195,7 +195,7 @@ def test_the_past_is_looked_at_while_the_store_runs_on(open_page, monitor):
     expect(monitor.get_by_text("1 / 4")).to_be_visible()
     button(monitor, "Step forward").click()
     expect(monitor.get_by_text("2 / 4")).to_be_visible()
-    # The state that is looked at becomes the store's own.
+    # The past state becomes the state of the store.
     button(monitor, "Go on from here").click()
     expect(counter.get_by_text("Value: 2")).to_be_visible()
     expect(monitor.get_by_text("One earlier timeline is stored.")).to_be_visible()
@@ -210,7 +210,7 @@ def test_bodies_are_counted_for_the_action_that_had_them_run(open_page, monitor)
     # The page of another person has the same store.
     other = open_page("/counter")
     expect(other.get_by_text("Value: 1")).to_be_visible()
-    count_to(other, 1)  # it is connected when its own click is answered
+    count_to(other, 1)  # after the answer to its own click it is connected
     expect(other.get_by_text("Value: 2")).to_be_visible()
     count_to(counter, 1)
     expect(other.get_by_text("Value: 3")).to_be_visible()
@@ -256,7 +256,7 @@ def test_the_line_is_locked_paused_committed_and_rolled_back(open_page, monitor)
     expect(counter.get_by_text("Value: 3")).to_be_visible()
     expect(rows(monitor)).to_have_count(2)
     monitor.get_by_label("Lock", exact=True).uncheck()
-    expect(monitor.get_by_text("0 / 0")).to_be_visible()  # the line begins anew with the store's state
+    expect(monitor.get_by_text("0 / 0")).to_be_visible()  # the timeline begins again
     count_to(counter, 2)
     expect(rows(monitor)).to_have_count(2)
     monitor.get_by_label("Pause", exact=True).check()
@@ -289,7 +289,7 @@ def test_an_action_is_checked_as_it_is_typed(open_page, monitor):
     button(monitor, "Dispatch").click()
     expect(monitor.get_by_text("Dispatched.", exact=True)).to_be_visible()
     expect(counter.get_by_text("Value: 1")).to_be_visible()
-    # The reducer may refuse what can be read.
+    # The reducer may reject an action that can be decoded.
     show(monitor, "Board Launch")
     field.fill('{"change":{"_0":{"id":"1","person":"Ada","board":"other","card":"x","title":"T",'
                '"kind":{"delete":{}}}}}')
@@ -301,7 +301,7 @@ def test_an_action_is_checked_as_it_is_typed(open_page, monitor):
 def test_a_session_is_exported_and_imported(open_page, monitor):
     send(monitor, "increment")
     send(monitor, "increment")
-    expect(rows(monitor)).to_have_count(2)  # the files come over other connections
+    expect(rows(monitor)).to_have_count(2)  # the files use other connections
     files = {}
     for name in ("Trace", "Redux DevTools, whole state", "Redux DevTools, actions"):
         link = monitor.get_by_role("link", name=name)
@@ -327,7 +327,8 @@ def test_a_session_is_exported_and_imported(open_page, monitor):
     expect(rows(monitor)).to_have_count(2)
     command(monitor, "Reset")
     expect(rows(monitor)).to_have_count(0)
-    # What is no file of this program is refused by name, and nothing has changed.
+    # A text that is no file of this program is refused with the name of the error, and changes
+    # nothing.
     for text, name in (("{", "notJSON"), ("{}", "notATrace"), (files["Trace"].replace("increment", "x"), "unreadableAction")):
         monitor.get_by_label("Text of a file").fill(text)
         button(monitor, "Import the Text").click()
@@ -408,7 +409,7 @@ def test_many_actions_are_listed_without_a_row_each(open_page, monitor):
     people = open_page("/people")
     button(people, "Run 1,000 random changes").click()
     expect(people.get_by_text(re.compile("^The last 1,000 actions"))).to_be_visible()
-    for _ in range(4):  # clicks that come while an answer is under way are handled together
+    for _ in range(4):  # clicks during one round trip are handled together
         button(people, "Run 1,000 random changes").click()
     button(people, "Change a random person").click()
     expect(people.get_by_text(re.compile("^The last action:"))).to_be_visible()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Ten thousand people as a person meets them."""
+"""The sample with a list of ten thousand people."""
 
 import re
 
@@ -38,7 +38,7 @@ def cost(page):
 
 
 def matches(page):
-    """How many match, as the heading says."""
+    """The number of matches in the heading."""
     title = page.get_by_role("heading", name=re.compile("people, page")).inner_text()
     return int(title.split()[0].replace(",", ""))
 
@@ -154,7 +154,7 @@ def test_leaving_the_editor_without_saving(people):
 def test_a_random_change(people):
     expect(people.get_by_text("No person has changed yet.")).to_be_visible()
     button(people, "Change a random person").click()
-    # Random changes follow from the state that every page begins with.
+    # The random changes depend only on the state, and every page begins with the same one.
     expect(people.get_by_text("Ruth Aguilar moved to Lagos.")).to_be_visible()
     expect(cost(people)).to_have_text(
         "The last action: 1 selector computed, 1 observer called, 0 rows drawn.")

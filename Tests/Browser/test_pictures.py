@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The catalog of all views looks as its pictures do: light and dark, wide and narrow.
+"""The catalog of all views and the earthquakes look like their pictures, in each scheme and width.
 
-A picture is half as large as the page and has few colours. MILLRACE_PICTURES=write makes them anew;
-look at them before they are committed.
+A picture is half as large as the page and has few colours. MILLRACE_PICTURES=write writes them
+again; look at them before they are committed.
 """
 
 import io
@@ -17,16 +17,16 @@ import feeds
 from serving import GALLERY, Server
 
 FOLDER = Path(__file__).parent / "pictures"
-# A pixel differs if one of its parts differs by more than this, of 255.
+# A pixel differs if its red, green or blue differs by more than this, of 255.
 DEPTH = 48
-# So much of a picture may differ: the edges of letters.
+# This share of the pixels may differ, for example at the edges of letters.
 SHARE = 0.02
 
 
 def tab(name):
     def choose(page):
         page.get_by_role("tab", name=name).click()
-        # The answer has come, and with it the height of the page.
+        # Waits for the answer, after which the page has its final height.
         expect(page.get_by_role("tab", name=name, selected=True)).to_be_visible()
     return choose
 
@@ -59,7 +59,7 @@ def small(data):
 
 
 def difference(one, other):
-    """The share of pixels that differ; all of them for another size."""
+    """The share of pixels that differ, or 1 if the sizes differ too much."""
     if abs(one.width - other.width) > 2 or abs(one.height - other.height) > 8:
         return 1
     size = (min(one.width, other.width), min(one.height, other.height))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Earthquakes as a person meets them, from feeds that come late, broken, or not at all."""
+"""The sample with earthquakes, from feeds that come late, broken, or not at all."""
 
 import re
 
@@ -52,7 +52,7 @@ def rows(page):
 
 
 def world(page):
-    """The window through which the map is seen."""
+    """The view that clips the map."""
     return page.locator(".mv-clip")
 
 
@@ -255,7 +255,7 @@ def test_a_server_that_is_not_there_is_named(quakes):
     refresh(quakes, "hour")
     expect(quakes.get_by_text("the server accepts no connection")).to_be_visible()
     expect(quakes.get_by_text("Check the address and the network, then try again.")).to_be_visible()
-    # In a narrow window its long address breaks.
+    # In a narrow window the long address is wrapped.
     quakes.set_viewport_size({"width": 320, "height": 900})
     message = quakes.get_by_text("the server accepts no connection").bounding_box()
     button = quakes.get_by_role("button", name="Try Past hour again").bounding_box()

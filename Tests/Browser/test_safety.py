@@ -38,7 +38,7 @@ def test_the_policy_forbids_inline_script(fixture, context):
     assert page.evaluate("window.owned") is None
 
 
-def test_another_site_may_not_open_a_socket(fixture, gallery, context):
+def test_another_site_may_not_open_a_socket(fixture, context):
     page = context.new_page()
     page.route("**/*", lambda route: route.fulfill(body="<p>foreign</p>", content_type="text/html"))
     page.goto("http://127.0.0.1:9/")  # never reached: the route answers

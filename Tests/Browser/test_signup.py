@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The sign-up form with real fingers and real time."""
+"""The sign-up form with typed keys and real time."""
 
 import pytest
 from playwright.sync_api import expect
@@ -42,7 +42,8 @@ def test_the_contents_page_leads_to_the_form(gallery, page):
 
 
 def test_messages_come_after_a_pause_and_go_with_typing(form):
-    # Watches the page itself, so that a message that comes too early is seen however briefly.
+    # Observes the page, so that a message that comes too early is noticed, however short it is
+    # shown.
     form.evaluate("""(text) => {
       let typed = 0;
       window.pauses = [];

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Typing: caret and text survive whatever the server says meanwhile."""
+"""Typing: the caret and the text survive every message of the server."""
 
 from playwright.sync_api import expect
 
@@ -27,7 +27,7 @@ def test_half_a_character_does_not_end_the_page(fixture, page):
 
 
 def test_the_key_that_ends_a_composition_submits_nothing(fixture, page):
-    """Safari ends the composition first, and tells only by the code of the key that it was one."""
+    """Safari ends the composition before the key event, which has the code 229 then."""
     page.goto(fixture.url("/fields"))
     field = page.get_by_label("Plain")
     field.fill("日")
@@ -60,7 +60,7 @@ def test_a_text_that_is_too_long_is_not_cut(fixture, page):
 
 
 def test_what_the_browser_has_ticked_by_itself_is_taken_back(fixture, page):
-    """As after Back: there was no event that the server could hear of."""
+    """As after Back: the browser sends no event for these changes."""
     page.add_init_script("""document.addEventListener("readystatechange", () => {
       if (document.readyState !== "interactive") return;
       document.querySelector("[type=checkbox]").checked = true;
@@ -76,7 +76,7 @@ def test_what_the_browser_has_ticked_by_itself_is_taken_back(fixture, page):
 
 def test_a_page_that_opens_sends_nothing_of_what_the_browser_shows_otherwise(
         fixture, page, context):
-    """A field of one line leaves out the ends of lines."""
+    """A field of one line shows a text without its line breaks."""
     page.goto(fixture.url("/fields"))
     page.get_by_label("Shared").evaluate(r"""e => e.dispatchEvent(
       new CustomEvent("millrace", { bubbles: true, detail: ["input", "a\nb"] }))""")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Two tabs of a visitor who presses and types at random: pages stay what the server would send anew.
+"""Two tabs with random clicks and keys: a page stays equal to the tree that the server would send.
 
-Only pages that change by what a visitor does, so that a difference is a fault of patch or script.
+These pages change only after input, so a difference is a fault of the patches or the script.
 """
 
 import difflib
@@ -13,14 +13,14 @@ from playwright.sync_api import expect
 
 from conftest import watched
 
-# Each seed is another random script. MILLRACE_SEEDS=500 runs so many for each page.
+# Each seed gives another random script. MILLRACE_SEEDS=500 runs 500 of them for each page.
 SEEDS = range(int(os.environ.get("MILLRACE_SEEDS", "1")))
 STEPS, STEPS_TO_A_CHECK = 24, 8
-OUT_OF_STEP = "requests the whole tree"  # said by the page where a check made it so
+OUT_OF_STEP = "requests the whole tree"  # the page reports this after a check
 
-# Notes what goes over the page's line, can put the page out of step, so that it asks for a fresh
-# tree, and writes down what the page shows. Attributes that only say what a control began with
-# are left out: its properties count.
+# Records the messages of the page's socket, can put the page out of step, so that it requests a
+# fresh tree, and lists what the page shows. Attributes with the initial value of a control are left
+# out, because its properties have the present one.
 WATCH = """
   const line = globalThis.line = { sent: 0, answered: 0, batch: 0, welcomes: 0 };
   let waiting = [];
@@ -76,7 +76,7 @@ WATCH = """
         ...(node === document.activeElement && node.checkVisibility() && !node.disabled
           ? ["has the focus"] : []),
       ].join(" "));
-      if (node.matches("textarea")) return; // its content is what it began with
+      if (node.matches("textarea")) return; // its content is the initial value
       for (const child of node.childNodes) write(child, indent + " ");
     };
     for (const child of document.querySelector("main").childNodes) write(child, "");
@@ -84,7 +84,7 @@ WATCH = """
   };
 """
 
-# What can be used in the dialog on top, or on the page; links lead away only within the sample.
+# The usable elements of the dialog on top, or of the page, without links that leave the sample.
 USABLE = """() => {
   const root = [...document.querySelectorAll("dialog[open]")].pop() ?? document.querySelector("main");
   const part = location.pathname.split("/")[1];
@@ -101,7 +101,7 @@ TYPED = ("text", "password", "search", "email", "url", "tel", "number", "textare
 
 
 def step(page, chance):
-    """Does one thing, as a person would: with the pointer where the element is, and with keys."""
+    """One random step of a user: a click on an element, typed text, a choice or a key."""
     usable = page.evaluate_handle(USABLE)
     count = usable.evaluate("(all) => all.length")
     if count == 0 or chance.random() < 0.15:
@@ -124,7 +124,7 @@ def step(page, chance):
 
 
 def check(page):
-    """What many patches have made of the page is what a fresh tree makes of it."""
+    """Compares the patched page with the page after a fresh tree."""
     while True:
         shown, batch, fresh, now = page.evaluate("line.refreshed()")
         if now == batch + 1:  # else something changed meanwhile
@@ -142,7 +142,7 @@ def visit(context, url, seed):
     for number in range(1, STEPS + 1):
         step(chance.choice((tabs[0], tabs[0], tabs[1])), chance)
         if number % STEPS_TO_A_CHECK == 0:
-            for tab in tabs:  # what one has done, the other one may be told of
+            for tab in tabs:  # a step in one tab can send patches to the other one
                 tab.evaluate("line.quiet()")
             for tab in tabs:
                 check(tab)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where the focus and the view are after what had them has gone."""
+"""Where the focus and the scroll position are after their element has gone."""
 
 import pytest
 from playwright.sync_api import expect
@@ -162,7 +162,7 @@ def test_texts_keep_their_lines_and_spaces(fixture, page):
 
 def test_a_text_and_a_field_have_the_direction_of_what_they_hold(fixture, page):
     opened(fixture, page, "/texts")
-    # The end of a sentence that is read from right to left is on its left.
+    # The end of a sentence that is read from right to left is on the left.
     left = page.locator("span", has_text="שלום").evaluate("""(span) => {
       const range = document.createRange();
       const at = span.firstChild.data.indexOf("!");

@@ -68,7 +68,7 @@ class Tunnel:
         serving = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         serving.load_cert_chain(certificate, key)
         self.outer = End(target, serving=serving)
-        # This end knows the certificate and takes no other.
+        # This end accepts only this certificate.
         calling = ssl.create_default_context(cafile=str(certificate))
         self.inner = End(self.outer.port, calling=calling)
         self.port = self.inner.port

@@ -26,13 +26,13 @@ extension EnvironmentValues {
 }
 
 extension ViewHost {
-  /// The text of the page without its markup.
+  /// The texts of the page without its markup, joined by `|`.
   var text: String {
     html().split(separator: "<").compactMap { $0.split(separator: ">").dropFirst().first }
       .joined(separator: "|")
   }
 
-  /// The element that listens to an event and whose first text is the one given.
+  /// The element that handles an event, and whose first text is `label`.
   func node(on event: String, labelled label: String) -> NodeID? {
     var candidate: NodeID?
     for piece in html().split(separator: "<").map(String.init) {

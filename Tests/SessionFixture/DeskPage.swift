@@ -11,7 +11,7 @@ import Observation
   extension SQLiteValues: SessionStorage {}
 #endif
 
-/// What belongs to one person, on all pages and after a restart.
+/// The stored state of one person, on all pages and after a restart.
 @Observable @MainActor final class Desk {
   var clicks: Int
 
@@ -35,7 +35,7 @@ extension Page {
 }
 
 extension WebOptions {
-  /// Keeps what belongs to persons in a folder, under a key that stays.
+  /// Stores the sessions in a folder, with a session key that is the same in each run.
   mutating func keepSessions(in folder: URL, kind: String, bound: Int) throws {
     sessionKey = SessionKey("a key that is no secret, for tests alone") ?? sessionKey
     switch kind {

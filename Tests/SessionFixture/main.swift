@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Keeps what belongs to persons in FIXTURE_SESSIONS, for Tests/Attack/resume.py: ten thousand of
-// them from one address, whose sessions rest a second after their pages are closed. For
-// Tests/Attack/person_loop.py it keeps at most FIXTURE_BOUND of them, in a FIXTURE_STORAGE.
+// Stores the sessions of persons in the folder FIXTURE_SESSIONS. For Tests/Attack/resume.py the
+// limits allow ten thousand persons from one address, and a page ends a second after it is closed.
+// For Tests/Attack/person_loop.py the storage, of the kind FIXTURE_STORAGE, keeps at most
+// FIXTURE_BOUND sessions.
 
 import Foundation
 import MillraceWeb

@@ -3,7 +3,7 @@
 import MillraceViews
 import Observation
 
-/// A way through the shop.
+/// A level of the shop's navigation stack.
 enum ShopRoute: PageRoute {
   case item(Int)
   case tag(String)
@@ -51,7 +51,7 @@ enum ShopRoute: PageRoute {
   }
 }
 
-/// Levels, a search and a sheet that are in the address.
+/// A page whose levels, search and sheet are in its address.
 struct ShopPage: View {
   @State private var model = ShopModel()
 
@@ -88,7 +88,7 @@ struct ShopPage: View {
 
 @Observable final class Tool: Sendable {}
 
-/// A view that loses the object that it needs.
+/// A page whose button removes the object that its inner view needs.
 struct FragilePage: View {
   @State private var tool: Tool?
 

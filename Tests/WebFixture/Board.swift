@@ -2,7 +2,7 @@
 
 import Observation
 
-/// What all visitors of the fixture see together.
+/// The state that all visitors of the fixture share.
 @MainActor @Observable final class Board {
   var clicks = 0
   var note = ""

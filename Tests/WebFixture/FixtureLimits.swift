@@ -2,7 +2,8 @@
 
 import MillraceWeb
 
-/// Limits that the attacks of Tests/Attack set, so that a quick run waits for no real ones.
+/// Limits that the attacks of Tests/Attack set, so that a quick run does not wait for the real
+/// ones.
 enum FixtureLimits {
   /// Reads words like `headTimeout=1 sessions=300`; durations are in seconds.
   static func read(_ text: String) -> WebLimits {

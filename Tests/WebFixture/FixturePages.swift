@@ -14,7 +14,7 @@ struct ClicksPage: View {
   }
 }
 
-/// A page whose button does not end.
+/// A page with a button whose action never returns.
 struct HangPage: View {
   @State private var isOver = false
 
@@ -66,7 +66,7 @@ struct FieldsPage: View {
   }
 }
 
-/// Asks for files and says what is in them.
+/// A page that imports files and shows their sizes.
 struct FilesPage: View {
   @State private var isOne = false
   @State private var isSeveral = false
@@ -101,7 +101,7 @@ struct FilesPage: View {
   }
 }
 
-/// Texts that would be markup or script if anything forgot to escape them.
+/// Texts that would be markup or script if they were not escaped.
 enum Hostile {
   static let tag = "<script>document.title='owned'</script>"
   static let attribute = "\"><img src=x onerror=\"document.title='owned'\">"
@@ -127,7 +127,7 @@ struct HostilePage: View {
   }
 }
 
-/// Rows that move while one of them is being typed into.
+/// Rows with text fields, which can move and be added.
 struct RowsPage: View {
   @State private var names = ["a", "b", "c"]
 
@@ -150,7 +150,7 @@ struct RowView: View {
   }
 }
 
-/// Wheels in what can be pressed.
+/// Progress wheels in a button, a tap area, a row and a menu.
 struct SpinnersPage: View {
   @State private var presses = 0
   @State private var taps = 0
@@ -180,7 +180,7 @@ struct SpinnersPage: View {
   }
 }
 
-/// Fields whose focus is kept in states of their own, or in one; and what is heard of it.
+/// Fields with a focus state each, fields that share one, and the changes of the shared state.
 struct FocusPage: View {
   enum Field: String { case street, city }
 
@@ -212,7 +212,7 @@ struct FocusPage: View {
   }
 }
 
-/// Two fields of one state, which says whether one of them has the focus.
+/// Two fields that share a Boolean focus state.
 private struct FocusPair: View {
   @FocusState private var isActive: Bool
   @State private var first = ""

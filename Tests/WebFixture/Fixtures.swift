@@ -3,7 +3,9 @@
 import MillraceViews
 import MillraceWeb
 
-/// Pages for the browser tests and for measuring; models are shared by all visitors.
+/// Pages for the browser tests and for measuring.
+///
+/// All visitors share the models.
 @MainActor struct Fixtures {
   private let board = Board()
   private let large = LargeBoard()

@@ -3,13 +3,13 @@
 import MillraceViews
 import Observation
 
-/// One of many.
+/// An entry of a long list.
 struct Entry: Identifiable {
   let id: Int
   let name: String
   let place: String
 
-  /// So many entries, each of them different; the same ones every time.
+  /// Makes different entries, which are the same in every run.
   static func make(_ count: Int) -> [Entry] {
     let names = ["Ada", "Grace", "Edsger", "Barbara", "Alan", "Frances", "Donald", "Radia"]
     let places = ["Oslo", "Turin", "Kyoto", "Lima", "Accra", "Perth", "Quito"]
@@ -34,7 +34,7 @@ struct EntryRow: View {
   }
 }
 
-/// Entries that a search is made over.
+/// Entries, and a search in them.
 private struct SearchedEntries {
   let entries: [Entry]
   var search = ""
@@ -75,7 +75,7 @@ struct LargeStackPage: View {
   }
 }
 
-/// Rows of which the page has those in view.
+/// Rows of which the page has only those in view.
 struct LargeListPage: View {
   @State private var model: SearchedEntries
   @State private var selected: Int?
@@ -92,7 +92,9 @@ struct LargeListPage: View {
   }
 }
 
-/// Rows that are higher and lower, and keep what is typed into them; in a box that scrolls.
+/// Rows of different heights in a scroll view.
+///
+/// They keep the text that is typed into them.
 struct LargeLazyPage: View {
   let entries: [Entry]
 

@@ -105,7 +105,7 @@ private struct CityFields: View {
     #expect(after.rowsCompared - before.rowsCompared == 1)
     #expect(after.slicesCompared - before.slicesCompared <= 2)
 
-    // Another field of the row, and what is not in the table.
+    // Changes of another field of the row, and outside of the table, run no body.
     store.dispatch(.age(7))
     store.dispatch(.title("Bath"))
     _ = host.flush()

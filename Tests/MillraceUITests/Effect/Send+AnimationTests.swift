@@ -8,7 +8,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct SendAnimationTests {
-  /// A ledger in which `.fail` starts an effect.
+  /// A ledger in which `.setOther(1)` starts an effect.
   private func store(starting effect: Effect<LedgerAction>, _ log: Log = Log()) -> LedgerStore {
     LedgerStore(
       initialState: Ledger(), reducer: .ledger,

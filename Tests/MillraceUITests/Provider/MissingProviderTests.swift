@@ -34,7 +34,7 @@ import Testing
     var body: some View { Button("Add") { dispatcher(1) } }
   }
 
-  /// The host sees the wrappers before it runs the body.
+  /// The host checks the property wrappers before it runs the body.
   @MainActor @Test func aViewWithoutItsProviderIsAnErrorInItsPlace() {
     let runs = Log()
     let host = ViewHost(

@@ -144,7 +144,7 @@ import Testing
     #expect(host.text == "5 5")
   }
 
-  /// The shortest way to read a row, counted in bodies.
+  /// The shortest way to read a row; the test counts the bodies that run.
   @Test func aThousandChangesOfAThousandRowsRunOneBodyEach() {
     struct Row: View {
       @Environment(DirectoryStore.self) private var store

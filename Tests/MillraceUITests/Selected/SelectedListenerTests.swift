@@ -163,7 +163,7 @@ import Testing
     #expect(listener.hasOutput && listener.output == 2)
   }
 
-  /// A view that selects has one in a `State`.
+  /// A view that selects with closures or with an `id` has a listener in a `State`.
   @Test func aLongListDoesNotKeepARowForIt() {
     let type: Any.Type = Optional<Listener>.self
     #expect(type is any ReleasableState.Type)

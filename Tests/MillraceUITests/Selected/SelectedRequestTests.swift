@@ -51,7 +51,7 @@ import Testing
     #expect(request.listener(for: first).output == 2)
     #expect(request.listener(for: first) === request.listener(for: first))
     #expect(request.listener(for: second).output == 4)
-    // Read since it was published: a view may still show it.
+    // The value was read after it was published, so a view may still show it.
     first.dispatch(.add(1))
     #expect(request.listeners.count == 2)
     first.dispatch(.add(1))
@@ -59,7 +59,7 @@ import Testing
     let calls = first.counters.observersCalled
     first.dispatch(.add(1))
     #expect(first.counters.observersCalled == calls)
-    // A view that comes back to it gets the value of now.
+    // A view that reads the first store again gets its present value.
     #expect(request.listener(for: first).output == 8)
     #expect(request.listener(for: second).output == 4)
   }

@@ -77,7 +77,7 @@ import Testing
     let isPublished = cell.expectedLog.contains("publish")
     #expect(listener.output == (isPublished ? 1 : 0))
 
-    // The same state once more: dependencies were remembered, whatever became of the output.
+    // The same state again: the dependencies were remembered, whether or not the output changed.
     log.clear()
     store.dispatch(next)
     var again = cell

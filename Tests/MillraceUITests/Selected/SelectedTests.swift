@@ -84,7 +84,7 @@ import Testing
     #expect(runs.lines.count == 2)
   }
 
-  @Test func aSelectorIsSharedByValue() {
+  @Test func aNewValueOfASelectorRunsTheBodyOnce() {
     let (store, runs) = (store(), Log())
     let host = host(store) { BySelector(runs: runs) }
     #expect(host.text == "double 2")
@@ -116,7 +116,7 @@ import Testing
     #expect(runs.lines.count == 3)
   }
 
-  /// The bodies that run when a parent does: none of a view that selects with a selector.
+  /// If the body of a parent runs, the body of a child that selects with a selector does not.
   @Test func aViewDoesNotRunBecauseItsParentDid() throws {
     struct ByRow: View {
       let runs: Log
@@ -177,7 +177,8 @@ import Testing
     #expect(runs.lines.count == 20)
   }
 
-  /// Under SwiftUI the environment of an initializer has no store, and the provider is missed.
+  /// Under SwiftUI the environment has no store in an initializer, so a missing provider is
+  /// reported.
   @Test func whatAnInitializerReadsIsTheParentsAndStopsNothing() {
     struct Early: View {
       @Selected<LedgerStore, Int> var count: Int

@@ -102,13 +102,13 @@ private struct Listed: View {
   }
 }
 
-/// A list all of whose rows read which one is chosen.
+/// A list in which each row reads the chosen id.
 private struct Rows: View {
   struct Row: View {
     let id: Int
     @Environment(Choice.self) private var choice
     var body: some View {
-      // Reads the choice, and shows the same for all rows but two.
+      // Each row reads the choice, but only the chosen row changes its text.
       let isChosen = choice.id == id
       Text("row \(id)\(isChosen ? ", chosen" : "")")
     }

@@ -4,7 +4,8 @@ import MillraceViewTesting
 import MillraceViews
 import Testing
 
-/// What a person does not see is not found, and what they cannot use is not used.
+/// A test does not find elements that a user cannot see, and cannot use controls that a user cannot
+/// use.
 @MainActor
 @Suite struct SeenTests {
   @Test func aLevelThatIsCoveredIsNotSeen() {
@@ -87,7 +88,7 @@ import Testing
     page.find(.button, "Sort").tap()
     page.find(.button, "By name").tap()
     #expect(page.texts == ["Sort", "More", "Other", "name"])
-    // The choice has closed it.
+    // The choice has closed the menu.
     #expect(page.findAll(.button, "By name").isEmpty)
     page.find(.button, "Sort").tap()
     page.find(.button, "More").tap()
@@ -287,7 +288,7 @@ import Testing
 }
 
 extension Texts {
-  /// Whether one text was reported, and contains this.
+  /// Whether exactly one text was reported, and contains `part`.
   fileprivate func first(_ part: String) -> Bool {
     all.count == 1 && all[0].contains(part)
   }

@@ -5,7 +5,7 @@ import MillraceViewTesting
 import MillraceViews
 import Synchronization
 
-/// A page with one control of each kind.
+/// A page with fields, a toggle, a picker, a list, buttons, an alert and a sheet.
 struct Garden: View {
   @State private var name = ""
   @State private var secret = "abc"
@@ -55,7 +55,7 @@ struct Greeting: View {
   var body: some View { Text("Hello, \(name)!") }
 }
 
-/// Collects what would make a test fail.
+/// Collects the issues that would otherwise make a test fail.
 final class Texts: IssueReporter {
   private let contents = Mutex<[(text: String, line: UInt)]>([])
 
@@ -70,7 +70,7 @@ final class Texts: IssueReporter {
     contents.withLock { $0.append(report) }
   }
 
-  /// What a piece of a test reports.
+  /// The issues that a part of a test reports.
   @MainActor
   static func of(_ body: @MainActor () throws -> Void) rethrows -> Texts {
     let texts = Texts()

@@ -73,7 +73,7 @@ private struct Stack: View {
     let page = PatchedPage(html: host.html())
     rows.ids = [7, 400]
     var patches = host.flush()
-    #expect(patches.count == 3, "one removal before, between and behind what is left")
+    #expect(patches.count == 3, "one removal before, one between and one after the remaining rows")
     try page.apply(patches)
     rows.ids = all
     patches = host.flush()

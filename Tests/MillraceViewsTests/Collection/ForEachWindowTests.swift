@@ -60,7 +60,7 @@ private struct SheetPage: View {
 
 private struct LinkPage: View {
   let rows: Rows
-  /// Whether a binding of the row opens the level, and not a link.
+  /// Whether a binding in the row opens the level, and not a link.
   let isBound: Bool
 
   var body: some View {
@@ -87,12 +87,13 @@ private struct LevelRow: View {
 }
 
 extension ViewHost {
-  /// The gaps of the page, as it is told of them.
+  /// The attribute `data-gap` of each gap: the first row, the number of rows, and the number of all
+  /// rows.
   fileprivate var gaps: [String] {
     (nodes(.li) + nodes(.div)).filter { $0 is GapNode }.compactMap { $0.value(.dataGap) }
   }
 
-  /// What the page reports when rows come into view.
+  /// Sends the event that a page sends when rows come into view.
   fileprivate func scroll(
     to rows: Range<Int>, keeping kept: NodeID? = nil, in gap: NodeID? = nil
   ) throws {
@@ -100,7 +101,7 @@ extension ViewHost {
     try handle(ViewEvent(node: gap, kind: .rows(rows, keeping: kept)))
   }
 
-  /// Whether the children that each element on the page has were sent.
+  /// Whether the children that were sent are the present children, for each element.
   ///
   /// `html()` cannot show this, because it writes the children that were sent.
   fileprivate var areChildrenSent: Bool {
@@ -116,7 +117,7 @@ extension ViewHost {
   }
 }
 
-/// The rows of a list of which the page has a part.
+/// Long lists: the page has only a part of their rows.
 @MainActor struct ForEachWindowTests {
   private let rows = Rows(Array(0..<2000))
 
@@ -144,7 +145,7 @@ extension ViewHost {
     #expect(host.texts == ["7: 0", "9: 0"] && host.gaps.isEmpty)
     rows.made = 0
     rows.ids = Array(0..<100_000)
-    #expect(host.flush().count <= 4, "a run before, between and behind what was there, and a gap")
+    #expect(host.flush().count <= 4, "runs before, between and after the rows, and a gap")
     #expect(rows.made == 60)
   }
 
@@ -153,7 +154,7 @@ extension ViewHost {
     let last = host.ids(.li)[59]
     try host.scroll(to: 40..<130)
     let patches = host.flush()
-    #expect(patches.count == 4, "a run goes, a run comes, and the gaps are told")
+    #expect(patches.count == 4, "one removal, one insertion, and a change of each gap")
     #expect(shown(host) == Array(40..<130) && host.ids(.li).contains(last))
     #expect(host.gaps == ["0 40 2000", "130 1870 2000"])
     #expect(rows.made == 130 && host.bodies(Row.self) == 130, "rows that stay are not made again")
@@ -251,7 +252,7 @@ extension ViewHost {
     try host.scroll(to: 500..<560)
     _ = host.flush()
     rows.ids.insert(contentsOf: [-1, -2], at: 3)
-    #expect(host.flush().count == 2, "only the gaps are others")
+    #expect(host.flush().count == 2, "only the gaps change")
     #expect(host.gaps == ["0 502 2002", "562 1440 2002"])
     rows.ids.removeFirst(100)
     _ = host.flush()
@@ -425,7 +426,7 @@ extension ViewHost {
           .task {
             guard id == 0 else { return }
             rows.log.append("begins")
-            // It ends when the task is cancelled.
+            // The stream ends when the task is cancelled.
             let (stream, continuation) = AsyncStream<Never>.makeStream()
             for await _ in stream {}
             withExtendedLifetime(continuation) { rows.log.append("ends") }
@@ -482,7 +483,7 @@ extension ViewHost {
     try host.tap(59)
     try page.apply(host.flush())
     rows.ids.insert(1000, at: 0)
-    try host.tap(0)  // finds the page without row 59
+    try host.tap(0)  // handled while row 59 is not on the page
     rows.ids.removeFirst()
     try host.tap(0)
     try page.apply(host.flush())
@@ -555,7 +556,7 @@ extension ViewHost {
         }
       }
       try page.apply(host.flush())
-      // A change of which the page had not been told has taken the gap away.
+      // A change that the page did not know yet has removed the gap.
       if let refused { #expect(!host.ids(.li).contains(refused)) }
       #expect(host.areChildrenSent, "seed \(seed), step \(step)")
       let fresh = PatchedPage(html: host.html())

@@ -27,9 +27,9 @@ import Testing
 
   @Test func theMenuOfARowMovesAndDeletesIt() throws {
     let host = ViewHost.shown(Page())
-    #expect(host.nodes(.details).count == 3, "the first row is not of the ForEach")
+    #expect(host.nodes(.details).count == 3, "the first row is outside of the ForEach")
     try host.tap(0)
-    #expect(rows(host) == ["first", "a", "b", "c"], "nothing is above the first row")
+    #expect(rows(host) == ["first", "a", "b", "c"], "the first row of the ForEach cannot move up")
     try host.tap(1)
     #expect(rows(host) == ["first", "b", "a", "c"])
     try host.tap(6)

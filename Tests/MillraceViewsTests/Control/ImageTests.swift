@@ -32,7 +32,7 @@ import Testing
     }
     let host = ViewHost.shown(Page())
     try host.tap()
-    #expect(host.flush().count == 2, "the outline and what it is called")
+    #expect(host.flush().count == 2, "the outline and the label")
     #expect(host.elements(.path)[0].value("d") == Symbol.named("pause").path)
   }
 
@@ -69,7 +69,7 @@ import Testing
     let host = ViewHost.shown(Page())
     let ids = host.ids(.img)
     try host.tap()
-    #expect(host.flush().count == 200, "an address and a name of each")
+    #expect(host.flush().count == 200, "the address and the alternative text of each image")
     #expect(host.ids(.img) == ids)
   }
 }

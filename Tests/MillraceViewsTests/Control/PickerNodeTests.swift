@@ -63,7 +63,7 @@ private struct Page: View {
       _ = host.flush()
     }
     let option = try #require(host.nodes(.option).first as? OptionNode)
-    #expect(option.options.count == 4, "three, and what is selected")
+    #expect(option.options.count == 4, "the three options, and the selected one")
     try host.send(.select("16"), .select)
   }
 

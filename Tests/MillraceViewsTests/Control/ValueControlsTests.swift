@@ -23,7 +23,7 @@ struct ValueControlsTests {
     let host = ViewHost.shown(Page())
     #expect(host.elements(.textarea)[0].value("aria-label") == "Note")
     try host.send(.input("x\n<b>"), .textarea)
-    #expect(host.flush().count == 1, "the page has its own text already")
+    #expect(host.flush().count == 1, "the editor on the page already has the text")
     #expect(host.texts.last == "x\n<b> 2.0 1")
     #expect(host.html().contains("value=\"x\n&lt;b&gt;\"") == false)
     #expect(host.html().contains(">\nx\n&lt;b&gt;</textarea>"))
@@ -135,7 +135,9 @@ struct StepperTests {
     }
   }
 
-  /// Presses "Less" (0) and "More" (1); tells the value after each, or that the button is disabled.
+  /// Presses "Less" (0) and "More" (1).
+  ///
+  /// - Returns: For each press, the value after it, or "disabled" if the button is disabled.
   private func values<V: Strideable>(
     of view: Stepped<V>, after presses: [Int]
   ) throws -> [String] {

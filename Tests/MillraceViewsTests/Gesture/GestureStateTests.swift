@@ -29,7 +29,7 @@ struct GestureStateTests {
     try host.send(drag(4, .changed), .div, 1)
     #expect(host.flush().map(\.textSet) == ["7 0"])
     try host.send(drag(4, .ended), .div, 1)
-    // The end sees the value, which is as at first after it.
+    // `onEnded` reads the value of the gesture. After it the value is the initial one.
     #expect(host.flush().map(\.textSet) == ["0 11"])
   }
 
@@ -51,7 +51,7 @@ struct GestureStateTests {
         Text("card").gesture(
           DragGesture()
             .updating($shift) { value, shift, _ in shift = Int(value.translation.width) }
-            .onEnded { _ in Issue.record("a drag that was cut off has no end") })
+            .onEnded { _ in Issue.record("a cancelled drag does not call onEnded") })
       }
     }
   }

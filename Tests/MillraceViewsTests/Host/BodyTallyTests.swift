@@ -48,7 +48,7 @@ import Testing
     tally.end()
     #expect(counts == [:])
     _ = host.flush()
-    // The title; the count and the row inside of it.
+    // Number 1 is the cause of the body of `Title`, number 2 of those of `Count` and `Row`.
     #expect(counts == [1: 1, 2: 2])
     _ = other.flush()
     #expect(counts == [1: 2, 2: 4])

@@ -31,7 +31,9 @@ private struct ChoiceRows: View {
   }
 }
 
-/// What stands in debug builds only; elsewhere nothing is reported.
+/// Reports of bodies that run and change nothing.
+///
+/// Only debug builds make them.
 @MainActor struct IdleBodiesTests {
   private let model = SelectionModel()
 
@@ -65,7 +67,7 @@ private struct ChoiceRows: View {
     #expect(faults.isEmpty)
   }
 
-  /// The second event finds rows that the page has not been told of.
+  /// The second event is handled before the page gets the rows that the first one has changed.
   @Test func rowsThatChangeWithEachOfSomeEventsAreNotNamed() throws {
     let model = model
     let host = ViewHost.shown(

@@ -46,7 +46,7 @@ private struct Page: View {
 }
 
 @MainActor struct PatchTests {
-  /// The law of the host: patches lead to the page that would be rendered anew.
+  /// The law of the host: a page after its patches is equal to the page that is rendered anew.
   @Test(arguments: 0..<12)
   func patchesLeadToTheSamePageAsHTML(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)

@@ -5,9 +5,9 @@ import Testing
 @testable import MillraceViews
 
 @MainActor struct UpdateQueueTests {
-  @Test func outerNodesComeFirstAndThenOlderOnes() {
+  @Test func outerNodesComeFirstAndThenOlderOnes() throws {
     let host = ViewHost(EmptyView())
-    guard let root = host.root else { return }
+    let root = try #require(host.root)
     let first = TrackedNode(parent: root, scope: root.scope)
     let second = TrackedNode(parent: root, scope: root.scope)
     let inner = TrackedNode(parent: first, scope: root.scope)

@@ -7,7 +7,7 @@ import Testing
 import MillraceViews
 
 @MainActor struct ViewActivityTests {
-  /// What another thread sees while this one waits for it.
+  /// The activity that another thread reads while this thread waits for it.
   private static func seenElsewhere() -> String {
     let seen = Mutex("")
     let done = DispatchSemaphore(value: 0)

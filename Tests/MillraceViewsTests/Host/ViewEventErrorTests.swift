@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// With work that doubles at each level this would not end.
+  /// If the work doubled at each level, the test would not end.
   @Test func anEventForAnElementFarDownThatDoesNotListenIsRefused() throws {
     struct Deep: View {
       let depth: Int

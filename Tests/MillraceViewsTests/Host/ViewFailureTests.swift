@@ -6,7 +6,7 @@ import Testing
 import MillraceViews
 
 @MainActor struct ViewFailureTests {
-  /// Notes the bodies that run.
+  /// Records the code that runs.
   @MainActor private final class Runs {
     var names: [String] = []
     func note(_ name: String) -> String {
@@ -25,7 +25,7 @@ import MillraceViews
     var body: some View { Text(runs.note("other")) }
   }
 
-  /// Supplies the model, as long as it is there.
+  /// Supplies the model until it is nil.
   private struct Page: View {
     @State private var model: Model? = Model()
     let runs: Runs
@@ -98,7 +98,7 @@ import MillraceViews
     let host = ViewHost(Page(runs: Runs()))
     var faults: [ViewFault] = []
     host.onFault = { faults.append($0) }
-    host.onFailure = { _ in Issue.record("the host goes on") }
+    host.onFailure = { _ in Issue.record("the host does not end") }
     _ = host.html()
     try host.tap()
     #expect(!host.flush().isEmpty && host.failure == nil && faults.count == 1)
@@ -121,7 +121,7 @@ import MillraceViews
     #expect(faults == [.unavailable(message: failure.message, view: "Recursive")])
   }
 
-  /// Says that it tells numbers, and is made of a gesture that tells points.
+  /// A gesture whose value type is `Int`, but whose body has another value type.
   private struct Wrong: Gesture {
     typealias Value = Int
     typealias Body = DragGesture

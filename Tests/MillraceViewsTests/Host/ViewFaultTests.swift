@@ -86,7 +86,7 @@ private struct Flicker: View {
     _ = host.flush()
     #expect(faults.count == 2)
     guard case .updateLoop(let views, _)? = faults.last else {
-      Issue.record("it is another fault")
+      Issue.record("the last fault is not a loop")
       return
     }
     #expect(views == ["Climber"])

@@ -11,10 +11,4 @@ import Testing
     #expect(host.flush().isEmpty)
     #expect(host.visits == visits)
   }
-
-  @Test func bodiesAreCountedByType() {
-    let host = ViewHost(ModelText(model: Model()))
-    #expect(host.bodies(ModelText.self) == 1)
-    #expect(host.bodyCount == 1)
-  }
 }

@@ -5,7 +5,7 @@ import Testing
 
 import MillraceViews
 
-/// Addresses over random walks of an application with tabs, a stack, a sheet and a search.
+/// Addresses during random input to an application with tabs, a stack, a sheet and a search.
 @MainActor struct AddressLawTests {
   enum Place: String, CaseIterable, PageRoute { case goods, about }
 
@@ -111,7 +111,7 @@ import MillraceViews
     }
   }
 
-  /// A browser: the entries of its history with what the page looked like at each.
+  /// A browser: the entries of its history, each with the HTML of the page at that time.
   struct Browser {
     private(set) var entries: [(text: String, look: String)]
     private(set) var index = 0
@@ -146,7 +146,7 @@ import MillraceViews
     }
   }
 
-  /// The page without the ids of its elements.
+  /// The HTML of the page without the ids of its elements.
   private func look(_ host: ViewHost) -> String {
     host.html().replacing(#/\ data-n="\d+"/#, with: "")
   }
@@ -186,7 +186,9 @@ import MillraceViews
     }
   }
 
-  /// Presses, types or closes something that is shown; whether it was typing.
+  /// Presses, types into or closes a random visible element.
+  ///
+  /// - Returns: Whether it has typed.
   private func act(on host: ViewHost, _ random: inout SeededRandom) throws -> Bool {
     let choices = host.elements().all.filter {
       [.button, .textField, .sheet].contains($0.role) && $0.isEnabled

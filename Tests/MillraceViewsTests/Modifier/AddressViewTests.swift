@@ -81,7 +81,7 @@ import MillraceViews
     #expect(place.path == [] && place.settings == 1)
     let patches = host.flush()
     #expect(patches.count == 1 && host.texts == ["[]"])
-    if case .setAddress = patches[0] { Issue.record("the page was told what it said") }
+    if case .setAddress = patches[0] { Issue.record("the page got the address that it had sent") }
   }
 
   @Test func goingBackCountsThoughTheStateHasGoneOnUnseen() throws {

@@ -17,7 +17,11 @@ import Testing
     }
     let host = ViewHost.shown(Page())
     try host.tap(0)
-    guard case .insert(let html, _, _) = host.flush().first else { return }
+    let patches = host.flush()
+    guard case .insert(let html, _, _) = patches.first else {
+      Issue.record("\(patches)")
+      return
+    }
     #expect(html.contains("class=\"mv-fg-red\""))
     let ids = host.ids(.span)
     try host.tap(1)

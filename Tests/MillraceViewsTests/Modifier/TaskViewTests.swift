@@ -8,7 +8,7 @@ import MillraceViews
   var lines: [String] = []
   private var waiting: CheckedContinuation<Void, Never>?
 
-  /// Waits until the next line is written.
+  /// The next line; waits until it is written.
   func line() async -> String {
     if lines.isEmpty { await withCheckedContinuation { waiting = $0 } }
     return lines.removeFirst()
@@ -20,7 +20,7 @@ import MillraceViews
     waiting = nil
   }
 
-  /// Says that it has begun, and then waits for its cancellation.
+  /// Writes that it has begun, waits for its cancellation, and writes that it has ended.
   func run(_ name: String) async {
     write("begin \(name)")
     let (stream, _) = AsyncStream.makeStream(of: Void.self)

@@ -56,7 +56,10 @@ private struct Nested: View {
     try host.tap(0)
     let patches = host.flush()
     #expect(patches.count == 1)
-    guard case .insert(let html, let parent, nil) = patches[0] else { return }
+    guard case .insert(let html, let parent, nil) = patches.first else {
+      Issue.record("\(patches)")
+      return
+    }
     #expect(html.hasPrefix("<dialog") && parent == NodeID(rawValue: 1))
     let dialog = host.ids(.dialog)[0]
     try host.tap(2)

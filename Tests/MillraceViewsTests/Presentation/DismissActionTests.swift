@@ -5,8 +5,14 @@ import Testing
 @testable import MillraceViews
 
 @MainActor struct DismissActionTests {
-  @Test func outsideADialogItDoesNothing() {
-    EnvironmentValues().dismiss()
+  @Test func outsideADialogItDoesNothing() throws {
+    struct Page: View {
+      @Environment(\.dismiss) private var dismiss
+      var body: some View { Button("Done") { dismiss() } }
+    }
+    let host = ViewHost.shown(Page())
+    try host.tap()
+    #expect(host.flush().isEmpty)
   }
 
   @Test func itRunsItsBox() {

@@ -29,7 +29,7 @@ import MillraceViews
     var name: String
   }
 
-  /// Which rows are shown as selected.
+  /// For each row, whether it is shown as selected.
   private func current(_ host: ViewHost) -> [Bool] {
     host.elements(.li).map { $0.value("aria-current") == "true" }
   }
@@ -54,7 +54,7 @@ import MillraceViews
     try host.tap(1)
     _ = host.flush()
     #expect(host.texts[2] == "Ben" && current(host) == [false, true])
-    // As the key Return does.
+    // The key Return on a row sends this event.
     try host.send(.tap, .li, 0)
     _ = host.flush()
     #expect(host.texts[2] == "Ada" && current(host) == [true, false])
@@ -192,7 +192,7 @@ import MillraceViews
     try host.tap(3)
     try host.tap(4)
     _ = host.flush()
-    #expect(current(host) == [true, false], "a list that is disabled shows what is selected")
+    #expect(current(host) == [true, false], "a disabled list shows its selection")
   }
 
   @Test func aLinkThatGoesLeavesItsRowToAnotherOne() throws {

@@ -13,7 +13,7 @@ private class Animal: Hashable {
 
 private final class Dog: Animal {}
 
-/// The levels of a stack: which view they show, and what runs when they come and go.
+/// The levels of a stack: which destination they show, and which bodies run when they change.
 @MainActor struct NavigationStackLevelTests {
   private func press(_ name: String, _ host: ViewHost) throws {
     let button = try #require(host.elements().all.last { $0.role == .button && $0.label == name })

@@ -63,7 +63,7 @@ struct NavigationStackTests {
     let host = ViewHost.shown(Page())
     try press("deep", host)
     #expect(shown(host) == ["number 3"])
-    #expect(host.nodes(.nav).count == 3, "each level has a way back")
+    #expect(host.nodes(.nav).count == 3, "each level has a back button")
   }
 
   @Test func aLinkToAViewAndABindingShowLevels() throws {
@@ -305,7 +305,7 @@ struct NavigationStackTests {
     try press("more", host)
     #expect(shown(host) == ["middle 0"])
     try press("on", host)
-    #expect(shown(host) == ["number 1"], "the second one")
+    #expect(shown(host) == ["number 1"], "the level of the second value")
     try press("Back", host)
     #expect(shown(host) == ["middle 0"])
     try press("Back", host)
@@ -313,9 +313,9 @@ struct NavigationStackTests {
     try press("up", host)
     #expect(shown(host) == ["number 2"] && host.texts.last?.hasPrefix("[1, 2]") == true)
     try press("other", host)
-    #expect(shown(host) == ["number 9"], "in the place of 1")
+    #expect(shown(host) == ["number 9"], "9 has replaced 1 and 2")
     try press("Back", host)
-    #expect(shown(host) == ["middle 1"], "with its state")
+    #expect(shown(host) == ["middle 1"], "the level has kept its state")
     try press("Back", host)
     #expect(shown(host) == ["root"] && host.texts.last == "[] false none")
   }
@@ -381,7 +381,7 @@ struct NavigationStackTests {
     ] {
       #expect(throws: ViewEventError.covered(event.node)) { try host.handle(event) }
     }
-    // What has ended has ended.
+    // The end of a focus or of a hover is accepted.
     try host.handle(ViewEvent(node: field, kind: .focus(false)))
     try host.handle(ViewEvent(node: box, kind: .hover(false)))
     try page.apply(host.flush())
@@ -458,7 +458,7 @@ struct NavigationStackTests {
     try press("early", host)
     _ = host.flush()
     try press("go", host)
-    #expect(shown(host) == ["outer 1"], "the other one is deeper in its level")
+    #expect(shown(host) == ["outer 1"], "the early destination is deeper in the root level")
   }
 
   @Test func aDestinationGoesWithItsView() throws {

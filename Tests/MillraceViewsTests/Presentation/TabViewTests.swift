@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// The button of a tab is not inside its panel, and leaves the page with it.
+  /// The button of a tab is outside of its panel, but leaves the page together with it.
   @Test func theButtonOfATabLeavesAndComesBackWithTheRowOfAList() throws {
     let model = Model()
     let host = ViewHost.shown(List { ForEach(0..<300) { Row(id: $0, model: model) } })

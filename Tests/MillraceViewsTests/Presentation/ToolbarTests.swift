@@ -91,7 +91,7 @@ struct ToolbarTests {
     while log.resume == nil { await Task.yield() }
     // The task of the button begins before that of the text.
     try await coverAndShow()
-    #expect(log.lines == ["shown"], "while it runs")
+    #expect(log.lines == ["shown"], "the refresh still runs")
     log.resume?.resume()
     while host.elements(.button)[0].value("disabled") != nil {
       await Task.yield()
@@ -122,8 +122,7 @@ struct ToolbarItemGroupTests {
 
 @MainActor
 struct RefreshActionTests {
-  @Test func aViewFindsIt() async {
-    final class Log { var count = 0 }
+  @Test func aViewFindsIt() {
     struct Reader: View {
       @Environment(\.refresh) private var refresh
       var body: some View { Text(refresh == nil ? "none" : "there") }

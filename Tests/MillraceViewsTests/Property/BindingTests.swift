@@ -57,7 +57,7 @@ private struct Page: View {
     value.wrappedValue = 2
     #expect(holder.value == 2 && value.wrappedValue == 2)
     holder.value = nil
-    #expect(value.wrappedValue == 1, "the last value that was there when it was made")
+    #expect(value.wrappedValue == 1, "the value at the time when the binding was made")
     value.wrappedValue = 3
     #expect(holder.value == nil)
     let none: Binding<Int>? = Binding(optional)

@@ -18,7 +18,7 @@ extension EnvironmentValues {
   }
 }
 
-/// A property with others in it, as a selector has them.
+/// A property wrapper that contains other property wrappers, like `Selected` of MillraceUI.
 @MainActor @propertyWrapper private struct Watched<Value> {
   @Environment(\.name) private var name
   @State private var listener = Listener()
@@ -77,8 +77,11 @@ private struct Page: View {
   }
 
   @Test func updateIsOptional() {
-    struct Plain: DynamicProperty {}
-    var plain = Plain()
-    plain.update()
+    struct Plain: DynamicProperty { let text = "plain" }
+    struct Reader: View {
+      var plain = Plain()
+      var body: some View { Text(plain.text) }
+    }
+    #expect(ViewHost.shown(Reader()).texts == ["plain"])
   }
 }

@@ -82,7 +82,7 @@ private struct Page: View {
     #expect(host.texts == ["none"])
   }
 
-  /// Only what has read the object runs again when another one comes.
+  /// When another object is supplied, only the bodies run again that have read the first one.
   @Test func aBodyThatDoesNotReadItDoesNotRun() throws {
     struct Idle: View {
       @Environment(Person.self) private var model: Person?
@@ -161,7 +161,7 @@ private struct Page: View {
       _ = host.flush()
     }
     #expect(host.texts.contains("none"))
-    #expect(kept?() == "Ann", "as the task of a view that has gone reads it")
+    #expect(kept?() == "Ann", "like a task that runs on after its view was removed")
     kept = nil
     #expect(supply.person == nil)
   }

@@ -24,7 +24,7 @@ extension EnvironmentValues {
   }
 }
 
-/// A wrapper inside of which the value is.
+/// A dynamic property that contains the environment value.
 private struct Named: DynamicProperty {
   @Environment(\.service) var service
   var updates = 0

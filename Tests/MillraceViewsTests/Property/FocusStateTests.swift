@@ -36,7 +36,7 @@ import Testing
   @Test func theFocusOfThePageIsTheValue() throws {
     let host = ViewHost.shown(Page())
     try host.send(.focus(true), .input, 0)
-    #expect(host.flush().count == 1, "the page has the focus already; the text alone is new")
+    #expect(host.flush().count == 1, "the page already has the focus; only the text changes")
     #expect(host.texts.last == "name")
     try host.send(.focus(false), .input, 0)
     try host.send(.focus(true), .input, 1)
@@ -128,7 +128,8 @@ import Testing
     #expect(host.elements(.li).map { $0.value("autofocus") } == [nil, ""])
   }
 
-  /// As a page tells it: no state is without a value while the focus goes from one to another.
+  /// A page reports the gain before the loss, so that a state with several fields is not nil while
+  /// the focus moves between two of them.
   @Test func theGainComesBeforeTheLoss() throws {
     struct Fields: View {
       @FocusState private var field: Int?
@@ -186,7 +187,7 @@ import Testing
     #expect(host.ids(.input).isEmpty && host.texts.last == "false")
     try host.tap(0)
     _ = host.flush()
-    #expect(focus(host) == [false], "it does not take the focus from where that is")
+    #expect(focus(host) == [false], "the new field does not take the focus")
     try host.send(.submit, .input)
     _ = host.flush()
     try host.tap(1)
@@ -249,7 +250,7 @@ import Testing
     #expect(host.texts.contains("Count 1") && !focus(host).contains(true))
   }
 
-  /// The usual way to hide the keyboard: it does not matter which of the fields has the focus.
+  /// Fields that share a Boolean state, as is usual to hide the keyboard.
   private struct Pair: View {
     @FocusState private var isActive: Bool
     @State private var isLong = true
@@ -273,7 +274,7 @@ import Testing
     _ = host.flush()
     #expect(focus(host) == [true, false] && host.texts.last == "true")
     try host.send(.focus(true), .input, 1)
-    #expect(host.flush().isEmpty, "the page knows where the focus is")
+    #expect(host.flush().isEmpty, "the page already shows this focus")
     try host.send(.focus(false), .input, 0)
     #expect(host.flush().isEmpty)
     #expect(focus(host) == [false, true] && host.texts.last == "true")
@@ -296,7 +297,7 @@ import Testing
     try host.send(.focus(true), .input, 1)
     try host.tap(0)
     _ = host.flush()
-    #expect(focus(host) == [false, true], "it stays where it is")
+    #expect(focus(host) == [false, true], "the focus does not move")
   }
 
   @Test func aFieldThatGoesLeavesTheFocusOfAnotherOne() throws {
@@ -381,7 +382,7 @@ import Testing
     #expect(host.elements(.button)[0].value("autofocus") == nil)
     try host.tap(1)
     _ = host.flush()
-    #expect(focus(host) == [true], "what scrolls comes after a field in it")
+    #expect(focus(host) == [true], "a field comes before the scroll view around it")
   }
 
   @Test func aFieldThatComesLaterInAStackIsBound() throws {

@@ -46,7 +46,7 @@ import Testing
     #expect(!StateStorage<Model?>(nil).isHeld && !StateStorage<Int?>(1).isHeld)
     let storage = StateStorage<Model?>(Model())
     storage.value = nil
-    #expect(storage.isHeld, "the row must not begin with another object")
+    #expect(storage.isHeld, "a new row would begin with another object")
   }
 
   @Test func anObjectThatCanBeReleasedIsNotHeld() {

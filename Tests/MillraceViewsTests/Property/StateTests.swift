@@ -26,7 +26,7 @@ private struct Owner: View {
     try host.tap(0)
     try host.tap(0)
     #expect(host.flush().count == 1)
-    #expect(host.bodyCount == 3, "the second event finds what the first one has left")
+    #expect(host.bodyCount == 3, "the body also runs between the two events")
     #expect(host.texts[0] == "2 nobody 7")
     try host.tap(3)
     _ = host.flush()
@@ -58,7 +58,7 @@ private struct Owner: View {
     try host.tap()
     #expect(host.flush().isEmpty)
     #expect(host.texts[0] == "1")
-    // The wrapper differs, and SwiftUI may run the body for that.
+    // The new `State` has other bytes, so the body runs. SwiftUI may do the same.
     #expect(host.bodies(Child.self) == 2)
   }
 

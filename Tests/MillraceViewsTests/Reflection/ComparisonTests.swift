@@ -20,7 +20,7 @@ private struct Mixed {
   var pair: (Int, String)
 }
 
-/// A wrapper as a library writes it.
+/// A dynamic property of the kind that libraries declare.
 private struct Wrapper: DynamicProperty {
   @Environment private var value: Bool
   let label: String
@@ -115,7 +115,8 @@ private enum Choice {
     #expect(Comparison.areEqual(VStack { Text("a") }, VStack { Text("a") }))
   }
 
-  /// As strictly as SwiftUI may: what `init` makes anew is another input.
+  /// The strictest comparison that SwiftUI may use: an object that `init` creates again is another
+  /// input.
   @Test func dynamicPropertiesByTheirBytes() {
     #expect(Comparison.areEqual(State(wrappedValue: 1), State(wrappedValue: 1)))
     #expect(!Comparison.areEqual(State(wrappedValue: 1), State(wrappedValue: 2)))

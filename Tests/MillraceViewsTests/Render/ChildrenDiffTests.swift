@@ -38,7 +38,7 @@ struct ChildrenDiffTests {
         == [Step.move([1, 2], before: nil)])
     #expect(
       ChildrenDiff.steps(from: [1, 2, 9, 3, 4, 5, 6, 7], to: [4, 5, 6, 7, 1, 2, 3])
-        == [Step.remove([9]), .move([1, 2, 3], before: nil)], "what is removed parts no run")
+        == [Step.remove([9]), .move([1, 2, 3], before: nil)], "a removed child splits no run")
   }
 
   @Test func childrenThatWereApartAreNoRun() {

@@ -14,7 +14,7 @@ struct LongestIncreasingSubsequenceTests {
     #expect(found.map { values[$0] } == positions.map { values[$0] })
   }
 
-  /// Compares with trying every subset.
+  /// Compares the length with the longest increasing one of all subsets.
   @Test func isAsLongAsTheBestSubset() {
     var random = SeededRandom(seed: 7)
     for _ in 0..<200 {

@@ -26,7 +26,7 @@ import Testing
     look.set(.font(.caption), by: ObjectIdentifier(last), depth: 3)
     #expect(look.classes == "mv-font-title")
     look.set(nil, by: ObjectIdentifier(inner), depth: 3)
-    #expect(look.classes == "mv-font-caption", "of two at one depth the first was the inner one")
+    #expect(look.classes == "mv-font-caption", "of two at one depth, the first is the inner one")
     look.set(nil, by: ObjectIdentifier(last), depth: 3)
     #expect(look.classes == "mv-font-body")
   }

@@ -5,7 +5,8 @@ import Testing
 @testable import MillraceViews
 
 @MainActor struct GreedTests {
-  /// The classes of the page that say what takes all the room, by the class of the element.
+  /// For each element that takes all the room in a direction: its first class, and its classes
+  /// `mv-gx` and `mv-gy`.
   private func greedy(_ host: ViewHost) -> [String] {
     func walk(_ element: ElementNode) -> [String] {
       let classes = (element.classes ?? "").split(separator: " ")
@@ -37,7 +38,7 @@ import Testing
     #expect(greedy(VStack { HStack { Text("a").background { Color.red } } }).isEmpty)
     #expect(
       greedy(HStack { VStack { Color.red.frame(height: 9) } })
-        == ["mv-vstack mv-gx", "mv-g mv-gx"], "the height is bound, the width is not")
+        == ["mv-vstack mv-gx", "mv-g mv-gx"], "the height is bounded, the width is not")
   }
 
   @Test func whatIsNotRightInAContainerIsNotMarked() {
@@ -81,6 +82,6 @@ import Testing
     }
     let host = ViewHost.shown(Page(model: model))
     model.isOn = true
-    #expect(host.flush().count == 1, "their classes come with them")
+    #expect(host.flush().count == 1, "the inserted rows contain their classes")
   }
 }

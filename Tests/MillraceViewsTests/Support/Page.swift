@@ -18,13 +18,13 @@ struct ModelText: View {
   var body: some View { Text(model.text) }
 }
 
-/// The elements that tests look for.
+/// The tags of the elements that tests look for.
 enum TagName: String {
   case button, details, dialog, div, img, input, li, nav, option, path, select, span, summary
   case textarea, ul
 }
 
-/// An element of a page, as it is when it is asked for.
+/// A copy of an element at the time of the call.
 struct PageElement {
   let id: NodeID
   let text: String?
@@ -57,7 +57,7 @@ extension ViewHost {
   /// The texts that the page shows, in document order.
   var texts: [String] { nodes(.span).compactMap(\.text) }
 
-  /// Sends an event of an element, by tag and index.
+  /// Sends an event to an element, which is found by its tag and index.
   func send(_ kind: ViewEvent.Kind, _ tag: TagName, _ index: Int = 0) throws {
     try handle(ViewEvent(node: ids(tag)[index], kind: kind))
   }
@@ -67,7 +67,7 @@ extension ViewHost {
     try send(.tap, .button, index)
   }
 
-  /// The bodies of one type run so far.
+  /// The number of bodies of a type that have run so far.
   func bodies(_ type: Any.Type) -> Int {
     bodyCounts[ObjectIdentifier(type), default: 0]
   }

@@ -2,7 +2,7 @@
 
 import MillraceViews
 
-/// What a browser would have: built from the first HTML, changed by patches.
+/// The page that a browser would have: built from the first HTML, and changed by patches.
 final class PatchedPage {
   /// An element, or a text if it has no tag.
   final class Element: CustomStringConvertible {
@@ -81,7 +81,7 @@ final class PatchedPage {
     parent.children.insert(element, at: index)
   }
 
-  /// Understands what the writer writes: quoted attributes, escaped texts.
+  /// Parses what the HTML writer writes: quoted attributes and escaped texts.
   private static func parse(_ html: String) -> [Element] {
     var open: [Element] = [Element()]
     var rest = html[...]

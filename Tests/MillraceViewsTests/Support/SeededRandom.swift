@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Random numbers that a seed repeats.
+/// Random numbers that are the same for the same seed.
 struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 

@@ -30,7 +30,7 @@ import Testing
     #expect(hops.withLock { $0 } == 1)
     #expect(inbox.take().count == 5)
     #expect(inbox.isEmpty)
-    // What comes before the hop arrives rides along; afterwards another one is needed.
+    // A change before the hop arrives needs no second hop. A change after that does.
     inbox.post(token(host))
     #expect(hops.withLock { $0 } == 1)
     round.deliver()
@@ -50,8 +50,9 @@ import Testing
     #expect(hops.withLock { $0 } == 2)
   }
 
-  /// The main actor may go on on another thread after each suspension: a change is in the next
-  /// flush all the same.
+  /// The main actor may continue on another thread after each suspension.
+  ///
+  /// A change must be in the next flush nevertheless.
   @Test func aChangeOnTheMainActorIsInTheNextFlush() async {
     let score = Score()
     let host = ViewHost(Page(score: score))

@@ -5,7 +5,9 @@ import Observation
 import Synchronization
 import Testing
 
-/// A model whose change stops in the middle, as one on another thread may.
+/// A model whose change runs an action before the new value is stored.
+///
+/// A change on another thread can be interrupted at that point.
 private final class Slow: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   private let stored = Mutex("old")

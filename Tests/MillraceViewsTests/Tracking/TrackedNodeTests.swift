@@ -18,7 +18,9 @@ extension EnvironmentValues {
   }
 }
 
-/// A view that reads a value, and then what its content reads.
+/// A view that reads an environment value.
+///
+/// Its content is a closure, which may read others.
 private struct Reading<Content: View>: View {
   @Environment(\.word) private var word
   let content: () -> Content
@@ -28,7 +30,8 @@ private struct Reading<Content: View>: View {
   }
 }
 
-/// A view whose inner view reads the same key in two places.
+/// A view whose inner view reads a key from its own environment, and by its content the same key
+/// from the environment around it.
 private struct TwoPlaces: View {
   @Environment(\.word) private var word
   var body: some View { Reading { Text(word) }.environment(\.word, "b") }

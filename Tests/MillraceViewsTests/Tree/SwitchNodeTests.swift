@@ -5,9 +5,9 @@ import Testing
 @testable import MillraceViews
 
 @MainActor struct SwitchNodeTests {
-  @Test func theSameKeyUpdatesAndAnotherReplaces() {
+  @Test func theSameKeyUpdatesAndAnotherReplaces() throws {
     let host = ViewHost(EmptyView())
-    guard let root = host.root else { return }
+    let root = try #require(host.root)
     let node = SwitchNode(parent: root, scope: root.scope)
     node.show(Text("a"), key: 1)
     let first = node.childNodes.first

@@ -32,7 +32,9 @@ private struct Page: View {
     #expect(host.texts == ["Switch", "0", "only first", "end"])
   }
 
-  /// The content with an identity of its own beside it comes and goes in the same runs.
+  /// The branches above it change too.
+  ///
+  /// Adjacent elements are removed together and inserted together.
   @Test func anOptionalIsOneInsertAndOneRemove() throws {
     let host = ViewHost.shown(Page())
     let end = host.ids(.span)[3]

@@ -63,14 +63,14 @@ import Testing
       host.flush() == [
         .setAttribute(id, name: "datetime", value: "2026-01-02"),
         .setAttribute(id, name: "lang", value: "\"de\""),
-      ], "the title is the modifier's")
+      ], "the title is set by the modifier")
     try host.tap(1)
     #expect(
       host.flush() == [
         .removeAttribute(id, name: "lang"),
         .setAttribute(id, name: "datetime", value: "2026-01-03"),
       ])
-    #expect(host.texts.first == "1", "what is in the element keeps its state")
+    #expect(host.texts.first == "1", "the content keeps its state")
     try host.tap(2)
     _ = host.flush()
     let shown = host.html().replacing(#/\ data-n="\d+"/#, with: "")

@@ -4,7 +4,7 @@ import MillraceViews
 import Observation
 import Testing
 
-// Written as for SwiftUI, with the public face only.
+// Views as they are written for SwiftUI. They use public names only.
 
 private struct Book: Identifiable, Hashable {
   let id: Int

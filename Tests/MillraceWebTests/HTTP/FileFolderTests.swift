@@ -10,7 +10,7 @@ import Testing
 @testable import MillraceWeb
 
 @Suite struct FileFolderTests {
-  /// A folder `public` with files, beside a secret that no request may reach.
+  /// Makes a folder `public` with files, next to a secret file that no request may reach.
   private func withFolder(_ body: (FileFolder) throws -> Void) throws {
     let manager = FileManager.default
     let root = manager.temporaryDirectory.appendingPathComponent("millrace-\(UUID().uuidString)")
@@ -31,7 +31,7 @@ import Testing
     try body(FileFolder("/files", at: folder, limit: 50))
   }
 
-  /// All pieces of what is sent.
+  /// The whole body that is sent.
   private func body(_ response: Response?) throws -> String? {
     guard let response else { return nil }
     guard let file = response.file else { return String(buffer: response.body) }
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// It is not said that there is no such file, which a proxy would keep.
+  /// The answer is not 404, because a proxy could store that answer.
   @MainActor @Test(arguments: [EMFILE, ENFILE])
   func aFileThatCannotBeOpenedNowIsAskedForAgain(fault: CInt) async throws {
     let sink = LogSink()
@@ -158,7 +158,7 @@ import Testing
       let lines = await sink.lines(of: server.site.log)
       #expect(lines.filter { $0.hasPrefix("a file could not be opened") }.count == 1)
       isFull.withLock { $0 = false }
-      #expect(try await client.get("/files/a.txt").status == 404, "the connection goes on")
+      #expect(try await client.get("/files/a.txt").status == 404, "the connection stays open")
     }
   }
 
@@ -180,7 +180,7 @@ import Testing
       let client = try await TestClient(port: server.port)
       #expect(try await client.get("/files/a.txt").body == "plain")
       #expect(try await client.get("/files/b.txt").status == 404)
-      // In pieces, and the connection goes on after each of them.
+      // The file comes in pieces, and the connection stays open after each answer.
       #expect(try await client.get("/files/film.mp4").bytes == Array(large))
       let part = try await client.get("/files/film.mp4", ["Range: bytes=200000-500000"])
       #expect(part.status == 206)

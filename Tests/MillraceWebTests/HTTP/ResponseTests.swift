@@ -31,10 +31,10 @@ import Testing
     #expect(policy.contains("'; style-src 'self'; "))
     #expect(policy.contains("frame-ancestors 'self'"))
     for kind in ["img", "font", "media"] {
-      #expect(policy.contains("; \(kind)-src 'self'; "), "a FileFolder serves it")
+      #expect(policy.contains("; \(kind)-src 'self'; "), "files of a FileFolder are allowed")
     }
-    #expect(policy.split(separator: "unsafe").count == 2, "one place alone is inline")
-    #expect(policy.contains("; style-src-attr 'unsafe-inline'; "), "the style of single elements")
+    #expect(policy.split(separator: "unsafe").count == 2, "only one directive allows inline code")
+    #expect(policy.contains("; style-src-attr 'unsafe-inline'; "), "style attributes of elements")
     #expect(headers["x-content-type-options"] == ["nosniff"])
   }
 

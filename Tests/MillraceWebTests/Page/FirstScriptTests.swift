@@ -11,7 +11,7 @@ import Testing
     let live = Document.Live(session: SessionID(), path: "/", batch: 1)
     let html = Document(title: "T", body: "x", live: live).html()
     let inline = html.split(separator: "<script>")
-    #expect(inline.count == 2, "one script stands in the page")
+    #expect(inline.count == 2, "the page contains one inline script")
     #expect(inline[1].hasPrefix(FirstScript.text + "</script>"))
     #expect(!FirstScript.text.contains("</"))
     let hash = Data(SHA256.hash(data: Data(FirstScript.text.utf8))).base64EncodedString()

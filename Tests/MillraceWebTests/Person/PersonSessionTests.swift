@@ -8,7 +8,7 @@ import Testing
 
 @testable import MillraceWeb
 
-/// What a person has: a list that grows.
+/// The stored object of a session: a list of notes.
 @MainActor @Observable private final class Desk {
   struct State: Codable, Sendable, Equatable { var notes: [String] = [] }
   var state: State
@@ -84,7 +84,7 @@ private struct DeskPage: View {
     desk.state.notes.append("d")
     await first.saved()
     #expect(try await self.desk(of: session(id)).state.notes == ["a", "b", "c", "d"])
-    #expect(storage.writes.withLock { $0 } == 2, "three quick changes are one write")
+    #expect(storage.writes.withLock { $0 } == 2, "three changes without a pause are one write")
   }
 
   @Test func nothingIsWrittenWithoutAChange() async throws {
@@ -128,16 +128,16 @@ private struct DeskPage: View {
     await session.saved()
     #expect(!session.isSaved)
     storage.isBroken.withLock { $0 = false }
-    // There is no further change: this is what the end of the server does.
+    // No further change is needed: the end of the server calls `saved()` too.
     await session.saved()
     #expect(session.isSaved)
     #expect(try await self.desk(of: self.session(id)).state.notes == ["a"])
     let writes = storage.writes.withLock { $0 }
     await session.saved()
-    #expect(storage.writes.withLock { $0 } == writes, "what is kept is not written again")
+    #expect(storage.writes.withLock { $0 } == writes, "a stored value is not written again")
     desk.state.notes.append("b")
     await session.saved()
-    #expect(storage.writes.withLock { $0 } == writes + 1, "a change is followed once")
+    #expect(storage.writes.withLock { $0 } == writes + 1, "a further change is one write")
   }
 
   @Test func aValueThatCouldNotBeKeptTakesNoRoom() async throws {
@@ -272,7 +272,7 @@ private struct DeskPage: View {
     return (page, cookie, try await connect(Opened(page.body), cookie, at: port))
   }
 
-  /// Fetches what a page fetches with a token.
+  /// Sends the request that a page sends with its token.
   private func fetch(
     _ token: String, _ cookie: String, at port: Int, origin: String? = nil
   ) async throws -> TestClient.Answer {
@@ -285,13 +285,13 @@ private struct DeskPage: View {
       ], method: "POST")
   }
 
-  /// The token of the cookie that a page is told to fetch.
+  /// The token in the message after which a page fetches its new cookie.
   private func token(for client: TestClient) async throws -> String {
     let asked = try await client.text(with: #""t":"renew""#)
     return try #require(asked.split(separator: "\"").dropLast().last.map(String.init))
   }
 
-  /// Takes the new cookie, as a page does: it fetches it and shows that it has it.
+  /// Takes the new cookie as a page does: fetches it, and sends it back in a second request.
   private func take(_ token: String, _ old: String, at port: Int) async throws -> String {
     let fresh = try #require(cookie(try await fetch(token, old, at: port)))
     #expect(try await fetch(token, fresh, at: port).status == 204)
@@ -301,7 +301,7 @@ private struct DeskPage: View {
   @Test func aLogInMakesACookieThatWasPlantedWorthless() async throws {
     let page = Self.logInPage { _ in }
     try await withServer([page]) { server in
-      // The attacker has the session first, and a page of it open; the victim gets its cookie.
+      // The attacker begins the session and has a page of it open. The victim has the same cookie.
       let (_, planted, attacker) = try await open(at: server.port)
       let second = try await TestClient(port: server.port).get("/login", ["Cookie: \(planted)"])
       #expect(second.header("set-cookie") == nil)
@@ -319,13 +319,13 @@ private struct DeskPage: View {
       #expect(given.status == 204)
       let fresh = try #require(self.cookie(given))
       #expect(fresh != planted)
-      // A page that is made meanwhile does not give the old cookie back.
+      // The answer to a request meanwhile does not set the old cookie again.
       let beside = try await TestClient(port: server.port).get("/login", ["Cookie: \(fresh)"])
       #expect(beside.body.contains("Notes: <"))
       #expect(beside.header("set-cookie") == nil)
       #expect(try await fetch(token, fresh, at: server.port).header("set-cookie") == nil)
       _ = try await victim.text(with: "Notes: in")
-      #expect(try await attacker.closeCode() == 1001, "a page of the old cookie is cut off")
+      #expect(try await attacker.closeCode() == 1001, "the page with the old cookie is closed")
 
       let old = try await TestClient(port: server.port).get("/login", ["Cookie: \(planted)"])
       #expect(old.body.contains("Notes: <"))
@@ -349,7 +349,7 @@ private struct DeskPage: View {
       try await victim.send(tap(1, node("button", in: second.body)))
       let token = try await token(for: victim)
       let fresh = try await take(token, planted, at: server.port)
-      // The attacker's renewal fails in the same step, and its page may write that first.
+      // The attacker's renewal fails in the same step, and its page may note that first.
       _ = try await victim.text(with: " in")
 
       #expect(try await fetch(attackers, taken, at: server.port).status == 403)
@@ -385,7 +385,7 @@ private struct DeskPage: View {
       opened.finish()
       let answer = try await page
       #expect(answer.status == 303)
-      #expect(answer.header("location") == "/slow?a=b", "it is asked for again")
+      #expect(answer.header("location") == "/slow?a=b", "the browser must request the page again")
       #expect(answer.header("set-cookie") == nil)
     }
   }
@@ -487,10 +487,10 @@ private struct DeskPage: View {
       #expect(
         try await TestClient(port: server.port).get("/login", ["Cookie: \(cookie)"]).body
           .contains("Notes: failed"))
-      // A browser that took the cookie and could not say so comes back to its session.
+      // A browser that has taken the cookie, but could not send it back, still finds its session.
       let back = try await TestClient(port: server.port).get("/login", ["Cookie: \(taken)"])
       #expect(back.body.contains("Notes: failed"))
-      #expect(self.cookie(back) == nil, "it keeps the cookie that it has")
+      #expect(self.cookie(back) == nil, "the answer sets no other cookie")
     }
   }
 
@@ -529,7 +529,7 @@ private struct DeskPage: View {
       let fresh = try #require(self.cookie(answer))
       #expect(try await client.closeCode() == 1001)
       let new = try await TestClient(port: server.port).get("/desk", ["Cookie: \(fresh)"])
-      #expect(new.body.contains("Notes: n0"), "what was kept is there")
+      #expect(new.body.contains("Notes: n0"), "the stored note is there")
       let old = try await TestClient(port: server.port).get("/desk", ["Cookie: \(planted)"])
       #expect(old.body.contains("Notes: <"))
     }
@@ -562,13 +562,13 @@ private struct DeskPage: View {
       try await client.send(tap(1, node("button", in: page.html)))
       _ = try await client.text(with: "Notes: n0")
       let other = try await TestClient(port: server.port).get("/desk", ["Cookie: \(cookie)"])
-      #expect(other.body.contains("Notes: n0"), "the tabs of a person share it")
+      #expect(other.body.contains("Notes: n0"), "the tabs of a browser share the notes")
       #expect(try await TestClient(port: server.port).get("/desk").body.contains("Notes: <"))
     }
     try await withServer([Self.page], options: options) { server in
       let answer = try await TestClient(port: server.port).get("/desk", ["Cookie: \(cookie)"])
       #expect(answer.body.contains("Notes: n0"))
-      // A page whose session is gone comes back to its person by the cookie of its socket.
+      // A page whose page session is gone finds the notes again by the cookie of its socket.
       let client = try await TestClient(port: server.port)
       _ = try await client.upgrade(["Cookie: \(cookie)"])
       try await client.send(#"{"t":"hello","session":"","page":"/desk","batch":0}"#)

@@ -108,7 +108,7 @@ import Testing
     #expect(table.count == 2)
     storage.isBroken.withLock { $0 = false }
     await table.sweep()
-    #expect(table.count == 1, "of these a page uses one")
+    #expect(table.count == 1, "a page still uses one of them")
     for person in people {
       #expect(storage.memory.value(named: "note", of: person.id.text) != nil)
     }
@@ -147,9 +147,9 @@ import Testing
     let other = try await begin(from: "127.0.0.1")
     var mine: [SessionID] = []
     for _ in 0..<3 { mine.append(try await begin(from: "127.0.0.2")) }
-    _ = try await table.session(mine[0])  // it comes back: the second one is the oldest now
+    _ = try await table.session(mine[0])  // used again: the second one is the oldest now
     for _ in 0..<2 { mine.append(try await begin(from: "127.0.0.2")) }
-    // Those that went are forgotten by a task of their own.
+    // The removed sessions are deleted from the storage by a separate task.
     for id in [mine[1], mine[2]] {
       while storage.value(named: "note", of: id.text) != nil { await Task.yield() }
     }
@@ -191,20 +191,7 @@ import Testing
       ])
   }
 
-  @Test func aPersonWhoKeepsNothingIsNotCounted() {
-    var ledger = PersonLedger(limit: 2)
-    let first = SessionID()
-    #expect(ledger.begin(first, from: "a", isInUse: { _ in false }).isEmpty)
-    ledger.forget(first)
-    #expect(ledger.count == 0)
-    let table = table()
-    let person = table.session(nil, from: "127.0.0.1")
-    person.enter()
-    table.leave(person)
-    #expect(table.count == 0)
-  }
-
-  /// Its pages have read nothing of it since it came into memory again.
+  /// Since the session came into memory again, its pages have read none of its values.
   @Test func aPersonWhoseValuesWereNotReadCountsStill() async throws {
     let table = table(perAddress: 1)
     let id = try await stored(table)
@@ -284,8 +271,8 @@ import Testing
       first = person
     }
     await slow.untilWriting()
-    _ = table.session(nil)  // the table is full: the first one is let go
-    #expect(first != nil, "what is being written holds it")
+    _ = table.session(nil)  // the table is full: the first one is removed
+    #expect(first != nil, "the write retains it")
     let again = try await table.session(id)
     #expect(again === first)
     let note = try await again.keep("note", state: { (note: Note) in note.text }) {
@@ -308,12 +295,12 @@ import Testing
       note.text = "a"
     }
     await slow.untilWriting()
-    _ = table.session(nil)  // the table is full: the first one is let go
+    _ = table.session(nil)  // the table is full: the first one is removed
     let saved = Task {
       await table.saved()
       return slow.values
     }
-    await Task {}.value  // it waits now
+    await Task {}.value  // `saved()` waits now
     slow.go()
     #expect(await saved.value == [#""a""#])
   }
@@ -334,7 +321,7 @@ import Testing
       clock.advance(by: .seconds(1))
     }
     #expect(storage.memory.value(named: "note", of: unsaved.text) == nil)
-    _ = table.session(nil)  // the table is full: one is let go
+    _ = table.session(nil)  // the table is full: one is removed
     #expect(table.count == 2)
     await table.sweep()
     for id in [unsaved, saved] {
@@ -342,7 +329,7 @@ import Testing
     }
   }
 
-  /// What is not written is worth more than what is not forgotten.
+  /// An unwritten value is more important than a session that could not be deleted.
   @Test func aPersonWhoCouldNotBeForgottenGoesBeforeOneWhoseWriteHasFailed() async throws {
     let storage = HookedStorage()
     let table = table(sessions: 2, storage: storage)
@@ -374,8 +361,7 @@ import Testing
   }
 
   @Test func aPersonWhosePageIsBeingMadeIsNotMadeTwice() async throws {
-    let slow = SlowStorage()
-    let table = table(sessions: 1, storage: slow)
+    let table = table(sessions: 1)
     let id = SessionID()
     let person = try await table.session(id)
     _ = table.session(nil)
@@ -383,7 +369,7 @@ import Testing
   }
 }
 
-/// A storage whose first write waits until a test lets it go on.
+/// A storage whose writes wait until a test calls `go()`.
 private final class SlowStorage: SessionStorage {
   private let state = Mutex<[String]>([])
   private let (writing, isWriting) = AsyncStream<Void>.makeStream()
@@ -406,7 +392,9 @@ private final class SlowStorage: SessionStorage {
   func forget(_ session: String) {}
 }
 
-/// A storage that takes its time to forget, and tells in which order it was done with its calls.
+/// A storage in which `forget` takes long.
+///
+/// It records in which order its calls end.
 private final class LoggingStorage: SessionStorage {
   private let state = Mutex<[String]>([])
 

@@ -9,14 +9,14 @@ import Testing
   import MillracePersistence
 #endif
 
-/// Where sessions are kept from one process to the next.
+/// Storages that keep the sessions from one process to the next.
 enum LastingStorage: CaseIterable {
   case memory, folder
   #if Persistence
     case file
   #endif
 
-  /// Runs a test that opens the storage as often as processes do.
+  /// Runs a test with a closure that opens the storage for each simulated process.
   @MainActor func run(
     _ body: @MainActor (@escaping @MainActor () throws -> any SessionStorage) async throws -> Void
   ) async throws {
@@ -49,9 +49,9 @@ enum LastingStorage: CaseIterable {
   private typealias Opening = @MainActor () throws -> any SessionStorage
   private let key = SessionKey()
 
-  /// Logs in, in a process that is killed, and looks what the next one finds.
+  /// Logs in, in a process that is killed, and checks which values the next process finds.
   ///
-  /// - Returns: Whether there was a call at which it was killed.
+  /// - Returns: Whether the log-in made the call at which the process is killed.
   private func check(
     _ open: Opening, _ kind: RenewalKind, answers: Int, killedAt number: Int, isDone: Bool
   ) async throws -> Bool {
@@ -71,7 +71,7 @@ enum LastingStorage: CaseIterable {
     let next = Life(HookedStorage(try open()), key)
     let (note, other) = (try await next.found(cookie), try await next.found(cookie, "other"))
     if kind == .page, cookie == old {
-      // The answer is lost.
+      // The answer with the new cookie was lost.
       if isRenewed { #expect(note == nil, comment) } else { #expect(note != "in", comment) }
       if note != nil { #expect(other == "before", comment) }
     } else {
@@ -98,14 +98,16 @@ enum LastingStorage: CaseIterable {
           {
             number += 1
           }
-          #expect(number > (kind == .click && answers == 2 ? 7 : 2), "there are calls")
+          #expect(number > (kind == .click && answers == 2 ? 7 : 2), "the log-in makes calls")
         }
       }
     }
   }
 
-  /// The browser and a stranger have the old cookie, and the stranger a pending one: what comes of
-  /// them when the process is killed after the log-in.
+  /// The browser and a stranger have the old cookie, and the stranger also has a pending one.
+  ///
+  /// Both are invalid after the log-in, also when the session has left memory, and in the next
+  /// process.
   @Test(arguments: LastingStorage.allCases, RenewalKind.allCases)
   func noFormerCookieFindsAnything(storage: LastingStorage, kind: RenewalKind) async throws {
     try await storage.run { open in
@@ -136,7 +138,7 @@ enum LastingStorage: CaseIterable {
     }
   }
 
-  /// A renewal that was abandoned, and a kill: both cookies find one session.
+  /// After an abandoned renewal and a kill, both cookies find the same session.
   @Test(arguments: LastingStorage.allCases)
   func afterAnAbandonedRenewalBothCookiesAreValid(storage: LastingStorage) async throws {
     try await storage.run { open in

@@ -10,7 +10,7 @@ import Testing
   private let storage = HookedStorage()
   private let key = SessionKey()
 
-  /// What one page does: it sends a request twice, with the cookie that the browser has then.
+  /// A page that sends two requests, each with the cookie that the browser has at that time.
   private struct Tab {
     let begun: Life.Begun
     var request: String?
@@ -36,7 +36,7 @@ import Testing
       Tab(begun: try await life.renewal(at: pages.1)),
     ]
     var (cookie, given, wins, history) = (old, [old], 0, "")
-    // The answers that the browser does not have yet: they come in the order of this list.
+    // The answers that are on the way to the browser. They arrive in the order of this list.
     var answers: [(tab: Int, cookie: String?, isRefused: Bool)] = []
     while true {
       var steps: [(Step, Int)] = answers.prefix(1).map { (.take, $0.tab) }
@@ -90,9 +90,9 @@ import Testing
     return wins
   }
 
-  /// In all orders, if the answers come in the order in which the server has made them.
+  /// Tries all orders in which the answers arrive in the order in which the server has made them.
   @Test func theCookieOfTheLastAnswerIsValid() async throws {
-    // The choices of a run, and between how many there was a choice.
+    // The choices of a run, and the number of possible steps at each of them.
     var (choices, counts) = ([Int](), [Int]())
     var (runs, wins) = (0, Set<Int>())
     repeat {
@@ -112,6 +112,6 @@ import Testing
       }
     } while !choices.isEmpty
     #expect(runs > 100)
-    #expect(wins == [0, 1], "one of the pages has the session, or none")
+    #expect(wins == [0, 1], "at most one of the renewals succeeds")
   }
 }

@@ -49,7 +49,7 @@ import Testing
     let life = life()
     let cookie = life.cookie(of: id, mark: mark)
     let first = try await life.visit(cookie)
-    #expect(life.persons.count == 0, "no page has asked for it")
+    #expect(life.persons.count == 0, "no page has used the session")
     let second = try await life.visit(cookie)
     #expect(second.session() === first.session())
     #expect(life.persons.count == 1)
@@ -132,7 +132,7 @@ import Testing
     let cookie =
       "Cookie: millrace=\(key.signed(id.text, mark: mark, at: Int(Date().timeIntervalSince1970)))"
     try await withServer(pages, limits: limits, options: options, log: sink) { server in
-      // The address has begun one session, and may have no second one.
+      // The address has begun one session, which is its limit.
       let other = try await TestClient(port: server.port).get("/note")
       #expect(other.header("set-cookie") != nil)
       storage.onCall { call, _ in if call.isOfRecord { throw HookedStorage.Fault() } }
@@ -161,7 +161,7 @@ import Testing
     var request: PageRequest?
   }
 
-  /// What it was going to do with its session is not done, and the person sees that.
+  /// The session is not ended by the page, and the page's socket is closed.
   @Test func aPageThatAsksLaterComesBackAndReadsAgain() async throws {
     try await keep()
     let (asked, life) = (Asked(), life())
@@ -184,7 +184,7 @@ import Testing
     #expect(try await storage.record(of: id) == nil)
   }
 
-  /// A page that was open stays as it is, and comes back when the record can be read.
+  /// An open page remains unchanged, and connects again when the record can be read.
   @Test func aPageThatComesBackWaitsUntilItsSessionCanBeRead() async throws {
     try await keep()
     let (life, socket) = (life(), FakeSocket())
@@ -227,7 +227,7 @@ import Testing
     let person = stranger.session()
     #expect(!person.isStored && storage.calls.count == 3)
     try await stranger.asItsWork { try await person.renew() }
-    #expect(person.isStored, "its record")
+    #expect(person.isStored, "its record is stored")
     #expect(try await storage.record(of: person.id)?.current.isEmpty == false)
   }
 
@@ -250,10 +250,10 @@ import Testing
     #expect(try await self.life().found(new) == "later")
     storage.forgetCalls()
     try await life.write("again", new)
-    #expect(storage.texts == [all[0], all[2], all[3]], "it is written if it is missing alone")
+    #expect(storage.texts == [all[0], all[2], all[3]], "only a missing record is written")
   }
 
-  /// The storage forgets the session between the look at the record and the write of the value.
+  /// The storage forgets the session between the read of the record and the write of the value.
   @Test func aRecordThatGoesWhileAValueIsWrittenIsWrittenAgain() async throws {
     let life = life()
     let old = life.cookie(of: id)
@@ -274,7 +274,7 @@ import Testing
     let person = try await life.visit(cookie).session()
     try await storage.base.keep(Data("{}".utf8), named: "other", of: id.text)
     storage.onCall { [storage, id] call, isDone in
-      // It has been read, and is forgotten before it is put aside.
+      // The value has been read. The storage forgets it before it is put aside.
       if call.description == "value other", isDone { try await storage.base.forget(id.text) }
     }
     _ = try await KeptNote.of(person, "other")
@@ -287,7 +287,7 @@ import Testing
     let old = life.cookie(of: id)
     let new = try await life.logIn(.click, old).cookie
     try await storage.base.forget(id.text)
-    #expect(try await life.found(new) == "in", "it is in memory")
+    #expect(try await life.found(new) == "in", "the session is in memory")
     await life.leaveMemory()
     #expect(try await life.found(new) == nil)
     #expect(try await life.found(old) == "", "an empty session")
@@ -345,7 +345,7 @@ import Testing
     await gate.untilReached()
     let end = Task { await person.end() }
     let renewal = Task { try await person.renew() }
-    await Task { @MainActor in }.value  // they have begun
+    await Task { @MainActor in }.value  // both tasks have begun
     #expect(person.hasEnded)
     gate.open()
     await end.value
@@ -356,7 +356,9 @@ import Testing
     #expect(try await storage.record(of: id) == nil)
   }
 
-  /// The call fails before it is done or after, and is made again by a sweep or at the end.
+  /// The call fails before or after it has taken effect.
+  ///
+  /// A sweep or the end repeats it.
   @Test(arguments: [false, true], [false, true])
   func whatCouldNotBeForgottenIsOverAndIsForgottenLater(isDone: Bool, isSwept: Bool) async throws {
     try await keep()
@@ -379,7 +381,7 @@ import Testing
     for life in [life, self.life()] { #expect(try await life.found(cookie) == nil) }
     let calls = storage.calls.count
     await life.persons.saved()
-    #expect(storage.calls.count == calls, "it is forgotten once")
+    #expect(storage.calls.count == calls, "it is not forgotten again")
     let lines = await sink.lines(of: log)
     #expect(lines.count == 1)
     #expect(lines[0].hasPrefix("session \(id) has ended, but its values could not be deleted"))
@@ -398,7 +400,7 @@ import Testing
     #expect(storage.calls.count == 6 && life.persons.count == 0)
   }
 
-  /// A session that cannot be forgotten does not keep another one from being written.
+  /// A session that cannot be forgotten does not prevent the write of another one.
   @Test(arguments: [false, true])
   func statesAreWrittenBeforeSessionsAreForgotten(isSwept: Bool) async throws {
     let life = life()
@@ -477,7 +479,7 @@ import Testing
     #expect(try await storage.text("note-unreadable", of: id) == nil)
   }
 
-  /// The id of an ended session can come back, as after a restart: with its first cookie alone.
+  /// After a restart, the first cookie of an ended session begins a session with the same id.
   @Test(arguments: RenewalKind.allCases)
   func noMarkOfAnEndedSessionIsOneOfALaterSession(kind: RenewalKind) async throws {
     var life = life()

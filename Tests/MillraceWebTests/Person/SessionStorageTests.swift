@@ -10,7 +10,8 @@ import Testing
 #if Persistence
   @testable import MillracePersistence
 
-  // All that it takes, in another package with @retroactive: neither module knows the other.
+  // This is the whole conformance. In another package it needs @retroactive, because neither the
+  // type nor the protocol belongs to that package.
   extension SQLiteValues: SessionStorage {}
 #endif
 
@@ -35,7 +36,7 @@ private struct SessionStorageRules {
     #expect(try await storage.value(named: "a", of: two) == Data("3".utf8))
   }
 
-  /// What a storage does with three sessions at most, 100 bytes and 1,000 seconds.
+  /// What a storage does with limits of three sessions, 100 bytes and 500,000 seconds.
   func checkBounds(
     _ make: (_ now: @escaping @Sendable () -> Int) throws -> some SessionStorage
   ) async throws {
@@ -45,20 +46,20 @@ private struct SessionStorageRules {
       try await storage.value(named: "a", of: session) != nil
     }
     func keep(_ session: String, _ bytes: Int = 10) async throws {
-      // A use of SQLite's is noted once an hour.
+      // `SQLiteValues` records a use at most once an hour.
       time.add(10_000, ordering: .relaxed)
       try await storage.keep(Data(count: bytes), named: "a", of: session)
     }
     for session in ["s1", "s2", "s3"] { try await keep(session) }
     time.add(10_000, ordering: .relaxed)
-    #expect(try await has("s1"), "to be read is a use")
+    #expect(try await has("s1"), "a read is a use")
     try await keep("s4")
     #expect(try await [has("s1"), has("s2"), has("s3"), has("s4")] == [true, false, true, true])
     try await keep("s3", 20)
-    try await keep("s1", 75)  // with the others 105 bytes: s4 was used before s3
+    try await keep("s1", 75)  // 105 bytes in total: s4 goes, because it was used before s3
     #expect(try await [has("s1"), has("s3"), has("s4")] == [true, true, false])
     time.add(1_000_000, ordering: .relaxed)
-    #expect(try await has("s1") == false, "it has rested too long")
+    #expect(try await has("s1") == false, "it was not used for too long")
     try await keep("s5")
     #expect(try await [has("s3"), has("s5")] == [false, true])
   }
@@ -158,7 +159,9 @@ private func withFolder(_ body: (URL) async throws -> Void) async throws {
     }
   }
 
-  /// The pool has as many threads as there are cores; more calls than that wait here for one task.
+  /// Swift's pool of threads has one for each core.
+  ///
+  /// More calls than that wait here, and another task ends their wait.
   @Test func aSlowDiskHoldsUpNoOtherWork() async throws {
     try await withFolder { folder in
       let gate = DispatchSemaphore(value: 0)
@@ -226,7 +229,9 @@ private func withFolder(_ body: (URL) async throws -> Void) async throws {
     }
   }
 
-  /// The process is killed before, in or after a removal; before the first one is `1`.
+  /// The process is killed before, in or after a removal.
+  ///
+  /// The first removal has the number 1.
   @Test(arguments: [1, 2], ["before", "in", "after"])
   func aProcessThatIsKilledWhileItForgetsLeavesAllOrNothing(
     number: Int, moment: String
@@ -260,7 +265,7 @@ private func withFolder(_ body: (URL) async throws -> Void) async throws {
       let storage = try FolderSessionStorage(folder, now: { 0 }, removeItem: removeItem)
       for name in names { try await storage.keep(Data(name.utf8), named: name, of: "s1") }
       try await storage.keep(Data("a".utf8), named: "a", of: "s2")
-      // An earlier attempt to forget it has failed, and it was kept again.
+      // An earlier attempt to forget the session has failed, and the session was stored again.
       let rest = folder.appendingPathComponent(".forgotten-s1")
       try FileManager.default.createDirectory(at: rest, withIntermediateDirectories: true)
       for name in names { try Data().write(to: rest.appendingPathComponent("\(name).json")) }
@@ -269,13 +274,13 @@ private func withFolder(_ body: (URL) async throws -> Void) async throws {
       #expect(removals.withLock { $0 } == number)
       let isThere = number == 1
       #expect(FileManager.default.fileExists(atPath: folder.path + "/s1") == isThere)
-      // The process goes on, and tries again.
+      // If the process continues, it tries again.
       let copy = folder.appendingPathExtension("copy")
       defer { try? FileManager.default.removeItem(at: copy) }
       try FileManager.default.copyItem(at: folder, to: copy)
       try await storage.forget("s1")
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["s2"])
-      // It was killed.
+      // If the process was killed, the next one finds all or nothing.
       try FileManager.default.removeItem(at: folder)
       try FileManager.default.moveItem(at: copy, to: folder)
       #expect(try await values() == names.map { isThere ? Data($0.utf8) : nil })

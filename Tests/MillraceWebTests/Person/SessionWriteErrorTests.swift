@@ -6,7 +6,7 @@ import Testing
 
 @testable import MillraceWeb
 
-/// A person's notes, or a number that JSON may not hold.
+/// A stored object: notes, or a number that JSON cannot represent.
 @MainActor @Observable private final class Kept<State: Codable & Sendable> {
   var state: State
 
@@ -29,7 +29,7 @@ import Testing
     try await session.keep(name, state: { $0.state }) { Kept($0 ?? state) }
   }
 
-  /// Why it is not written; nil if it is.
+  /// The reason why the session is not written, or nil if it is written.
   private func problem() async -> SessionWriteError? {
     do {
       try await session.written()
@@ -54,7 +54,7 @@ import Testing
     storage.isBroken.withLock { $0 = true }
     notes.state = ["a"]
     guard case .notWritten("notes", _)? = await problem() else {
-      Issue.record("It is not written.")
+      Issue.record("the error is not `notWritten`")
       return
     }
     storage.isBroken.withLock { $0 = false }
@@ -69,7 +69,7 @@ import Testing
     notes.state = []
     number.state = .nan
     guard case .notEncoded("number", _)? = await problem() else {
-      Issue.record("It cannot be encoded.")
+      Issue.record("the error is not `notEncoded`")
       return
     }
     number.state = 1

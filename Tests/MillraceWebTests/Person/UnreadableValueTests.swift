@@ -7,7 +7,7 @@ import Testing
 
 /// Stored values that cannot be decoded.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct UnreadableValueTests {
-  /// A `FolderSessionStorage` takes names of 100 bytes.
+  /// A `FolderSessionStorage` takes names of at most 100 bytes.
   @Test func aValueWithALongNameIsCopiedToo() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("millrace-\(UUID().uuidString)")

@@ -10,7 +10,7 @@ import Testing
   var text = ""
 }
 
-/// Whose page it is, when sessions come and go while pages are made.
+/// The session of a page, if sessions begin and end while pages are made.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct VisitTests {
   private static func note(of session: PersonSession) async throws -> Note {
     try await session.keep("note", state: { $0.text }) { (_: String?) in Note() }

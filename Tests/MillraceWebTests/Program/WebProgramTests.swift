@@ -82,7 +82,7 @@ import MillraceWeb
     #expect(await task.value == 0)
   }
 
-  /// A kept session whose cookie no other process can read is lost.
+  /// If the next process cannot read the cookie of a stored session, the session is lost.
   @Test(arguments: [true, false]) func aKeyThatDoesNotOutliveTheStorageIsToldOf(
     isMadeNow: Bool
   ) async throws {

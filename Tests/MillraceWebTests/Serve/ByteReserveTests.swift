@@ -34,9 +34,9 @@ import Testing
     #expect(!reserve.take(1, of: 80, for: "a"))
     #expect(!reserve.take(1, for: "a"))
     #expect(reserve.hasRoom(20, for: "b") && !reserve.hasRoom(21, for: "b"))
-    #expect(!reserve.take(21, of: 40, for: "b"), "all have a limit together")
+    #expect(!reserve.take(21, of: 40, for: "b"), "all networks together have a limit")
     reserve.give(80, for: "a")
-    #expect(reserve.hasRoom(100, for: "b"), "what is asked for is not taken")
+    #expect(reserve.hasRoom(100, for: "b"), "`hasRoom` takes nothing")
   }
 
   @Test func whatIsHeldCountsUntilItIsLetGo() {
@@ -65,7 +65,7 @@ import Testing
     #expect(!narrow.take(1, for: networks[2]) && narrow.take(25, for: "visitor"))
   }
 
-  /// Those that leave little unread are served when others have filled the limit of all.
+  /// Networks with few bytes are served even if others have filled the limit of all.
   @Test func allNetworksHaveALimitTogether() {
     let reserve = ByteReserve(limit: 100, perNetwork: 40, spare: 5)
     #expect(reserve.take(40, for: "a") && reserve.take(40, for: "b"))
@@ -98,7 +98,7 @@ import Testing
       let other = try await announce(100, from: "127.0.0.4")
       let next = try await announce(50, from: "127.0.0.3")
       try await next.write(String(repeating: "x", count: 50))
-      #expect(try await next.answer().status == 403, "it came as a whole, for no session")
+      #expect(try await next.answer().status == 403, "it came whole, but for no session")
       for client in [slow, other] {
         try await client.write(String(repeating: "x", count: 100))
         #expect(try await client.answer().status == 403)

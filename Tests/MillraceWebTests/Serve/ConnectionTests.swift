@@ -24,7 +24,7 @@ import Testing
     ) {}
   }
 
-  /// Whether the connection is still there after some time.
+  /// Whether the connection is still open some seconds later.
   private func survives(_ seconds: Int) -> Bool {
     clock.advance(by: .seconds(seconds))
     return !connection.check(at: stopwatch.elapsed)
@@ -80,14 +80,14 @@ import Testing
   @Test func aPageStaysAsLongAsItAnswers() {
     connection.welcome(line)
     for _ in 0..<10 {
-      #expect(survives(30), "it is asked")
+      #expect(survives(30), "a ping is sent")
       loop.run()
       #expect(survives(89))
       connection.extendDeadline()
     }
     #expect(loop.wakeUps == 10)
     #expect(survives(30))
-    #expect(!survives(90), "it was asked and said nothing")
+    #expect(!survives(90), "the ping was not answered")
   }
 
   @Test func aPageThatTalksIsNotAsked() {

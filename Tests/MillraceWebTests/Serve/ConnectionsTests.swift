@@ -97,9 +97,10 @@ import Testing
     try connections.count(all[3], for: "203.0.113.9")
   }
 
-  /// Those that answer a request are left, and what waits for the end of all hears of it.
+  /// Connections that answer a request stay open, and `untilEmpty` waits for their end.
   ///
-  /// Those of another application are left to it, and not waited for.
+  /// Connections that were passed on to another application stay open too, but `untilEmpty` does
+  /// not wait for them.
   @Test func theEndLeavesThoseThatAnswer() async throws {
     let connections = Connections(limits: limits)
     let channels = (0..<4).map { _ in EmbeddedChannel() }

@@ -4,9 +4,11 @@ import Testing
 
 import MillraceWeb
 
-/// Heads of requests as bytes on the wire: what two readers could read differently is refused.
+/// Heads of requests, as bytes.
+///
+/// A head that two parsers could read differently is refused.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct HTTPHandlersTests {
-  /// A head, the status of its answer, and whether the connection goes on.
+  /// A head, the status of its answer, and whether the connection stays open.
   nonisolated struct Case: Sendable, CustomTestStringConvertible {
     var number: Int
     var name: String
@@ -32,7 +34,7 @@ import MillraceWeb
       "GET / HTTP/1.0\r\nHost: localhost\r\nConnection: keep-alive\r\n\r\n", 200, true
     ),
     ("it asks for the end", get("Connection: close"), 200, false),
-    // Two readers, two lengths.
+    // Two parsers could find two lengths.
     ("two equal lengths", get("Content-Length: 0", "Content-Length: 0"), 400, false),
     ("two lengths", get("Content-Length: 0", "Content-Length: 44"), 400, false),
     ("a list of lengths", get("Content-Length: 0, 0"), 400, false),
@@ -49,7 +51,7 @@ import MillraceWeb
     ("chunks, then not", get("Transfer-Encoding: chunked, identity"), 400, false),
     ("a length", get("Content-Length: 5") + "GET /", 413, false),
     ("a body is announced", get("Content-Length: 5", "Expect: 100-continue"), 413, false),
-    // Two readers, two headers.
+    // Two parsers could find different headers.
     ("a folded header", get("X: a", " Y: b"), 400, false),
     ("a folded header with a tab", get("X: a", "\tb"), 400, false),
     ("a space before the colon", get("Content-Length : 0"), 400, false),
@@ -70,7 +72,7 @@ import MillraceWeb
     ("an empty host", "GET / HTTP/1.1\r\nHost:\r\n\r\n", 403, true),
     ("another host", "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", 403, true),
     ("a list of hosts", "GET / HTTP/1.1\r\nHost: localhost, evil\r\n\r\n", 403, true),
-    // What is asked for.
+    // Request lines.
     (
       "an address with a server", "GET http://evil/ HTTP/1.1\r\nHost: localhost\r\n\r\n", 400, false
     ),
@@ -101,7 +103,7 @@ import MillraceWeb
     ("a long version", "GET / HTTP/1.10\r\nHost: localhost\r\n\r\n", 400, false),
     ("no HTTP", "\u{16}\u{3}\u{1} nonsense\r\n\r\n", 400, false),
     ("HTTP/2 without asking", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400, false),
-    // How much.
+    // Sizes.
     ("a long header", get("X: " + String(repeating: "x", count: 17_000)), 431, false),
     ("a long address", "GET /" + String(repeating: "x", count: 17_000), 431, false),
     (
@@ -136,7 +138,7 @@ import MillraceWeb
         number: index + 1, name: item.0, bytes: item.1, status: item.2, goesOn: item.3)
     }
 
-  /// The parser passes over spaces, and counts none of them.
+  /// The parser skips spaces and does not count them.
   @Test(arguments: ["GET / HTTP/1.1\r\nHost: localhost\r\nX:", "GET /"])
   func endlessSpacesEndTheConnection(head: String) async throws {
     try await withServer([.field]) { server in
@@ -152,7 +154,7 @@ import MillraceWeb
     try await withServer([.field]) { server in
       for item in Self.cases {
         let client = try await TestClient(port: server.port)
-        // What follows is answered only where the first request has one meaning.
+        // A second request is answered only if the first one has exactly one meaning.
         let next = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
         try? await client.write(item.bytes + (item.goesOn ? Array(next.utf8) : []))
         let first = try? await client.answer()

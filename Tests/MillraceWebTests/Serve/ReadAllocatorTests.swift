@@ -20,7 +20,7 @@ import Testing
     var pool = NIOPooledRecvBufferAllocator(capacity: 1, recvAllocator: ReadAllocator.requests)
     #expect(read(1_000, &pool).capacity == ReadAllocator.first)
     for _ in 0..<10 { #expect(read(300, &pool).capacity == 2_048) }
-    // A second one would be kept, had the first one been given up.
+    // If the first buffer had not been used again, the pool would have a second one.
     #expect(pool.count == 1)
   }
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import MillraceWeb
 
-/// An application around a site, which answers when a test says so.
+/// An application around a site, which answers when a test calls `answer`.
 private final class Application: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -30,7 +30,7 @@ private final class Application: ChannelInboundHandler, RemovableChannelHandler 
   }
 }
 
-/// Another protocol: what comes goes back.
+/// Another protocol, which sends back what it receives.
 private final class BytesBack: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
@@ -75,7 +75,7 @@ private final class BytesBack: ChannelInboundHandler {
           #expect(head.header(name) == whole.header(name), "\(name) of \(path)")
         }
       }
-      #expect(server.sessionCount == 1, "that of the one page that was loaded")
+      #expect(server.sessionCount == 1, "the session of the one page that was loaded")
     }
   }
 
@@ -90,7 +90,7 @@ private final class BytesBack: ChannelInboundHandler {
         "/millrace.js", ["If-None-Match: \(tag)", "Accept-Encoding: gzip"])
       #expect(again.status == 304)
       #expect(again.bytes.isEmpty)
-      #expect(try await client.get("/none").status == 404, "the connection goes on")
+      #expect(try await client.get("/none").status == 404, "the connection stays open")
     }
   }
 
@@ -107,7 +107,7 @@ private final class BytesBack: ChannelInboundHandler {
       try await flood.write(String(repeating: one, count: 100))
       let other = try await TestClient(port: server.port)
       for _ in 0..<200 { _ = try await other.get("/") }
-      #expect(made.load(ordering: .relaxed) < 5, "the kernel's buffers hold little of it")
+      #expect(made.load(ordering: .relaxed) < 5, "the kernel's buffers hold few answers")
       for _ in 0..<100 { #expect(try await flood.answer().bytes.count > 1_000_000) }
       #expect(made.load(ordering: .relaxed) == 100)
     }
@@ -217,8 +217,9 @@ private final class BytesBack: ChannelInboundHandler {
     }
   }
 
-  /// What the application around a site answers takes its time; the connection has its deadlines
-  /// between two requests.
+  /// The application around a site may take any time to answer.
+  ///
+  /// Between two requests the connection has its usual deadlines.
   @Test func whatIsPassedOnHasNoDeadlineUntilItIsAnswered() throws {
     let clock = ManualClock()
     var options = WebOptions()
@@ -255,7 +256,7 @@ private final class BytesBack: ChannelInboundHandler {
     (channel, application) = try connect()
     try ask(channel, "Content-Length: 2\r\n\r\nx")
     application.answer()
-    #expect(survives(1_000_000), "a body comes as slowly as the application lets it")
+    #expect(survives(1_000_000), "the body of a request to the application has no deadline")
     try channel.writeInbound(ByteBuffer(string: "x"))
     #expect(survives(59))
     try channel.writeInbound(ByteBuffer(string: "GET / HTT"))
@@ -267,8 +268,8 @@ private final class BytesBack: ChannelInboundHandler {
     (channel, application) = try connect()
     try ask(channel)
     application.answer(.switchingProtocols)
-    #expect(survives(1_000_000) && channel.isActive, "another protocol has no requests")
-    // The application takes the handlers of HTTP away, and its own takes bytes from then on.
+    #expect(survives(1_000_000) && channel.isActive, "another protocol has no deadlines")
+    // The application removes the handlers of HTTP and adds a handler of bytes.
     let echo = BytesBack()
     let pipeline = channel.pipeline.syncOperations
     for context in [
@@ -288,8 +289,10 @@ private final class BytesBack: ChannelInboundHandler {
     _ = try? channel.finish()
   }
 
-  /// Files that only were announced take no room from others; without room a file is refused as it
-  /// comes, and what has come of it is forgotten.
+  /// A file that was only announced takes no room.
+  ///
+  /// If there is no room for the next bytes of a file, it is refused, and its earlier bytes are
+  /// dropped.
   @Test func anUploadCountsByWhatHasCome() throws {
     var options = WebOptions()
     options.limits.arrivingFileBytes = 100
@@ -319,7 +322,7 @@ private final class BytesBack: ChannelInboundHandler {
     #expect(try send(20, over: all[0]) == nil)
     #expect(try send(1, over: all[1])?.hasPrefix("HTTP/1.1 503 ") == true)
     #expect(site.files.hasRoom(20, for: "other") && !site.files.hasRoom(21, for: "other"))
-    #expect(try send(20, over: all[2]) == nil, "the room of the one that was refused")
+    #expect(try send(20, over: all[2]) == nil, "it gets the room of the refused one")
     for channel in all + [late] { _ = try? channel.finish() }
     #expect(site.files.hasRoom(100, for: "other"))
   }
@@ -341,7 +344,7 @@ private final class BytesBack: ChannelInboundHandler {
       #expect(try await client.answer().status == 100)
       try await client.write("hello")
       #expect(try await client.answer().status == 200)
-      #expect(try await client.get("/none").status == 404, "the connection goes on")
+      #expect(try await client.get("/none").status == 404, "the connection stays open")
       #expect(try await ask(1 << 40).answer().status == 413)
       await socket.hangUp()
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MillraceWeb
 
-/// A page that knows one address.
+/// A page on which only the address `a` is known.
 private struct BelowPage: View {
   @State private var name = ""
 
@@ -21,7 +21,7 @@ private struct BelowPage: View {
   }
 }
 
-/// A page without what it needs.
+/// A page without the environment object that it needs.
 private struct NeedyPage: View {
   @Environment(SharedCount.self) private var count
   var body: some View { Text("\(count.value)") }
@@ -177,7 +177,7 @@ private struct NeedyPage: View {
     #expect(answer.headers["allow"] == ["GET, HEAD"])
   }
 
-  /// A script of another origin that would fetch something asks before (CORS).
+  /// Before a script of another origin sends such a request, its browser sends OPTIONS (CORS).
   @Test(arguments: ["/count", "/millrace.upload", "/millrace.renew", "/nowhere"])
   func noOriginMayFetch(path: String) async throws {
     var options = WebOptions()
@@ -203,7 +203,7 @@ private struct NeedyPage: View {
     #expect(asked.status == 403 && asked.body.contains("http://evil.example"))
     let told = try await ask(
       "/millrace.socket", [("X-Millrace-Origin", "http://localhost")], of: router)
-    #expect(told.status == 426, "that it is no WebSocket is all that is wrong")
+    #expect(told.status == 426, "only the headers of a WebSocket are missing")
   }
 
   @Test func whatIsNotServedIsRefusedAndLogged() async throws {
@@ -250,7 +250,7 @@ private struct NeedyPage: View {
     #expect(inside.status == 303)
     #expect(inside.headers["location"] == ["/app/count"])
     #expect(try await ask("/app/away/out", of: router).status == 500, "to another server")
-    #expect(try await ask("/app/lines", of: router).status == 500, "two lines")
+    #expect(try await ask("/app/lines", of: router).status == 500, "an address of two lines")
     #expect(try await ask("/app/closed", of: router).status == 401)
     #expect(try await ask("/app/broken", of: router).status == 500)
     #expect(router.hub.count == 0)

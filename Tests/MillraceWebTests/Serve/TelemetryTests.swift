@@ -58,7 +58,7 @@ import Testing
     try await withServer([.count(SharedCount())], options: options) { server in
       let (client, page) = try await openPage("/count", at: server.port)
       let button = node("button", in: page.html)
-      // Together in one batch, and one alone.
+      // Three events together, then one alone.
       try await client.write(
         (1...3).flatMap { TestClient.frame(opcode: 1, Array(tap($0, button).utf8)) })
       _ = try await client.text(with: #""ack":3"#)

@@ -22,7 +22,9 @@ import Testing
       ])
   }
 
-  /// How many lines were dropped: its thread may say so while more come.
+  /// The number of dropped lines.
+  ///
+  /// The log's thread may report it in several lines.
   private func leftOut(of texts: [String]) -> Int {
     texts.filter { $0.hasSuffix(" more lines were dropped") }
       .compactMap { Int($0.prefix { $0 != " " }) }.reduce(0, +)
@@ -63,7 +65,7 @@ import Testing
     #expect(leftOut(of: texts) == 7)
   }
 
-  /// Takes no line until it is told to.
+  /// Blocks until the gate is open.
   private struct Blocking: LogHandler {
     let gate: DispatchSemaphore
     let inner: any LogHandler
@@ -86,7 +88,7 @@ import Testing
     let log = WebLog(
       Logger(label: "blocked") { _ in Blocking(gate: gate, inner: inner) }, perSecond: 1_000_000)
     for number in 0..<100_000 { log("line \(number)") }
-    #expect(sink.arrived.isEmpty, "the logger is still blocked, and the caller is here")
+    #expect(sink.arrived.isEmpty, "the logger is blocked, but its callers are not")
     gate.signal()
     log("open again")
     _ = await sink.line(with: "more lines were dropped")
@@ -117,7 +119,7 @@ import Testing
       await log.flush(within: .seconds(600))
       return sink.arrived.map(\.text)
     }()
-    // Its time is over while it begins to wait, in some of so many.
+    // In some of these many calls the time ends while the wait begins.
     for _ in 0..<2_000 { await log.flush(within: .zero) }
     gate.signal()
     #expect(await lines == ["last words"])

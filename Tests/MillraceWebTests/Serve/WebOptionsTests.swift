@@ -6,17 +6,7 @@ import Testing
 import MillraceWeb
 
 @MainActor @Suite struct WebOptionsTests {
-  @Test(arguments: ["app", "/app/", "/", "/a b", "/a?b", "/a%20b"])
-  func aBasePathIsPlain(path: String) {
-    var options = WebOptions()
-    options.basePath = path
-    #expect(throws: WebServerError.self) { try WebSite(pages: [.field], options: options) }
-  }
-
-  @Test func aServerOnAllAddressesSaysItsNames() throws {
-    #expect(throws: WebServerError.noAllowedHosts("0.0.0.0")) {
-      try WebSite(host: "0.0.0.0", pages: [.field])
-    }
+  @Test func aSiteOnAllAddressesWithItsNamesIsAccepted() throws {
     var options = WebOptions()
     options.allowedHosts = ["example.com"]
     _ = try WebSite(host: "0.0.0.0", pages: [.field], options: options)

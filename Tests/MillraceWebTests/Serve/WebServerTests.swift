@@ -31,13 +31,13 @@ import MillraceWeb
     try await server.start()
     let open = try await openPage("/field", at: server.port)
     let first = Task { await server.stop() }
-    await Task {}.value  // it has begun
+    await Task {}.value  // the stop has begun
     await server.stop()
     #expect(server.sessionCount == 0)
     await first.value
     try await server.start()
     let second = Task { await server.stop() }
-    await Task {}.value  // it has begun
+    await Task {}.value  // the stop has begun
     try await server.start()
     await second.value
     #expect(try await TestClient(port: server.port).get("/field").status == 200)
@@ -59,7 +59,7 @@ import MillraceWeb
 
   @Test func callsThatWaitAreServedInTheOrderInWhichTheyCame() async throws {
     let server = try WebServer(port: 0, pages: [.field], logger: sink.logger)
-    // In another order a start would find the server running, and throw.
+    // In another order a `start` would throw, because the server would run already.
     let calls = (0..<5).map { number in
       Task { if number % 2 == 0 { try await server.start() } else { await server.stop() } }
     }
@@ -71,7 +71,7 @@ import MillraceWeb
   @Test func anEndDuringAStartEndsTheServer() async throws {
     let server = try WebServer(port: 0, pages: [.field], logger: sink.logger)
     let start = Task { try await server.start() }
-    await Task {}.value  // it has begun
+    await Task {}.value  // the start has begun
     await server.stop()
     try await start.value
     #expect(server.port > 0)
@@ -81,7 +81,9 @@ import MillraceWeb
     await server.stop()
   }
 
-  /// What is being answered when the server ends comes as a whole; all else ends at once.
+  /// An answer that is being sent when the server stops arrives whole.
+  ///
+  /// Other connections end at once.
   @Test func theLastAnswersComeAsAWhole() async throws {
     let text = String(repeating: "x", count: 12_000_000)
     let page = Page(path: "/big", title: "Big") { Text(text) }
@@ -102,7 +104,7 @@ import MillraceWeb
     await stopping.value
   }
 
-  /// One that is made meanwhile is the last one of its connection.
+  /// An answer that is made while the server stops is the last one of its connection.
   @Test func anAnswerThatIsMadeAtTheEndSaysSo() async throws {
     let (begun, isBegun) = AsyncStream<Void>.makeStream()
     let (gate, opened) = AsyncStream<Void>.makeStream()
@@ -129,7 +131,7 @@ import MillraceWeb
     await stopping.value
   }
 
-  /// A visitor that does not read does not keep the server from ending.
+  /// A client that does not read its answer does not prevent the end of the server.
   @Test func theLastAnswersHaveFourSeconds() async throws {
     let clock = ManualClock()
     let page = Page(path: "/big", title: "Big") { Text(String(repeating: "x", count: 12_000_000)) }
@@ -218,7 +220,7 @@ import MillraceWeb
     }
   }
 
-  @Test(arguments: ["app", "/", "/app/", "//", "/a b", "/a?b", "/a\r\nX: 1", "/a;b"])
+  @Test(arguments: ["app", "/", "/app/", "//", "/a b", "/a?b", "/a%20b", "/a\r\nX: 1", "/a;b"])
   func otherBasePathsAreRefused(base: String) {
     var options = WebOptions()
     options.basePath = base

@@ -11,7 +11,7 @@ import Testing
 
 import MillraceWeb
 
-/// The application's own part of a server.
+/// The application's own handler of requests.
 private final class Hello: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -27,7 +27,7 @@ private final class Hello: ChannelInboundHandler {
   }
 }
 
-/// Pages behind a path of another server.
+/// Pages below a path of another server.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct WebSiteTests {
   private func withSite(
     _ clock: any Clock<Duration> = ContinuousClock(),
@@ -78,7 +78,7 @@ private final class Hello: ChannelInboundHandler {
     }
   }
 
-  /// The site has no opinion on addresses of the application.
+  /// The site does not check addresses outside of its own path.
   @Test(arguments: ["/search?q=50%", "/search?q=%E9", "/%E9", "/lives%"])
   func whatItCannotReadIsTheApplications(path: String) async throws {
     try await withSite { _, port in
@@ -89,7 +89,7 @@ private final class Hello: ChannelInboundHandler {
     }
   }
 
-  /// The cookie of a request is read from a slow storage when the site has ended its sessions.
+  /// The storage still reads the record of a request's cookie when the site ends its sessions.
   @Test func noSessionBeginsAfterTheSiteHasStopped() async throws {
     let (storage, gate) = (HookedStorage(), Gate())
     var options = WebOptions()
@@ -148,7 +148,7 @@ private final class Hello: ChannelInboundHandler {
       #expect(opcode == 8)
       #expect(payload.prefix(2) == [0x03, 0xF4], "1012: the server restarts")
       let moment = try #require(Int(String(decoding: payload.dropFirst(2), as: UTF8.self)))
-      #expect(1..<100_000_000 ~= moment, "within the time of the options")
+      #expect(1..<100_000_000 ~= moment, "within `returnTime`")
     }
   }
 }

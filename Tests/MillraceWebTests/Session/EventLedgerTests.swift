@@ -22,7 +22,7 @@ import Testing
     var ledger = EventLedger()
     var handled: [Int] = []
     while ledger.last < 500 {
-      // A page begins again at any event that may not have been acknowledged.
+      // A page repeats its events from any one that may not have been acknowledged.
       let from = Int.random(in: max(1, ledger.last - 20)...(ledger.last + 1), using: &random)
       for seq in from..<(from + Int.random(in: 0...30, using: &random))
       where ledger.admit(seq) == .handle {

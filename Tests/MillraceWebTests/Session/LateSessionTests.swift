@@ -6,7 +6,7 @@ import Testing
 
 @testable import MillraceWeb
 
-/// A page that uses the session of its person only after it was made, as in a button's action.
+/// A page that first uses the person's session after the page was made, as in a button's action.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct LateSessionTests {
   private struct Late {
     let page: Session
@@ -17,14 +17,14 @@ import Testing
   private let key = SessionKey()
   private let id = SessionID()
 
-  /// The sessions of a page whose closure does not use the session of its person.
+  /// A hub with a page whose closure does not use the person's session.
   private func hub(perAddress: Int = 1_000) -> SessionHub {
     var limits = WebLimits()
     limits.personsPerAddress = perAddress
     return makeHub([Page(path: "/", title: "") { _ in EmptyView() }], limits: limits, key: key)
   }
 
-  /// A request with the cookie of a person's id, if there is one.
+  /// A request with the cookie for the id, or without a cookie if the id is nil.
   private func request(_ hub: SessionHub, _ id: SessionID?) throws -> PageRequest {
     let cookie = id.map { hub.persons.cookie(of: $0, isSecure: false).prefix { $0 != ";" } }
     return try MillraceWebTests.request("/", cookie.map { [("Cookie", String($0))] } ?? [])
@@ -83,7 +83,9 @@ import Testing
     #expect(try await attach(next.page, hub, SessionID()) === next.page)
   }
 
-  /// No response could give its browser the cookie, which then gets that of another session.
+  /// No response could set the cookie of the session.
+  ///
+  /// The browser then gets the cookie of another one.
   @Test func aVisitorWhoseCookieIsThatOfAnotherSessionKeepsItsPage() async throws {
     let hub = hub()
     let late = try await open(hub, nil)

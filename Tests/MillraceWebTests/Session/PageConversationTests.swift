@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  /// The whole page of a session is made for the last of the sockets that want it.
+  /// If several sockets need the whole page of a session, it is made for the last one.
   @Test func socketsThatComeForOnePageAreReplaced() async throws {
     try await withServer([.count(count)]) { server in
       let page = Opened(try await TestClient(port: server.port).get("/count").body)

@@ -35,7 +35,7 @@ import Testing
     #expect(made.count == before, "no page was made meanwhile")
     #expect(before < 100)
     for task in flood { await task.value }
-    #expect(made == Array(0..<100), "in the order in which they were asked for")
+    #expect(made == Array(0..<100), "in the order of the requests")
   }
 
   @Test func theNetworksOfASiteWaitForEachOther() async {
@@ -53,7 +53,7 @@ import Testing
     }
     for _ in 0..<8 { await Task { @MainActor in }.value }
     #expect(made == 0)
-    #expect(await !turns.wait(for: networks[5]), "four wait for the site")
+    #expect(await !turns.wait(for: networks[5]), "four pages of the site wait already")
     #expect(await turns.wait(for: "visitor"))
     turns.end(for: networks[0])
     for task in waiting { #expect(await task.value) }

@@ -26,7 +26,7 @@ private struct WalkPage: View {
 
 @Observable private final class Tool: Sendable {}
 
-/// A page that loses what it needs.
+/// A page whose button removes the object that its inner view needs.
 private struct FragilePage: View {
   @State var tool: Tool?
 
@@ -157,7 +157,7 @@ private struct NamesPage: View {
     #expect(lines.allSatisfy { !$0.contains("refused an event") })
   }
 
-  /// As in a reload: what a page has set is what a request opens.
+  /// As in a reload: a request opens the address that a page has set.
   @Test(arguments: [["a/b"], ["a", "b"], [""], ["."], ["..", "~"], ["~~", "ü ?#&"], ["%2F"]])
   func whatAPageHasSetIsOpenedByARequest(path: [String]) async throws {
     let session = try await hub.begin(try request("/names" + PageAddress(path: path).text))
@@ -167,7 +167,8 @@ private struct NamesPage: View {
     #expect(html.replacing("&quot;", with: "\"").contains(text), "\(html)")
   }
 
-  /// A browser that is there by a link of another site: a name twice, a sign without an escape.
+  /// The address comes from a link of another site: a name occurs twice, and a character is not
+  /// escaped.
   @Test func anAddressThatNoPageSetIsGoneBackTo() async throws {
     let shown = #"/walk/1?q=a&q=b\c"#
     let session = try await hub.begin(try request(shown))

@@ -16,20 +16,19 @@ import Testing
     return makeHub([.count(SharedCount()), .field], limits: limits, clock: clock, log: log)
   }
 
-  /// A page that belongs to a person.
+  /// A page that uses the person's session.
   private static let desk = Page(path: "/desk", title: "Desk") { request in
     _ = request.session
     return Text("Desk")
   }
 
-  /// A request for that page, with the cookie of a person's id if there is one.
+  /// A request for that page, with the cookie for the id, or without a cookie if the id is nil.
   private func desk(_ hub: SessionHub, of id: SessionID?) throws -> PageRequest {
     let cookie = id.map { hub.persons.cookie(of: $0, isSecure: false).prefix { $0 != ";" } }
     return try request("/desk", cookie.map { [("Cookie", String($0))] } ?? [])
   }
 
-  /// Patches that are written once, one wake-up of an event loop that has not run yet, and a flush
-  /// for each page.
+  /// The patches are encoded once, the event loop is woken once, and each page has one flush.
   @Test func aChangeThatAHundredPagesSeeWakesTheEventLoopOnce() async throws {
     let count = SharedCount()
     let hub = makeHub([.count(count)])
@@ -66,14 +65,14 @@ import Testing
     let desk = try request("/desk")
     let session = try await hub.begin(desk)
     let person = try #require(session.person)
-    #expect(!person.isInUse, "its page may never come")
+    #expect(!person.isInUse, "its page may never connect")
     let sockets = (0..<3).map { _ in FakeSocket() }
     for socket in sockets[..<2] {
       _ = try await hub.attach(socket, session: session.id.text, request: desk, seen: 1)
       #expect(person.isInUse)
     }
     hub.detach(sockets[0], from: session)
-    #expect(person.isInUse, "another socket has taken its place")
+    #expect(person.isInUse, "another socket has replaced it")
     hub.detach(sockets[1], from: session)
     #expect(!person.isInUse && person.pages == 1)
     _ = try await hub.attach(sockets[2], session: session.id.text, request: desk, seen: 1)
@@ -96,14 +95,14 @@ import Testing
         #expect(found === tab)
       }
     }
-    // A proxy may not say of a socket that it came by HTTPS.
+    // A proxy may not report that a socket came by HTTPS.
     let secure = hub.persons.cookie(of: id, isSecure: true).prefix { $0 != ";" }
     let unsaid = try await hub.attach(
       FakeSocket(), session: tabs[0].id.text,
       request: try request("/desk", [("Cookie", String(secure))]), seen: 1)
     #expect(unsaid === tabs[0])
-    // It may say so of a socket and not of its page; a browser may have the cookie of another
-    // person from the time before HTTPS.
+    // It may report that for a socket, but not for its page. And a browser may still have the
+    // cookie of another person from the time before HTTPS.
     var said = try desk(hub, of: id)
     said.isSecure = true
     let before = hub.persons.cookie(of: SessionID(), isSecure: false).prefix { $0 != ";" }
@@ -117,7 +116,7 @@ import Testing
     _ = try await hub.attach(
       own, session: tabs[0].id.text, request: try desk(hub, of: id), seen: 1)
 
-    // A browser that takes no cookie loads the page anew; that of another person gets its own.
+    // A browser without the cookie loads the page again. That of another person gets its own page.
     let (blind, foreign) = (FakeSocket(), FakeSocket())
     let stranger = try desk(hub, of: nil)
     await #expect(throws: PageAnswer.redirect(to: "/desk")) {
@@ -136,7 +135,7 @@ import Testing
     #expect(await sink.lines(of: log).filter { $0.hasPrefix(refusal) }.count == 3)
   }
 
-  /// A browser that takes no cookies has its pages too, each with a person of its own.
+  /// A browser that accepts no cookies can use pages too, each with a session of its own.
   @Test func aPageWithoutACookieStaysThatOfItsBrowserUntilItShowsOne() async throws {
     let hub = makeHub([Self.desk])
     let session = try await hub.begin(try desk(hub, of: nil))
@@ -152,7 +151,7 @@ import Testing
     #expect(try await attach(person.id) === session)
   }
 
-  /// A socket without a cookie waits for its turn while the page's browser shows its cookie.
+  /// A socket without a cookie waits for its turn while the page's browser sends its cookie.
   @Test func aSocketThatWaitedForItsTurnNeedsTheCookieThen() async throws {
     let (hub, own) = (makeHub([Self.desk]), FakeSocket())
     let session = try await hub.begin(try desk(hub, of: nil))
@@ -195,7 +194,7 @@ import Testing
     let planted = try desk(hub, of: old)
     guard case .cookie(let given) = try await fetch(planted) else { throw CancellationError() }
     let owned = try request("/desk", [("Cookie", String(given.prefix { $0 != ";" }))])
-    // Its line may be lost before the browser has shown the cookie, and after it.
+    // The connection may be lost before or after the browser has sent the new cookie.
     for request in [planted, owned] { #expect(try await attach(request) === session) }
     #expect(try await fetch(owned) == .done)
     try await renewal.value
@@ -275,7 +274,7 @@ import Testing
     #expect(socket.code == nil)
   }
 
-  /// A visitor that closes its connection has no page made.
+  /// No page is made for a client that has closed its connection.
   @Test func noPageIsMadeForAVisitorThatHasGone() async throws {
     let hub = hub()
     let asked = try request("/count")
@@ -284,7 +283,7 @@ import Testing
     for visit in visits { _ = try? await visit.value }
     #expect(hub.count == 1)
 
-    // These wait for their turns when their visitors go; a few have had it.
+    // These requests wait for their turns when their clients go. A few have had theirs.
     let waiting = (0..<50).map { _ in Task { @MainActor in try await hub.begin(asked) } }
     await Task { @MainActor in }.value
     for visit in waiting { visit.cancel() }
@@ -292,7 +291,7 @@ import Testing
     #expect((2..<50).contains(hub.count))
   }
 
-  /// One that is asked for after another start is made.
+  /// A page that is requested after the next start is made.
   @Test func noPageIsMadeThatWasPreparedWhenTheServerEnded() async throws {
     let (ready, told) = AsyncStream<Void>.makeStream()
     let (gate, open) = AsyncStream<Void>.makeStream()
@@ -315,7 +314,7 @@ import Testing
     #expect(hub.count == 1)
   }
 
-  /// Pages that a socket asked for count as those of a request do.
+  /// Pages that are made for a socket count like pages that are made for a request.
   @Test func whatSocketsLeaveWaitingIsBounded() async throws {
     let page = Page(path: "/large", title: "Large") { Text(String(repeating: "x", count: 900)) }
     var limits = WebLimits()
@@ -330,7 +329,7 @@ import Testing
     #expect(hub.count == 1)
   }
 
-  /// A page that comes back and needs all of its tree waits for its turn as a new one does.
+  /// A page that connects again and needs its whole tree waits for its turn like a new page.
   @Test func pagesThatComeBackAreMadeOneAtATime() async throws {
     let hub = hub()
     let asked = try request("/count")

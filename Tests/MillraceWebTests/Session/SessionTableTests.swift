@@ -83,7 +83,9 @@ import Testing
     #expect(table.room(for: "another") == .evict(two))
   }
 
-  /// An attacker has 65,536 networks of 64 bits; together they count as four.
+  /// An attacker can have 65,536 networks with prefixes of 64 bits.
+  ///
+  /// Together they have the limits of four.
   @Test func theNetworksOfASiteHaveTheBoundsOfFour() {
     let ids = (0..<5).map { _ in SessionID() }
     func table(_ rules: SessionTable.Rules, bytes: Int) -> SessionTable {
@@ -126,7 +128,7 @@ import Testing
     var table = SessionTable(rules: .init(waitingPageBytesPerAddress: 100))
     table.begin(one, from: "a", at: .seconds(1))
     table.note(one, bytes: 500)
-    #expect(table.excess(beside: one) == nil, "one alone is as large as it is")
+    #expect(table.excess(beside: one) == nil, "a single page may be over the limit")
     table.begin(two, from: "b", at: .seconds(2))
     table.note(two, bytes: 90)
     table.begin(three, from: "b", at: .seconds(3))

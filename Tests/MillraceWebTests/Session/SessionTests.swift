@@ -104,7 +104,7 @@ import Testing
       ])
   }
 
-  /// Events that come late, because the page has yet to hear what has changed, are few.
+  /// A page sends only a few late events: those before it knows what has changed.
   @Test func anEndlessRowOfRefusedEventsEndsTheSocket() async throws {
     let hub = makeHub([.count(count)])
     let session = try await hub.begin(try request("/count"))
@@ -190,7 +190,7 @@ import Testing
   }
 }
 
-/// A page whose button is pressed once.
+/// A page whose button can be pressed only once.
 private struct TillPage: View {
   let count: SharedCount
   @State private var isPaying = false
@@ -204,7 +204,7 @@ private struct TillPage: View {
   }
 }
 
-/// The names of pages, as code of pages has heard them.
+/// The page names that the code of pages has read.
 @MainActor private final class Names {
   var heard: [String?] = []
 }

@@ -69,7 +69,7 @@ import Testing
     await pages[0].end()?.value
     _ = try await pages[1].take(ByteBuffer(string: "12345"), named: "a")
     await pages[1].end()?.value
-    #expect(kept.take(6 + Uploads.overhead, for: "a"), "all is given back")
+    #expect(kept.take(6 + Uploads.overhead, for: "a"), "all room is given back")
   }
 
   @Test func anEmptyFileTakesRoomToo() async throws {
@@ -89,7 +89,9 @@ import Testing
     await uploads.end()?.value
   }
 
-  /// The folder is made anew by what comes behind the end, and goes again.
+  /// A file that arrives after the end makes the folder again.
+  ///
+  /// Then the folder is removed again.
   @Test func whatIsWrittenBehindTheEndIsRemovedToo() async throws {
     let kept = ByteReserve(limit: 6 + 2 * Uploads.overhead, perNetwork: .max)
     let uploads = Uploads(limit: 10, of: kept, for: "a")
@@ -97,13 +99,13 @@ import Testing
     let folder = try #require(uploads.files([token]).first)
       .deletingLastPathComponent().deletingLastPathComponent()
     let late = Task { @MainActor in try await uploads.take(ByteBuffer(string: "2"), named: "b") }
-    // It comes behind the beginning of the write and before what follows that, however fast the
+    // The end runs after the write has begun and before the code after the write, however fast the
     // disk is.
     let end = Task { @MainActor in uploads.end() }
     await end.value?.value
     await #expect(throws: Uploads.Refusal.noSession) { try await late.value }
     #expect(!FileManager.default.fileExists(atPath: folder.path))
-    #expect(kept.take(6 + 2 * Uploads.overhead, for: "a"), "all is given back")
+    #expect(kept.take(6 + 2 * Uploads.overhead, for: "a"), "all room is given back")
   }
 
   private struct ImportPage: View {
@@ -154,7 +156,7 @@ import Testing
         "Content-Length: 1", "", "1",
       ]
       try await inAddress.write(lines.joined(separator: "\r\n"))
-      #expect(try await inAddress.answer().status == 403, "an address holds no secret")
+      #expect(try await inAddress.answer().status == 403, "a session id in the address is ignored")
       await client.hangUp()
     }
   }
@@ -188,7 +190,7 @@ import Testing
     }
   }
 
-  /// NIO reads nothing behind it, so the connection must end.
+  /// NIO reads no request after such a one, so the connection must end.
   @Test func anUploadThatAsksForAnotherProtocolEndsItsConnection() async throws {
     try await withServer([.field]) { server in
       let (socket, page) = try await openPage("/field", at: server.port)

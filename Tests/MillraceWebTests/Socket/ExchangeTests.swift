@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  // On the main actor, so that no hop begins while something is still posted.
+  // The test is on the main actor, so that no hop begins before all is posted.
   @MainActor @Test func aBurstIsOneHopAndKeepsItsOrder() async {
     let hops = Hops()
     let exchange = exchange(hops) { $0 === line ? "1 " : "2 " }
@@ -63,8 +63,9 @@ import Testing
     #expect(await iterator.next() == ["2 closed"])
   }
 
-  /// However much one network has sent, another one's news has the second turn; and what came
-  /// together is as many turns as it weighs.
+  /// However much one network has sent, the next turn belongs to another one.
+  ///
+  /// Messages that came together take as many turns as their weight requires.
   @MainActor @Test func networksTakeTurns() async throws {
     let outbox = Outbox(loop: CountingLoop())
     let stranger = try FakeConnection(outbox, client: "10.0.0.1").line
@@ -127,7 +128,7 @@ import Testing
     #expect(await iterator.next() == ["6"])
   }
 
-  /// Not more of them are handled together until all that their network has sent is handled.
+  /// After a slow turn, the messages of the network are handled one by one until none waits.
   @MainActor @Test func messagesThatTakeLongComeOneByOne() async {
     let hops = Hops()
     let exchange = exchange(hops, taking: .milliseconds(6)) { _ in "" }

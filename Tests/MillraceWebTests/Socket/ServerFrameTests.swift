@@ -8,7 +8,7 @@ import Testing
 @testable import MillraceWeb
 
 @Suite struct ServerFrameTests {
-  /// The lengths on both sides of each size of a head, as NIO reads them.
+  /// The shortest and the longest text for each size of a head; NIO's decoder reads the frames.
   @Test(arguments: [(0, 2), (125, 2), (126, 4), (65_535, 4), (65_536, 10)])
   func aTextOfAnyLengthIsOneFrameInOnePiece(length: Int, head: Int) throws {
     let text = String(repeating: "x", count: length)

@@ -102,8 +102,8 @@ import Testing
     }
   }
 
-  /// What a page sends before it goes comes in one go, however much it is, also where the server
-  /// has stopped to read.
+  /// When a page closes its connection, all that it has sent before arrives at once, even if the
+  /// server has stopped reading.
   @MainActor @Test func aFloodBehindAPauseIsDropped() async throws {
     let (news, input) = AsyncStream<Int>.makeStream()
     let exchange = Exchange(stopwatch: Stopwatch(ManualClock())) { item in

@@ -59,7 +59,7 @@ import Testing
     #expect(try page.written().map(\.data.readableBytes) == [10_000])
     page.line.send(whole)
     page.line.send("")
-    #expect(page.overruns.count == 1, "nothing more is taken behind it")
+    #expect(page.overruns.count == 1, "nothing more is accepted after it")
   }
 
   @Test func thePagesOfAnAddressShareWhatMayWait() throws {
@@ -72,7 +72,7 @@ import Testing
     #expect(pages.map(\.overruns.count) == [0, 1, 0])
     loop.run()
     pages[2].line.send(text)
-    #expect(pages.map(\.overruns.count) == [0, 1, 0], "what the system has taken is given back")
+    #expect(pages.map(\.overruns.count) == [0, 1, 0], "a text that was written no longer counts")
   }
 
   @Test func whatAPageLeavesUnreadIsGivenBackWithIt() async throws {
@@ -85,7 +85,7 @@ import Testing
       _ = try gone.channel.finish()
     }()
     loop.run()
-    await Task { @MainActor in }.value  // the exchange has told its end
+    await Task { @MainActor in }.value  // the exchange has handled the end of the page
     last.line.send(text)
     #expect(last.overruns.count == 0)
   }
@@ -106,7 +106,7 @@ import Testing
     #expect(page.system.reads == before + 2)
   }
 
-  /// A number of small messages may wait, and as many kilobytes.
+  /// A message counts as one, and as one more for each of its kilobytes.
   @Test func largeMessagesHaveTheWeightOfMany() throws {
     let page = try page(waiting: 1_000)
     let text = String(repeating: "x", count: 40_000)
@@ -131,7 +131,7 @@ import Testing
       #expect(gone != nil)
     }()
     loop.run()
-    await Task { @MainActor in }.value  // the exchange has told its end
+    await Task { @MainActor in }.value  // the exchange has handled the end of the page
     #expect(gone == nil)
   }
 }

@@ -4,13 +4,13 @@ import Testing
 
 import MillraceWeb
 
-/// What RFC 6455 says about frames, as numbered cases over real sockets: 1 framing, 2 control
+/// The rules of RFC 6455 for frames, as numbered cases over real sockets: 1 framing, 2 control
 /// frames, 3 reserved bits, 4 opcodes, 5 fragments, 6 text, 7 closing, 8 limits.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct SocketRulesTests {
   enum Outcome: Equatable, Sendable {
     /// The click in the frames is handled.
     case click
-    /// The socket goes on.
+    /// The socket stays open.
     case goesOn
     /// Pongs with these payloads come, in this order.
     case pongs([String])
@@ -40,7 +40,7 @@ import MillraceWeb
     TestClient.frame(opcode: opcode, bytes, isFinal: isFinal)
   }
 
-  /// A message in fragments of so many bytes.
+  /// A message in fragments of `size` bytes.
   nonisolated private static func fragments(_ bytes: [UInt8], of size: Int) -> [[UInt8]] {
     let starts = Array(stride(from: 0, to: bytes.count, by: size))
     return starts.map { start in
@@ -351,7 +351,9 @@ import MillraceWeb
     }
   }
 
-  /// What a client sees, as far as the expected outcome asks for it.
+  /// The outcome for a client.
+  ///
+  /// It checks only what the expected outcome needs.
   private func outcome(of client: TestClient, as expected: Outcome) async throws -> Outcome {
     switch expected {
     case .click:

@@ -8,7 +8,7 @@ import Synchronization
 
 @testable import MillraceWeb
 
-/// An event loop that counts how often it is woken, and runs when a test says so.
+/// An event loop that counts how often it is woken, and runs its tasks when a test calls `run`.
 final class CountingLoop: EventLoop {
   private let count = Atomic<Int>(0)
   private let tasks = Mutex<[@Sendable () -> Void]>([])
@@ -21,7 +21,7 @@ final class CountingLoop: EventLoop {
     tasks.withLock { $0.append(task) }
   }
 
-  /// Runs what is there, and what that adds.
+  /// Runs the tasks, and the tasks that these add.
   func run() {
     while true {
       let next = tasks.withLock { tasks in
@@ -105,7 +105,7 @@ final class FakeConnection {
         log: log))
   }
 
-  /// A frame comes in.
+  /// Receives a frame.
   func receive(_ opcode: WebSocketOpcode, _ text: String = "") throws {
     try channel.writeInbound(
       WebSocketFrame(fin: true, opcode: opcode, data: ByteBuffer(string: text)))

@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import MillraceWeb
 
-/// Keeps what a session sends.
+/// A socket that stores the texts that a session sends.
 final class FakeSocket: PageSocket {
   private let state = Mutex<(texts: [String], code: CloseCode?, reason: String)>(([], nil, ""))
 
@@ -21,7 +21,9 @@ final class FakeSocket: PageSocket {
     self.text.yield(text)
   }
 
-  /// The next text that holds another one; texts before it are passed over.
+  /// The next text that contains `part`.
+  ///
+  /// Texts before it are skipped.
   func text(with part: String) async -> String {
     for await text in texts where text.contains(part) { return text }
     return ""

@@ -4,7 +4,7 @@ import Foundation
 import MillraceWeb
 import Synchronization
 
-/// A storage that can refuse, and counts.
+/// A storage that counts its writes, and whose reads and writes can fail.
 final class FaultyStorage: SessionStorage {
   struct Fault: Error {}
   let memory = MemorySessionStorage()

@@ -5,7 +5,9 @@ import Synchronization
 
 @testable import MillraceWeb
 
-/// A storage that counts its calls; before and after each one a test can wait or throw.
+/// A storage that records its calls.
+///
+/// A test can wait or throw before and after each one.
 final class HookedStorage: SessionStorage {
   struct Fault: Error {}
 
@@ -39,12 +41,12 @@ final class HookedStorage: SessionStorage {
 
   func work() { onCall { _, _ in } }
 
-  /// Lets one call fail, before it is done or after.
+  /// Lets one call fail, before or after it has taken effect.
   func fail(at number: Int, isDone: Bool) {
     onCall { if $0.number == number, $1 == isDone { throw Fault() } }
   }
 
-  /// Lets the process end at a call, before it is done or after: all later ones fail.
+  /// Simulates the end of the process before or after a call takes effect: all later calls fail.
   func die(at number: Int, isDone: Bool) {
     onCall { call, isAfter in
       if call.number > number || call.number == number && isAfter == isDone { throw Fault() }
@@ -93,7 +95,7 @@ final class HookedStorage: SessionStorage {
   }
 }
 
-/// Makes those wait that come to it, until it is opened.
+/// Lets the tasks that call `pass` wait until it is opened.
 final class Gate: Sendable {
   private let (reached, isReached) = AsyncStream<Void>.makeStream()
   private let (gate, opened) = AsyncStream<Void>.makeStream()
@@ -103,7 +105,7 @@ final class Gate: Sendable {
     for await _ in gate {}
   }
 
-  /// Returns when the first one waits.
+  /// Returns when a task waits.
   func untilReached() async { for await _ in reached { break } }
 
   func open() { opened.finish() }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MillraceWeb
 
-/// What a person keeps in tests of renewals.
+/// The stored object of a session in tests of renewals.
 @MainActor @Observable final class KeptNote {
   var text: String
   init(_ text: String) { self.text = text }
@@ -17,10 +17,10 @@ import Testing
   }
 }
 
-/// How a cookie is renewed.
+/// How a cookie is renewed: by an event of an open page, or in the closure of a page.
 enum RenewalKind: CaseIterable { case click, page }
 
-/// A process that serves a page, and what browsers see of it.
+/// A process that serves a page, and the requests of its browsers.
 @MainActor final class Life {
   /// A page that is open and connected.
   struct Opened {
@@ -53,7 +53,7 @@ enum RenewalKind: CaseIterable { case click, page }
     key.signed(id.text, mark: mark, at: persons.now - ago)
   }
 
-  /// The value of a cookie's header.
+  /// The cookie in the value of a `Set-Cookie` header.
   static func value(_ header: String) -> String {
     String(header.drop { $0 != "=" }.dropFirst().prefix { $0 != ";" })
   }
@@ -75,7 +75,7 @@ enum RenewalKind: CaseIterable { case click, page }
     await visit.cookie(isSecure: false).map(Self.value) ?? cookie
   }
 
-  /// What a browser finds with its cookie; nil if the cookie is not valid.
+  /// The text that a browser finds with its cookie, or nil if the cookie is not valid.
   func found(_ cookie: String, _ name: String = "note") async throws -> String? {
     let visit = try await visit(cookie)
     return visit.provesSession ? try await KeptNote.of(visit.session(), name).text : nil
@@ -93,7 +93,7 @@ enum RenewalKind: CaseIterable { case click, page }
     return Opened(session: page, socket: socket)
   }
 
-  /// Lets an event of a page renew the cookie, and waits until the page is told.
+  /// Lets an event of a page renew the cookie, and waits until the page has the token.
   func renewal(at page: Opened) async throws -> Begun {
     let person = try #require(page.session.person)
     let result = Task {
@@ -106,14 +106,16 @@ enum RenewalKind: CaseIterable { case click, page }
     return Begun(token: String(token), result: result)
   }
 
-  /// Lets a browser fetch; it has the cookie that comes back then.
+  /// Lets a browser fetch its new cookie.
+  ///
+  /// - Returns: The cookie that the browser has after the answer.
   func fetch(_ token: String, _ cookie: String) async -> String {
     let answer = await persons.fetched(token, cookies: ["millrace": cookie], isSecure: false)
     if case .cookie(let header) = answer { return Self.value(header) }
     return cookie
   }
 
-  /// Opens a page, and gives its browser a cookie that it does not show.
+  /// Opens a page, and gives its browser a new cookie, which the browser does not send back.
   func pending(_ cookie: String) async throws -> (cookie: String, begun: Begun, page: Opened) {
     let page = try await open(cookie)
     let begun = try await renewal(at: page)
@@ -122,7 +124,7 @@ enum RenewalKind: CaseIterable { case click, page }
     return (new, begun, page)
   }
 
-  /// The browser of a renewal does not come any more.
+  /// Lets a renewal end because its browser sends nothing more.
   func giveUp(_ begun: Begun) async {
     await clock.untilAsleep()
     clock.advance(by: .seconds(11))
@@ -137,7 +139,7 @@ enum RenewalKind: CaseIterable { case click, page }
     return await answer(visit, cookie)
   }
 
-  /// Lets so much time pass that sessions without pages leave memory.
+  /// Advances the clock so far that sessions without pages leave memory.
   func leaveMemory() async {
     hub.endAll()
     clock.advance(by: .seconds(100_000))
@@ -145,10 +147,12 @@ enum RenewalKind: CaseIterable { case click, page }
     #expect(persons.count == 0)
   }
 
-  /// Logs in, of which some answers come to the browser, and says that the person is in.
+  /// Renews the cookie and writes "in" to the note.
   ///
-  /// What comes back is the cookie that the browser has then, whether `renew()` has returned, and
-  /// whether it is kept that the person is in.
+  /// The browser gets only `answers` of the answers.
+  ///
+  /// - Returns: The cookie that the browser has then, whether `renew()` has returned, and whether
+  /// the note was stored.
   func logIn(
     _ kind: RenewalKind, _ cookie: String, answers: Int = 2
   ) async throws -> (cookie: String, isRenewed: Bool, isIn: Bool) {

@@ -6,7 +6,7 @@ import Synchronization
 
 @testable import MillraceWeb
 
-/// Collects log lines, and lets a test wait for one: they arrive on a thread of the log's own.
+/// Collects log lines, which arrive on a thread of the log, and lets a test wait for one.
 final class LogSink: Sendable {
   struct Line: Equatable, Sendable {
     var text: String
@@ -38,10 +38,10 @@ final class LogSink: Sendable {
 
   init() { (stream, input) = AsyncStream.makeStream() }
 
-  /// What a server is given.
+  /// The logger for a server.
   var logger: Logger { Logger(label: "test") { _ in Handler(sink: self) } }
 
-  /// A log for what needs no server.
+  /// A log for a test without a server.
   func log(perSecond: Int = 50, clock: any Clock<Duration> = ContinuousClock()) -> WebLog {
     WebLog(logger, perSecond: perSecond, stopwatch: Stopwatch(clock))
   }
@@ -54,9 +54,9 @@ final class LogSink: Sendable {
   /// The lines that have arrived.
   var arrived: [Line] { collected.withLock { $0 } }
 
-  /// Holds the thread until there is a line with a text.
+  /// Blocks the thread until a line with a text has arrived.
   func hold(until text: String) {
-    // The log and the watchdog have an own thread each.
+    // The log has its own thread, and so has the watchdog.
     while !arrived.contains(where: { $0.text.contains(text) }) { sched_yield() }
   }
 
@@ -70,10 +70,12 @@ final class LogSink: Sendable {
     }
   }
 
-  /// The next line that holds a text; lines before it are passed over.
+  /// The next line that contains a text.
+  ///
+  /// Lines before it are skipped.
   func line(with text: String) async -> String { await entry(with: text).text }
 
-  /// The same with its client and its level.
+  /// The next line that contains a text, with its client and its level.
   func entry(with text: String) async -> Line {
     for await line in stream where line.text.contains(text) { return line }
     return Line(text: "", client: nil, level: .trace)

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// A clock whose time passes only when a test says so.
+/// A clock whose time passes only when a test advances it.
 final class ManualClock: Clock {
   struct Instant: InstantProtocol {
     var offset: Duration = .zero
@@ -55,7 +55,7 @@ final class ManualClock: Clock {
     }
   }
 
-  /// Returns when as many tasks sleep.
+  /// Returns when at least `count` tasks sleep.
   func untilAsleep(_ count: Int = 1) async {
     while state.withLock({ $0.sleepers.count < count }) {
       await withCheckedContinuation { watcher in

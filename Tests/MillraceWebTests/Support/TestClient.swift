@@ -4,9 +4,11 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 
-/// A client that speaks HTTP and WebSocket over a real socket, and can break every rule.
+/// A client of HTTP and WebSocket over a real socket.
 ///
-/// It reads only when a test asks for something, so that it can also not read.
+/// It can send any bytes.
+///
+/// It reads only in calls that need bytes, so a test can also leave the server's bytes unread.
 actor TestClient {
   struct Answer {
     var status: Int
@@ -53,10 +55,10 @@ actor TestClient {
     try await channel.writeAndFlush(ByteBuffer(bytes: bytes)).get()
   }
 
-  /// Writes as far as the other end reads, and does not wait for that.
+  /// Writes without waiting for the other end to read.
   func pour(_ bytes: [UInt8]) { channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil) }
 
-  /// Ends the connection without a word.
+  /// Closes the connection without a close frame.
   func hangUp() async { try? await channel.close().get() }
 
   func get(_ path: String, _ headers: [String] = [], method: String = "GET") async throws -> Answer
@@ -74,7 +76,7 @@ actor TestClient {
     return answer
   }
 
-  /// Asks for a socket as a page of the same origin does, unless told otherwise.
+  /// Requests a socket, by default as a page of the same origin does.
   func upgrade(
     origin: String? = nil, host: String? = nil, path: String = "/millrace.socket",
     _ headers: [String] = []
@@ -104,7 +106,9 @@ actor TestClient {
     }
   }
 
-  /// The next text message that holds a text; messages before it are passed over.
+  /// The next text message that contains `part`.
+  ///
+  /// Messages before it are skipped.
   func text(with part: String) async throws -> String {
     while true {
       let text = try await text()
@@ -112,7 +116,9 @@ actor TestClient {
     }
   }
 
-  /// The code with which the server closes, passing over everything before.
+  /// The code with which the server closes.
+  ///
+  /// Frames before it are skipped.
   func closeCode() async throws -> Int {
     while true {
       let (opcode, payload) = try await frame()
@@ -128,7 +134,9 @@ actor TestClient {
     return (head[0] & 0x0F, try await take(length))
   }
 
-  /// Returns when the server has closed the connection; what it said until then is passed over.
+  /// Returns when the server has closed the connection.
+  ///
+  /// Bytes before that are skipped.
   func untilClosed() async {
     while await more() != nil {}
   }
@@ -148,7 +156,7 @@ actor TestClient {
     return bytes + mask + payload.enumerated().map { $1 ^ mask[$0 % 4] }
   }
 
-  /// What arrives next; nil at the end.
+  /// The next bytes, or nil at the end.
   private func more() async -> [UInt8]? {
     channel.read()
     return await inbox.next()
@@ -172,7 +180,9 @@ actor TestClient {
   }
 }
 
-/// What has been read from a channel and not been taken; one reader waits for it.
+/// The bytes that were read from a channel and not taken yet.
+///
+/// At most one reader waits for them.
 private final class Inbox: ChannelInboundHandler, Sendable {
   typealias InboundIn = ByteBuffer
 

@@ -50,7 +50,7 @@ func tap(_ seq: Int, _ node: Int) -> String {
   #"{"t":"event","seq":\#(seq),"node":\#(node),"kind":"tap"}"#
 }
 
-/// What a page knows from its HTML.
+/// The session id of a page's HTML, with which its script opens a socket.
 struct Opened {
   var session: String
   var html: String
@@ -66,7 +66,7 @@ struct Opened {
   }
 }
 
-/// A request as a browser makes it.
+/// A request as a browser sends it.
 func request(
   _ uri: String = "/", method: HTTPMethod = .GET, _ headers: [(String, String)] = [],
   from address: String = "127.0.0.1"
@@ -77,7 +77,7 @@ func request(
   return try PageRequest(head, from: address)
 }
 
-/// The sessions of some pages, without a server.
+/// A hub for pages, without a server.
 @MainActor func makeHub(
   _ pages: [Page], limits: WebLimits = WebLimits(), clock: any Clock<Duration> = ManualClock(),
   log: WebLog = .silent, key: SessionKey = SessionKey(),
@@ -93,7 +93,7 @@ func request(
 
 /// Runs a test against a server on a free port, and stops the server.
 ///
-/// No time passes for it unless the test has a clock, so that no deadline ends a slow test.
+/// By default its clock stands still, so that no deadline ends a slow test.
 @MainActor func withServer(
   _ pages: [Page], limits: WebLimits = WebLimits(), options: WebOptions = WebOptions(),
   log: LogSink = LogSink(), clock: any Clock<Duration> = ManualClock(),
@@ -126,7 +126,7 @@ func openPage(
 }
 
 extension PersonTable {
-  /// The session of an id, as a request gets it that shows its first cookie.
+  /// The session that a request with the first cookie of an id gets.
   func session(_ id: SessionID) async throws -> PersonSession {
     session(try await person(showing: .init(id: id, mark: "", moment: now)))
   }

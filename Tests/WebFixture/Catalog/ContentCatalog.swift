@@ -6,7 +6,7 @@
   import MillraceViews
 #endif
 
-/// Everything that shows something, or lets a value be changed.
+/// Views that show something, and controls that change a value.
 struct ContentCatalog: View {
   @State private var note = "Several\nlines"
   @State private var size = 2.5

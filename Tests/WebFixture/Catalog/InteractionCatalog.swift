@@ -8,7 +8,7 @@
 
 import Observation
 
-/// Everything that a person does besides pressing and typing.
+/// Focus, shortcuts, selection and edits of rows, styles, animations, gestures and keys.
 struct InteractionCatalog: View {
   @State private var model = Notes()
 

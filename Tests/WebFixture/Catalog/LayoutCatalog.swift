@@ -6,7 +6,7 @@
   import MillraceViews
 #endif
 
-/// Everything that lays views out.
+/// Views and modifiers of layout.
 struct LayoutCatalog: View {
   var body: some View {
     VStack(alignment: .leading, spacing: 20) {

@@ -6,7 +6,7 @@
   import MillraceViews
 #endif
 
-/// Everything that leads from one place to another.
+/// Views of navigation: tabs, a stack, a split view and dialogs.
 struct StructureCatalog: View {
   @State private var tab = 1
 
