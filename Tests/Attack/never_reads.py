@@ -86,8 +86,8 @@ def crowd(verdict, page, seconds):
             longest = max(longest, warm.click())
             most = max(most, server.memory())
             time.sleep(0.05)
-        # The limits of an address: 16 MB of HTML, which are 18 such pages, and 64 MB of unread
-        # output.
+        # The limits of an address: 16 MB of HTML that waits for sockets, which are 18 such pages,
+        # and 64 MB of unread output.
         verdict.at_most(
             f"memory by {CROWD} connections that do not read", (most - before) / MB,
             int(64 + 19 * page), " MB")

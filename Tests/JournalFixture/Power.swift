@@ -63,7 +63,8 @@
     let acknowledged = await act(on: journal)
     let lock = log.appendingPathComponent("log.lock")
     // The lock file is not synced: the system may have written it before the power is lost, or not.
-    // It must not name a snapshot as synced before it is. In the mode `part` it is like all files.
+    // The number of synced records in it must not include those of a sync that is under way, such
+    // as that of a snapshot. In the mode `part` the file is like all others.
     if sync.isMultiple(of: 2), mode != .part {
       try? FileManager.default.copyItem(at: lock, to: safe.appendingPathComponent("log.lock"))
     }

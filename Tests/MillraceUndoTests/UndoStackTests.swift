@@ -23,7 +23,7 @@ import Testing
     #expect(state.slices == Desk.withCards())
   }
 
-  @Test("A gesture is one step with its title, whatever is done in it")
+  @Test("A gesture is one step with its title, whatever actions it contains")
   func gestures() {
     var state = Desk.withCards()
     state.run(.undo(.begin(title: "Drag")), .title("a"), .colour(3), .cards(.remove([0, 2])))

@@ -300,7 +300,7 @@ import Testing
     #expect(trace.keyframes.last?.state == .number("7"))
   }
 
-  /// After each random command the machine equals a model that is computed anew from its list.
+  /// After each random command the machine equals a model that is computed from its whole list.
   @Test(arguments: 0..<120 as Range<UInt64>)
   func aMachineIsWhatItsListSaysAfterEachCommand(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -304,7 +304,8 @@ import Testing
     #expect(batches == 2)
   }
 
-  /// A monitor lists what a store did, whatever happens to the connections between them.
+  /// A monitor lists what a store keeps, however often their connection ends or repeats
+  /// messages.
   @Test(arguments: 0..<12 as Range<UInt64>)
   func scriptsOfDisconnectionsLoseNothing(seed: UInt64) async {
     var random = SeededGenerator(seed: seed)

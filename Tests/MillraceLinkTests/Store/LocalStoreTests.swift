@@ -228,7 +228,7 @@ import Testing
     #expect(count.states.load(ordering: .relaxed) == 1)
   }
 
-  /// While a file is written the store goes on: nothing of it is encoded on the main actor.
+  /// While a file is written the store runs actions: its state is not encoded on the main actor.
   @Test(
     .timeLimit(.minutes(5)),
     arguments: [

@@ -17,7 +17,7 @@ import TestSupport
   @ObservationIgnored private(set) var open: [MemoryConnection] = []
   /// Whether it refuses connections.
   @ObservationIgnored var isDown = false
-  /// How often a connection was asked for.
+  /// The number of attempts to connect.
   private(set) var attempts = 0
   /// Replaces each text of a program before it is taken.
   @ObservationIgnored var alter: (String) -> [String] = { [$0] }

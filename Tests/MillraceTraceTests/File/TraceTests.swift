@@ -234,7 +234,7 @@ import Testing
         "add": .changed, "take": .same, "note": .removed, "clear": .removed, "burn": .added,
       ])
     #expect(!check.isFine)
-    // Without names too, a case with other values differs from a case that is gone.
+    // Even without `names`, a case whose values have changed differs from a removed case.
     enum Other: Codable, Sendable {
       case take(Int)
       case note(Int)

@@ -15,7 +15,7 @@ final class ClientLine: AnimalsService, Clock {
     case asked(AnimalsRequest, key: String?)
     case asleep(Duration)
 
-    /// The key of the mutation that is asked for.
+    /// The key of the requested mutation.
     var key: String? { if case .asked(_, let key) = self { key } else { nil } }
     var isAsked: Bool { if case .asked = self { true } else { false } }
   }
