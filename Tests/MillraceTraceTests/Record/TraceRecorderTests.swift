@@ -125,18 +125,6 @@ import Testing
     #expect(try recorder.trace().keyframes.first?.number == 1)
   }
 
-  @Test func aStoreThatIsNotRecordedAnyMoreTakesTheShortWayAgain() {
-    let store = Store(initialState: 0, reducer: Reducer<Int, Int> { $0 += $1 })
-    let recorder = TraceRecorder(store)
-    recorder.stop()
-    var phases: [StorePhase] = []
-    store.dispatch(1)
-    phases.append(store.phase)
-    #expect(store.state == 1)
-    #expect(phases == [.idle])
-    #expect(store.counters == StoreCounters())
-  }
-
   @Test func causesAndEffectsAreRecorded() async {
     let store = Store(
       initialState: 0,
