@@ -479,7 +479,7 @@ struct JournalPumpTests {
       try await journal.close()
     }
     // `close()` runs all its steps up to the wait for the release.
-    for _ in 0..<9 {
+    for _ in 0..<100 {
       await executor.hold()
       executor.goOn()
     }
@@ -487,6 +487,17 @@ struct JournalPumpTests {
     log.letRelease()
     try await first.value
     try await second.value
+    // So many steps are enough for a call that need not wait.
+    let third = Task.detached(executorPreference: executor) {
+      defer { hasReturned.add("third") }
+      try await journal.close()
+    }
+    for _ in 0..<100 {
+      await executor.hold()
+      executor.goOn()
+    }
+    #expect(hasReturned.all == ["second", "third"])
+    try await third.value
     #expect(try await recovered(purseJournal(on: log.memory)).state.total == 1)
     withExtendedLifetime((store, executor)) {}
   }
