@@ -27,7 +27,7 @@ import Tracing
     try #require(tracer.finishedSpans.first { $0.operationName == name })
   }
 
-  @Test func oneLineIsEnough() {
+  @Test func withoutATracerOfTheProcessActionsAreCommitted() {
     let store = LedgerStore(
       initialState: Ledger(), reducer: .ledger, middleware: TracingMiddleware())
     store.dispatch(.add(1))
