@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Files that strangers send take little memory, whatever they announce."""
+"""Uploads of clients without a session take little memory, whatever length they announce."""
 
 import contextlib
 import time

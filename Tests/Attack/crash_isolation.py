@@ -9,7 +9,7 @@ ROUNDS = 20 if QUICK else 1_000
 
 
 def ending(page):
-    """With which code and which words the server closes a page's socket."""
+    """The code and the reason with which the server closes a page's socket."""
     while True:
         opcode, payload = page.frame()
         if opcode == 8:

@@ -2,15 +2,14 @@
 
 // A disk that fails and lies, for journal.py: it is loaded before the system's library.
 //
-// It follows what a program writes to the files of one folder. The shadow, another folder, has of
-// each of them what a loss of power would leave: what a sync has made safe. A sync that fails or
-// lies makes nothing safe, and what it should have made safe never gets there unless it is written
-// again: so does Linux, which takes pages for clean whose writing has failed.
+// It tracks what a program writes to the files of one folder. Another folder, the shadow, contains
+// what a loss of power would leave of each file: the data that a sync made safe. A sync that fails
+// or lies makes nothing safe, and its data never get to the shadow unless they are written again.
+// Linux does the same: it marks pages as clean although their writing has failed.
 //
-// In the mode PART the power is lost in a sync: of what was written since the last one each page,
-// or each sector of it, is there or is not, by a seed. All syncs from then on fail, so that the
-// program hears of nothing more that is safe. Of a sector that was written twice the last bytes
-// count.
+// In the mode PART the power is lost in a sync: each page, or each sector, that was written since
+// the last sync is saved or not, by a seed. All syncs from then on fail, so that no more data are
+// reported as safe. Of a sector that was written twice the last bytes count.
 //
 // Directories are safe at once: SQLite syncs that of a new file itself.
 
@@ -38,7 +37,7 @@ struct file {
   char name[NAME_MAX + 1];
   // A byte for each sector: whether it was written since the last sync.
   unsigned char *dirty;
-  // Behind the last of them.
+  // The end of the last of these sectors.
   off_t end;
 };
 
@@ -48,8 +47,8 @@ static struct file files[FILES];
 static int syncs, first, mode, is_lost;
 static uint64_t seed;
 
-// From now on follows a folder; the syncs from a number on fail or lie, or each second of them, or
-// the one of that number alone, or the power is lost in it.
+// Begins to track a folder. By the mode, the syncs from a number on fail or lie, or every second
+// one of them, or only the one with that number, or the power is lost in it.
 void disk_begin(const char *of, const char *to, int from, int how, uint64_t by) {
   pthread_mutex_lock(&lock);
   snprintf(folder, sizeof folder, "%s/", of);
@@ -66,7 +65,7 @@ void disk_begin(const char *of, const char *to, int from, int how, uint64_t by) 
   pthread_mutex_unlock(&lock);
 }
 
-// Follows nothing any more, and says how many syncs there were.
+// Ends the tracking, and returns the number of syncs.
 int disk_end(void) {
   pthread_mutex_lock(&lock);
   folder[0] = 0;
@@ -75,7 +74,7 @@ int disk_end(void) {
   return count;
 }
 
-// The name of a path in the folder; none if it is elsewhere or the memory of SQLite's processes.
+// The name of a file in the folder; NULL for files elsewhere, and for the shared memory of SQLite.
 static const char *name_in_folder(const char *path) {
   size_t length = strlen(folder), whole = strlen(path);
   if (!length || strncmp(path, folder, length) || strchr(path + length, '/')) return NULL;
@@ -123,7 +122,7 @@ static void clean(struct file *file) {
   file->end = 0;
 }
 
-// The next number by chance (splitmix64).
+// The next random number (splitmix64).
 static uint64_t chance(void) {
   uint64_t bits = seed += 0x9E3779B97F4A7C15;
   bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9;
@@ -131,7 +130,7 @@ static uint64_t chance(void) {
   return bits ^ (bits >> 31);
 }
 
-// Makes what was written safe, with the length that the file has; or, if it is torn, a part of it.
+// Saves what was written, and the length of the file; or, if the save is torn, a part of it.
 static void save(int descriptor, struct file *file, int is_torn) {
   char path[2 * PATH_MAX], bytes[SECTOR];
   struct stat found, before;
@@ -150,13 +149,13 @@ static void save(int descriptor, struct file *file, int is_torn) {
     ssize_t count = pread(descriptor, bytes, SECTOR, sector * SECTOR);
     if (count > 0 && REAL(pwrite)(copy, bytes, count, sector * SECTOR) != count) abort();
   }
-  // A file that was made shorter may be as long as before.
+  // After a torn save, a file that was truncated may still have its old length.
   int has_length = !is_torn || (found.st_size < before.st_size && chance() % 2);
   if (has_length && ftruncate(copy, found.st_size)) abort();
   close(copy);
 }
 
-// Loses the power: what is not safe is so in part, in whatever file it is.
+// Loses the power: of each file a part of what is not safe is saved.
 static void lose_power(void) {
   char path[2 * PATH_MAX];
   for (int index = 0; index < FILES; index++) {
@@ -170,7 +169,7 @@ static void lose_power(void) {
   is_lost = 1;
 }
 
-// Whether a sync fails; what it is to do is done.
+// Does the work of a sync, and returns whether the sync fails.
 static int synced(int descriptor) {
   int fails = 0;
   pthread_mutex_lock(&lock);

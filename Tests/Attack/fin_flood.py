@@ -22,8 +22,8 @@ def shapes(server):
 
 
 def flood(server, data, visitor):
-    """Ends connections behind some bytes and reads on; the connections that the server leaves open,
-    and the longest click of a visitor meanwhile."""
+    """Sends some bytes, ends the sending half of the connections, and reads on. Returns the number
+    of connections that the server leaves open, and the time of a visitor's click meanwhile."""
     crowd = [server.connect(ATTACKER, timeout=5) for _ in range(CROWD)]
     for client in crowd:
         with contextlib.suppress(OSError):

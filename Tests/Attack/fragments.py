@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Empty fragments cost linear time and hold no other visitor up."""
+"""Empty fragments cost linear time and do not delay other visitors."""
 
 import contextlib
 import statistics
@@ -37,7 +37,7 @@ def attack(verdict):
     with Server() as server:
         visitor = opened(server)
         beside(server, visitor, b"")
-        # What other visitors cost that send nothing strange, so that a busy machine is no excuse.
+        # The round trips beside visitors that send only a ping, on the same machine.
         before = statistics.median(beside(server, visitor, b""))
 
         # One message of endless fragments; and messages with as many as there may be. The first

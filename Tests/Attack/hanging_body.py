@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A view that does not end keeps nothing from ending the process, and is said in the log."""
+"""A view body that does not end is logged, and does not prevent the end of the process."""
 
 import signal
 import subprocess

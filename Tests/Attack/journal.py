@@ -25,16 +25,16 @@ WORKERS = 2
 STEP = 149 if QUICK else 1
 # How far a file may grow: a page of the write-ahead file has 4,120 bytes.
 ROOMS = range(80_000, 100_000, 4_120 if QUICK else 412)
-# How much room a disk has beside a file that then goes, where a disk of its own can be made.
+# The room of a disk beside a file that is removed later, if a disk can be mounted.
 DISK_ROOMS = range(160 * 1024, 224 * 1024, 16_384 if QUICK else 4_096)
 TAKEN = 1 << 20
-# The same where a journal has yet to be made: the lock, the file, its shared memory, its tables.
+# The same for a start, which makes the lock, the file, its shared memory and its tables.
 START_ROOMS = range(0, 72 * 1024, 16_384 if QUICK else 4_096)
-# Of the syncs of a run each one of so many fails or lies.
+# The step between the syncs of a run that fail or lie.
 SYNC_STEP = 5 if QUICK else 1
-# How often the power is lost in each of them, with another part of what was written.
+# How often the power is lost in each of these syncs, each time with other parts of the data.
 PARTS = 1 if QUICK else 8
-# A folder begins anew after so many kills, so that its log stays small.
+# The number of kills after which a worker uses a new folder, so that the log stays small.
 CYCLES_PER_FOLDER = 50
 
 
@@ -47,7 +47,7 @@ class Kills:
 
 
 def cycles(count, seed, folder):
-    """Starts the program, kills it after a time by chance, and looks at what the next one finds."""
+    """Starts the program, kills it after a random time, and checks what the next start finds."""
     chance, seen, known = random.Random(seed), Kills(), 0
     for cycle in range(count):
         if cycle % CYCLES_PER_FOLDER == 0:
@@ -56,7 +56,7 @@ def cycles(count, seed, folder):
             [PROGRAM, "run", str(place), str(chance.randrange(1 << 63))],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if chance.random() < 0.8:
-            # Some are killed while they recover.
+            # The others may be killed while they recover.
             first = process.stdout.readline()
         else:
             first = ""
@@ -106,7 +106,7 @@ def kills(verdict, folder, seed):
 
 
 def said(verdict, what, *arguments, program=(PROGRAM,), **environment):
-    """Runs the program for something that ends by itself with a line that begins with ok."""
+    """Runs the program, which must end by itself with a line that begins with ok."""
     done = subprocess.run(
         [*program, *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         text=True, env=os.environ | environment)
@@ -115,8 +115,8 @@ def said(verdict, what, *arguments, program=(PROGRAM,), **environment):
 
 
 def full(verdict, folder):
-    """Fills a disk: one of its own in a namespace of mounts, which needs root; else the system
-    refuses to let files grow, which is another error."""
+    """Fills a disk that is mounted in a namespace of mounts, which needs root. Without root only
+    the size of files is limited, which is another error."""
     alone = ["unshare", "--mount", "--propagation", "private"]
     folder.mkdir()
     mount = 'mount -t tmpfs -o "size=$1" millrace "$2"'
@@ -134,7 +134,7 @@ def full(verdict, folder):
 
 
 def power(verdict, folder, seed):
-    """Loses the power behind syncs that fail or lie, and in syncs, on a disk that is made of
+    """Loses the power after syncs that fail or lie, and in syncs, on a disk that is made of
     disk.c."""
     folder.mkdir()
     compiler = shutil.which("clang") or shutil.which("cc")
@@ -170,7 +170,7 @@ def writers(verdict, folder):
 
 
 def attack(verdict):
-    # In memory where there is such a folder: a kill takes nothing from a disk that it leaves there.
+    # In memory if there is such a folder: a kill loses no data there, as on a disk.
     memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
     seed = int(os.environ.get("MILLRACE_SEED") or random.SystemRandom().randrange(1 << 32))
     print(f"seed {seed}", flush=True)

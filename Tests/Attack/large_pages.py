@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Large pages that stay connected cost memory within a limit, and no other visitor a page."""
+"""Large pages that stay connected take limited memory, and no page from another visitor."""
 
 from target import ATTACKER, MB, QUICK, Page, Server, opened, run, until
 
 LIMIT = (16 if QUICK else 128) * MB  # of HTML of one address
-MORE = 10 if QUICK else 100  # pages that are asked for beyond it
+MORE = 10 if QUICK else 100  # pages that are requested beyond it
 PATH = "/large/stack"
 
 

@@ -40,7 +40,7 @@ def opened(server, *texts):
 
 
 def reason(client):
-    """Why the server closes a link."""
+    """The reason with which the server closes a link."""
     data = b""
     client.settimeout(20)
     try:

@@ -51,7 +51,7 @@ def attack(verdict):
             with contextlib.suppress(OSError), server.connect(ATTACKER) as client:
                 head = mutated(chance.choice(heads), chance)
                 client.sendall(head)
-                # What is not a whole head is not answered; what may be one waits for its turn.
+                # An incomplete head gets no answer; a complete one may wait for its answer.
                 client.settimeout(0.5 if b"\r\n\r\n" in head else 0.03)
                 status = client.recv(4096)[9:12].decode("latin-1")
                 statuses[status] = statuses.get(status, 0) + 1

@@ -10,14 +10,14 @@ CROWD = 50 if QUICK else 300
 
 
 def pour(client, piece, server):
-    """Sends as much as the server takes for some time; answers with the most memory that it had."""
+    """Sends as much as the server takes for some time; returns the most memory that it had."""
     most, deadline = server.memory(), time.monotonic() + SECONDS
     client.settimeout(0.2)
     while time.monotonic() < deadline:
         try:
             client.sendall(piece)
         except TimeoutError:
-            piece = piece[:1] if len(piece) < 2 else piece  # it waits; go on looking
+            pass  # it waits; go on looking
         except OSError:
             break
         most = max(most, server.memory())
@@ -44,7 +44,7 @@ def pings(server):
 
 def events(server):
     page = opened(server, address=ATTACKER, receive_buffer=4096)
-    # Empty clicks on nothing: each is refused in the log and acknowledged.
+    # Clicks on an element that does not exist: each is refused in the log and acknowledged.
     page.button = 999_999
     return page.socket, b"".join(frame(1, page.tap().encode()) for _ in range(200_000))
 
@@ -86,7 +86,8 @@ def crowd(verdict, page, seconds):
             longest = max(longest, warm.click())
             most = max(most, server.memory())
             time.sleep(0.05)
-        # 16 MB of HTML are 18 such pages; 64 MB of what is not read are there beside them.
+        # The limits of an address: 16 MB of HTML that waits for sockets, which are 18 such pages,
+        # and 64 MB of unread output.
         verdict.at_most(
             f"memory by {CROWD} connections that do not read", (most - before) / MB,
             int(64 + 19 * page), " MB")
@@ -97,7 +98,7 @@ def crowd(verdict, page, seconds):
 
 
 def watching(verdict):
-    """Changes of a shared page are sent to one that does not read."""
+    """Changes of a shared page are sent to a client that does not read."""
     with Server() as server:
         clicker = opened(server)
         for _ in range(50):
@@ -118,7 +119,7 @@ def attack(verdict):
     case(verdict, "events whose answers are not read", events)
     case(verdict, "requests whose answers are not read", requests)
     page, seconds = one_page()
-    # The first of the fifty is made, and no other.
+    # Of the fifty pages only the first one is made.
     case(verdict, "large pages that are not read", pages, limit=int(4 + page))
     crowd(verdict, page, seconds)
     watching(verdict)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Visitors without cookies who each keep something take no person's session and fill no disk."""
+"""Visitors without cookies, which store something, remove no person's session and fill no disk."""
 
 import os
 import re
@@ -36,7 +36,7 @@ def visit(server, cookie="", address="127.0.0.1", clicks=0):
 
 
 def rest(server, cookies):
-    """How many persons of these come back with what they had."""
+    """How many of these persons still have their clicks."""
     return sum("Clicks: 2<" in visit(server, cookie)[0] for cookie in cookies)
 
 

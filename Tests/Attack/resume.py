@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Ten thousand persons' sessions rest on disk, and each is back at once: reload, deploy, crash."""
+"""The sessions of 10,000 persons are on disk; each is back soon after a reload, deploy or crash."""
 
 import os
 import random
@@ -19,7 +19,7 @@ PROGRAM = os.environ.get("MILLRACE_SESSION_FIXTURE", str(ROOT / ".build/debug/Se
 
 
 def visit(server, cookie=None):
-    """Opens a person's page; answers with the page and the person's cookie."""
+    """Opens a person's page; returns the page and the person's cookie."""
     lines = [f"Cookie: {cookie}"] if cookie else []
     text = server.get("/desk", *lines)[1]
     given = re.search(r"Set-Cookie: (millrace=[^;]*)", text)
@@ -30,7 +30,7 @@ def visit(server, cookie=None):
 
 
 def resume(verdict, server, persons, how, count=SAMPLE):
-    """Persons by chance come back; the slowest one's time counts."""
+    """Random persons open their pages again; the time of the slowest one counts."""
     times, lost = [], 0
     for cookie, clicks in random.sample(sorted(persons.items()), count):
         start = time.perf_counter()
@@ -45,7 +45,7 @@ def resume(verdict, server, persons, how, count=SAMPLE):
 
 
 def everyone(verdict, server, persons):
-    """Each person asks for the page, without a socket."""
+    """Each person requests the page, without a socket."""
     lost = 0
     for cookie, clicks in persons.items():
         lost += f"Clicks: {clicks}<" not in server.get("/desk", f"Cookie: {cookie}")[1]
@@ -53,7 +53,7 @@ def everyone(verdict, server, persons):
 
 
 def click_and_kill(server, persons):
-    """Kills the server behind clicks of which no answer was read; gives the pages by cookie."""
+    """Kills the server after clicks whose answers were not read; returns the pages by cookie."""
     pages = {}
     for cookie in random.sample(sorted(persons), PENDING):
         page, _ = visit(server, cookie)
@@ -70,8 +70,8 @@ def click_and_kill(server, persons):
 
 
 def pending(verdict, server, persons, pages):
-    """What was done some time before the kill is there; of the last clicks as many as were written,
-    and a page that was open is told that it begins anew, with what is there."""
+    """Clicks from some time before the kill are there, and those of the last ones that were written.
+    A page that was open begins anew, with the clicks that are there."""
     wrong = []
     for cookie, old in pages.items():
         old.close()
@@ -90,7 +90,7 @@ def pending(verdict, server, persons, pages):
 
 
 def at_rest(server):
-    """Waits until the server does nothing."""
+    """Waits until the server uses nearly no processor time."""
     def is_idle():
         before = server.processor_time()
         time.sleep(1)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Clients that are slow, or many, take no place from others."""
+"""Slow clients, and many clients, do not prevent others from being served."""
 
 import contextlib
 import time
@@ -11,7 +11,7 @@ MANY = 1_500 if QUICK else 12_000
 
 
 def drip(server, data, clients=10):
-    """Sends a byte now and then; answers with the seconds until all were closed."""
+    """Sends a byte from time to time; returns the seconds until all connections are closed."""
     sockets = [server.connect(ATTACKER) for _ in range(clients)]
     start, place = time.monotonic(), 0
     while sockets and time.monotonic() - start < 4 * HEAD + 5:

@@ -36,7 +36,7 @@ atexit.register(shutil.rmtree, TEMPORARY, ignore_errors=True)
 
 
 class Server:
-    """The program under attack. Its log goes to a file, or where a script says."""
+    """The program under attack. Its log is discarded unless a script gives a file for it."""
 
     def __init__(self, *arguments, limits="", log=None, program=PROGRAM, **environment):
         self.program = program
@@ -107,7 +107,7 @@ class Server:
 
 
 def answer(client):
-    """Status and text of what comes until the end; 0 and nothing if it just ends."""
+    """Status and text of all that comes until the end; 0 and no text if nothing comes."""
     data = b""
     with contextlib.suppress(ConnectionError):
         while piece := client.recv(65536):
@@ -159,7 +159,7 @@ class Page:
         self.socket.sendall(frame(1, text.encode()))
 
     def hello(self):
-        """Says hello and answers with the welcome."""
+        """Sends the hello and returns the welcome."""
         self.send(
             f'{{"t":"hello","session":"{self.session}","page":"{self.path}","batch":1}}')
         return self.text()
@@ -170,7 +170,7 @@ class Page:
         return f'{{"t":"event","seq":{self.seq},"node":{self.button},"kind":"tap"}}'
 
     def click(self):
-        """Clicks, waits for the answer, and says how many seconds that took."""
+        """Clicks, waits for the answer, and returns the seconds that this took."""
         start = time.perf_counter()
         self.send(self.tap())
         while f'"ack":{self.seq}' not in self.text():
@@ -198,20 +198,20 @@ class Page:
         self.socket.close()
 
     def reset(self):
-        """Ends the connection as a machine does that is switched off."""
+        """Aborts the connection with a reset."""
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self.socket.close()
 
 
 def opened(server, path="/clicks", **options):
-    """A page that has been welcomed."""
+    """A page after its hello and welcome."""
     page = Page(server, path, **options)
     page.hello()
     return page
 
 
 def is_closed(client, within):
-    """Whether the server closes a connection within some seconds; what it says is passed over."""
+    """Whether the server closes a connection within some seconds; its output is ignored."""
     deadline = time.monotonic() + within
     with contextlib.suppress(OSError):
         while (left := deadline - time.monotonic()) > 0:
@@ -223,7 +223,7 @@ def is_closed(client, within):
 
 
 def until(condition, within=20):
-    """Waits for a condition, looking ten times a second; says whether it came true."""
+    """Checks a condition ten times a second; returns whether it became true."""
     deadline = time.monotonic() + within
     while not condition():
         if time.monotonic() > deadline:
@@ -255,7 +255,7 @@ class Verdict:
 
 
 def run(attack):
-    """Runs an attack; what it did not expect breaks it too, with one line."""
+    """Runs an attack; an unexpected error counts as a broken limit, with one line."""
     signal.signal(signal.SIGPIPE, signal.SIG_IGN)
     verdict = Verdict()
     try:

@@ -5,7 +5,7 @@
   import Millrace
   import MillracePersistence
 
-  /// Numbers by chance, from a seed.
+  /// Random numbers from a seed.
   struct Chance: RandomNumberGenerator {
     var state: UInt64
 
@@ -18,7 +18,8 @@
     }
   }
 
-  /// Recovers, checks the state, then acts until it is killed, and says what was acknowledged.
+  /// Recovers, checks the state, then dispatches until it is killed, and prints what was
+  /// acknowledged.
   @MainActor
   func run(_ folder: URL, seed: UInt64) async throws {
     var chance = Chance(state: seed)
@@ -41,7 +42,7 @@
       switch Int.random(in: 0..<4, using: &chance) {
       case 0:
         try await receipt?.written()
-        // The last actions may have been refused, and are behind the receipt then.
+        // The last actions may have been refused. Then the receipt is that of an earlier action.
         say("written \(receipt == nil ? 0 : acknowledged(reached))")
       case 1:
         try await receipt?.synced()
@@ -71,7 +72,7 @@
     withExtendedLifetime((store, end)) {}
   }
 
-  /// A disk on which no file may grow beyond some bytes, and then may again.
+  /// Fills a disk on which no file can grow beyond some bytes, until the limit is removed.
   @MainActor
   func limitFiles(_ folder: URL, bytes: UInt64) async throws {
     var limit = rlimit()
@@ -87,7 +88,7 @@
     }
   }
 
-  /// A folder on a disk of its own, with a file of so many bytes, which then goes.
+  /// Fills a disk that has only the folder, in which a file of `bytes` bytes is removed later.
   @MainActor
   func fillSmallDisk(_ folder: URL, bytes: UInt64) async throws {
     let file = folder.appendingPathComponent("other")
@@ -124,15 +125,15 @@
     say("ok \(outcome)")
   }
 
-  /// Acts until the disk is full, and longer, and then with room again.
+  /// Dispatches until the disk is full, then more than can wait, and then with room again.
   ///
-  /// What comes meanwhile is more than may wait. Every other receipt before waits for a sync, so
-  /// that either a record or a sync finds no room.
+  /// Every other receipt before that waits for a sync, so that either a record or a sync finds no
+  /// room.
   @MainActor
   private func fillDisk(
     _ folder: URL, copy: URL, fill: () -> Void, free: () throws -> Void
   ) async throws {
-    // Of what comes while the disk is full so much waits.
+    // The bytes that can wait while the disk is full.
     let backlog = 20_000
     let (first, _) = try await recover(
       try tallyJournal(folder), .never, backlog: .bytes(backlog), onFailure: { _ in })
@@ -154,7 +155,7 @@
       exit(3)
     }
     let full = number
-    // More than may wait: the receipts of the last ones say so.
+    // More than can wait: the receipts of the last actions fail with `overflow`.
     for _ in 0..<1_000 {
       number += 1
       let receipt = first.dispatch(TallyAction.numbered(number))

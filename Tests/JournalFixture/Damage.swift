@@ -110,8 +110,10 @@
     say("ok \(count) flipped bits: \(words(outcomes))")
   }
 
-  /// Which bits of a file are turned: of the small one a bit of each byte, or each bit if the step
-  /// is one; of the others a bit of each STEPth byte.
+  /// The bits of a file that are flipped.
+  ///
+  /// In a small file this is one bit of each byte, or each bit if the step is 1. In a large file it
+  /// is one bit of each STEPth byte.
   private func bits(of count: Int, step: Int) -> [Int] {
     if count > 512 {
       return stride(from: step / 2, to: count, by: step).map { $0 * 8 + $0 / step % 8 }

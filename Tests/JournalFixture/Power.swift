@@ -7,7 +7,7 @@
 
   /// The disk of Tests/Attack/disk.c, which is loaded before the system's library.
   struct Disk {
-    /// What its syncs do, by the numbers that it has there.
+    /// What its syncs do, with the numbers of `enum mode` in disk.c.
     enum Mode: Int32, CaseIterable {
       case honest, failOnce, failOften, fail, part, lieOnce, lie
 
@@ -28,8 +28,8 @@
     }
   }
 
-  /// Loses the power after syncs that fail or lie, at each STEPth sync that there is; in these,
-  /// where a part of what was written is there, so many times.
+  /// Loses the power after each STEPth sync, which fails or lies, and `parts` times in each of
+  /// these syncs.
   @MainActor
   func losePower(_ folder: URL, step: Int, seed: UInt64, parts: Int) async throws {
     let folder = folder.resolvingSymlinksInPath()
@@ -47,7 +47,7 @@
     say("ok \(syncs) syncs, seed \(seed): \(words(outcomes))")
   }
 
-  /// Acts on a disk, loses the power, and looks what a recovery makes of what was safe.
+  /// Dispatches on a disk, loses the power, and checks what a recovery makes of the safe data.
   @MainActor
   private func powerLoss(
     _ folder: URL, _ mode: Disk.Mode, at sync: Int, seed: UInt64
@@ -62,8 +62,9 @@
     let journal = try tallyJournal(log)
     let acknowledged = await act(on: journal)
     let lock = log.appendingPathComponent("log.lock")
-    // The system writes it some time: before the power is lost, or not. A snapshot may be synced
-    // meanwhile, which it must not say before it is so. In parts it is there as all files are.
+    // The lock file is not synced: the system may have written it before the power is lost, or not.
+    // The number of synced records in it must not include those of a sync that is under way, such
+    // as that of a snapshot. In the mode `part` the file is like all others.
     if sync.isMultiple(of: 2), mode != .part {
       try? FileManager.default.copyItem(at: lock, to: safe.appendingPathComponent("log.lock"))
     }
@@ -89,7 +90,7 @@
     }
   }
 
-  /// Acts until the journal fails, and a little longer.
+  /// Dispatches until the journal fails, and a little longer.
   ///
   /// - Returns: The number of the last action that was acknowledged as synced.
   @MainActor
@@ -103,7 +104,7 @@
     store.onRejection = { _ in }
     var acknowledged: UInt64 = 0
     var failures = 0
-    // So many that the write-ahead file is moved to the main one, between two syncs.
+    // Enough actions to move the write-ahead file to the main file between two syncs.
     for number in 1...1_300 as ClosedRange<UInt64> where failures < 20 {
       let receipt = store.dispatch(TallyAction.numbered(number))
       guard case .committed = receipt.outcome else { continue }

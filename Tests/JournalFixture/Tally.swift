@@ -36,7 +36,7 @@
   }
 
   extension Tally {
-    /// The state after so many actions, however they are kept.
+    /// The state after the first `count` actions.
     static func after(_ count: UInt64) -> Tally {
       var tally = Tally()
       for number in 0..<count {
@@ -69,7 +69,7 @@
     return (store, journal.report?.last ?? 0)
   }
 
-  /// Prints a line that is out before the next thing is done.
+  /// Prints a line without a buffer.
   func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }

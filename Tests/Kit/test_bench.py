@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""bin/bench says what is wrong with its arguments before it builds anything."""
+"""bin/bench reports wrong arguments before it builds anything."""
 
 import pathlib
 import shutil

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""bin/support/errors.py compares the errors of each line with what stands above it."""
+"""bin/support/errors.py compares the errors of each line with the comments above it."""
 
 import pathlib
 import sys

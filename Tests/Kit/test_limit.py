@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""bin/support/limit.py passes code and output on, ends what stands still, and leaves nothing running."""
+"""bin/support/limit.py passes code and output on, ends idle processes, and leaves none running."""
 
 import pathlib
 import signal
@@ -12,7 +12,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "bin" / "support"))
 import limit  # noqa: E402
 
 SCRIPT = pathlib.Path(__file__).parents[2] / "bin" / "support" / "limit.py"
-# A shell that starts another one in a session of its own, which says its id and never ends.
+# A program that starts a shell in a session of its own; the shell prints its id and never ends.
 ENDLESS = """import os, subprocess, sys
 child = subprocess.Popen(["sh", "-c", "echo $$; exec tail -f /dev/null"], start_new_session=True)
 child.wait()"""
@@ -49,12 +49,12 @@ class LimitTests(unittest.TestCase):
         process = start(0.2, sys.executable, "-c", "while True: pass")
         output, _ = process.communicate()
         self.assertEqual(process.returncode, 124)
-        # Which of the two it is ended for depends on what else the machine does.
+        # The reason, idle or computing, depends on what else the machine does.
         self.assertIn(" and was ended", output)
 
     def test_patience_counts_processor_time_where_there_is_some(self):
         patience = limit.Patience(10, cores=2)
-        # On a busy machine: a tenth of the time is ours.
+        # On a busy machine the process gets a tenth of the time.
         for _ in range(199):
             self.assertIsNone(patience.look(1, 0.1))
         self.assertIn("computed for 20 s", patience.look(1, 0.11))

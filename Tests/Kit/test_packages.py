@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""bin/support/packages.py reads what a package fetches and compares it with what it should."""
+"""bin/support/packages.py compares the packages that a package fetches with the expected ones."""
 
 import json
 import pathlib

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Who uses a product of this package builds no other package's code that it does not need."""
+"""A product of this package depends on no other package whose code it does not need."""
 
 import json
 import os

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""bin/support/steps.sh counts a failure where a script that counts says nothing."""
+"""bin/support/steps.sh counts a failure if the script that counts prints nothing."""
 
 import os
 import pathlib

@@ -4,11 +4,12 @@ import Foundation
 import Millrace
 import MillraceLink
 
-/// A program that a monitor elsewhere looks at: it counts by what it reads, a number a line.
+/// The state of a program that a monitor shows: it adds the numbers that it reads, one for each
+/// line.
 struct Count: Codable, Equatable, Sendable {
   var total = 0
   var parts: [String: Int] = [:]
-  /// Something that stands in no number and no name.
+  /// A secret that is no part of a number or a name.
   @Redacted var secret = "Zq-4111"
 }
 

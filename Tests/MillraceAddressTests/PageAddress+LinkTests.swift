@@ -19,7 +19,7 @@ import Testing
     ("https://example.com?q=a", "/?q=a"),
     ("https://example.com/#books", "/"),
     ("http://ann@example.com:8080/books/7?q=1", "/books/7?q=1"),
-    // Signs with which a separator would be one `Character`.
+    // Combining characters, which form one `Character` with the separator before them.
     ("https://h/\u{301}x", "/%CC%81x"),
     ("https://h?\u{301}=x#\u{301}", "/?%CC%81=x"),
     ("myapp://books/\u{301}x", "/books/%CC%81x"),

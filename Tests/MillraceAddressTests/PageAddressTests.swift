@@ -66,7 +66,7 @@ struct PageAddressTests {
     }
   }
 
-  /// A journal that has written an address reads it.
+  /// A journal must be able to read any address that it has written.
   @Test func whatWasEncodedIsReadAtAnyLength() throws {
     let address = PageAddress(query: ["q": String(repeating: "ü", count: PageAddress.longest)])
     let data = try JSONEncoder().encode([address])
@@ -74,7 +74,7 @@ struct PageAddressTests {
   }
 }
 
-/// The law of the text, and a model, over random texts.
+/// Random addresses are read back from their texts, and random texts as by a model.
 struct PageAddressModelTests {
   private static let pieces =
     ["", "/", "/", "?", "&", "=", "#", "%", "%2", "%2F", "%2e", ".", "..", "~", "+", "%00", "%ff"]

@@ -72,7 +72,7 @@ import Testing
     for _ in 1...10_000 { action = .inner(action) }
     let names = ActionName.name(of: action).split(separator: ".")
     #expect(names == Array(repeating: "inner", count: ActionName.deepest))
-    // Level by level: to let go of it all at once would need a stack as deep.
+    // The value is released level by level: a release at once would need a very deep stack.
     while case .inner(let next) = action { action = next }
   }
 

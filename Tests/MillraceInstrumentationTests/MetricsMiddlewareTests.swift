@@ -21,11 +21,11 @@ import Testing
     return store
   }
 
-  @Test func oneLineIsEnough() {
+  @Test func withoutALabelTheNamesBeginWithMillrace() {
     let store = LedgerStore(
-      initialState: Ledger(), reducer: .ledger, middleware: MetricsMiddleware())
+      initialState: Ledger(), reducer: .ledger, middleware: MetricsMiddleware(factory: metrics))
     store.dispatch(.add(1))
-    #expect(store.state.count == 1)
+    #expect(metrics.counterTotal(label: "millrace.actions") == 1)
   }
 
   @Test func actionsAreCountedByName() throws {

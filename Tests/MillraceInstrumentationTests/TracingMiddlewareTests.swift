@@ -27,7 +27,7 @@ import Tracing
     try #require(tracer.finishedSpans.first { $0.operationName == name })
   }
 
-  @Test func oneLineIsEnough() {
+  @Test func withoutATracerOfTheProcessActionsAreCommitted() {
     let store = LedgerStore(
       initialState: Ledger(), reducer: .ledger, middleware: TracingMiddleware())
     store.dispatch(.add(1))
@@ -92,7 +92,7 @@ import Tracing
     #expect(Set([action, effect, request, note].map(\.traceID)).count == 1)
   }
 
-  /// What the sender has sent before is the open action when its effect starts.
+  /// The effect has dispatched another action before it starts a second effect.
   @Test func anEffectThatIsStartedBehindAnotherActionIsOfItsOwn() async throws {
     let store = store { action in
       guard case .add = action else { return .none }

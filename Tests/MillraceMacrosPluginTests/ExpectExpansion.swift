@@ -7,7 +7,7 @@
   import SwiftSyntaxMacrosGenericTestSupport
   import Testing
 
-  /// Compares an expansion, and what is said about it, with what they should be.
+  /// Compares an expansion and its diagnostics with the expected ones.
   func expectExpansion(
     of source: String, _ expansion: String, saying diagnostics: [DiagnosticSpec] = [],
     conformances: [TypeSyntax] = ["CasePathable"],

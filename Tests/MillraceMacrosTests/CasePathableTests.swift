@@ -49,7 +49,7 @@
     }
   }
 
-  /// A private type around an enum, whose cases hold what is beside it.
+  /// A private type with an enum, whose cases have values of the types beside it.
   private struct Screen {
     struct Item: Equatable, Sendable { var name = "" }
     enum Phase { case one, two }
@@ -61,7 +61,7 @@
       enum Action2: Equatable { case pick(Item) }
     }
 
-    /// What is private and inside of another type conforms by itself.
+    /// An enum that is private within another type declares its conformance itself.
     @CasePathable
     private enum Secret: CasePathable { case show(Item) }
 
@@ -74,7 +74,7 @@
     enum Kind { case short, long }
   }
 
-  /// An enum that code which is inlined elsewhere may use.
+  /// An enum that is used by code that other modules inline.
   @CasePathable @usableFromInline
   enum Inlined {
     case one(Int), two
@@ -92,7 +92,7 @@
     #endif
   }
 
-  /// Names that mean something in Swift.
+  /// Keywords of Swift as names.
   @CasePathable
   enum Keywords: Equatable {
     case `init`, `in`(self: Int, in: Int), `Self`, label(Type: Int)
@@ -130,7 +130,7 @@
     }
   }
 
-  /// Code that uses the old name is warned, the generated code is not.
+  /// A use of a deprecated case gives a warning, but the generated code gives none.
   @CasePathable
   enum Aging {
     @available(*, deprecated) case old(Int)
@@ -153,7 +153,9 @@
   }
 
   @Suite struct CasePathableTests {
-    /// What is put in comes out, and of another action nothing comes out.
+    /// Checks that a path makes an action, and extracts nothing from another one.
+    ///
+    /// Returns the value that the path extracts from the action.
     private func expect<Value>(
       _ path: KeyPath<AppAction.CasePaths, CasePath<AppAction, Value>>,
       _ value: Value, is action: AppAction, other: AppAction = .counter(.increment),
@@ -303,7 +305,7 @@
       #expect(Tree.named(name: "a", .leaf(2)).named?.1 == .leaf(2))
     }
 
-    /// Asks through a requirement that code of any isolation may use.
+    /// Calls `is` on a type whose isolation is not known.
     private func isOf<Action: CasePathable & Sendable, Value>(
       _ action: Action, _ path: KeyPath<Action.CasePaths, CasePath<Action, Value>>
     ) -> Bool {

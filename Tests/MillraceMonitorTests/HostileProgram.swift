@@ -7,7 +7,7 @@ import MillraceViews
 @testable import MillraceLink
 @testable import MillraceMonitor
 
-/// A program at the other end of a link that says what a test wants, and what pages make of it.
+/// A program at the other end of a link, whose answers a test chooses, and the panes that show it.
 @MainActor final class HostileProgram {
   /// The answer to a question; nil leaves it open.
   typealias Answer = (StoreQuestion) -> StoreAnswer?
@@ -16,7 +16,7 @@ import MillraceViews
   private var talk: ProgramConversation?
   private let answer: Answer
   private var reader = LinkReader()
-  /// What is to be said when the monitor has done what it does.
+  /// The answers to send after the monitor has handled a message.
   private var next: [ProgramMessage] = []
 
   init(answer: @escaping Answer) throws {
@@ -31,7 +31,7 @@ import MillraceViews
   var store: RemoteStore { programs.stores[0] }
   var failure: LinkFailure? { talk?.failure }
 
-  /// Says something, and then answers what is asked because of it.
+  /// Sends a message, and then the answers to the questions that it causes.
   func say(_ message: ProgramMessage) throws {
     for part in try LinkText.parts(of: message) { talk?.take(part) }
     try answerAll()
@@ -43,7 +43,7 @@ import MillraceViews
     }
   }
 
-  /// Says that there are so many actions, which are asked for then.
+  /// Sends the news of `count` actions, whose rows the monitor then requests.
   func news(_ count: Int) throws {
     try say(.news([StoreNews(store: 1, status: MachineStatus(count: count, index: count))]))
   }
@@ -56,7 +56,7 @@ import MillraceViews
     next.append(.answer(number, answer))
   }
 
-  /// All of a page of the monitor that shows the store: what it asks for is answered meanwhile.
+  /// All panes of a page that shows the store, with the answers to their questions.
   func pages() throws -> [RenderedView] {
     let page = MonitorStore(initialState: MonitorState(), reducer: .monitor)
     let store = store

@@ -10,7 +10,7 @@ import Testing
   import Foundation
 #endif
 
-/// What steps cost, counted.
+/// The cost of steps in memory and in copies.
 @Suite struct UndoCostTests {
   private static let size = 10_000
 
@@ -21,12 +21,12 @@ import Testing
     return state
   }
 
-  /// Where the rows are: another place is a copy of the table.
+  /// The address of the rows; another address means that the table was copied.
   private static func place(_ state: Desk) -> UnsafeRawPointer? {
     state.notes.withContiguousStorageIfAvailable { UnsafeRawPointer($0.baseAddress) } ?? nil
   }
 
-  /// Where the newest steps are: another place is a copy of their piece.
+  /// The address of the newest steps; another address means a new piece or a copy.
   private static func newest(_ state: Desk) -> UnsafeRawPointer? {
     guard let records = state.history.stacks[""]?.done.records, !records.isEmpty else { return nil }
     return records.pieces[records.piece(of: records.end - 1)].withUnsafeBufferPointer {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("Once there are as many steps as there may be, they go round in the memory that they have")
+  @Test("Once a history has as many steps as its limit, new steps reuse its memory")
   func memoryIsUsedAgain() {
     let feature = Reducer.plain.undoable(\Desk.history, limit: 100) { $0.role }
     var state = Self.full()
@@ -54,7 +54,7 @@ import Testing
         == (4_900..<5_000).reversed())
   }
 
-  @Test("No step, undo or redo copies the table, also while the history is held")
+  @Test("No step, undo or redo copies the table, even while a copy of the history exists")
   func noCopies() {
     var state = Self.full()
     let place = Self.place(state)
@@ -72,7 +72,7 @@ import Testing
     #expect(held.count == 20)
   }
 
-  @Test("No step, undo or redo copies the steps that there are, unless the history is held")
+  @Test("No step, undo or redo copies the other steps, unless a copy of the history exists")
   func noCopiesOfSteps() {
     var state = Self.full()
     var places: Set<UnsafeRawPointer> = []
@@ -90,7 +90,7 @@ import Testing
     #expect(held.undoSteps().count == 1_000)
   }
 
-  @Test("A step holds its own rows and no others")
+  @Test("A step holds only the rows that it changed")
   func rows() {
     var state = Self.full()
     for step in 0..<100 { state.run(.notes(.write(step, "new"))) }
@@ -100,13 +100,13 @@ import Testing
   }
 
   #if os(Linux)
-    /// What the process has in memory, in pages of 4 KB; with another field, what it may have.
+    /// The memory of the process in bytes: resident, or with the field 0 all its virtual memory.
     private static func residentBytes(field: Int = 1) -> Int {
       let line = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
       return (line?.split(separator: " ")[field]).flatMap { Int($0) }.map { $0 * 4_096 } ?? 0
     }
 
-    /// Whether a sanitizer keeps a shadow of the memory, which would be counted too.
+    /// Whether a sanitizer uses shadow memory, which would be counted too.
     private static var hasShadow: Bool { residentBytes(field: 0) > 1 << 40 }
 
     @Test(

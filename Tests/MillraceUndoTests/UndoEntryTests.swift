@@ -5,7 +5,7 @@ import Millrace
 import MillraceUndo
 import Testing
 
-/// The entries of menus; `UndoManager` is played in Tests/AppleSignatures/Runs.
+/// The entries of menus; Tests/AppleSignatures/Runs tests them with a stand-in of `UndoManager`.
 @Suite struct UndoEntryTests {
   /// A menu that keeps the entries of one person, as `UndoManager` does.
   struct Menu {
@@ -66,7 +66,7 @@ import Testing
     for action: DeskAction in [.colour(1), .colour(2), .colour(3, by: "bob")] {
       _ = try? feature(&state, action)
     }
-    // Nothing is left of this step, and so it goes.
+    // Bob's title replaced "a", so the undo drops that step without an effect.
     for action: DeskAction in [.title("a"), .title("b", by: "bob"), .undo(.undo())] {
       _ = try? feature(&state, action)
     }
@@ -79,7 +79,7 @@ import Testing
     #expect(again.history.lastNumber(by: "ada") == 0)
   }
 
-  @Test("A history that was encoded without the numbers has those of its steps")
+  @Test("A history that was encoded without its last numbers takes them from its steps")
   func oldCoding() throws {
     var state = Desk()
     state.run(.title("a", by: "bob"), .colour(1), .colour(2), .undo(.undo()), .colour(3))
@@ -94,7 +94,7 @@ import Testing
     #expect(read.lastNumber == 4)
   }
 
-  @Test("There is an entry of each step that is new and done, the oldest first")
+  @Test("Each new step that is not undone has an entry, the oldest first")
   func entries() {
     var state = Desk.withCards()
     state.run(.title("a"), .colour(1), .title("b", by: "bob"), .cards(.write(0, "x"), group: "g"))
@@ -108,7 +108,7 @@ import Testing
     #expect(state.history.entries(after: 1).map(\.number) == [2])
   }
 
-  @Test("An entry acts if its step comes next, and is idle otherwise")
+  @Test("An entry has an action only if its step is the next one to undo or redo")
   func idleEntries() throws {
     var state = Desk()
     state.run(.title("a"), .title("b"), .colour(1))
@@ -124,7 +124,7 @@ import Testing
     #expect(state.history.action(of: entries[1]) == nil)
   }
 
-  @Test("An entry of whose step nothing is left takes no other step back")
+  @Test("An entry whose step has no effect any more undoes no other step")
   func nothingLeft() {
     var state = Desk()
     state.run(.title("ada", by: "ada"), .colour(1, by: "ada"), .colour(2, by: "bob"))
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(
-    "A menu takes back and makes again what the history does, whatever others do meanwhile",
+    "A menu has the same steps as the history, whatever other persons do meanwhile",
     arguments: 0..<100)
   func inStep(seed: UInt64) throws {
     var script = UndoLawTests.Script(seed, ["ada"])
@@ -156,7 +156,7 @@ import Testing
       for _ in 0..<script.number(4) {
         if script.number(3) > 0 { menu.undo(&state) } else { menu.redo(&state) }
       }
-      // Steps of which nothing is left have gone; all others are there in their order.
+      // Steps without any effect are gone. All others are there in their order.
       let done = state.history.undoSteps(by: "ada").map(\.id).reversed()
       let kept = Set(done)
       try #require(

@@ -5,9 +5,9 @@ import Millrace
 import MillraceUndo
 import Testing
 
-/// What of a step is taken back when others have changed the same.
+/// Which parts of a step are undone if other persons have changed them since.
 @Suite struct UndoFieldTests {
-  @Test("A row that another person changed since stays; the other rows of the step are taken back")
+  @Test("An undo leaves rows that another person changed since, and undoes the other rows")
   func rowPolicy() {
     var state = Desk.withCards()
     state.run(.cards(.rewrite([0, 1], "ada"), by: "ada"), .cards(.write(1, "bob"), by: "bob"))
@@ -19,7 +19,7 @@ import Testing
     #expect(state.cards.map(\.text) == ["ada", "ada", ""])
   }
 
-  @Test("Of a row with named fields, those that another person changed since stay")
+  @Test("An undo leaves the named fields of a row that another person changed since")
   func fieldPolicy() {
     var state = Desk.withCards()
     state.run(.notes(.write(1, "ada"), by: "ada"), .notes(.rank(1, 2), by: "bob"))
@@ -29,7 +29,7 @@ import Testing
     #expect(state.notes[id: 1] == Card(id: 1, text: "ada", rank: 2))
   }
 
-  @Test("A row that goes and comes back to its place within one action makes no step")
+  @Test("An action that removes a row and adds it again at its place makes no step")
   func rowInItsPlace() {
     var state = Desk.withCards()
     state.run(
@@ -66,7 +66,7 @@ import Testing
     #expect(error.map { "\($0)" }?.contains("headline") == true)
   }
 
-  @Test("Two fields with one name stop the program where the feature is made, and it says which")
+  @Test("Two fields with one name stop the program where the feature is made, with a message")
   func oneName() async {
     struct Twins: UndoableState {
       var title = ""
@@ -83,7 +83,7 @@ import Testing
       _ = Reducer<Twins, UndoAction> { _, _ in }.undoable(\Twins.history) { .action($0) }
     }
     #expect(result != nil)
-    // An optimized program stops without the words.
+    // An optimized program stops without a message.
     #if DEBUG
       let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(output.contains(#"two fields of Twins.undoable have the name "title""#))

@@ -6,9 +6,9 @@ import MillraceUndo
 import TestSupport
 import Testing
 
-/// What a history does, one promise a test.
+/// The promises of a history, one for each test.
 @Suite struct UndoHistoryTests {
-  @Test("An action without a change makes no step, and one that is no step is not taken back")
+  @Test("An action without a change makes no step, and an action without a role is not undone")
   func noSteps() {
     var state = Desk.withCards()
     state.run(.title("first"), .load(.write(0, "loaded")), .undo(.undo()))
@@ -16,7 +16,7 @@ import Testing
     #expect(!state.history.canUndo)
   }
 
-  @Test("A step says its title, and what it changed, in the direction in which it did")
+  @Test("A step has its title and its changes, which an undo reverses")
   func steps() throws {
     var state = Desk.withCards()
     state.run(.both(.write(1, "a"), "new"))
@@ -34,7 +34,7 @@ import Testing
     #expect(undone.value(of: \.colour) == nil)
   }
 
-  @Test("A log shows a history in a line for each direction, however much its steps hold")
+  @Test("The mirror of a history has one line for undo and one for redo, whatever its steps hold")
   func mirror() {
     var state = Desk.withCards()
     state.run(.title("a"), .both(.write(1, "b"), "c"), .undo(.undo()))
@@ -62,7 +62,7 @@ import Testing
 
 /// The history in a store.
 @MainActor @Suite struct UndoableTests {
-  @Test("What is taken back and made again may start an effect, which is told what it was")
+  @Test("An undo or redo may start an effect, which gets the step")
   func effects() async {
     enum Action: Equatable, Sendable { case desk(DeskAction), saved([String?], Bool) }
     let feature = Reducer<Desk, Action> { state, action in
@@ -89,7 +89,7 @@ import Testing
     #expect(store.state.cards[id: 1]?.text == "new")
   }
 
-  @Test("What follows from a step may change the state, and hears of several one after the other")
+  @Test("`restored` may change the state, and is called for each of several steps in order")
   func restored() {
     let feature = Reducer.plain.undoable(\Desk.history) {
       $0.role
@@ -110,7 +110,7 @@ import Testing
     #expect(store.state.history.undoSteps().count == 1)
   }
 
-  @Test("Of an undo of several steps the effects run one after the other")
+  @Test("The effects of an undo of several steps run one after the other")
   func effectsInOrder() async {
     let log = Log()
     let feature = Reducer.plain.undoable(\Desk.history) {
@@ -132,7 +132,7 @@ import Testing
       ])
   }
 
-  @Test("The title of a step may tell of the state before the action")
+  @Test("The title of a step may be made from the state before the action")
   func titles() {
     let feature = Reducer.plain.undoable(\Desk.history) { action, state in
       switch action {
@@ -151,7 +151,7 @@ import Testing
     #expect(store.state.history.undoTitle == "Change Cards")
   }
 
-  @Test("A feature with a history that starts nothing is still one that only reduces")
+  @Test("A feature with a history and without effects still only reduces: no state is copied")
   func plainStaysPlain() {
     let store = Store(initialState: Desk(), feature: desk)
     #expect(!desk.canThrow)
@@ -160,7 +160,7 @@ import Testing
     #expect(store.counters.statesCopied == 0)
   }
 
-  @Test("A feature that throws makes no step, and the next action makes one as ever")
+  @Test("A feature that throws makes no step, and the next action makes one as usual")
   func throwing() {
     let feature = Reducer<Desk, DeskAction> { state, action throws(Refusal) in
       _ = try? Reducer.plain(&state, action)
@@ -177,7 +177,7 @@ import Testing
     #expect(store.state.slices == before)
   }
 
-  @Test("The feature sees the state after an undo, so that it can mend what it derives")
+  @Test("The feature runs on the state after an undo, so that it can update derived values")
   func derived() {
     let feature = Reducer<Desk, DeskAction> { state, action in
       _ = try? Reducer.plain(&state, action)
@@ -190,7 +190,7 @@ import Testing
     #expect(store.state.clicks == 5)
   }
 
-  @Test("An observer of one row hears of its undo, and one of another row does not")
+  @Test("An undo notifies an observer of its row, and no observer of another row")
   func observers() {
     var state = Desk()
     for id in 0..<10 { state.cards.addOne(Card(id: id)) }

@@ -8,7 +8,7 @@ import Testing
 
 /// The laws of undo over random scripts; a failure names its seed.
 @Suite struct UndoLawTests {
-  /// Random actions, of which no two write the same value.
+  /// Random actions; no two of them write the same text or colour.
   struct Script {
     var generator: SeededGenerator
     var people: [String]
@@ -21,7 +21,7 @@ import Testing
 
     mutating func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
 
-    /// A value that contains its author.
+    /// A text that contains its author.
     mutating func text(_ person: String) -> String {
       count += 1
       return "\(person) \(count)"
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("Undo after do gives back what was, redo after undo what was then", arguments: 0..<200)
+  @Test("An undo gives the state before an action, a redo the one after it", arguments: 0..<200)
   func thereAndBack(seed: UInt64) throws {
     var script = Script(seed, [""])
     script.hasGroups = false
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("All steps taken back, groups too, lead to the beginning, and all made again to the end")
+  @Test("Undoing all steps leads to the first state, and redoing all of them to the last")
   func allTheWay() throws {
     for seed in 0..<100 as Range<UInt64> {
       var script = Script(seed, [""])
@@ -121,7 +121,7 @@ import Testing
     let value: String?
   }
 
-  /// What an action changed: the value that there was, and the one that there is then.
+  /// The values that an action changed, before and after it.
   private func changes(_ old: Desk, _ new: Desk) -> [(place: String, old: String?, new: String?)] {
     var changes: [(place: String, old: String?, new: String?)] = []
     func note(_ place: String, _ old: String?, _ new: String?) {
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(
-    "A person who takes back or makes again overwrites only values that the same person left",
+    "An undo or redo of a person overwrites only values that the same person wrote",
     arguments: 0..<200)
   func othersStay(seed: UInt64) throws {
     var script = Script(seed, ["ada", "bob", "cleo"])
@@ -159,7 +159,7 @@ import Testing
       if case .undo = action {
         overwritten += changes.count
         for (place, value, _) in changes {
-          // A row of notes is taken away or put back as a whole; its fields follow.
+          // A row of notes that is removed or added counts as a whole, without its fields.
           let isPartOfRow =
             place.hasPrefix("note")
             && changes.contains { place.hasPrefix($0.place + " ") }
@@ -171,7 +171,7 @@ import Testing
       for (place, _, value) in changes {
         writers[Written(place: place, value: value), default: []].insert(action.person)
       }
-      // A field that was written to leaves another row as a whole.
+      // The person of a changed field also counts as a writer of the whole row.
       for note in state.notes where old.notes[id: note.id] != note {
         writers[Written(place: "note \(note.id)", value: "\(note)"), default: []]
           .insert(action.person)
@@ -180,7 +180,7 @@ import Testing
     #expect(overwritten > 0)
   }
 
-  /// A history as it is encoded: the numbers alone.
+  /// An encoded history, of which only the numbers are decoded.
   private struct Numbers: Decodable {
     struct Step: Decodable { let number: Int }
     struct Branch: Decodable {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import MillraceUndo
 
-/// Values in pieces, by chance beside an array.
+/// Random changes of values in pieces, compared with an array.
 @Suite struct UndoPiecesTests {
-  @Test("Values come and go at both ends as those of an array", arguments: 0..<50)
+  @Test("Values are added and removed at the ends as in an array", arguments: 0..<50)
   func likeAnArray(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var pieces = UndoPieces<Int>()

@@ -5,7 +5,7 @@ import Millrace
 import MillraceUndo
 import Testing
 
-/// Which actions are one step, and which steps there are.
+/// Which actions form one step, and which steps a history keeps.
 @Suite struct UndoStackTests {
   @Test("Actions of one group are one step, until it ends or another step comes")
   func groups() {
@@ -23,7 +23,7 @@ import Testing
     #expect(state.slices == Desk.withCards())
   }
 
-  @Test("A gesture is one step with its title, whatever is done in it")
+  @Test("A gesture is one step with its title, whatever actions it contains")
   func gestures() {
     var state = Desk.withCards()
     state.run(.undo(.begin(title: "Drag")), .title("a"), .colour(3), .cards(.remove([0, 2])))
@@ -54,7 +54,7 @@ import Testing
     #expect(state.history.undoSteps().count == 3)
   }
 
-  @Test("A group that ends where it began is no step")
+  @Test("A group that ends with the values with which it began is no step")
   func thereAndBack() {
     var state = Desk.withCards()
     state.run(.colour(1))
@@ -77,11 +77,11 @@ import Testing
     #expect(state.colour == 0)
   }
 
-  @Test("A group that ends where it began gives back only the undone steps that it had set aside")
+  @Test("A group without a change in the end restores only the undone steps that it had set aside")
   func thereAndBackBesideABranch() throws {
     var state = Desk()
     state.run(.title("a"), .undo(.undo()), .title("b"))
-    // Another person has changed the title, so the second step has no effect any more.
+    // The title is now another one, so the second step has no effect any more.
     state.title = "c"
     state.run(.undo(.undo()))
     #expect(!state.history.canRedo && state.history.branches().count == 1)
@@ -98,7 +98,7 @@ import Testing
     #expect(state.history.canRedo && state.history.branches().isEmpty)
   }
 
-  @Test("What else an action changes that takes back the rest of its gesture is a step")
+  @Test("If an action reverses the changes of its gesture, its other changes are a step")
   func thereAndOn() {
     var state = Desk.withCards()
     state.run(.undo(.begin(title: "Drag")), .title("a"), .both(.write(1, "x"), "first"))
@@ -111,7 +111,7 @@ import Testing
     #expect(state.notes[id: 1]?.text == "x")
   }
 
-  @Test("After a group that ends where it began, what was taken back can be made again")
+  @Test("After a group without a change in the end, the undone steps can be redone")
   func redoAfterNothing() {
     var state = Desk()
     state.run(.colour(1), .colour(2), .undo(.undo()))
@@ -125,7 +125,7 @@ import Testing
     #expect(state.colour == 2)
   }
 
-  @Test("All that a person wrote in a group is taken back, where others wrote in between")
+  @Test("An undo of a group undoes all that its person wrote, also if others wrote in between")
   func groupsAmongOthers() {
     var state = Desk.withCards()
     state.run(.undo(.begin(title: "Type", by: "ada")))
@@ -138,14 +138,14 @@ import Testing
     #expect(state.notes[id: 1] == Card(id: 1, text: "abc", rank: 3))
   }
 
-  @Test("After a step was taken back, a group begins anew")
+  @Test("After an undo, a group begins a new step")
   func groupAfterUndo() {
     var state = Desk()
     state.run(.title("a", group: "g"), .colour(1), .undo(.undo()), .title("b", group: "g"))
     #expect(state.history.undoSteps().count == 2)
   }
 
-  @Test("A step in place of one that was taken back makes a branch, which can be chosen")
+  @Test("A new step after an undo makes a branch of the undone steps, which can be redone")
   func branches() throws {
     var state = Desk()
     state.run(.title("a"), .title("b"), .title("c"), .undo(.undo()), .undo(.undo()))
@@ -170,7 +170,7 @@ import Testing
     #expect(state == same)
   }
 
-  @Test("A history has at most as many steps as its limit, branches counted")
+  @Test("A history has at most as many steps as its limit, including those in branches")
   func limit() {
     let feature = Reducer.plain.undoable(\Desk.history, limit: 5) { $0.role }
     var state = Desk()
@@ -185,7 +185,7 @@ import Testing
     #expect(state.title == "4")
   }
 
-  @Test("Each person takes back own steps, and clears own steps")
+  @Test("A person undoes and clears only own steps; a clear without a person clears all")
   func people() {
     var state = Desk()
     state.run(.title("ada", by: "ada"), .colour(7, by: "bob"), .undo(.undo(by: "cleo")))
@@ -198,7 +198,7 @@ import Testing
     #expect(state.history.redoSteps(by: "ada").isEmpty)
   }
 
-  @Test("The people whose last steps are the oldest are forgotten when there are too many")
+  @Test("Beyond the limit of people, those with the oldest last steps lose their histories")
   func mostPeople() {
     let feature = Reducer.plain.undoable(\Desk.history, people: 2) { $0.role }
     var state = Desk()
@@ -213,14 +213,14 @@ import Testing
     #expect(people() == ["", "ada", "bob"])
     run(.colour(4, by: "cleo"))
     #expect(people() == ["", "ada", "cleo"])
-    // A gesture counts too: it may be begun by as many people as there are.
+    // A person with only a begun gesture counts too.
     run(.undo(.begin(by: "dora")))
     #expect(people() == ["", "cleo"])
     run(.colour(5, by: "dora"), .undo(.end(by: "dora")))
     #expect(people() == ["", "cleo", "dora"])
   }
 
-  @Test("A step of which nothing is left is dropped, and the one before it is taken back")
+  @Test("An undo drops a step without any effect, and undoes the one before it")
   func nothingLeft() {
     var state = Desk.withCards()
     state.run(.title("ada", by: "ada"), .colour(1, by: "ada"), .colour(2, by: "bob"))

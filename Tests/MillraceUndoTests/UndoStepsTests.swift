@@ -4,9 +4,9 @@ import Testing
 
 @testable import MillraceUndo
 
-/// Steps and what they changed.
+/// Steps and their changes.
 @Suite struct UndoStepsTests {
-  /// Steps of one field, of which each has changed its number.
+  /// Steps that each change one field, from the negative number of the step to its number.
   private func steps(
     _ numbers: some Sequence<Int>, _ title: (Int) -> String = { "\($0 / 3)" }
   ) -> UndoSteps {
@@ -39,7 +39,7 @@ import Testing
     #expect(list == UndoSteps())
   }
 
-  @Test("Two lists of the same steps are equal, however they came about")
+  @Test("Two lists of the same steps are equal, however they were made")
   func equality() {
     var list = steps(0...150)
     while list.count > 100 { _ = list.removeFirst() }
@@ -48,7 +48,7 @@ import Testing
     #expect(list != steps(50...149))
   }
 
-  @Test("A change beside a held copy leaves the copy as it is")
+  @Test("A change of a list leaves a copy of it as it is")
   func copies() {
     var list = steps(1...100)
     let held = list
@@ -59,7 +59,7 @@ import Testing
     #expect(list.lastTitle == "new")
   }
 
-  @Test("What a field has forgotten is let go of while only another field changes")
+  @Test("The memory for dropped changes of one field is freed while only another field changes")
   func quietField() {
     var list = steps(1...200)
     for number in 201...500 {
@@ -71,14 +71,14 @@ import Testing
     #expect(quiet?.all.pieces.isEmpty == true)
     let other = list.columns[1] as? UndoChanges<UndoneValue<Int>>
     #expect(other?.all.pieces.count ?? 9 <= 200 / UndoPieces<Int>.size + 3)
-    // Its numbers go on.
+    // The numbers of its changes continue.
     let part = list.append(UndoneValue(before: 0, after: 501), 0)
     #expect(part.number == 200)
     let change: UndoneValue<Int>? = list.popLast(0)
     #expect(change?.after == 501)
   }
 
-  @Test("A change that ends where it began leaves its step, and the others of the step stay")
+  @Test("A joined change without an effect leaves its step, and the others of the step stay")
   func joining() {
     var list = steps(1...2)
     let other = list.join(UndoneValue(before: "a", after: "b"), 1)
@@ -91,7 +91,7 @@ import Testing
     #expect(list.records.last?.parts.isEmpty == true)
   }
 
-  @Test("Titles of steps in a row that are the same take one place")
+  @Test("Equal titles of successive steps are stored once")
   func labels() {
     var list = steps(1...300) { _ in "Move" }
     #expect(list.labels.count == 1)

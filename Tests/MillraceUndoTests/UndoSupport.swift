@@ -11,13 +11,13 @@ struct Card: Identifiable, Equatable, Codable, Sendable {
   static let order = EntityOrder<Card>(\.rank)
 }
 
-/// A document that several people change: a sorted table, one that is not, and two slices.
+/// A document that several people change: a sorted table, an unsorted one, and two slices.
 struct Desk: UndoableState, Equatable, Codable {
   var title = "first"
   var colour = 0
   var cards = EntityTable<Card>(sortedBy: Card.order)
   var notes = EntityTable<Card>()
-  /// No field of the history.
+  /// Not a field of the history.
   var clicks = 0
   var history = UndoHistory<Desk>()
 
@@ -50,7 +50,7 @@ struct Desk: UndoableState, Equatable, Codable {
     return state
   }
 
-  /// Without the history, to compare.
+  /// The desk without its history, to compare.
   var slices: Desk {
     var copy = self
     copy.history = UndoHistory()
@@ -58,7 +58,7 @@ struct Desk: UndoableState, Equatable, Codable {
   }
 }
 
-/// What can happen to a table.
+/// A change of a table.
 enum Change: Equatable, Codable, Sendable {
   case add(Card), insert(Card, at: Int), write(Int, String), rank(Int, Int), remove([Int])
   case rewrite([Int], String), rankAll(Int), replace([Card]), rename(Int, Int), putBack(Int)
@@ -96,7 +96,7 @@ enum DeskAction: Equatable, Codable, Sendable {
   case notes(Change, by: String = "")
   /// Both tables and a slice at once.
   case both(Change, String, by: String = "")
-  /// Changes a card and is no step.
+  /// Changes the cards and is no step.
   case load(Change)
   case refused
   case undo(UndoAction)
@@ -148,7 +148,7 @@ extension Reducer where State == Desk, Action == DeskAction {
   }
 }
 
-/// The desk with its history, and the shorthand of the tests.
+/// The feature of a desk with its history.
 let desk = Reducer.plain.undoable(\Desk.history, limit: 1_000) { $0.role }
 
 extension Desk {

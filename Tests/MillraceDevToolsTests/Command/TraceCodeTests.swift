@@ -13,7 +13,7 @@ extension Trace {
 @Suite struct TraceCodeTests {
   private struct Hidden: Codable, Sendable {}
 
-  /// What `bin/support/reported.py` compiles is written here for types of any kind.
+  /// `bin/support/reported.py` compiles such code; here it is only compared as text.
   @Test func typesAreWrittenAsAnotherModuleSeesThem() {
     func code<State, Action>(_ state: State.Type, _ action: Action.Type) -> TraceCode {
       TraceCode(state: state, action: action, feature: nil, importing: ["Shop"])
@@ -45,7 +45,8 @@ extension Trace {
     #expect(inner.modules == ["App", "Lib", "Shop"])
   }
 
-  /// In the text of the command such signs are escaped as in JSON, which is not how Swift does it.
+  /// The command escapes control characters as in JSON, which Swift does not read; the test has
+  /// none.
   @Test func aPathOfAnySignsIsOneLiteral() {
     let code = TraceCode(state: Tally.self, action: TallyAction.self, feature: nil, importing: [])
     let trace = Trace(header: .init(state: "Tally", action: "TallyAction"))

@@ -11,7 +11,7 @@ import Testing
 @Suite struct TraceCommandTests {
   private struct NoFile: Error {}
 
-  /// A trace of 700 actions, of which three lead to the value 1000.
+  /// A trace of 701 actions, of which three lead to the value 1000.
   private static let trace: Trace? = {
     let store = Store(
       initialState: Tally(),
@@ -156,7 +156,7 @@ import Testing
     #expect(run("bisect", "value=1", "--json").code == 64)
   }
 
-  /// A state that cannot be written unless it is safe.
+  /// A state that cannot be encoded without a value unless it is safe.
   private struct Safe: Codable, Equatable, Sendable {
     var value: Int? = 1
     var isSafe = false
@@ -300,7 +300,7 @@ import Testing
   }
 
   @Test(arguments: [("", 0, 1), ("{\n}\n", 4, 3), ("é\r\nab", 6, 2)])
-  func aByteThatIsNoTextIsNamedWithItsPlace(before: String, offset: Int, line: Int) {
+  func aByteThatIsNoTextIsNamedWithItsPlace(before: String, offset: Int, line: Int) throws {
     let (file, place) = ("a.jsonl", "byte \(offset), in line \(line), is not UTF-8.")
     for bytes in [[0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xE2, 0x82]] as [[UInt8]] {
       let data = Data(before.utf8) + bytes
@@ -308,7 +308,7 @@ import Testing
       #expect(answer.code == 1)
       #expect(answer.text.hasPrefix("error: \(file) cannot be read: \(place)"))
     }
-    #expect(throws: Never.self) { try TraceCommand.text(of: Data(before.utf8)) == before }
+    #expect(try TraceCommand.text(of: Data(before.utf8)) == before)
   }
 
   #if os(Linux)
@@ -353,7 +353,7 @@ import Testing
     #expect(json["unlisted"] == .array([.string("TallyAction")]))
   }
 
-  /// An action of any text, as a hostile trace has them.
+  /// A trace with one action, which is a given text, and its program.
   private static func saying(_ text: String) throws -> (trace: String, program: TraceProgram) {
     let says = Feature<String, String> { state, action in
       state += action
@@ -391,7 +391,7 @@ import Testing
     #expect(error.text.contains(#"'\u001b[2J'"#))
   }
 
-  /// A state and actions that are far too long for one answer, with signs that move a cursor.
+  /// A state that is far too long for one answer, with characters that control a terminal.
   private struct Large: Codable, Sendable {
     var text = String(repeating: "\u{9B}\\\"é", count: 20_000)
     var rows = [String: Int](uniqueKeysWithValues: (0..<1_000).map { ("row \($0)", $0) })
@@ -435,7 +435,7 @@ import Testing
     }
     #expect((answer.code == 0) == (members["error"] == nil))
     if answer.code != 0 { #expect(members["code"] == .number("\(answer.code)")) }
-    // In text all but a test, which is a file, is bounded too.
+    // Answers in text are bounded too, except for a test, which is a whole file.
     let plain = TraceCommand(program).run(["trace", "a.jsonl"] + words) { _ in text }
     #expect(plain.code == answer.code)
     #expect(plain.text.utf8.count < 64 << 10 || words[0] == "test")
@@ -450,7 +450,7 @@ import Testing
     }
   }
 
-  /// Asked on from `next`, the parts are the whole and the lists have each row once.
+  /// If each call continues at `next`, the parts make the whole and the lists have each row once.
   @Test func cursorsLeadToAllThatThereIs() throws {
     let (text, program) = try #require(Self.large)
     func answers(_ words: String) throws -> [TraceValue] {
@@ -482,7 +482,8 @@ import Testing
     #expect(try whole("state --at 0") == trace.keyframes[0].state.json)
     #expect(try whole("show 1") == trace.lines[0].text)
     let test = TraceCommand(program).run(["a.jsonl", "test", "count=3"]) { _ in text }.text
-    // The text of the command escapes what moves a cursor; the JSON has it as it is.
+    // The text of the command escapes control characters; the part in the JSON has them as they
+    // are.
     #expect(try whole("test count=3").count < test.count)
     #expect(try TraceValue(json: whole("state rows --at 0"))["row 7"] == .number("7"))
   }
@@ -506,7 +507,7 @@ import Testing
     #expect(answer.text.hasPrefix("usage: till-trace FILE VERB"))
     #expect(answer.text.contains("With the program's reducer:"))
     #expect(TraceCommand().usage.contains("In a program's own executable also:"))
-    // Without a name it is that of the process.
+    // Without a name the usage has that of the process.
     #expect(!TraceCommand(program).usage.contains("millrace trace"))
   }
 

@@ -77,7 +77,7 @@ import Testing
     #expect(try machine.line.trace().lines.last?.client == "b")
     machine(.toggle(machine.line[1].id))
     #expect(try links() == [[1, nil, nil], [2, nil, nil], [3, 2, 4]])
-    // Before its cause an action has none.
+    // An action that stands before its cause has no cause.
     machine(.reorder(machine.line[3].id, before: machine.line[0].id))
     #expect(try links() == [[1, nil, 4], [2, nil, nil], [3, nil, nil]])
   }
@@ -120,7 +120,7 @@ import Testing
     if file == .liftedState { #expect(other.line.skipped.count == 1) }
   }
 
-  /// A list within a list, and so on; a state and its own action.
+  /// A number within as many nested lists as it has levels, both a state and an action.
   private struct Nested: Codable, Equatable, Sendable {
     let levels: Int
 
@@ -175,7 +175,7 @@ import Testing
       #expect(other.line.entries.map(\.dispatched.source.client) == names)
       text = try other.line.export(as: file)
     }
-    // What is edited is numbered anew, and is of the same clients.
+    // An edited line is numbered anew and keeps the clients.
     machine(.toggle(machine.line[1].id))
     let edited = try Trace(text: machine.line.export(as: .trace))
     #expect(edited.lines.map(\.client) == ["desk", "phone", nil, "desk"])
@@ -243,7 +243,7 @@ import Testing
     #expect(other.line.skipped.count == 1)
   }
 
-  /// In both files an action has a value of another type than it has here.
+  /// In both files an action has a value of another type than in this program.
   @Test func anActionWithOtherValuesIsChangedAndToldWithTheirFault() throws {
     let action = #"{"type":"add","payload":{"add":{"_0":"2"}}}"#
     let payload = #"{"payload":[ACTION,{"type":"burn","payload":{"burn":{}}}]}"#
@@ -300,7 +300,7 @@ import Testing
     #expect(!"\(machine.line)".contains(secret))
   }
 
-  /// What is put into the place of a part of a good file, and the name of the fault.
+  /// A part of a valid file, its replacement, and the name of the fault.
   nonisolated private static let faults: [(part: String, other: String, name: String)] = [
     ("{\"monitorState\"", "[", "notJSON"),
     ("\"actionsById\"", "\"actions\"", "notATrace"),
@@ -337,7 +337,7 @@ import Testing
     #expect(store.state.value == 1)
   }
 
-  /// An action that notes each time that it is read.
+  /// An action that adds a line to a log each time it is decoded.
   private struct Noted: Codable, Sendable {
     static let log = Log()
     var tea: Int
@@ -390,7 +390,9 @@ import Testing
         _ = try read(String(decoding: bytes, as: UTF8.self))
       } catch {
         refused += 1
-        #expect(!error.description.isEmpty, "seed \(seed)")
+        // Only this case has no values, and therefore no child with its name.
+        let name = Mirror(reflecting: error).children.first?.label ?? "noState"
+        #expect(error.description.hasPrefix("\(name): "), "seed \(seed)")
       }
     }
     #expect(refused > 250)

@@ -6,13 +6,13 @@ import MillraceTrace
 
 import MillraceDevTools
 
-/// What a time machine must be, computed from its whole list after each command.
+/// The expected time machine, computed from its whole list after each command.
 struct TimeMachineModel {
   struct Entry {
     let id: Int
     let action: TallyAction
     var isSkipped = false
-    /// A store said what became of it.
+    /// Whether the outcome comes from a store.
     var isLive = false
   }
 
@@ -24,13 +24,13 @@ struct TimeMachineModel {
   var index = 0
   var isLocked = false
   var isEdited = false
-  /// The state that runs on while nothing is written down.
+  /// The current state while the machine is paused and adds no actions.
   var paused: Tally?
-  /// An action that interrupts all others has left the line.
+  /// Whether an action that interrupts all later ones was removed from the line.
   var isStopped = false
   var nextID = 1
 
-  /// The states, what became of the actions, and whether one interrupts those that come next.
+  /// The states, the outcomes of the actions, and whether one of them interrupts later ones.
   var run: (states: [Tally], outcomes: [Machine.Outcome], isStopped: Bool) {
     var (state, isStopped) = (first, isStopped)
     var states = [first]
@@ -52,7 +52,7 @@ struct TimeMachineModel {
     return (states, outcomes, isStopped)
   }
 
-  /// Does a command and tells what it is for a machine.
+  /// Applies a random command to the model, and returns it for the machine.
   mutating func next(using random: inout SeededGenerator) -> Command {
     func some() -> Int {
       Bool.random(using: &random)

@@ -287,7 +287,7 @@ import Testing
     }
   }
 
-  /// What a reducer that is not pure makes again is another state than the store had.
+  /// A reducer that is not pure may make another state than the store had.
   @Test func aStateThatIsKeptIsExportedAsTheStoreHadIt() throws {
     typealias Live = TimeMachineCommand<Int, Int>.Live
     var machine = TimeMachineState(state: 0, reducer: Reducer<Int, Int> { state, _ in state = -1 })
@@ -300,7 +300,7 @@ import Testing
     #expect(trace.keyframes.last?.state == .number("7"))
   }
 
-  /// After each command of any kind a machine is what its list says, computed anew.
+  /// After each random command the machine equals a model that is computed from its whole list.
   @Test(arguments: 0..<120 as Range<UInt64>)
   func aMachineIsWhatItsListSaysAfterEachCommand(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -341,7 +341,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     var machine = Machine(
       state: Tally(), reducer: .tally, maxAge: seed % 2 == 0 ? 100_000 : 900)
-    // What the line should be: ids, actions, and whether they are skipped.
+    // The expected line: ids, actions, and whether they are skipped.
     var first = Tally()
     var list: [(id: Int, action: TallyAction, isSkipped: Bool)] = []
     var nextID = 1

@@ -208,7 +208,7 @@ import Testing
     machine(.lock(true))
     machine(.perform(DispatchedAction(TallyAction.add(2)), at: 0))
     machine(.lock(false))
-    // It was dropped.
+    // The locked machine dropped the action.
     #expect(machine.isInPresent)
     machine(.perform(DispatchedAction(TallyAction.add(2)), at: 0))
     store.dispatch(.add(4))
@@ -303,7 +303,7 @@ import Testing
       isReleased.signal()
     }
     isReleased.wait()
-    // Its subscription is cancelled on the main actor, after this.
+    // The main actor cancels the machine's subscription only after this test.
     store.dispatch(.add(1))
     store.dispatch(.halve)
     #expect(store.state.value == 1)
@@ -311,7 +311,7 @@ import Testing
     #expect(store.state.value == 5)
   }
 
-  /// Commands that come back to the present in their own way.
+  /// Commands that return to the present, each in its own way.
   private static var returns: [String: @MainActor (TimeMachine<Tally, TallyAction>) -> Void] {
     [
       "jumpToState": { $0(.jumpToState($0.line.count)) },
@@ -361,7 +361,7 @@ import Testing
 
   // MARK: Commands from an observer of `control`, which are queued
 
-  /// Calls a machine once, after the first command that is of a kind.
+  /// Calls `body` once, after the first command for which `isFirst` is true.
   private func observing(
     _ machine: TimeMachine<Tally, TallyAction>, after isFirst: @escaping (Command) -> Bool,
     _ body: @escaping () -> Void
@@ -514,7 +514,7 @@ import Testing
     #expect(machine.line.values == [50, 51])
   }
 
-  /// States that the store gives along are those that the reducer makes.
+  /// States that the store adds to its actions equal those that the reducer makes.
   @Test func aLongLiveLineIsMadeAgainWithin512Runs() {
     let store = makeTally()
     let machine = TimeMachine(store, maxAge: 3_000)

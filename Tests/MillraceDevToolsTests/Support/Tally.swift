@@ -14,7 +14,7 @@ struct Tally: Codable, Equatable, Sendable {
 }
 
 extension Tally {
-  /// Counts on the main actor.
+  /// A counter that a test and a reducer share.
   final class Counter: Sendable {
     private let value = Mutex(0)
 

@@ -18,7 +18,7 @@ import Tracing
 @testable import MillraceLink
 @testable import MillraceUI
 
-/// What is `Redacted` leaves in no output, whatever it is and wherever it stands.
+/// A value with `Redacted` is in no output, whatever its type and its place.
 @MainActor
 @Suite(.serialized) struct SecretsLawTests {
   private struct Vault: Codable, Equatable, Sendable {
@@ -161,7 +161,7 @@ import Tracing
       SelectedLog.report = report
     #endif
 
-    // Traces, files, and all that the command says of them.
+    // Traces, files, and the answers of the command.
     let text = try recorder.trace().text
     add("trace", text)
     for file in TimeMachineFile.allCases { add("\(file)", try machine.line.export(as: file)) }
@@ -177,7 +177,7 @@ import Tracing
       }
     }
 
-    // What pages and links tell.
+    // The data for pages and links.
     for store in [watched, mirrored] as [any LinkedStore] {
       for index in 0..<store.status.count {
         add("row", try LinkText.rows([#require(store.row(at: index))], edition: 0, from: 0, to: 1))
@@ -206,7 +206,7 @@ import Tracing
       #expect(!text.contains(secrets.text), "seed \(seed): \(name) tells \(text)")
       #expect(!text.contains("\(secrets.number)"), "seed \(seed): \(name) tells \(text)")
     }
-    // The outputs do tell what is no secret.
+    // The outputs contain the values that are not secret.
     for name in ["LoggerMiddleware", "description", "dump", "trace", "tail", "row", "state"] {
       #expect(outputs.contains { $0.name == name && $0.text.contains("plain") }, "\(name)")
     }

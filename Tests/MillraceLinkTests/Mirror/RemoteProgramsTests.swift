@@ -18,7 +18,7 @@ import Testing
 
   @Test func theProgramThatHasBeenGoneLongestIsForgotten() throws {
     let talks = try (0...LinkLimits.disconnectedPrograms).map { try connect($0) }
-    // The one that came first goes last.
+    // The program that connected first disconnects last.
     for talk in talks.reversed() { talk.over() }
     #expect(runs == (0..<LinkLimits.disconnectedPrograms).map { "\($0)" })
   }
@@ -27,7 +27,7 @@ import Testing
     let most = LinkLimits.disconnectedPrograms
     let first = try connect(0)
     for run in 1...most { try connect(run).over() }
-    // Its first connection looks open still.
+    // For the monitor, the first connection of this program is still open.
     let second = try connect(0)
     #expect(first.failure == .unexpected("the program has opened another connection"))
     #expect(runs == (0...most).map { "\($0)" })

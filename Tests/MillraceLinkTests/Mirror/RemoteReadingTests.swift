@@ -5,7 +5,7 @@ import Testing
 
 @testable import MillraceLink
 
-/// What panes show of a store in another program while answers are on their way.
+/// What panes show of a store in another program while answers are pending.
 @MainActor @Suite struct RemoteReadingTests {
   /// A program whose first action is listed.
   private func program() throws -> ScriptedProgram {
@@ -15,12 +15,12 @@ import Testing
     return program
   }
 
-  /// One more action is listed.
+  /// Sends the news and the row of one more action.
   private func go(on program: ScriptedProgram, to count: Int) throws {
     let open = program.questions.count
     try program.news(count)
     #expect(program.questions.count == open + 1)
-    // The state that was asked for before is answered first.
+    // An older question about a state may be open, so this answer names its question.
     let rows = (count - 1..<count).map {
       ActionRow(
         id: $0 + 1, number: UInt64($0 + 1), name: "look", action: "{}", source: "", time: 1,

@@ -19,7 +19,7 @@ import Testing
     return program
   }
 
-  /// What a page is told in the end.
+  /// Waits until the result is not nil, and returns it.
   private func answer<Value>(
     _ program: LinkedProgram, _ ask: @escaping @MainActor (RemoteStore) -> Value?
   ) async -> Value? {
@@ -125,7 +125,7 @@ import Testing
   @Test func filtersAskTheProgram() async {
     let program = await program(
       after: .look, .add("pen", price: 3), .add("cup", price: 0), .refuse)
-    // A busy program answers a few at a time, and is asked on.
+    // A busy program answers for a few positions at a time.
     func verdicts(_ question: ActionQuestion) async -> [Bool?] {
       var verdicts: [Bool?] = []
       for position in 0..<4 {
@@ -207,7 +207,7 @@ import Testing
     #expect(log.lines.count { $0.contains("rows") } == 1)
     try say(.answer(1, .outdated))
     #expect(log.lines.count { $0.contains("rows") } == 2)
-    // Now it is of this edition: news follows, and until then nothing is asked again.
+    // The second question has the current edition, so nothing is asked again before news comes.
     try say(.answer(2, .outdated))
     #expect(log.lines.count { $0.contains("rows") } == 2)
     #expect(talk.failure == nil)

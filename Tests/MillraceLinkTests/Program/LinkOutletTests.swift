@@ -6,7 +6,7 @@ import Testing
 @testable import MillraceLink
 
 @Suite struct LinkOutletTests {
-  /// Notes what is sent.
+  /// A connection that stores all texts that are sent.
   private final class Sent: LinkConnection {
     let texts = Mutex<[String]>([])
 

@@ -113,7 +113,7 @@ import Testing
     let second = LinkedProgram(monitor, run: "2")
     await monitor.until { monitor.stores.count == 2 }
     #expect(monitor.stores.map(\.note) == ["away", "linked"])
-    // The last actions before the crash can still be looked at.
+    // The actions of the first run can still be read.
     #expect(monitor.stores[0].row(at: 0)?.name == "add")
     withExtendedLifetime(second) {}
   }
@@ -186,7 +186,7 @@ import Testing
     #expect(program.local == nil)
   }
 
-  /// A carrier that opens no connection before its gate is open, also after a cancellation.
+  /// A carrier whose connecting waits for a gate, even after a cancellation, and then fails.
   private struct GatedCarrier: LinkCarrier {
     let hasBegun = Gate()
     let gate = Gate()
@@ -304,7 +304,8 @@ import Testing
     #expect(batches == 2)
   }
 
-  /// A monitor lists what a store did, whatever happens to the connections between them.
+  /// A monitor lists what a store keeps, however often their connection ends or repeats
+  /// messages.
   @Test(arguments: 0..<12 as Range<UInt64>)
   func scriptsOfDisconnectionsLoseNothing(seed: UInt64) async {
     var random = SeededGenerator(seed: seed)
@@ -323,7 +324,7 @@ import Testing
       case 4...5: await Task.yield()
       case 6: monitor.cut()
       case 7:
-        // Every message is heard twice; the second one of each answer ends the connection.
+        // Every message is received twice; the second copy of an answer ends the connection.
         monitor.alter = { [$0, $0] }
       case 8: monitor.alter = { [$0] }
       default:

@@ -16,12 +16,13 @@ import Testing
       coding: StoreCoding(codable: ()))
   }
 
-  /// Adds actions of 27 bytes and those of their names.
+  /// Adds actions of 27 bytes plus the bytes of their names.
   private func add(_ count: Int, bytes: Int = 973) {
     for _ in 0..<count { store.dispatch(.add(String(repeating: "x", count: bytes), price: 1)) }
   }
 
-  /// An action with its place and, as 16 are counted at a time, its part of commas and brackets.
+  /// The size of actions of 1,000 bytes: with their entries, and commas and brackets per 16
+  /// actions.
   private func size(of count: Int) -> Int {
     let place = MemoryLayout<TimeMachineState<Cart, CartAction>.Entry>.stride
     return count * (1_000 + place) + count + (count + 15) / 16

@@ -69,7 +69,7 @@ import Testing
     store.dispatch(.look)
     let unchanged = (0..<4).map { watched.answer(to: .changedNothing, at: $0) }
     #expect(unchanged == [true, false, true, true])
-    // In any order of asking.
+    // The order of the questions does not matter.
     #expect(watched.answer(to: .changedNothing, at: 3) == true)
     #expect(watched.answer(to: .changedNothing, at: 1) == false)
   }
@@ -113,7 +113,7 @@ import Testing
     let own = cartStore()
     let other = monitored(own)
     own.dispatch(.look)
-    // What the program has run is known; what else it may have is not.
+    // Only the actions that the program has dispatched are known.
     #expect(
       try await other.result(of: .load(file))
         == "add: same, look: added, added cases of CartAction: unknown")
@@ -228,7 +228,7 @@ import Testing
     #expect(count.states.load(ordering: .relaxed) == 1)
   }
 
-  /// While a file is written the store goes on: nothing of it is encoded on the main actor.
+  /// While a file is written the store runs actions: its state is not encoded on the main actor.
   @Test(
     .timeLimit(.minutes(5)),
     arguments: [
@@ -283,7 +283,7 @@ import Testing
         "add: changed, fly: removed, look: same, added cases of CartAction: unknown"))
   }
 
-  /// Whether an action changed a part is found out by that part alone.
+  /// To find whether an action changed a part, only that part is encoded.
   @Test func aFilterByAPartWritesNothingElseDown() {
     let watch = Watch()
     watch.go.signal()
@@ -299,7 +299,8 @@ import Testing
     #expect(watch.onMain.load(ordering: .relaxed) > 0)
   }
 
-  /// A state with a part that tells where it is encoded, and waits once for its turn.
+  /// A state with a part that counts on which thread it is encoded, and waits at its first
+  /// encoding.
   private struct Slow: Codable, Sendable {
     struct Large: Codable, Sendable {
       var watch: Watch
@@ -356,7 +357,7 @@ import Testing
     #expect(throws: MonitorFailure.self) { try watched?.dispatch("look") }
   }
 
-  /// Whatever is pasted is read as a whole or refused by name, and then nothing has changed.
+  /// A damaged file is read as a whole, or refused with a named error and without any effect.
   @Test(arguments: 0..<4 as Range<UInt64>)
   func hostileFilesAreRefusedByName(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
@@ -395,7 +396,7 @@ import Testing
     #expect(store.state.total == 10)
   }
 
-  /// Whatever is typed is dispatched as it is or refused in words.
+  /// A text for which the store returns a problem cannot be dispatched.
   @Test(arguments: 0..<4 as Range<UInt64>)
   func hostileActionsAreRefusedInWords(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -405,6 +406,7 @@ import Testing
       "{", "}", "[", "]", ":", ",", "\"add\"", "\"_0\"", "\"price\"", "1", "-", "1e999", "null",
       "look", "\"\\u0000\"", " ", "\"pen\"", "999999999999999999999", "{\"look\":{}}",
     ]
+    var refused = 0
     for _ in 0..<300 {
       let count = Int.random(in: 0..<12, using: &random)
       let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
@@ -413,8 +415,10 @@ import Testing
         #expect(!problem.isEmpty)
         #expect(throws: (any Error).self) { try watched.dispatch(text) }
         #expect(watched.status.count == before)
+        refused += 1
       }
     }
+    #expect(refused > 200, "seed \(seed)")
     let deep = String(repeating: "[", count: 100_000)
     #expect(watched.problem(with: deep)?.contains("tooDeep") == true)
   }
@@ -455,7 +459,7 @@ import Testing
       watched.showFrame()
       #expect(changes.withLock { $0 } == frame + 1)
     }
-    // What a page itself asks for is shown at once.
+    // The effect of a page's own command is shown at once.
     read()
     watched.perform(.jump(1))
     #expect(changes.withLock { $0 } == 4)

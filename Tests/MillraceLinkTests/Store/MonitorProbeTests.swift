@@ -9,7 +9,7 @@ import Testing
 @testable import MillraceLink
 
 @MainActor @Suite struct MonitorProbeTests {
-  /// A probe whose clock goes on by a microsecond whenever it is asked, or back.
+  /// A probe whose clock moves one microsecond forward, or back, each time it is read.
   private func probe(
     _ store: LedgerStore, limit: Int = 100, isSetBack: Bool = false
   ) -> MonitorProbe {

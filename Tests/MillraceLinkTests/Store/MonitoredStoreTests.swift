@@ -8,7 +8,7 @@ import Testing
 @testable import MillraceLink
 
 @MainActor @Suite struct MonitoredStoreTests {
-  /// Counts how often a store asks for a frame.
+  /// Counts how often a store requests a frame.
   @MainActor private final class Count {
     var count = 0
 

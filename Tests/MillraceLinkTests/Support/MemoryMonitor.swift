@@ -9,25 +9,25 @@ import TestSupport
 
 @testable import MillraceLink
 
-/// A monitor in memory, whose connections are cut and refused as a test wants.
+/// A monitor in memory, whose connections a test can cut and refuse.
 @MainActor @Observable final class MemoryMonitor {
-  /// Grows with all that is heard.
+  /// A number that increases with each change and each received text.
   private(set) var changes = 0
   @ObservationIgnored private(set) var programs = RemotePrograms()
   @ObservationIgnored private(set) var open: [MemoryConnection] = []
   /// Whether it refuses connections.
   @ObservationIgnored var isDown = false
-  /// How often a connection was asked for.
+  /// The number of attempts to connect.
   private(set) var attempts = 0
-  /// Changes what programs say before it is heard.
+  /// Replaces each text of a program before it is taken.
   @ObservationIgnored var alter: (String) -> [String] = { [$0] }
-  /// All that programs have said.
+  /// All texts that programs have sent.
   @ObservationIgnored var said: [String] = []
   @ObservationIgnored private var lastID = 0
 
   init() { restart() }
 
-  /// Forgets all, as a program that is started again.
+  /// Forgets everything, like a monitor that is started again.
   func restart() {
     programs = RemotePrograms()
     programs.name = { [unowned self] name in
@@ -47,7 +47,7 @@ import TestSupport
 
   var stores: [RemoteStore] { programs.stores }
 
-  /// Cuts all connections, with what is on its way.
+  /// Cuts all connections, and refuses texts that come over them later.
   func cut() {
     let cut = open
     open = []
@@ -77,7 +77,7 @@ import TestSupport
     changes += 1
   }
 
-  /// Returns when something is true of what this monitor, or a link, knows.
+  /// Returns when a condition on this monitor or on a link is true.
   func until(_ isTrue: @escaping @MainActor () -> Bool) async {
     while !isTrue() {
       let (stream, input) = AsyncStream<Void>.makeStream()
@@ -88,7 +88,7 @@ import TestSupport
       } onChange: {
         input.finish()
       }
-      // What tells of a change goes on to make it before this, on the same actor, does.
+      // `onChange` runs before the change, which is made on this actor before this task continues.
       for await _ in stream {}
     }
   }
@@ -123,7 +123,7 @@ final class MemoryConnection: LinkConnection {
     Task { @MainActor in monitor.hearEnd(self) }
   }
 
-  /// Says something that no monitor says.
+  /// Sends any text to the program.
   func say(_ text: String) { input.yield(text) }
 
   @MainActor func cut() {
@@ -159,10 +159,10 @@ struct MemoryCarrier: LinkCarrier {
     link.add(store, named: "Cart", maxAge: maxAge, maxBytes: maxBytes)
   }
 
-  /// The actions that the program keeps.
+  /// The store within the program, with the actions that it keeps.
   var local: CartMonitor? { link.engine.stores.first as? CartMonitor }
 
-  /// Returns when the bytes of all of them have been counted.
+  /// Returns when the bytes of all kept actions have been counted.
   func counted() async {
     while let local, local.bytes.end < local.line.firstPlace + local.line.count {
       if let counting = local.counting { await counting.value } else { await Task.yield() }
@@ -206,7 +206,7 @@ struct MemoryCarrier: LinkCarrier {
     await monitor.until { link.status == .connected && !monitor.stores.isEmpty }
   }
 
-  /// Returns when the link waits to be opened again, and has it opened.
+  /// Waits until the link has ended, and returns when it is open again.
   func comeBack() async {
     await waiting()
     clock.advance(by: .seconds(30))

@@ -4,10 +4,10 @@ import MillraceTrace
 
 @testable import MillraceLink
 
-/// A program with one store that says what a test wants, when it wants it.
+/// A program with one store, whose messages a test sends one by one.
 @MainActor final class ScriptedProgram {
   let programs = RemotePrograms()
-  /// What the monitor has asked and was not answered yet, in its order.
+  /// The questions of the monitor that are not answered yet, in their order.
   private(set) var questions: [(number: Int, question: StoreQuestion)] = []
   private var talk: ProgramConversation?
   private var reader = LinkReader()
@@ -30,7 +30,7 @@ import MillraceTrace
     for part in try LinkText.parts(of: message) { talk?.take(part) }
   }
 
-  /// Says that there are so many actions.
+  /// Sends the news that the store has `count` actions.
   func news(_ count: Int) throws {
     try say(.news([StoreNews(store: 1, status: MachineStatus(count: count, index: count))]))
   }
@@ -40,7 +40,7 @@ import MillraceTrace
     try say(.answer(questions.removeFirst().number, answer))
   }
 
-  /// A question was answered by other means.
+  /// Removes a question that was answered with ``say(_:)``.
   func forget(_ number: Int) { questions.removeAll { $0.number == number } }
 
   /// Answers the oldest question with actions up to a number.
@@ -54,7 +54,7 @@ import MillraceTrace
     try answer(.rows(edition: edition, from: from, rows))
   }
 
-  /// The connection is lost.
+  /// Ends the connection.
   func leave() { talk?.over() }
 
   private func hear(_ text: String) {

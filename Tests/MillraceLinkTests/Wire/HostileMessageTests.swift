@@ -6,9 +6,9 @@ import Testing
 
 @testable import MillraceLink
 
-/// Whatever comes over a link is taken as it is or refused by name, at both ends.
+/// Each end of a link takes a changed message, or refuses it with a named failure.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct HostileMessageTests {
-  /// What a program says in a session in which all is asked.
+  /// The texts of a program in a session with many kinds of questions.
   private func session() async -> [String] {
     let program = LinkedProgram()
     await program.connected()
@@ -47,7 +47,7 @@ import Testing
       case 2: bytes.insert(contentsOf: piece, at: place)
       case 3: bytes.removeSubrange(place...)
       default:
-        // A number becomes another one, so that what is read is wrong and not unreadable.
+        // A number becomes another one, so that the message is wrong but can be parsed.
         let digits = bytes[place...].firstIndex { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
         guard let digits else { continue }
         let end = bytes[digits...].firstIndex { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) }
@@ -80,7 +80,7 @@ import Testing
     #expect(refused > 50, "seed \(seed)")
   }
 
-  /// Asks all that a page asks.
+  /// Reads all that a page reads.
   private func lookAt(_ store: RemoteStore) {
     let status = store.status
     #expect(0...status.count ~= status.index)
@@ -117,7 +117,7 @@ import Testing
       let question = questions[Int.random(in: 0..<questions.count, using: &random)]
       let text = try LinkText.parts(of: MonitorMessage.ask(1_000, store: 1, question))[0]
       program.monitor.open[0].say(mutated(text, &random))
-      // An answer that was not asked for ends the link too; what counts is that each end lives.
+      // This text always ends the link. The test is that both ends continue to work.
       program.monitor.open[0].say(".x")
       await program.waiting()
       if case .waiting(let failure) = program.link.status {
@@ -127,7 +127,7 @@ import Testing
       await program.comeBack()
     }
     #expect(refused == 60)
-    // Commands may have gone through; what the store is at is one of its own states.
+    // Commands may have succeeded, but the state is one that the store's actions made.
     #expect([0, 3].contains(program.store.state.total))
   }
 

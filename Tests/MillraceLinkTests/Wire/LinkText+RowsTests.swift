@@ -28,7 +28,7 @@ import Testing
       cost: Bool.random(using: &random) ? cost : nil)
   }
 
-  /// What is written by hand is what an encoder writes.
+  /// `LinkText` writes rows without an encoder, with the same result as an encoder.
   @Test(arguments: 0..<50 as Range<UInt64>)
   func rowsAreReadAsTheyWere(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

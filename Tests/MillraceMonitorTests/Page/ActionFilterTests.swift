@@ -56,7 +56,7 @@ import Testing
     #expect(ids(" items.cup ") == [4])
     #expect(ids("items") == [4, 1])
     #expect(ids("card") == [])
-    // What is no path yet asks for nothing.
+    // An incomplete path does not filter.
     #expect(ids("items[") == [4, 3, 2, 1])
     withExtendedLifetime(store) {}
   }
@@ -122,7 +122,7 @@ import Testing
       calls += 1
     }
     #expect(matches.all(of: watched, filter).count == 100)
-    // One in each call, however long it takes.
+    // Each call examines one action, however long that takes.
     #expect(calls == 100)
   }
 

@@ -40,7 +40,7 @@ import Testing
     let server = try WebServer(port: 0, pages: [], clock: clock)
     let persons = server.site.hub.persons
     let gate = MonitorGate(token: "secret", answersOtherMachines: false, known: KnownSessions())
-    /// Asks for the page with a cookie; the answer is the cookie that the browser has then.
+    /// Requests the page with a cookie, and returns the cookie that the browser has afterwards.
     func ask(_ uri: String, _ cookie: String?) async throws -> String? {
       var headers: HTTPHeaders = ["Host": "localhost"]
       if let cookie { headers.add(name: "Cookie", value: cookie) }
@@ -52,7 +52,7 @@ import Testing
       do {
         _ = try await visit.asItsWork { try await gate.visitor(request, path: "/monitor") }
       } catch PageAnswer.redirect {
-        // It has said the token.
+        // The request had the token.
       }
       let given = await visit.cookie(isSecure: false)
       return given.map { String($0.prefix { $0 != ";" }) } ?? cookie

@@ -22,7 +22,7 @@ import Testing
     init(port: Int = 0, token: String = "secret-of-the-tests") throws {
       monitor = try Monitor(token: token, clock: clock)
       var options = WebOptions()
-      // Strangers get no more; a program that says the token does.
+      // A program with the token may have more unread bytes than this limit.
       options.limits.unreadBytesPerAddress = 128 * 1024
       server = try WebServer(port: port, pages: monitor.pages, options: options)
     }
@@ -45,7 +45,7 @@ import Testing
     return link
   }
 
-  /// Returns when something is true that rests on what can be observed.
+  /// Returns when a condition on observable values is true.
   private func until(_ isTrue: @escaping @MainActor () -> Bool) async {
     while !isTrue() {
       let (stream, input) = AsyncStream<Void>.makeStream()
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// Returns when a store has so many actions, which tells of itself without frames.
+  /// Returns when the only store has `count` actions, without waiting for frames.
   private func listed(_ count: Int, in host: Host) async {
     await until { host.stores.count == 1 }
     guard let store = host.stores.first else { return }
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test func aMonitorThatDoesNotAnswerIsUnreachable() async throws {
-      // The system opens connections to it, and nothing takes them.
+      // The system opens connections to it, and no code accepts them.
       let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       defer { close(listener) }
       var address = sockaddr_in()

@@ -94,7 +94,7 @@ import Testing
     registry.enter()
     defer { registry.leave() }
     let (calm, busy) = (MonitorRegistry.frame, MonitorRegistry.busyFrame)
-    // How many actions come before a frame, and how long it lets wait for itself.
+    // The number of actions before a frame, and the expected pause before the frame.
     for (actions, pause) in [(100, calm), (101, calm), (301, busy), (300, busy), (1, calm)] {
       for _ in 0..<actions { store.dispatch(.look) }
       await clock.untilAsleep()
@@ -209,7 +209,7 @@ import Testing
       input.finish()
     }
     work()
-    // What told of the change goes on to make it before this, on the same actor, does.
+    // `onChange` runs before the change, which is made on this actor before this task continues.
     for await _ in stream {}
   }
 }

@@ -31,7 +31,7 @@ import Testing
     #expect(names.take("Cart", for: 5) == "Cart")
   }
 
-  @Test func tenThousandOfOneNameAreNoWork() {
+  @Test func tenThousandOfOneNameAreNumbered() {
     var names = StoreNames()
     for id in 0..<10_000 { _ = names.take("Page", for: id) }
     #expect(names.take("Page", for: 10_000) == "Page 10001")

@@ -39,7 +39,7 @@ import TestSupport
     #expect(CauseTree(of: 0, in: store).lines.map(\.position) == [0, 2])
   }
 
-  /// A store of which nothing is known but numbers and causes.
+  /// A store that has only the numbers and causes of its actions.
   private final class Links: MonitoredStore {
     private let links: [(number: UInt64?, cause: UInt64?)]
 
@@ -110,7 +110,7 @@ import TestSupport
     #expect(value.parts(holding: #"say "Yes""#).map(\.path.description) == ["quote"])
     #expect(value.parts(holding: #"or \no"#).map(\.path.description) == ["quote"])
     #expect(value.parts(holding: "one\ntwo").map(\.path.description) == ["lines"])
-    // As it is shown it is found too.
+    // The escaped form, which the pane shows, is found too.
     #expect(value.parts(holding: #"one\ntwo"#).map(\.path.description) == ["lines"])
     #expect(value.parts(holding: #"\"yes\""#).map(\.path.description) == ["quote"])
   }

@@ -8,7 +8,7 @@ import Testing
 @testable import MillraceLink
 @testable import MillraceMonitor
 
-/// Whatever a program says of itself that a monitor takes, pages show it.
+/// Pages can show all that a monitor takes from a program.
 @MainActor @Suite struct HostilePagesTests {
   private func row(_ id: Int, number: UInt64?, cause: UInt64? = nil) -> ActionRow {
     ActionRow(
@@ -85,7 +85,7 @@ import Testing
     func edge() -> UInt64 { edges.randomElement(using: &random) ?? 0 }
     func some() -> UInt64? { Bool.random(using: &random) ? edge() : nil }
     for round in 0..<20 {
-      // In every other round the actions are taken, so that panes ask for the rest.
+      // In every other round the rows are valid, so that the panes ask for more.
       let rows = (1...6).map { id in
         let isTaken = round.isMultiple(of: 2) || Bool.random(using: &random)
         var row = row(id, number: isTaken ? UInt64(id) : some(), cause: isTaken ? nil : some())

@@ -45,7 +45,7 @@ import Testing
 
   @Test func aToggleShowsAtOnceWhatItHasDone() {
     let page = MonitorPage(after: [.look]) { MachineBar(store: $0) }
-    // No frame is shown: a browser's own checkbox would fall back until then.
+    // No frame is shown: until then a browser's checkbox would show the old value.
     for name in ["Lock", "Pause"] {
       page.shown.find(.toggle, name).turn(on: true)
       #expect(page.shown.find(.toggle, name).isOn)

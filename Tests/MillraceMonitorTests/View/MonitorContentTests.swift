@@ -42,7 +42,7 @@ import Testing
     let shown = RenderedView(
       MonitorContent(registry: registry, visitor: MonitorVisitor(views: []), path: "/monitor")
         .environment(page))
-    // None was chosen, and the page stays at the first one.
+    // No store was chosen, so the page shows the first one.
     #expect(page.state.store == registry.stores[0].id)
     #expect(shown.findAll(.button, "Changes, shown").count == 1)
     gone = nil

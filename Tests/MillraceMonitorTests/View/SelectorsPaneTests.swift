@@ -30,7 +30,7 @@ import Testing
     page.page.dispatch(.select(1))
     #expect(page.has("changed, 1 observer"))
     for subscription in subscriptions { subscription.cancel() }
-    // The body of a view watches up to the first change, and again when it has run.
+    // Like the body of a view, this read is observed up to the first change.
     withObservationTracking {
       _ = page.store.total
     } onChange: {

@@ -39,7 +39,7 @@ import Testing
     #expect(shown.text.contains("write `nonisolated` before the two types"))
   }
 
-  /// Waits until what was asked for is done.
+  /// Returns when the request of the page is done.
   private func done(_ page: MonitorPage) async {
     while page.page.state.notice?.text.contains("is being") != false { await Task.yield() }
     page.watched.showFrame()
@@ -72,7 +72,7 @@ import Testing
     page.tap("Write a Swift Test")
     await done(page)
     #expect(page.page.state.testText.contains("@Test func theReportedRunDoesNotEndInTotal"))
-    // Which feature it is the program has not told.
+    // The store was added without the name of its feature.
     #expect(page.page.state.testText.contains("<#the feature of TestSupport.Cart#>"))
     page.shown.find(.textField, "Part and value").type("total")
     page.tap("Write a Swift Test")

@@ -76,11 +76,11 @@ struct BacklogPolicyTests {
       names.append(error?.name ?? "")
     }
     #expect(names.first == "notWritten" && names.last == "overflow")
-    #expect(names == names.sorted(), "those beyond the bound are told so")
+    #expect(names == names.sorted(), "actions beyond the bound fail with `overflow`")
     let held = UInt64(names.count { $0 == "notWritten" })
     #expect(held < 10)
     #expect(told.all == ["notWritten", "overflow"], "one report for each failure")
-    #expect(store.state.total == 820, "the store goes on")
+    #expect(store.state.total == 820, "the store takes actions as before")
 
     log.fault = nil
     try await store.dispatch(.put(100)).synced()
@@ -92,7 +92,7 @@ struct BacklogPolicyTests {
     var number: UInt64?
     let subscription = next.subscribeToActions { number = $0.source.number }
     next.dispatch(.put(1))
-    #expect(number == 43, "the numbers go on behind those that have no record")
+    #expect(number == 43, "numbers continue after actions without a record")
     withExtendedLifetime(subscription) {}
   }
 
@@ -104,7 +104,7 @@ struct BacklogPolicyTests {
     ) { told.add("\($0)") }
     store.dispatch(.put(1))
     await log.untilWriting()
-    // It takes the first one for long. Ten more wait, and five have no place.
+    // The first write is held. Ten more actions wait, and five have no place.
     var receipts: [DispatchReceipt] = []
     for coin in 2...16 { receipts.append(store.dispatch(.put(coin))) }
     await told.first()
@@ -113,7 +113,7 @@ struct BacklogPolicyTests {
     log.goOn()
     for receipt in receipts { try await receipt.synced() }
     #expect(try log.extent().last == 12, "the state is one record")
-    #expect(told.all.count == 1, "it is told once")
+    #expect(told.all.count == 1, "one report for one failure")
 
     log.hold()
     store.dispatch(.put(100))
@@ -121,7 +121,7 @@ struct BacklogPolicyTests {
     for coin in 1...12 { store.dispatch(.put(coin)) }
     log.goOn()
     try await store.dispatch(.put(1_000)).synced()
-    #expect(told.all.count == 2, "when it has caught up it is told again")
+    #expect(told.all.count == 2, "a later failure is reported again")
     log.memory.losePower()
     #expect(try await recovered(purseJournal(on: log)).state.money == store.state.money)
   }
@@ -138,7 +138,7 @@ struct BacklogPolicyTests {
     #expect("\(error!)".hasPrefix("overflow: actions from number 2 on are only in the store, and"))
     #expect("\(error!)".contains("to memory, and fill the backlog of 0 bytes: the disk is made to"))
     log.fault = nil
-    // No further action is needed.
+    // The receipt starts the retry, without another dispatch.
     try await receipt.synced()
     try await first.synced()
     try await journal.close()
@@ -169,7 +169,7 @@ struct BacklogPolicyTests {
     ) { told.add("\($0)") }
     store?.dispatch(.put(1))
     await log.untilWriting()
-    // Two more wait, and two have no place.
+    // Two more actions wait, and two have no place.
     var receipts: [DispatchReceipt] = []
     for coin in [2, 4, 8, 16] { if let store { receipts.append(store.dispatch(.put(coin))) } }
     await told.first()
@@ -188,7 +188,7 @@ struct BacklogPolicyTests {
   }
 }
 
-/// The promises J5, J7 and J10 where the reducer has changed.
+/// The promises J5, J7 and J10 where the records no longer make the recorded states.
 @MainActor
 struct DivergencePolicyTests {
   private func journal(
@@ -200,7 +200,7 @@ struct DivergencePolicyTests {
       person: \PurseAction.person, onDivergence: onDivergence, replaysAll: replaysAll)
   }
 
-  /// Puts two coins for one, once there are so many.
+  /// Doubles each coin once the sum is `total` or more.
   private func generous(from total: Int) -> Reducer<Purse, PurseAction> {
     Reducer { (purse: inout Purse, action: PurseAction) throws in
       var action = action
@@ -274,7 +274,7 @@ struct DivergencePolicyTests {
     #expect(try log.snapshots().map(\.number) == [20, 10])
   }
 
-  /// An action of a program that has no names.
+  /// The actions of a program without `rename`.
   private enum Coin: Codable, Sendable { case put(Int) }
 
   @Test func j7WhatIsLeftOutComesFromALaterSnapshot() async throws {
@@ -325,10 +325,10 @@ struct DivergencePolicyTests {
     try await second.close()
     let third = journal(on: log, version: 2)
     #expect(try await recovered(third).state.total == 25)
-    #expect(third.report?.snapshot == 25, "the next one needs no policy")
+    #expect(third.report?.snapshot == 25, "the next start needs no policy")
   }
 
-  /// A recovery that begins with the oldest snapshot counts from the newest, all the same.
+  /// The interval counts from the newest snapshot, also if a recovery begins with the oldest.
   @Test(arguments: [false, true])
   func j7PolicyThatStaysInTheProgramAddsNoSnapshotAfterAStart(replaysAll: Bool) async throws {
     let log = try await purseLog(25)
@@ -354,14 +354,14 @@ struct DivergencePolicyTests {
       try await store.dispatch(.put(1)).synced()
       try await journal.close()
     }
-    #expect(try await recovered(journal(on: log)).state.total == 28, "it needs no policy")
+    #expect(try await recovered(journal(on: log)).state.total == 28, "no policy is needed")
   }
 
-  /// What tells a recovery that the records do not make the state of a snapshot.
+  /// How a recovery finds that the records do not make the state of a snapshot.
   enum Finding: CaseIterable {
     case damage, divergence, otherState
 
-    /// How many coins the changed reducer puts for one.
+    /// The factor by which the changed reducer multiplies each coin.
     var factor: Int { self == .damage ? 1 : 3 }
   }
 
@@ -381,7 +381,7 @@ struct DivergencePolicyTests {
     return (store, journal)
   }
 
-  /// By the process that has found it, or by the next one, which does not find it again.
+  /// Later actions come from the process that found the difference, or from the next process.
   @Test(arguments: Finding.allCases, [true, false])
   func j5SnapshotOfAStateThatNoRecordMakesIsNoCache(
     finding: Finding, isSameProcess: Bool
@@ -402,14 +402,14 @@ struct DivergencePolicyTests {
       try await journal.close()
       (store, journal) = try await even(on: log, .every(1, keep: 1), hashes: hashes, factor: factor)
     }
-    // All of these totals are odd: their snapshots are not read again.
+    // All of these totals are odd, so their snapshots cannot be decoded.
     for coin in [1, 2, 2] { try await store.dispatch(.put(coin)).synced() }
     try await journal.close()
     let last = try await even(on: log, .never, .takeSnapshot, hashes: hashes, factor: factor)
     #expect(last.store.state.total == 8 + 5 * factor)
   }
 
-  /// The damaged record is before the oldest snapshot, which is a cache.
+  /// In the third start the damaged record is before the oldest snapshot, which is a cache.
   @Test func j5OneSnapshotOfAStateThatNoRecordMakesIsEnough() async throws {
     let log = MemoryLog()
     let (first, firstJournal) = try await even(on: log, .every(2, keep: 2))
@@ -428,7 +428,7 @@ struct DivergencePolicyTests {
     #expect(try await even(on: log, .never).store.state.total == 19)
   }
 
-  /// The process that has found the damage needs no snapshot that says so.
+  /// A start that finds the damage succeeds, even if it cannot keep or sync a new snapshot.
   @Test(arguments: [("keep", false), ("keep", true), ("sync", false)])
   func j5DamageThatACacheHoldsIsServedWithoutRoomForASnapshot(
     call: String, losesTail: Bool
@@ -498,7 +498,7 @@ struct DivergencePolicyTests {
     #expect(try await recovered(all).state.total == 25)
     try await all.close()
     #expect(try log.snapshots() == numbers)
-    // One of them is not what is made now.
+    // With this reducer the replayed state differs from snapshot 20.
     let other = journal(on: log, replaysAll: true)
     #expect(try await recovered(other, reducer: generous(from: 15)).state.total == 35)
     #expect(try log.snapshots().map(\.number) == [25])
@@ -543,7 +543,7 @@ struct DivergencePolicyTests {
     #expect(all.report?.replayed == 15)
   }
 
-  /// Each person that comes puts ten coins.
+  /// Adds 10 for each `rename`, and the value of each coin.
   private let door = Reducer<Purse, PurseAction> { purse, action in
     switch action {
     case .rename: purse.total += 10
@@ -552,7 +552,7 @@ struct DivergencePolicyTests {
     }
   }
 
-  /// Eve and Bob have come, Eve was forgotten, and then a coin was put: there are 21.
+  /// A log with the total 21: `rename` to Eve, which was forgotten, and to Bob, and a coin of 1.
   private func forgetfulLog() async throws -> MemoryLog {
     let log = MemoryLog()
     let journal = journal(on: log)
@@ -564,7 +564,7 @@ struct DivergencePolicyTests {
     return log
   }
 
-  /// What forgotten records made is in a snapshot alone, whatever is replayed.
+  /// The effect of forgotten records is only in a snapshot, whatever is replayed.
   @Test(arguments: [DivergencePolicy.stop, .takeSnapshot], [1, 2])
   func j10ForgottenRecordsAreNotPassedOver(policy: DivergencePolicy, version: Int) async throws {
     for replaysAll in [false, true] {

@@ -48,7 +48,7 @@ struct JournalPumpTests {
     #expect(try await recovered(purseJournal(on: log)).state.total == 1)
   }
 
-  /// The sync of the snapshot, and not that of the receipts before it.
+  /// The sync of the receipts succeeds, and then the sync of the snapshot fails.
   @Test func syncOfASnapshotThatFailsEndsTheJournal() async throws {
     let log = NotingLog()
     let told = Starts()
@@ -62,7 +62,7 @@ struct JournalPumpTests {
     await gates[0].arrival.wait()
     gates[0].departure.signal()
     await gates[1].arrival.wait()
-    // The first sync has made it safe.
+    // The first sync covers the action of this receipt.
     try await receipt.synced()
     log.fail("sync")
     gates[1].departure.signal()
@@ -104,7 +104,7 @@ struct JournalPumpTests {
     let executor = HeldExecutor()
     let closing = Task.detached(executorPreference: executor) { try await journal.close() }
     await gates[0].arrival.wait()
-    // It has waited for the first action, and does not go on when that is synced.
+    // `close()` has waited for the first action. It cannot go on when that action is synced.
     await executor.hold()
     gates[0].departure.signal()
     store.dispatch(.put(2))
@@ -214,8 +214,8 @@ struct JournalPumpTests {
     withExtendedLifetime((first, second)) {}
   }
 
-  /// The snapshot before may hold what is in no record any more, as records were dropped or a
-  /// person was forgotten.
+  /// The previous snapshot may hold the effect of records that are gone, because they were dropped
+  /// or a person was forgotten.
   @Test(arguments: [false, true])
   func j5SnapshotThatCannotBeReadAgainTakesThePlaceOfNone(dropsActions: Bool) async throws {
     let log = MemoryLog()
@@ -288,7 +288,7 @@ struct JournalPumpTests {
     log.garblesSnapshots = false
     log.memory.kill()
     #expect(try await recovered(purseJournal(on: log)).state.total == count + bad)
-    // As many good ones as before are left when they are trimmed again.
+    // The next removal of old snapshots leaves as many good ones as before.
     try await put(1)
     log.memory.kill()
     #expect(try log.snapshots().filter(\.isWhole).count == count)
@@ -313,7 +313,7 @@ struct JournalPumpTests {
     try await journal.settle()
     log.returnsOtherSnapshots = false
     #expect(try log.snapshots().map(\.number) == [2, 1])
-    // What was written is not what is read.
+    // The newest snapshot is damaged, so the older one is needed.
     log.memory.flipSnapshot(bit: 9)
     log.memory.kill()
     #expect(try await recovered(purseJournal(on: log)).state.total == 3)
@@ -366,7 +366,7 @@ struct JournalPumpTests {
     #expect(log.syncs == syncs + 1)
   }
 
-  /// The second answer is that of the first part of what is tried again.
+  /// With 2, the answer to the first part of the retry is lost too.
   @Test(arguments: [1, 2])
   func writeWhoseAnswerIsLostIsFoundInTheLog(lostAnswers: Int) async throws {
     let log = HeldLog()
@@ -392,7 +392,7 @@ struct JournalPumpTests {
     withExtendedLifetime(store) {}
   }
 
-  /// One record has a place, or a part of them, or more than one retry is made with.
+  /// The backlog has room for one record, for a part of them, or for more than one retry contains.
   @Test(arguments: [0, 60_000, 300_000])
   func writeWhoseAnswerIsLostAndThatOverflowsIsFoundInTheLog(size: Int) async throws {
     let log = HeldLog()
@@ -428,7 +428,7 @@ struct JournalPumpTests {
     await log.untilWriting()
     log.lostAnswers = 1
     log.goOn()
-    // Nothing is tried again before it is asked for.
+    // There is no retry before the call of `synced()` below.
     await told.first()
     try log.memory.append([LogRecord(number: 5, body: Data("{}".utf8))], after: 4)
     let error = await #expect(throws: JournalError.self) { try await journal.synced() }
@@ -444,7 +444,7 @@ struct JournalPumpTests {
     await log.untilWriting()
     let executor = HeldExecutor()
     let closing = Task.detached(executorPreference: executor) { try await journal.close() }
-    // It waits for the first action here, and does not go on when that is synced.
+    // `close()` waits for the first action here. It cannot go on when that action is synced.
     await executor.hold()
     log.goOnToTheNext()
     let writing = store.dispatch(.put(2))
@@ -478,8 +478,8 @@ struct JournalPumpTests {
       defer { hasReturned.add("second") }
       try await journal.close()
     }
-    // All that it does before it waits for the release.
-    for _ in 0..<9 {
+    // `close()` runs all its steps up to the wait for the release.
+    for _ in 0..<100 {
       await executor.hold()
       executor.goOn()
     }
@@ -487,11 +487,22 @@ struct JournalPumpTests {
     log.letRelease()
     try await first.value
     try await second.value
+    // So many steps are enough for a call that need not wait.
+    let third = Task.detached(executorPreference: executor) {
+      defer { hasReturned.add("third") }
+      try await journal.close()
+    }
+    for _ in 0..<100 {
+      await executor.hold()
+      executor.goOn()
+    }
+    #expect(hasReturned.all == ["second", "third"])
+    try await third.value
     #expect(try await recovered(purseJournal(on: log.memory)).state.total == 1)
     withExtendedLifetime((store, executor)) {}
   }
 
-  /// The timer of the next sync does not keep the log.
+  /// The timer of the next sync does not retain the log.
   @Test(.timeLimit(.minutes(10)))
   func logOfAReleasedStoreAndJournalIsSyncedAndReleasedBeforeTheWindowEnds() async throws {
     let log = HeldLog()
@@ -565,7 +576,7 @@ struct JournalPumpTests {
     await #expect(throws: JournalError.self) { try await store.dispatch(.put(16)).synced() }
     #expect(told.all.count == 2, "another failure is reported again")
     log.losePower()
-    // The recovery cuts what is lost, and needs room to sync that.
+    // The recovery cuts the lost records, and needs room to sync that.
     log.fault = nil
     #expect(try await recovered(purseJournal(on: log)).state.total == 15)
   }

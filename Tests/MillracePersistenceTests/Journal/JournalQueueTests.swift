@@ -9,7 +9,7 @@ import Testing
 
 @testable import MillracePersistence
 
-/// What waits while the disk is full.
+/// What waits while the disk is slow or full: actions, receipts and jobs.
 @MainActor
 struct JournalQueueTests {
   @Test func retryIsMadeInParts() async throws {
@@ -45,7 +45,7 @@ struct JournalQueueTests {
       Issue.record("no write")
       return
     }
-    // What is being written has no part in it.
+    // Item 1 is being written and does not count.
     for number in 2...9 as ClosedRange<UInt64> {
       _ = queue.append(
         Item(number: number, takesSnapshot: number % 3 == 0, takesHash: number != 4))
@@ -73,7 +73,7 @@ struct JournalQueueTests {
     #expect(queue.takeItemsToRelease().map(\.number) == Array(1...8))
   }
 
-  /// What a job holds; to release it may run any code.
+  /// A value that a job holds, and whose release may run any code.
   private final class Held: Sendable {}
 
   @Test func jobThatFailsIsNotReleasedByTheQueue() async throws {
@@ -102,7 +102,7 @@ struct JournalQueueTests {
     }
   }
 
-  /// Of the actions 1 to 3, which are added, the first two are taken to be written.
+  /// A queue with three actions: 1 and 2 are being written, and 3 waits.
   private func writingQueue() -> JournalQueue<Item> {
     var queue = JournalQueue<Item>()
     for number in 1...2 as ClosedRange<UInt64> { _ = queue.append(Item(number: number)) }
@@ -120,7 +120,8 @@ struct JournalQueueTests {
     #expect(queue.newestWritten == 2)
   }
 
-  /// All records are stuck, or one of them, and the others were dropped.
+  /// With room for 1,000 bytes both records are stuck; without room one is stuck and one is
+  /// dropped.
   @Test(arguments: [1_000, 0])
   func recordsThatAreStuckOrDroppedAtTheEndAreNotDurable(size: Int) {
     var queue = writingQueue()
@@ -133,12 +134,12 @@ struct JournalQueueTests {
     }
     _ = queue.fail(.ended(place: "memory"))
     #expect(queue.stuck.isEmpty && queue.waiting.isEmpty && queue.possiblyWrittenChecksums == [])
-    // A retry that has begun before is noted after the end. It was of a part of them.
+    // A retry of one record, which began before the end, completes after it.
     _ = queue.didWrite(stuck: 1, ending: nil)
     #expect(!queue.isDurable(2, .written))
   }
 
-  /// There is always something to write, or a job.
+  /// Another step is always due: a write or a job.
   @Test(arguments: [false, true])
   func timerBeginsWithTheFirstUnsyncedWriteWhateverElseIsToDo(isJob: Bool) async throws {
     let window = Duration.seconds(600)
@@ -150,7 +151,7 @@ struct JournalQueueTests {
     _ = queue.didWrite(stuck: 0, ending: nil)
     let claims = [Duration.zero, window, window].map { queue.claimTimer(window: $0) }
     #expect(claims == [false, true, false], "without a window the next step is the sync")
-    // The time is up while that is done.
+    // The window ends while this step is under way.
     switch queue.next(window: window) {
     case .write: #expect(!isJob)
     case .prepare: #expect(isJob)
@@ -271,7 +272,7 @@ struct JournalQueueTests {
       return
     }
     queue.beginAttempt()
-    // It comes while the write is under way, which then finds no room.
+    // Action 2 comes while the write of action 1 is under way. That write then finds no room.
     _ = queue.append(Item(number: 2))
     _ = queue.append(second)
     let (job, jobEnd) = try await receipt(0, .written)
@@ -287,7 +288,7 @@ struct JournalQueueTests {
     #expect(all.map(\.action) == [1, 2])
     queue.beginAttempt()
     #expect(queue.didWrite(stuck: 2, ending: nil).isEmpty)
-    // The sync is of that receipt alone, and so is its failure.
+    // This sync is for the second receipt, and its failure fails only that one.
     guard case .sync = queue.next(window: .seconds(600)) else {
       Issue.record("no sync")
       return
@@ -331,7 +332,7 @@ struct JournalQueueTests {
     #expect(try log.extent().last == 1)
   }
 
-  /// `JSONEncoder` writes such a number as a bare word, and that line could not be read.
+  /// `JSONEncoder` writes `Decimal.nan` as a bare word, and such a line could not be read.
   @Test func decimalThatIsNoNumberIsNotWritten() async throws {
     let log = MemoryLog()
     let journal = Journal(on: log, of: Decimal.self, actions: Decimal.self)
@@ -351,7 +352,7 @@ struct JournalQueueTests {
     #expect(next.state == 1.5)
   }
 
-  /// A list within a list, and so on.
+  /// A number within as many nested lists as it has levels.
   private struct Nested: Codable, Sendable {
     let levels: Int
 
@@ -429,8 +430,8 @@ struct JournalQueueTests {
     #expect(try await recovered(purseJournal(on: log.memory)).state.total == (hasRoom ? 7 : 1))
   }
 
-  /// What is recovered is a state that was, and none before what was acknowledged, with any faults
-  /// of the disk and however little may wait.
+  /// With any faults of the disk and any backlog, the recovered state is one that the store had,
+  /// and not older than the last acknowledged action.
   @Test(arguments: 1...24 as ClosedRange<UInt64>)
   func stateIsOneThatWasWithAnyFaults(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)

@@ -7,7 +7,7 @@ import MillraceTesting
 import MillraceTrace
 import Testing
 
-/// The promises J1 to J5, each on every carrier.
+/// The promises J1 to J4, J8 and J9, some of them on every carrier.
 @MainActor
 struct JournalTests {
   @Test func aFeatureMayBeGivenByItsNameAlone() async throws {
@@ -55,7 +55,7 @@ struct JournalTests {
       purseJournal(on: log), sync: .within(.seconds(60)), clock: clock)
     try await store.dispatch(.put(5)).written()
     log.kill()
-    // With no room at the start, too.
+    // The start succeeds although the disk has no room for a sync.
     log.fault = .noRoomToSync
     let journal = purseJournal(on: log)
     let next = try await recovered(journal, sync: .within(.seconds(60)), clock: clock)
@@ -177,7 +177,7 @@ struct JournalTests {
     let log = MemoryLog()
     try await recovered(purseJournal(on: log)).dispatch(.put(1)).synced()
     let line = try String(decoding: log.records(from: 1, limit: 1)[0].body, as: UTF8.self)
-    // As behind an overflow, after which the numbers of records are less than those of actions.
+    // As after an overflow: the numbers of records are smaller than those of actions.
     let other = MemoryLog()
     let bodies = [line.replacing(/"number":1(?=[,}])/, with: "\"number\":40"), ""]
     #expect(bodies[0] != line)
@@ -199,7 +199,7 @@ struct JournalTests {
     store.dispatch(.take(9))
     try await store.dispatch(.put(2)).synced()
     log.kill()
-    // A reducer that would take it now.
+    // This reducer no longer refuses the action.
     let journal = purseJournal(on: log)
     let next = try await recovered(
       journal,
@@ -290,7 +290,7 @@ struct JournalTests {
     journal.enqueue(.put(4))
     journal.enqueue(.take(5))
     let next = try await recovered(journal)
-    // A dispatch runs what was enqueued before it first.
+    // A dispatch first runs what was enqueued before it.
     next.dispatch(.put(8))
     #expect(next.state.total == 9)
     #expect(next.state.coins == [2, 4, 8])
@@ -388,7 +388,7 @@ struct JournalTests {
       return
     }
     #expect(reason.contains("snapshot 10, which includes its effect, is where recoveries begin"))
-    // It is no failure of the journal.
+    // The journal still works.
     try await store.dispatch(.put(1)).synced()
   }
 
@@ -403,7 +403,7 @@ struct JournalTests {
     withExtendedLifetime(store) {}
   }
 
-  /// A recovery needs no snapshot of forgotten records behind which a whole state is recorded.
+  /// If a whole state was recorded after forgotten records, a recovery needs no snapshot of them.
   @Test func j4LogWithAStatePutInPlaceBehindForgottenRecordsIsVerified() async throws {
     let log = MemoryLog()
     func journal() -> PurseJournal {
@@ -472,7 +472,7 @@ struct JournalTests {
   }
 }
 
-/// Notes what effects have started.
+/// A list of names that tasks add, such as of started effects and of failures.
 final class Starts: @unchecked Sendable {
   private let lock = NSLock()
   private var names: [String] = []
@@ -489,7 +489,7 @@ final class Starts: @unchecked Sendable {
     }?.resume()
   }
 
-  /// Returns when something has started.
+  /// Returns when the list has a name.
   func first() async {
     await withCheckedContinuation { continuation in
       let isThere = lock.withLock {

@@ -22,7 +22,7 @@ struct RecorderTests {
     #expect(try await recovered(journal).state.pin == String.redacted)
   }
 
-  /// A marked value of an error is not in its default description.
+  /// An error whose default description does not contain its value with `@Redacted`.
   private struct WrongPin: Error {
     @Redacted var pin: String
     let tries: Int
@@ -77,7 +77,8 @@ struct RecorderTests {
     withExtendedLifetime(first) {}
   }
 
-  /// With an older snapshot that cannot be read, or without.
+  /// The log has a readable snapshot and is replayed to other states, or its only snapshot cannot
+  /// be read.
   @Test(arguments: [false, true])
   func stateThatCannotBeReadAgainStopsNoRecoveryThatNeedsNoSnapshot(isReplayedOtherwise: Bool)
     async throws
@@ -100,10 +101,10 @@ struct RecorderTests {
     #expect(try await total(1, replaysAll: false) == 3)
     let coin = isReplayedOtherwise ? 3 : 1
     for _ in 0..<2 { #expect(try await total(coin, replaysAll: true) == 3 * coin) }
-    #expect(try await total(coin, replaysAll: false) == 3 * coin, "it makes the same state")
+    #expect(try await total(coin, replaysAll: false) == 3 * coin, "later starts agree")
   }
 
-  /// Puts two coins for one.
+  /// Doubles each coin.
   private let double = Reducer<Purse, PurseAction> { purse, action in
     if case .put(let coin) = action { purse.total += 2 * coin }
   }
@@ -114,7 +115,7 @@ struct RecorderTests {
       replaysAll: replaysAll)
   }
 
-  /// A log of so many coins of 1, closed.
+  /// A closed log of `count` actions, each of which puts a coin of 1.
   private func notedLog(_ count: Int, _ snapshot: SnapshotPolicy) async throws -> NotingLog {
     let log = NotingLog()
     let journal = purseJournal(on: log)
@@ -178,7 +179,7 @@ struct RecorderTests {
     #expect(try log.memory.snapshots() == snapshots)
     log.fail("sync")
     #expect(await failedRecovery(purseJournal(on: log))?.name == "notSynced")
-    #expect(try await recovered(purseJournal(on: log)).state.total == 5, "the old program goes on")
+    #expect(try await recovered(purseJournal(on: log)).state.total == 5, "the old program starts")
 
     log.memory.kill()
     let gates = log.holdSyncs(2)
@@ -219,9 +220,9 @@ struct RecorderTests {
     #expect(try await recovered(purseJournal(on: log), reducer: double).state.total == 4)
   }
 
-  /// A snapshot that cannot be read makes the next recovery replay all records.
+  /// If the only snapshot cannot be read, the next recovery replays all records.
   ///
-  /// Beside others it is of no use.
+  /// If older snapshots stayed beside it, the next recovery would begin with one of those.
   @Test func snapshotThatCannotBeReadStopsARecoveryIfOthersStay() async throws {
     let log = NotingLog()
     func total(_ more: Int, replaysAll: Bool) async throws -> Int {
@@ -247,7 +248,7 @@ struct RecorderTests {
     #expect(try await total(1, replaysAll: false) == 3)
   }
 
-  /// Older snapshots, and one with a garbled number, are removed if that succeeds.
+  /// A start tries to remove older snapshots, and one with a garbled number.
   @Test func removalOfSnapshotsThatFailsStopsNoRecoveryUnlessItsSyncFails() async throws {
     let unsynced = LogFault.notSynced(reason: "the disk is gone")
     let log = try await notedLog(3, .every(2, keep: 1, dropsActions: true))
@@ -300,7 +301,7 @@ struct RecorderTests {
     #expect(try await recovered(keyed(on: log)).state.owner == "Bob")
   }
 
-  /// Its snapshot has the number of the only one that holds the dropped records.
+  /// The snapshot of `forget` has the number of the only one with the effect of dropped records.
   @Test func forgettingWithABadSnapshotLeavesTheOneOfItsNumber() async throws {
     let log = NotingLog()
     let first = keyed(on: log)
@@ -308,7 +309,7 @@ struct RecorderTests {
     try await store.dispatch(.rename(name: "Bob")).synced()
     try await first.settle()
     let snapshots = try log.memory.snapshots()
-    // That one is marked as a cache. The new one is not, and takes its place.
+    // The snapshot in the log is marked as a cache. That of `forget` is not, and has its number.
     #expect(try log.memory.extent().first == 2)
     log.garble(1)
     await #expect(throws: JournalError.self) { try await first.forget("Eve") }
@@ -427,7 +428,7 @@ struct JournalLineTests {
     let header = #"{"millrace":"trace","version":1,"state":"Purse","action":"PurseAction"}"#
     let trace = try Trace(text: ([header] + lines).joined(separator: "\n"))
     #expect(trace.lines.map { $0.client } == ["/purse #2", nil])
-    // What has a client is recovered as what has none.
+    // Records with and without a client are recovered in the same way.
     log.kill()
     #expect(try await recovered(purseJournal(on: log)).state.total == 3)
   }

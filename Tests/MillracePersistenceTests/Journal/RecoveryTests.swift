@@ -7,7 +7,7 @@ import MillraceTesting
 import MillraceTrace
 import Testing
 
-/// The promises J5, J7 and J10.
+/// The promises J5, J7 and J10, and parts of J1 and J4.
 @MainActor
 struct RecoveryTests {
   @Test(arguments: Carrier.allCases)
@@ -123,7 +123,7 @@ struct RecoveryTests {
     #expect(try await recovered(purseJournal(on: log)).state.total == 7)
   }
 
-  /// A state that does not read what it writes.
+  /// A state that can be encoded but not decoded.
   private struct OneWay: Codable, Sendable {
     var total = 0
     init() {}
@@ -150,7 +150,7 @@ struct RecoveryTests {
     #expect(try log.extent().first == 1)
     #expect(told.all.count == 1 && told.all[0].contains("1: there is too little. No action is"))
     first.replaceState(with: OneWay())
-    // A forgotten person takes actions away too.
+    // `forget` would remove records too.
     await #expect(throws: JournalError.self) { try await journal.forget("Ann") }
     #expect(try log.extent().first == 1)
     log.kill()
@@ -195,7 +195,7 @@ struct RecoveryTests {
       _ = try await recovered(journal, reducer: double)
     }
     #expect(error?.name == "notPrepared")
-    #expect(try log.extent().last == 4, "nothing is cut before all else is kept")
+    #expect(try log.extent().last == 4, "nothing is cut before the snapshot is kept")
     #expect(journal.report == nil)
 
     log.refusesSnapshots = false
@@ -236,7 +236,7 @@ struct RecoveryTests {
     #expect(store.state.owner == "Eve")
   }
 
-  /// Puts two coins for one, once there are 15.
+  /// Doubles each coin once the total is 15 or more.
   private var generous: Reducer<Purse, PurseAction> {
     Reducer { (purse: inout Purse, action: PurseAction) throws in
       var action = action
@@ -286,12 +286,12 @@ struct RecoveryTests {
           now: "refused: there is too little"))
   }
 
-  @Test func j7PolicyTakesTheNextSnapshot() async throws {
+  @Test func j7EachDivergenceNeedsALaterSnapshot() async throws {
     let log = try await purseLog(25)
     let journal = Journal(
       on: log, of: Purse.self, actions: PurseAction.self, hashes: 1, onDivergence: .takeSnapshot,
       replaysAll: true)
-    // What was decided before the snapshot stays; what came after is decided anew, and so refused.
+    // Snapshot 20 resolves the divergence before it. No snapshot follows that of action 21.
     let error = await #expect(throws: JournalError.self) {
       _ = try await recovered(journal, reducer: generous)
     }
@@ -299,13 +299,6 @@ struct RecoveryTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    let short = try await purseLog(20)
-    let again = Journal(
-      on: short, of: Purse.self, actions: PurseAction.self, hashes: 1, onDivergence: .takeSnapshot,
-      replaysAll: true)
-    #expect(try await recovered(again, reducer: generous).state.total == 20)
-    #expect(again.report?.divergence == 16...16)
-    #expect(again.report?.snapshot == 20)
   }
 
   @Test func j7SnapshotBehindADamagedTailIsNotTaken() async throws {
@@ -342,7 +335,7 @@ struct RecoveryTests {
     #expect(try await recovered(journal, reducer: generous).state.total == 25)
     #expect(journal.report?.divergence == 16...16)
     try await journal.close()
-    // The next one begins with what was accepted.
+    // The next recovery begins with the accepted state.
     let next = purseJournal(on: log)
     #expect(try await recovered(next, reducer: generous).state.total == 25)
     #expect(next.report?.snapshot == 20)
@@ -415,7 +408,7 @@ struct RecoveryTests {
     #expect(next.state.total == 76 && next.state.owner == "Bob")
   }
 
-  /// Of two spellings of a name the app takes for one, the journal does too.
+  /// Keys are compared as Swift compares strings: canonically equivalent spellings are one key.
   @Test(arguments: Carrier.allCases)
   func j10KeyIsFoundInEachSpelling(carrier: Carrier) async throws {
     let log = try carrier.make()
@@ -428,7 +421,7 @@ struct RecoveryTests {
     #expect(try await journal.forget("Jose\u{301}\0") == 1)
   }
 
-  /// What was written before the journal had `person:` holds persons without their keys.
+  /// Records that were written before the journal had `person:` hold persons without their keys.
   @Test(arguments: Carrier.allCases)
   func j10RecordsOfAVersionWithoutKeysAreForgottenToo(carrier: Carrier) async throws {
     let log = try carrier.make()
@@ -476,7 +469,7 @@ struct RecoveryTests {
     withExtendedLifetime(next) {}
   }
 
-  /// With a state that was put in place, all records go too.
+  /// If a state was put in place, `forget` removes all records too.
   @Test(arguments: Carrier.allCases, [false, true])
   func j10PersonIsForgottenInWholeOrNotAtAllWhereverTheProcessIsKilled(
     carrier: Carrier, putsInPlace: Bool
@@ -513,7 +506,7 @@ struct RecoveryTests {
     #expect(isDone)
   }
 
-  /// The state that forgotten records made is in a snapshot alone, whatever its form.
+  /// The effect of forgotten records is only in a snapshot, whatever its version.
   @Test(arguments: Carrier.allCases)
   func j10StateWithoutForgottenRecordsComesFromTheSnapshotOfAnOlderVersion(
     carrier: Carrier
@@ -546,7 +539,7 @@ struct RecoveryTests {
     #expect(error.map { "\($0)".contains("are of forgotten persons") } == true)
   }
 
-  /// All decided anew is what counts from then on, and not for one start.
+  /// What a start with `replaysAll` decided anew also holds for later starts.
   @Test func j7WhatIsDecidedAnewStays() async throws {
     let log = MemoryLog()
     let first = Journal(on: log, of: Purse.self, actions: PurseAction.self, hashes: 0)
@@ -564,7 +557,7 @@ struct RecoveryTests {
     #expect(try await recovered(third, reducer: reducer).state.total == 100)
   }
 
-  /// A process that is killed in a sync has noted it, and it has not happened.
+  /// A process that was killed during a sync may have noted a sync that has not happened.
   @Test func j1RecoverySyncsWhateverTheProcessBeforeHasNoted() async throws {
     let log = MemoryLog()
     let first = purseJournal(on: log)

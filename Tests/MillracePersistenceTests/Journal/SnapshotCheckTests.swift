@@ -5,7 +5,7 @@ import MillracePersistence
 import Synchronization
 import Testing
 
-/// A snapshot is decoded before older ones are removed, where a recovery needs it.
+/// A snapshot that a recovery needs is decoded before older ones are removed.
 @MainActor
 struct SnapshotCheckTests {
   /// A state that counts how often states were decoded and encoded.
@@ -42,7 +42,7 @@ struct SnapshotCheckTests {
       }, snapshot: snapshot, sync: .always, onFailure: { _ in })
   }
 
-  /// How often states are decoded for the snapshots of so many actions.
+  /// How often states are decoded for the snapshots of `count` actions.
   private func decodings(
     _ count: Int, in store: Store<Counted, PurseAction>, _ journal: Journal<Counted, PurseAction>
   ) async throws -> Int {
@@ -52,7 +52,7 @@ struct SnapshotCheckTests {
     return Counted.decodings.withLock { $0 }
   }
 
-  // They count in the same variables.
+  // These parts are one test because they share the counters.
   @Test func snapshotIsDecodedWhereARecoveryNeedsItAndNotMoreOften() async throws {
     try await snapshotOfWhatTheRecordsMakeIsNotDecoded()
     try await snapshotBehindAForgottenPersonIsDecodedAlsoByTheNextProcess()
@@ -83,7 +83,7 @@ struct SnapshotCheckTests {
     try await first.forget("Eve")
     #expect(try await decodings(2, in: firstStore, first) == 2)
     try await first.close()
-    // It does not read the records of the person, which the snapshot holds.
+    // The next process begins with the snapshot, and does not read the forgotten record.
     for _ in 0..<2 {
       let next = journal(on: log)
       let store = try await store(next, .every(1, keep: 1))
@@ -122,12 +122,12 @@ struct SnapshotCheckTests {
     let store = try await store(all, .never)
     #expect(store.state.total == 5)
     #expect(all.report?.replayed == 5)
-    // Two are of the initial state: for its form, and for the order of its tables.
+    // Two encodings are of the initial state: for its form, and for the order of its tables.
     #expect(Counted.encodings.withLock { $0 } == 2 + 3)
     #expect(try log.snapshots() == snapshots)
   }
 
-  /// A state that notes how often its log was synced each time that a state is decoded.
+  /// A state that notes, each time it is decoded, how often the log was synced.
   private struct Noting: Codable, Sendable {
     static let log = MemoryLog()
     static let syncs = Mutex<[Int]>([])

@@ -6,7 +6,7 @@ import MillracePersistence
 import MillraceTesting
 import Testing
 
-/// The mode that keeps slices of the state.
+/// A journal that records slices of the state instead of actions.
 @MainActor
 struct StateSliceTests {
   struct Settings: Equatable, Sendable {
@@ -16,7 +16,7 @@ struct StateSliceTests {
     var user: String?
   }
 
-  /// It cannot be encoded.
+  /// An action that cannot be encoded.
   enum SettingsAction: Sendable {
     case darken
     case open(@Sendable () -> Void)
@@ -237,7 +237,7 @@ struct StateSliceTests {
     #expect(fourth.report?.skipped == [3], "the snapshot holds a slice that is not listed")
   }
 
-  /// A number that is not decoded while it is odd.
+  /// A number that cannot be decoded if it is odd.
   private struct Even: Codable, Equatable, Sendable {
     var value = 0
     init() {}

@@ -15,7 +15,7 @@ struct TableOrderCheckTests {
     case add(Row)
   }
 
-  /// A state whose table loses its order.
+  /// A state whose table loses its order when it is decoded.
   struct Lost: Codable, Sendable {
     struct Part: Codable, Equatable, Sendable {
       var unsorted = EntityTable<Row>()
@@ -67,7 +67,7 @@ struct TableOrderCheckTests {
     withExtendedLifetime(store) {}
   }
 
-  /// A journal of slices starts if none of them is a sorted table that loses its order.
+  /// Starts a store on a journal of one slice; its reducer adds each row to the table at `rows`.
   private func start<Value: Codable & Equatable & Sendable, State: Sendable>(
     _ state: State, _ slice: WritableKeyPath<State, Value> & Sendable,
     on log: MemoryLog = MemoryLog(),

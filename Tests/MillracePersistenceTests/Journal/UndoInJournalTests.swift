@@ -5,8 +5,7 @@ import MillracePersistence
 import MillraceUndo
 import Testing
 
-/// What can be taken back is a part of the state: a journal recovers it, from the actions or from a
-/// snapshot.
+/// An undo history is a part of the state: a journal recovers it from actions or from a snapshot.
 @MainActor
 struct UndoInJournalTests {
   struct Sheet: UndoableState, Codable, Equatable {

@@ -99,7 +99,7 @@ struct UpcastTests {
     #expect(store.state.notes == ["rename Emma", "take box", "put box", "new 7"])
     #expect(journal.report?.replayed == 4)
 
-    // What is written from now on is of this version, beside the old ones.
+    // New records are of this version, and stand after those of the old one.
     try await store.dispatch(.put("cup")).synced()
     log.kill()
     let (next, _) = try await recover(log) {
@@ -120,7 +120,7 @@ struct UpcastTests {
     #expect(store.state.notes == ["rename Emma!"])
   }
 
-  /// An action that says its `type`, as those of Redux do.
+  /// An action with a field `type`, as in Redux.
   private struct Typed: Codable, Equatable, Sendable {
     var type: String
     var title: String?
@@ -167,7 +167,7 @@ struct UpcastTests {
     #expect(notes == [#""flash""#, #""off""#])
   }
 
-  /// One key of a dictionary looks like one more case.
+  /// A dictionary with one key is encoded like a case within the case.
   @Test(arguments: [["row": ["x": 1]], ["row": [:]], [:], ["a": ["x": 1], "b": ["y": 2]]])
   func j6NameOfAnActionIsNotTakenFromWhatItHolds(marks: [String: [String: Int]]) async throws {
     let log = try await log(.mark(marks), .rename(title: "Emma"))

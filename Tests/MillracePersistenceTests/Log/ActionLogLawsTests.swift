@@ -26,7 +26,7 @@ struct ActionLogLawsTests {
   #endif
 
   @Test func aLogThatBreaksALawIsTold() async throws {
-    // Each opening is another log: nothing is there again, and the second writer takes its own.
+    // Each opening makes a new log: it has no records, and a second writer is not refused.
     let broken = try await ActionLogLaws.check { MemoryLog($0) }
     #expect(broken.contains("records are there when a log is opened again"))
     #expect(broken.contains("a second writer is refused, and the error names the first"))
@@ -45,9 +45,9 @@ struct ActionLogLawsTests {
   }
 }
 
-/// A log that makes one mistake, which shows when it is opened again.
+/// A log that makes one mistake, which may show only when it is opened again.
 ///
-/// It works on a copy in memory and passes on to its disk all but what the mistake is about.
+/// It works on a copy in memory, and makes the same changes on its disk, except for the mistake.
 final class WrongLog: ActionLog, @unchecked Sendable {
   enum Mistake: CaseIterable {
     case keepsNoMark, keepsNoSnapshots, keepsNoCut, keepsNoDrop, forgetsNone

@@ -65,7 +65,7 @@
       #expect(try await recovered(purseJournal(on: SQLiteLog(at: url))).state.total == 6)
     }
 
-    /// Puts an opening that is only read in the place of the one that writes a file.
+    /// Replaces the file descriptor that writes a file by one that can only read.
     private func takeNoWords(_ file: URL) throws {
       var wanted = stat()
       try #require(stat(file.path, &wanted) == 0)

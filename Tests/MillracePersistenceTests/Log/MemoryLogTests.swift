@@ -6,10 +6,10 @@ import MillracePersistence
 import MillraceTesting
 import Testing
 
-/// What a disk does to a journal: the promise J4.
+/// A journal on a disk that loses or damages what was written: the promises J4 and J5.
 @MainActor
 struct MemoryLogTests {
-  /// The stores of the logs, which would sync them at their end.
+  /// Retains the stores of the logs, because a store that ends would sync its log.
   @MainActor private final class Stores {
     var all: [AnyObject] = []
   }
@@ -67,7 +67,7 @@ struct MemoryLogTests {
     }
   }
 
-  /// As where records and snapshots are in two files, and only one has survived a loss of power.
+  /// As if records and snapshots are in two files, and only one survives a loss of power.
   @Test func j4SnapshotBehindTheEndGoesWithTheTail() async throws {
     let log = MemoryLog()
     let first = try await recovered(purseJournal(on: log))
@@ -98,7 +98,7 @@ struct MemoryLogTests {
     var garbled = try await log.snapshots()[0]
     garbled.number |= 1 << 40
     try await log.keep(garbled, most: 9)
-    // It takes the place of none while the journal goes on.
+    // While the journal runs, the garbled snapshot does not count: snapshot 3 is kept beside it.
     try await store.dispatch(.put(4)).synced()
     #expect(try await log.snapshots().map(\.number) == [garbled.number, 3])
     try await first.close()

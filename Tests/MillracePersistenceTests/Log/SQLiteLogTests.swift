@@ -26,7 +26,8 @@
       }
     }
 
-    /// What the process before has written is written again, as it may have failed to sync it.
+    /// What the process before has written is written again: that process may have failed to sync
+    /// it.
     @Test func recoveryMovesTheWriteAheadFileToTheMainFile() async throws {
       let url = try temporaryFolder().appendingPathComponent("log")
       let journal = purseJournal(on: SQLiteLog(at: url))
@@ -83,7 +84,7 @@
       }
       #expect(error?.name == "notForgotten")
       #expect(try await bytes(of: journal.log, hold: "Annabella"))
-      // A process that is killed now leaves them, and the next start removes them.
+      // A process that is killed now leaves these bytes, and the next start removes them.
       let killed = try Carrier.afterKill(journal.log)
       let next = try await recovered(purseJournal(on: killed))
       #expect(try await !bytes(of: killed, hold: "Annabella"))
@@ -94,7 +95,7 @@
       try await store.dispatch(.put(4)).synced()
     }
 
-    /// The records that hold the person without its key are removed last, and that fails.
+    /// The last step fails: it removes the records that hold the person without a key.
     @Test func forgettingThatFailsInTheMiddleChangesNothing() async throws {
       let url = try temporaryFolder().appendingPathComponent("log")
       let log = SQLiteLog(at: url)
@@ -129,7 +130,7 @@
       try await store.dispatch(.put(1)).synced()
     }
 
-    /// Bytes that were synced and read again are not replaced by others.
+    /// Bytes that were synced and read again are not written a second time.
     @Test func equalSnapshotIsNotWrittenAgain() async throws {
       let url = try temporaryFolder().appendingPathComponent("log")
       let log = SQLiteLog(at: url)
@@ -166,7 +167,7 @@
 
     @Test func cancelledRecoveryIsNoUnreadableLog() async throws {
       let journal = purseJournal(on: SQLiteLog(at: try await file()))
-      // It begins on this actor, and so after it is cancelled.
+      // The task begins on this actor, and so after its cancellation.
       let recovery = Task { try await recovered(journal) }
       recovery.cancel()
       await #expect(throws: CancellationError.self) { _ = try await recovery.value }
@@ -233,7 +234,7 @@
     }
 
     #if os(Linux)
-      /// A lock that is a disk without room, and then none.
+      /// The lock file is a link to a device without room, which is then removed.
       @Test func startOnAFullDiskSaysSoAndOneWithRoomGoesOn() async throws {
         let url = try temporaryFolder().appendingPathComponent("log")
         let lock = url.path + ".lock"
@@ -251,7 +252,7 @@
 
     @Test func fileOfALaterFormatIsATypedError() async throws {
       let url = try await file()
-      // The user version of SQLite's header.
+      // The last byte of the user version in SQLite's header.
       var bytes = try Data(contentsOf: url)
       bytes[63] = 9
       try bytes.write(to: url)

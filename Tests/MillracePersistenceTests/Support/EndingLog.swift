@@ -7,12 +7,12 @@ import Synchronization
 /// A log whose process is killed after some changes: those that come later are not made, and throw.
 final class EndingLog: ActionLog {
   let inner: any ActionLog
-  /// How many changes are left; nil: it is not killed.
+  /// How many more changes are made; nil means all.
   private let left = Mutex<Int?>(nil)
 
   init(_ inner: any ActionLog) { self.inner = inner }
 
-  /// Makes so many more changes.
+  /// Makes `count` more changes, and none after them.
   func end(after count: Int) { left.withLock { $0 = count } }
 
   private func change() throws {

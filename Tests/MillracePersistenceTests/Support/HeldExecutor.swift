@@ -2,7 +2,7 @@
 
 import Dispatch
 
-/// Runs what its tasks do one piece after the other, and holds it when a test says so.
+/// Runs the jobs of its tasks one after the other, and can hold them for a test.
 final class HeldExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "millrace.held")
 
@@ -11,7 +11,7 @@ final class HeldExecutor: TaskExecutor {
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 
-  /// Returns when all pieces that came so far have run; those that come now wait.
+  /// Returns when all jobs so far have run; later jobs wait.
   func hold() async {
     await withCheckedContinuation { (waiting: CheckedContinuation<Void, Never>) in
       queue.async {
@@ -21,6 +21,6 @@ final class HeldExecutor: TaskExecutor {
     }
   }
 
-  /// Runs what waits, and what comes.
+  /// Runs the jobs that wait, and later ones.
   func goOn() { queue.resume() }
 }

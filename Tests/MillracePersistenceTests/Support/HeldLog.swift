@@ -5,7 +5,8 @@ import MillracePersistence
 import Synchronization
 import TestSupport
 
-/// A log in memory whose first write, or a read, waits until a test lets it go on.
+/// A log in memory whose first write waits until a test lets it go on; reads and releases can wait
+/// too.
 final class HeldLog: ActionLog {
   private struct Hold {
     let arrival = Handshake()
@@ -37,7 +38,7 @@ final class HeldLog: ActionLog {
 
   /// Returns when the first write has come, or the next one after ``hold()``.
   func untilWriting() async { await current.withLock { $0 }.arrival.wait() }
-  /// Lets it go on, and all later ones.
+  /// Lets the held write go on, and all later ones.
   func goOn() { current.withLock { $0 }.departure.signal() }
   /// Makes the next write wait.
   func hold() { current.withLock { $0 = Hold() } }
@@ -47,7 +48,7 @@ final class HeldLog: ActionLog {
     hold()
     before.departure.signal()
   }
-  /// Whether it was freed while a write was under way.
+  /// Whether the log was released while a write was under way.
   var wasReleasedWhileWriting: Bool { counts.withLock { $0.wasReleasedWhileWriting } }
   /// Whether each ``drop(through:)`` throws.
   var refusesToDrop: Bool {
@@ -59,7 +60,7 @@ final class HeldLog: ActionLog {
     get { counts.withLock { $0.refusesSnapshots } }
     set { counts.withLock { $0.refusesSnapshots = newValue } }
   }
-  /// Whether snapshots are read as other ones than were written.
+  /// Whether snapshots are read with another body than was written.
   var returnsOtherSnapshots: Bool {
     get { counts.withLock { $0.returnsOtherSnapshots } }
     set { counts.withLock { $0.returnsOtherSnapshots = newValue } }
@@ -73,12 +74,12 @@ final class HeldLog: ActionLog {
   var keeps: Int { counts.withLock { $0.keeps } }
   /// How often ``sync()`` was called, also if it failed.
   var syncs: Int { counts.withLock { $0.syncs } }
-  /// Whether it does not know how far it was written, as without its file of marks.
+  /// Whether its extent does not contain how far the log was written.
   var forgetsWhatIsWritten: Bool {
     get { counts.withLock { $0.forgetsWhatIsWritten } }
     set { counts.withLock { $0.forgetsWhatIsWritten = newValue } }
   }
-  /// How many of the next writes throw, whatever has become of them.
+  /// How many of the next writes throw, even if they succeed.
   var lostAnswers: Int {
     get { counts.withLock { $0.lostAnswers } }
     set { counts.withLock { $0.lostAnswers = newValue } }
@@ -95,16 +96,16 @@ final class HeldLog: ActionLog {
   func untilReleasing() async { await releasing.withLock { $0 }?.arrival.wait() }
   /// Lets releases go on.
   func letRelease() { releasing.withLock { $0 }?.departure.signal() }
-  /// Returns when it was released.
+  /// Returns after the first release.
   func untilReleased() async { await freedom.wait() }
-  /// With how many records a write was attempted, since this was asked before.
+  /// The number of records of each attempted write since the last call.
   func attempts() -> [Int] {
     sizes.withLock { sizes in
       defer { sizes = [] }
       return sizes
     }
   }
-  /// Returns when it was synced.
+  /// Returns after the first sync.
   func untilSynced() async { await safety.wait() }
 
   var place: String { memory.place }
@@ -171,7 +172,7 @@ final class HeldLog: ActionLog {
   }
 }
 
-/// Something that has happened, and stays so.
+/// An event that happens once: all waits return after it.
 final class Handshake: @unchecked Sendable {
   private let lock = NSLock()
   private var isDone = false

@@ -13,7 +13,7 @@ struct Purse: Codable, Equatable, Sendable {
   var owner = "Ann"
   @Redacted var pin = "0000"
 
-  /// All of it that is not secret and that coins change.
+  /// The fields that coins change.
   var money: [Int] { [total] + coins }
 }
 
@@ -59,7 +59,7 @@ extension Reducer where State == Purse, Action == PurseAction {
 typealias PurseJournal = Journal<Purse, PurseAction>
 typealias PurseStore = Store<Purse, PurseAction>
 
-/// A store of a purse on a journal, which says nothing of what it refuses.
+/// A store of a purse on a journal, which prints nothing about refused actions.
 @MainActor
 func recovered(
   _ journal: PurseJournal, snapshot: SnapshotPolicy = .never, sync: SyncPolicy = .always,
@@ -99,7 +99,7 @@ func purseJournal(on log: some ActionLog, hashes: UInt64 = 1) -> PurseJournal {
   Journal(on: log, of: Purse.self, actions: PurseAction.self, hashes: hashes)
 }
 
-/// An action that may not let itself be encoded.
+/// An action of which one case cannot be encoded.
 enum Fickle: Codable, Sendable {
   case good
   case bad
@@ -115,7 +115,7 @@ enum Fickle: Codable, Sendable {
   private enum Name: CodingKey { case good }
 }
 
-/// A state that is not read again while its total is odd.
+/// A state that cannot be decoded if its total is odd.
 struct EvenPurse: Codable, Sendable {
   var total = 0
 
@@ -197,7 +197,7 @@ private let folders: URL = {
     .appendingPathComponent("millrace-journal-\(UUID().uuidString)")
 }()
 
-/// A log of so many actions, each of which puts a coin of 1.
+/// A closed log of `count` actions, each of which puts a coin of 1.
 @MainActor
 func purseLog(
   _ count: Int, _ snapshot: SnapshotPolicy = .every(10, keep: 2), hashes: UInt64 = 1

@@ -125,7 +125,7 @@
       try values.close()
     }
 
-    /// As a version wrote it whose keys were texts.
+    /// An earlier version of the library wrote the keys as texts.
     @Test func valuesOfAnEarlierFormatAreRead() async throws {
       let url = try temporaryFolder().appendingPathComponent("values")
       let first = try SQLiteValues(at: url)
@@ -241,7 +241,7 @@
       #expect(try Data(contentsOf: url) == bytes)
     }
 
-    /// Many programs number the versions of their databases, as this one does.
+    /// Another program may store the same number as the version of its database.
     @Test(arguments: [0, 1])
     func databaseOfAnotherProgramIsATypedErrorAndStays(version: Int) async throws {
       let url = try temporaryFolder().appendingPathComponent("values")

@@ -30,6 +30,18 @@ import Testing
     #expect(engine.isPlain)
   }
 
+  @Test func itIsPlainOnlyWithoutWriters() {
+    typealias Writer = ActionWriter<Ledger, LedgerAction>
+    let engine = Self.make()
+    let writer = Writer(
+      now: { 0 }, onFullPage: { _, _ in Writer.Page() }, onRefusal: { _ in },
+      onReplacement: { _ in })
+    engine.add(writer)
+    #expect(!engine.isPlain)
+    engine.remove(writer)
+    #expect(engine.isPlain)
+  }
+
   @Test func aThrowingReducerAndMiddlewareAreNeverPlain() {
     #expect(!Self.make(.throwingLedger).isPlain)
     #expect(!Self.make(middleware: LedgerMiddleware { _, _, _ in .none }).isPlain)

@@ -160,7 +160,7 @@ import Testing
     let kept = whole.keyframes.map(\.number)
     #expect(kept.count > 2)
     var trace = whole
-    // Nothing but the states that are kept can tell that lines are missing.
+    // Without hashes, only the recorded states show that lines are missing.
     for index in trace.lines.indices { trace.lines[index].hash = nil }
     trace.keyframes[1].number = 0
     #expect(throws: TraceError.strayKeyframe(number: 0)) { try trace.replay(Reducer.shelf) }
@@ -234,7 +234,7 @@ import Testing
         "add": .changed, "take": .same, "note": .removed, "clear": .removed, "burn": .added,
       ])
     #expect(!check.isFine)
-    // What has its case and other values is told from what has no case, without any names.
+    // Even without `names`, a case whose values have changed differs from a removed case.
     enum Other: Codable, Sendable {
       case take(Int)
       case note(Int)
@@ -246,7 +246,8 @@ import Testing
       ])
   }
 
-  /// Texts that are no traces, with HEADER in place of a good one, and the names of their faults.
+  /// Texts that are no traces, with HEADER in place of a valid header, and the names of their
+  /// faults.
   nonisolated private static let faulty: [(text: String, name: String)] = {
     let place = #""time":1,"source":"A:1 f","action":1}"#
     var list: [(text: String, name: String)] = []
@@ -308,9 +309,11 @@ import Testing
         let trace = try Trace(text: String(decoding: damaged, as: UTF8.self))
         _ = try trace.replay(Reducer.shelf)
       } catch {
-        // Typed: nothing but a TraceError is thrown.
+        // The type of the error is `TraceError`: both calls declare it.
         refused += 1
-        #expect(!"\(error)".isEmpty)
+        // Only this case has no values, and therefore no child with its name.
+        let name = Mirror(reflecting: error).children.first?.label ?? "noState"
+        #expect("\(error)".hasPrefix("\(name): "), "seed \(seed)")
       }
     }
     #expect(refused > 200)

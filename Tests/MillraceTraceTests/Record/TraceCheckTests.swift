@@ -52,8 +52,8 @@ import Testing
 
   private enum Plain: Codable { case one(Int), two }
 
-  /// What Swift offers to list the cases of an enum that says nothing of them: it is not
-  /// `CaseIterable`, nor are its keys, and a mirror sees one value and no type.
+  /// Swift cannot list the cases if neither the enum nor its keys are `CaseIterable`: the mirror of
+  /// the type is empty.
   @Test func ofAnEnumWithoutAListWhatIsAddedIsUnknownAndNotNone() throws {
     #expect(!(Plain.self is any CaseIterable.Type))
     #expect(Mirror(reflecting: Plain.self).children.isEmpty)
@@ -66,7 +66,7 @@ import Testing
         added cases of Plain: unknown, as it does not list its cases; make it @CasePathable, or \
         its CodingKeys CaseIterable
         """)
-    // Names that are known otherwise, as those of a run of the program, are some of them.
+    // Names from another source, such as a run of the program, may be incomplete.
     let other = try self.check(
       #"{"one":{"_0":1}}"#, against: Plain.self, names: ["one", "two"])
     #expect(other.verdicts == ["one": .same, "two": .added])
@@ -112,7 +112,7 @@ import Testing
     }
     #expect(try check(against: Till.self).verdicts == ["sell": .added])
     #expect(try check(#"{"tea":1}"#, against: Sale.self).unlisted == ["Sale"])
-    // A value with one member, which looks like a case within the case.
+    // A value with one member is written like a case within the case.
     struct Box: Codable { var item = ["tea": 1] }
     enum Wrap: Codable {
       case put(Box)
@@ -136,7 +136,7 @@ import Testing
       case tags(Set<Int>), days(by: [[Int]: Set<String>])
       enum CodingKeys: CodingKey, CaseIterable { case tags, days }
     }
-    // All orders: a set is written in one of them.
+    // A set is written in any of these orders.
     for tags in ["1,2,3", "1,3,2", "2,1,3", "2,3,1", "3,1,2", "3,2,1"] {
       let action = #"{"tags":{"_0":[\#(tags)]}}"#
       #expect(try check(action, against: Pick.self).verdicts["tags"] == .same)
@@ -155,7 +155,7 @@ import Testing
       var type = ""
       init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        // It would end the program where there is no key.
+        // Code that unwraps the first key would trap if there is none.
         #expect(values.allKeys.first != nil)
         type = try values.decode(String.self, forKey: .type)
       }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct TraceHistoryTests {
   private typealias History = TraceHistory<Shelf, ShelfAction>
 
-  /// A history of random actions, and all states of it.
+  /// A history of random actions, all its states, and the actions after which it read the state.
   private func filled(
     _ count: Int, limit: Int = 100_000, seed: UInt64
   ) -> (history: History, states: [Shelf], asked: [Int]) {
@@ -68,7 +68,7 @@ import Testing
     #expect(asked.count == 20_000 / 512)
     #expect(history.stateCount == 8)
     let recent = (19_000...20_000).filter { number in
-      // The way to the last thousand is short.
+      // Each of the last thousand states is fewer than 512 actions after a kept one.
       asked.last { $0 <= number }.map { number - $0 >= 512 } ?? true
     }
     #expect(recent.isEmpty)
@@ -102,7 +102,7 @@ import Testing
   @Test func whereNotAllFitsTheLastActionsTellWhatTheyChanged() throws {
     var history = TraceHistory(state: "", reducer: Reducer<String, String> { $0 = $1 })
     for number in 0..<100 {
-      // The states that are measured first, those at both ends, are small.
+      // The first and the last states, which are measured first, are small.
       let text = 40..<60 ~= number ? String(repeating: "\(number)", count: 5_000) : "\(number)"
       let source = ActionSource(
         recordedFileID: "A/B.swift", function: "f", line: 1, number: UInt64(number + 1))
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func aTraceWrites256MegabytesOfStatesAtMost() throws {
-    // Of states that are the same nothing but the bytes is compared.
+    // Equal states keep the test fast: only their bytes are compared.
     let state = String(repeating: "x", count: 4 << 20)
     var history = TraceHistory(state: state, reducer: Reducer<String, Int> { _, _ in })
     for number in 0..<80 { history.append(DispatchedAction(number), at: 1) { state } }

@@ -31,7 +31,7 @@ import Testing
     #expect(history.state(after: 3) == store.state)
   }
 
-  /// A marked value of an error is not in its default description.
+  /// An error whose default description does not contain its value with `@Redacted`.
   private struct WrongKey: Error {
     @Redacted var key: String
     let tries: Int
@@ -72,8 +72,8 @@ import Testing
     store.dispatch(.note(4))
   }
 
-  /// The store writes until its writer is taken from it, which is done on the main actor; the
-  /// recorder has gone by then.
+  /// The store has a writer for the recorder until the main actor removes it, which is after the
+  /// recorder was released.
   @Test func aRecorderThatIsReleasedOnAnotherThreadIsWrittenToNoMore() async {
     let store = makeShelf()
     let log = Log()
@@ -87,7 +87,7 @@ import Testing
     #expect(store.state.last == [1])
   }
 
-  /// Records a store and lets go of the recorder on another thread, before it returns.
+  /// Records a store, and returns after the recorder was released on another thread.
   private func releaseARecorder(of store: Store<Shelf, ShelfAction>, _ log: Log) {
     let farewell = Farewell { log.append("gone") }
     let recorder = Mutex<TraceRecorder<Shelf, ShelfAction>?>(
@@ -123,18 +123,6 @@ import Testing
     #expect(recorder.history.state(after: 0).total == 7)
     #expect(recorder.history.state(after: 1) == store.state)
     #expect(try recorder.trace().keyframes.first?.number == 1)
-  }
-
-  @Test func aStoreThatIsNotRecordedAnyMoreTakesTheShortWayAgain() {
-    let store = Store(initialState: 0, reducer: Reducer<Int, Int> { $0 += $1 })
-    let recorder = TraceRecorder(store)
-    recorder.stop()
-    var phases: [StorePhase] = []
-    store.dispatch(1)
-    phases.append(store.phase)
-    #expect(store.state == 1)
-    #expect(phases == [.idle])
-    #expect(store.counters == StoreCounters())
   }
 
   @Test func causesAndEffectsAreRecorded() async {

@@ -20,7 +20,7 @@ struct Hall: Codable, Sendable {
   var notes: [String] = []
   var count = 0
 
-  /// Changes something.
+  /// Makes one random change, which may change nothing.
   mutating func change(using random: inout SeededGenerator) {
     let id = Int.random(in: 0..<40, using: &random)
     let name = String((0..<2).compactMap { _ in "abcdef".randomElement(using: &random) })

@@ -61,7 +61,7 @@ extension Reducer where State == Shelf, Action == ShelfAction {
   }
 }
 
-/// A store of a shelf that says nothing of what it refuses.
+/// A store of a shelf that prints nothing about refused actions.
 @MainActor
 func makeShelf(_ state: Shelf = Shelf()) -> Store<Shelf, ShelfAction> {
   let store = Store(initialState: state, reducer: .shelf)

@@ -5,7 +5,7 @@ import MillraceTrace
 import Testing
 
 @Suite struct ChangedPathsTests {
-  /// What `Trace.paths` is to tell, in the plainest way.
+  /// The expected result of `Trace.paths`, computed in the simplest way.
   private func paths(from old: TraceValue, to new: TraceValue) -> [String] {
     var paths = old.changes(to: new).map(\.path.steps)
     while paths.count > 8, let depth = paths.map(\.count).max(), depth > 1 {

@@ -58,7 +58,7 @@ import Testing
     @Redacted var secret = "4111-1111"
   }
 
-  /// Every path there is, and some that are none.
+  /// Every path of a value, and some that lead to no part of it.
   private static func paths(of value: TraceValue, _ steps: [TracePath.Step] = []) -> [TracePath] {
     var paths = [
       TracePath(steps), TracePath(steps + [.name("none")]), TracePath(steps + [.index(9)]),

@@ -39,7 +39,7 @@ import Testing
     #expect(throws: TraceError.tooDeep(at: TraceValue.deepest + 1)) { try TraceValue(json: json) }
   }
 
-  /// Runs something with the stack that a task has on Apple's systems.
+  /// Runs a closure on a stack of 512 KB, the size of a task's stack on Apple's systems.
   private func onSmallStack(_ body: @escaping @Sendable () throws -> Void) async throws {
     try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
       let thread = Thread { done.resume(with: Result(catching: body)) }
@@ -97,7 +97,7 @@ import Testing
     #expect(try TraceChange.between(state, state).isEmpty)
   }
 
-  /// A list within a list, and so on.
+  /// A number within as many nested lists as it has levels.
   private struct Nested: Encodable {
     let levels: Int
 

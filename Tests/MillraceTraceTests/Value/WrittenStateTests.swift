@@ -38,7 +38,7 @@ import Testing
       #expect(try written.take(state) == ["guests[\(number * 7)].weight"])
     }
     state.guests.removeOne(17)
-    // All rows after it have another position: what is named is the table.
+    // All rows after it have another position, so the changed path is the table.
     #expect(try written.take(state) == ["guests"])
     #expect(written.bytes - whole < 101 * 400, "\(written.bytes - whole)")
   }
@@ -70,7 +70,7 @@ import Testing
       #expect(written.value == whole)
       #expect(written.hash == whole.hash)
     }
-    // What comes again has another place, and the rows after its old one have moved.
+    // The row that is added again is the last one, and the rows after its old place have moved.
     state.rooms["a"]?.removeOne(7)
     state.rooms["a"]?.addOne(.init(id: 7, name: "back"))
     try written.take(state)

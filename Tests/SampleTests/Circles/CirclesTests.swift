@@ -52,7 +52,7 @@ import Testing
     _ = host.html()
     _ = host.flush()
     #expect(host.bodies(of: DotView.self) == 1_000)
-    // From the first move on there is something to undo.
+    // The first move changes the undo button too.
     store.dispatch(.move(400, to: Place(x: 0.5, y: 5)))
     _ = host.flush()
     for step in 1...20 {

@@ -79,7 +79,7 @@ import Testing
     _ = await line.next()
     #expect(store.state.revision == 1)
     #expect(store.state.animals.entities == [ape])
-    // The same while the client was not there.
+    // The same holds if the data are replaced while the client is not running.
     let again = ClientLine(to: MemoryAnimals())
     let next = AnimalsStore(initialState: store.state, feature: .animals(again), clock: again)
     await again.step()
@@ -228,7 +228,7 @@ import Testing
     #expect(throws: Refusal.tooManyWaiting) { try store.dispatch(.make(dogDiet)).get() }
     let old = store.state
     #expect(throws: Refusal.tooManyWaiting) { try store.dispatch(.undo(.undo(by: ""))).get() }
-    #expect(store.state == old, "what cannot wait is not taken back")
+    #expect(store.state == old, "a full outbox refuses an undo")
     #expect(store.state.outbox.count == AnimalsState.limit)
   }
 
@@ -254,7 +254,7 @@ import Testing
     await line.step()
     _ = await line.next()
     store.dispatch(.make(dogDiet))
-    // The poll's sleep is over; what comes first is what waits to be kept.
+    // The change ends the sleep of the poll. Before it is sent it waits to be kept, for 77 seconds.
     var event = await line.next()
     #expect(event == .asleep(.seconds(77)))
     if !event.isAsked {
@@ -265,7 +265,7 @@ import Testing
   }
 }
 
-/// A server whose data are replaced.
+/// A server whose data a test can replace.
 private actor ReplacedAnimals: AnimalsService {
   private var animals: MemoryAnimals
 
@@ -294,7 +294,7 @@ private actor ReplacedAnimals: AnimalsService {
     _ = await line.next()
   }
 
-  /// Lets the server make all that waits.
+  /// Lets the server make all waiting changes.
   private func drain() async {
     while !store.state.outbox.isEmpty { await line.step() }
     _ = await line.next()
@@ -342,7 +342,7 @@ private actor ReplacedAnimals: AnimalsService {
     #expect(store.state.shown == store.state.expected)
     await drain()
     #expect(try await made() == Set(Animal.samples))
-    // There is nothing left to take back, and so nothing to tell.
+    // No step is left to undo, so nothing is sent.
     store.dispatch(.undo(.undo()))
     #expect(store.state.outbox.isEmpty)
   }
@@ -399,7 +399,7 @@ private actor ReplacedAnimals: AnimalsService {
     #expect(store.state.animals[id: "Cat"] == nil)
     #expect(store.state[undoTitleOf: "Ada"] == nil)
     #expect(store.state[redoTitleOf: "Ada"] == "Change Dog")
-    // A step of another person discards nothing that can be made again.
+    // A step of another person leaves the steps that Ada can redo.
     store.dispatch(.make(.deleteAnimal(animalId: "Newt"), by: "Bob"))
     store.dispatch(.undo(.redo(by: "Ada")))
     #expect(store.state.animals[id: "Dog"]?.name == "Hound")

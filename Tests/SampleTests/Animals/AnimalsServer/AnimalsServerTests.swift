@@ -74,7 +74,7 @@ import Testing
     #expect(try await reply(long).status == 413)
   }
 
-  /// With Foundation's own `data(for:)` on Linux it waits for ever.
+  /// With Foundation's own `data(for:)` on Linux, the cancelled request would never end.
   @Test func aRequestThatIsCancelledWhileItsAnswerComesEnds() async throws {
     let (answered, answers) = AsyncStream<Void>.makeStream()
     let server = try await AnimalsServer(ToldAnimals(answers: answers), host: "127.0.0.1", port: 0)
@@ -102,7 +102,7 @@ import Testing
     }
     let (count, bytes) = (AnimalsMutation.limit, Animal.nameLimit.bytes)
     let most = (0..<count).map { number in
-      // JSON makes six bytes of each of these.
+      // JSON writes each of these characters as six bytes.
       let text = "\(count + number)" + String(repeating: "\u{1}", count: bytes - 4)
       return Animal(animalId: text, name: text, diet: .carnivore, categoryId: "Invertebrate")
     }
@@ -115,7 +115,7 @@ import Testing
     await #expect(throws: away) { try await answer([hostile]) }
   }
 
-  /// The session's own patience begins anew with each byte, so it is no part of this.
+  /// The time limit of `URLSession` begins anew with each byte, so it does not limit an answer.
   @Test func anAnswerThatDoesNotEndIsWaitedForUntilTheClockSaysSo() async throws {
     let (silence, end) = AsyncStream<Void>.makeStream()
     let silent = SilentAnimals(silence: silence)
@@ -178,7 +178,7 @@ import Testing
   }
 }
 
-/// Animals that say nothing until a silence ends.
+/// A service that does not answer until its stream ends.
 private struct SilentAnimals: AnimalsService {
   let silence: AsyncStream<Void>
 
@@ -190,7 +190,7 @@ private struct SilentAnimals: AnimalsService {
   }
 }
 
-/// Animals that tell when they have an answer.
+/// A service that yields a value for each of its answers.
 private struct ToldAnimals: AnimalsService {
   let answers: AsyncStream<Void>.Continuation
   private let animals = MemoryAnimals()

@@ -102,7 +102,7 @@ struct RequestReaderTests {
     #expect(throws: Never.self) { try RequestReader.check(key: nil) }
   }
 
-  /// Bytes that are cut, changed and put together by chance: each is read or refused by name.
+  /// Random changes of a valid request: each result is read, or refused with a named error.
   @Test func bytesByChanceAreReadOrRefusedByName() throws {
     let whole = """
       {"mutation":[{"addAnimal":{"animalId":"x","name":"Ox \\u00e9","diet":"Herbivore",\

@@ -9,11 +9,11 @@ import MillraceTesting
 import MillraceUndo
 import Testing
 
-/// Two clients with journals, and a server, in a script by chance: changes, undo, lost requests and
+/// Two clients with journals, and a server, in random scripts: changes, undo, lost requests and
 /// answers, kills and losses of power.
 @MainActor
 @Suite(.timeLimit(.minutes(10))) struct AnimalsModelTests {
-  /// One client, which may be killed and comes back from its log.
+  /// A client that can be killed and is then recovered from its log.
   @MainActor
   final class Client {
     let name: String
@@ -34,9 +34,9 @@ import Testing
         AnimalsJournal(on: log), service: line, clock: line, client: name)
     }
 
-    /// Ends the client; `survives` says what of its log is left.
+    /// Ends the client and recovers it; a loss of power removes the records that are not synced.
     func end(losingPower: Bool) async throws {
-      // The writer is idle then, so that the old one and the new one are not at it together.
+      // After this write the writer is idle, so the old one and the new one do not write together.
       try await store?.dispatch(.dismiss("")).written()
       store = nil
       if losingPower { log.losePower() } else { log.kill() }
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// What each person can take back and make again.
+  /// The steps that each person, except for `person`, can undo and redo.
   private func steps(_ state: AnimalsState?, but person: String?) -> [[Int]]? {
     ["Ada", "Bob"].filter { $0 != person }.flatMap { person in
       state.map { state in
@@ -109,7 +109,7 @@ import Testing
         let acknowledged = Bool.random(using: &generator)
         let action = action(state, &generator)
         try await client.make(action, acknowledged: acknowledged)
-        // The steps of other people are what they were.
+        // The steps of other people are unchanged.
         try #require(
           steps(state, but: action.person) == steps(client.store?.state, but: action.person),
           "seed \(seed), step \(step)")
@@ -134,13 +134,13 @@ import Testing
     }
   }
 
-  /// Lets all be made, and each client hear of it.
+  /// Lets the server make all changes, and each client receive them.
   private func settle(_ clients: [Client], _ seed: UInt64) async throws {
     for client in clients {
       while client.store?.state.outbox.isEmpty == false { await client.line.step() }
     }
     for client in clients {
-      // What was being asked when the last change was made is old: two more are not.
+      // The answer to a request that was pending at the last change may be old, so two more follow.
       for _ in 0..<2 { await client.line.step() }
       while await client.line.next().isAsked { client.line.reply() }
       #expect(client.store?.state.outbox.isEmpty == true, "seed \(seed)")
@@ -154,7 +154,7 @@ import Testing
     await client.line.step()
     _ = await client.line.next()
     try await client.make(.make(.deleteAnimal(animalId: "Dog")), acknowledged: true)
-    // The server makes it, and the client is killed before it hears of it.
+    // The server makes the change, and the client is killed before it gets the answer.
     #expect(await client.line.step(.loseAnswer).key == "a-1")
     try await client.end(losingPower: true)
     #expect(client.store?.state.animals[id: "Dog"] == nil)
@@ -181,7 +181,7 @@ import Testing
     #expect(client.store?.state[undoTitleOf: "Bob"] == "Delete Cat")
   }
 
-  /// The actions as they were before they named persons.
+  /// The actions of version 1, which name no persons.
   private enum FirstAction: Codable, Sendable {
     case begin(client: String)
     case make(AnimalsMutation)
@@ -229,7 +229,7 @@ import Testing
     let store = try #require(client.store)
     #expect(store.state.outbox.map(\.title) == ["Add Ox"])
     #expect(drafts.state.unsaved(in: store.state).all.map(\.id) == ["Dog"])
-    // Another page still has it.
+    // Another page still has the draft.
     store.dispatch(.save(mutation, draft: draft.key))
     #expect(store.state.outbox.map(\.title) == ["Add Ox"])
     store.dispatch(.save(mutation, draft: "another"))
@@ -243,7 +243,7 @@ import Testing
     _ = await client.line.next()
     let kept = try JSONEncoder().encode(AnimalDrafts(of: "Ada"))
     for name in ["Ox", "Yak"] {
-      // The session was kept before the draft, and the journal has what was saved.
+      // The drafts come from a session that was kept before; the journal has the saved changes.
       let drafts = try JSONDecoder().decode(AnimalDrafts.self, from: kept)
       let page = AnimalDraftsStore(initialState: drafts, reducer: .drafts)
       page.dispatch(.write(Edit(\.name, name), in: AnimalDraft(in: "Mammal")))
@@ -269,7 +269,7 @@ import Testing
 }
 
 extension AnimalsAction {
-  /// The person whose steps it makes or takes back.
+  /// The person whose steps the action changes.
   fileprivate var person: String? {
     switch self {
     case .make(_, let person), .save(_, _, let person): person

@@ -6,7 +6,7 @@ import AnimalsStorage
 import Foundation
 import Testing
 
-/// The laws of a service, for each that there is: memory, a file of SQLite, and a server of its own
+/// The laws of a service, for each implementation: in memory, in a file of SQLite, and on a server
 /// over sockets.
 @Suite(.timeLimit(.minutes(5))) struct AnimalsServiceLawTests {
   enum Kind: CaseIterable, Sendable { case memory, database, remote }
@@ -42,8 +42,8 @@ import Testing
   private static let ox = Animal(
     animalId: "Ox", name: "Ox “&\u{1F402}", diet: .herbivore, categoryId: "Mammal")
 
-  /// A byte of the dog's row, from where its texts begin: the last letter of its diet, and what
-  /// says that its name is a text.
+  /// A byte, counted from the texts of the dog's row, is changed: the last letter of its diet, or
+  /// the type of its name.
   @Test(arguments: [(14, UInt8(ascii: "X"), "diet CarnivorX"), (-3, 3, "as name")])
   func aRowThatCannotBeReadIsNoRefusal(place: Int, byte: UInt8, reason: String) async throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -104,7 +104,7 @@ import Testing
       #expect(try await service.send(request, key: "k") == first)
       let delete = AnimalsRequest(mutation: [.deleteAnimal(animalId: "Ox")])
       _ = try await service.send(delete, key: "l")
-      // The old answer, and the news of today.
+      // The mutation has its old answer, and the question a new one.
       let late = try await service.send(request, key: "k")
       #expect(late.mutation == first.mutation)
       #expect(late.animals == Animal.samples)
@@ -159,7 +159,7 @@ import Testing
       let none = AnimalsAnswer(revision: first.revision, revisionId: first.revisionId)
       var request = Self.all
       request.after = first.revision
-      // A client may know the number alone.
+      // A client may know only the number of the revision.
       #expect(try await service.send(request, key: nil) == none)
       request.afterId = first.revisionId
       #expect(try await service.send(request, key: nil) == none)

@@ -172,7 +172,7 @@ import Testing
       view.find(.alert).find(.button, "Reload").tap()
     }
     expectRefusal { view.find(.button, "Undo Delete Dog").tap() }
-    // It is told until something is done.
+    // The message stays until an action succeeds.
     view.find(.button, "Undo Delete Dog").tap()
     await line.step()
     _ = await line.next()
@@ -212,7 +212,7 @@ import Testing
     return (store, log, view)
   }
 
-  /// A window whose journal keeps nothing before it is told to.
+  /// A window whose keeper keeps nothing until a test ends its wait.
   private func openHeld() async -> (HeldKeeper, RenderedView) {
     let (line, keeper, drafts) = (ClientLine(to: MemoryAnimals()), HeldKeeper(), drafts)
     let store = AnimalsStore(
@@ -246,7 +246,7 @@ import Testing
     #expect(drafts.state.all.isEmpty)
     type("Yak", in: view)
     keeper.end()
-    // Cancel forgets the draft, and so does what waited for the journal.
+    // `Cancel` forgets the draft, and so does the save that waited for the journal.
     while forgotten < 2 { await Task.yield() }
     #expect(drafts.state.all.map(\.name) == ["Yak"])
     #expect(view.findAll(.sheet).count == 1)
@@ -320,7 +320,7 @@ import Testing
   }
 }
 
-/// Keeps nothing before it is told to, as a journal on a slow disk.
+/// A keeper that waits until a test ends it, like a journal on a slow disk.
 private final class HeldKeeper: DispatchReceipt.Keeper {
   struct Failure: Error {}
 

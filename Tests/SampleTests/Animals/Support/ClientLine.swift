@@ -5,28 +5,30 @@ import Foundation
 import Millrace
 import TestSupport
 
-/// The line between one client and a server, in the hands of a test: it is the client's service and
-/// its clock, so that all a client waits for comes here, one after the other.
+/// The connection of one client to a server, which a test controls.
+///
+/// It is the service and the clock of the client, so each wait of the client passes through it, one
+/// after the other.
 final class ClientLine: AnimalsService, Clock {
   /// What a client waits for.
   enum Event: Equatable {
     case asked(AnimalsRequest, key: String?)
     case asleep(Duration)
 
-    /// The key of the mutation that is asked for.
+    /// The key of the requested mutation.
     var key: String? { if case .asked(_, let key) = self { key } else { nil } }
     var isAsked: Bool { if case .asked = self { true } else { false } }
   }
 
-  /// How it goes on.
+  /// How a test ends a wait.
   enum Reply {
     /// The server answers, or the client wakes.
     case answer
-    /// The server never hears of it.
+    /// The request is lost on its way to the server.
     case loseRequest
-    /// The server does it, and the client never hears of it.
+    /// The server handles the request, and its answer is lost.
     case loseAnswer
-    /// The server will never do it.
+    /// The request is refused.
     case refuse
   }
 
@@ -50,7 +52,7 @@ final class ClientLine: AnimalsService, Clock {
     self.server = server
   }
 
-  /// What the client waits for, as soon as it does.
+  /// Returns what the client waits for, once it waits.
   func next() async -> Event {
     await withCheckedContinuation { continuation in
       let event: Event? = contents.withLock { contents in
@@ -61,7 +63,7 @@ final class ClientLine: AnimalsService, Clock {
     }
   }
 
-  /// Lets the client go on.
+  /// Ends the current wait of the client.
   func reply(_ reply: Reply = .answer) {
     let waiting = contents.withLock { contents in
       defer { contents.waiting = nil }
@@ -87,7 +89,7 @@ final class ClientLine: AnimalsService, Clock {
     }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // Resumed without the lock, for which the cancellation of what is resumed may wait.
+        // These are resumed without the lock, because a resumed task may be cancelled and need it.
         let (ended, watcher) =
           contents.withLock { contents in
             if contents.cancelled.remove(number) != nil { return (Optional(continuation), nil) }
@@ -132,12 +134,12 @@ final class ClientLine: AnimalsService, Clock {
     static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
   }
 
-  /// Time stands still; what sleeps is woken by the test.
+  /// The time never changes: a test ends each sleep.
   var now: Instant { Instant() }
   var minimumResolution: Duration { .zero }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    // The journal syncs after a moment, which is not the test's affair.
+    // A short sleep is that of the journal before a sync. It ends at once.
     if deadline.offset < .milliseconds(100) { return }
     _ = await wait(.asleep(deadline.offset))
     try Task.checkCancellation()
@@ -145,7 +147,7 @@ final class ClientLine: AnimalsService, Clock {
 }
 
 extension MemoryAnimals {
-  /// What the server has.
+  /// The animals and the revision of the server.
   func contents() async throws -> AnimalsAnswer {
     try send(AnimalsRequest(query: [.animals]), key: nil)
   }
@@ -154,7 +156,7 @@ extension MemoryAnimals {
 extension AnimalsState {
   /// The animals that are shown, in no order.
   var shown: Set<Animal> { Set(animals) }
-  /// Those that should be shown.
+  /// The animals that should be shown: those of the server, with all waiting changes.
   var expected: Set<Animal> {
     var table = EntityTable(told)
     for waiting in outbox { try? waiting.mutation.make(on: &table) }

@@ -89,7 +89,7 @@ import Testing
     #expect(store.state.cards.count == BoardState.limit)
   }
 
-  /// A change at random, of a card that is there or not.
+  /// A random change of a card that may exist or not.
   private func change(
     _ number: Int, _ random: inout SeededGenerator, _ store: BoardStore
   ) -> CardChange {

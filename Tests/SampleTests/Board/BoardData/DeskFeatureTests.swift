@@ -18,7 +18,7 @@ import Testing
       initialState: DeskState(person: "Ada"), feature: .desk(script.service, newID: ids.next))
   }
 
-  /// What is shown of the card, if the board has it as it was.
+  /// The card as it is shown while the board has the old one.
   private var shown: Card? { .shown(card, store.state[changesOf: "c"]) }
 
   /// Edits the card; the change has the next number as its id.
@@ -121,7 +121,7 @@ import Testing
     await edit("Two", id: "n2")
     await failed(first)
     #expect(shown?.title == "Two")
-    // The newer one waits, so that it is the last that the server hears.
+    // The newer change waits, so that the server gets it last.
     #expect(script.saves().isEmpty)
     await store.send(.retry("c")) { $0.changes[0].problem = nil }
     await saved(try save())
@@ -216,7 +216,8 @@ import Testing
     await store.finish()
   }
 
-  /// The card is there again, and what is done with it then counts.
+  /// After a failed deletion the card is shown again, and a later change of it replaces the
+  /// deletion.
   @Test func aCardThatIsChangedAfterItsDeletionFailedIsNotDeleted() async throws {
     let spot = Spot(.done, Rank())
     for (number, isMove) in [false, true].enumerated() {

@@ -85,7 +85,7 @@ import Testing
     await store.finish()
   }
 
-  /// A desk at which Ada has asked to be logged in, and heard the answer.
+  /// A desk after a log-in of Ada was sent and answered.
   private func desk(_ service: BoardService) async -> DeskStore {
     let desk = DeskStore(initialState: DeskState(), feature: .desk(service))
     desk.dispatch(.edit(\.logIn.name, "Ada"))

@@ -49,7 +49,7 @@ import Testing
       changes.append(UnsavedChange(.test("\(number)", card, kind)))
     }
     let expected = shown(changes).cards
-    // Of the cards that still have changes, any may be the next of which the first one is saved.
+    // The change that is saved next is the oldest one of a random card.
     while let card = changes.randomElement(using: &random)?.change.card,
       let index = changes.firstIndex(where: { $0.change.card == card })
     {

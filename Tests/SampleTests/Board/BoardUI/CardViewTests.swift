@@ -22,7 +22,7 @@ import Testing
     let page = BoardPage(server)
     let change = CardChange.test("1", .test("a"), .edit(title: "New", detail: nil), by: "Ben")
     let runs = page.bodies(types) { server.boards[0].dispatch(.change(change)) }
-    // The screen looks at the order of all cards; the columns and the other cards stay.
+    // The screen reads the order of all cards. No body of a column or of another card runs.
     #expect(runs == ["BoardScreen": 1, "CardView": 1, "CardActions": 1, "PeopleHere": 1])
     #expect(page.titles(in: .toDo) == ["New", "Sow", "Water"])
   }

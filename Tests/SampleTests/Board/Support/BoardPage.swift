@@ -55,8 +55,9 @@ final class BoardPage {
     tap("Log Out")
   }
 
-  /// The titles of a column's cards that are shown, in order: each is a button, and that of the
-  /// card's menu follows, behind those of a problem.
+  /// The titles of the shown cards of a column, in order.
+  ///
+  /// Each is a button. The buttons of a problem and the button of the card's menu follow it.
   func titles(in column: Column) -> [String] {
     var titles: [String] = []
     var isInside = false
@@ -79,7 +80,7 @@ final class BoardPage {
     for await saving in desk.values(of: \.saving) where saving.isEmpty { return }
   }
 
-  /// The views of which something runs the bodies, with how many of each.
+  /// The number of bodies that `work` runs, for each view of which it runs any.
   func bodies(_ types: [any Any.Type], _ work: () -> Void) -> [String: Int] {
     let before = types.map { view.bodies(of: $0) }
     work()

@@ -4,7 +4,7 @@ import BoardData
 import Millrace
 import Synchronization
 
-/// A server of boards that answers when the test says so.
+/// A server of boards whose answers a test gives.
 final class ScriptedService: Sendable {
   /// A change that waits to be saved.
   struct Save: Sendable {
@@ -12,16 +12,16 @@ final class ScriptedService: Sendable {
     let connection: Connection
     fileprivate let continuation: CheckedContinuation<Result<Void, SaveProblem>, Never>
 
-    /// Says that it was saved.
+    /// Answers that the change was saved.
     func accept() { continuation.resume(returning: .success(())) }
 
-    /// Says that it was not.
+    /// Answers that the change was not saved.
     func fail(_ problem: SaveProblem = .noAnswer) {
       continuation.resume(returning: .failure(problem))
     }
   }
 
-  /// A person during the log-in.
+  /// A log-in that waits for its answer.
   struct LogIn: Sendable {
     let name: String
     let password: String
@@ -80,7 +80,7 @@ final class NumberedIDs: Sendable {
 }
 
 extension Card {
-  /// A card that tests speak of.
+  /// A card for tests.
   static func test(
     _ id: String, _ title: String = "Card", detail: String = "", in column: Column = .toDo,
     rank: String = "i"
@@ -92,7 +92,7 @@ extension Card {
 }
 
 extension CardChange {
-  /// A change that tests speak of.
+  /// A change for tests.
   static func test(
     _ id: String, _ card: Card, _ kind: Kind, by person: String = "Ada", on board: String = "b"
   ) -> CardChange {

@@ -7,7 +7,7 @@ import Testing
 /// What each action makes the selectors of the page do; the counts are exact.
 @MainActor
 @Suite struct PeopleSelectorsTests {
-  /// A store whose page is watched as the views watch it, without the rows.
+  /// A store whose page is observed as by the views, without the rows.
   @MainActor private final class Watched {
     let store: Store<PeopleState, PeopleAction>
     private(set) var ids: [Person.ID] = []
@@ -29,7 +29,7 @@ import Testing
       return store.counters.selectorsComputed - before
     }
 
-    /// The selectors that a directly called selector agrees with.
+    /// Whether the ids of the page are those that are computed without selectors.
     func isConsistent() -> Bool {
       let state = store.state
       let term = SearchTerm(state.query)
@@ -61,7 +61,7 @@ import Testing
     #expect(page.computed(by: .change(page.absent, .move(to: "Nowhere"))) == 1)
   }
 
-  /// The table is not held, so that no change copies 10,000 people.
+  /// No selector retains the table, so no change copies it.
   @Test func peopleAreChangedInPlace() {
     let page = Watched()
     func address() -> UnsafePointer<Person>? {
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// Another order of all is a new answer; its count is not.
+  /// Another order of the matches is a new result, but their count is not.
   @Test func aRenameAsksWhoMatchesHowManyAndWhoIsOnThePage() {
     let page = Watched()
     #expect(page.computed(by: .change(page.absent, .rename(to: "Zzz"))) == 3)

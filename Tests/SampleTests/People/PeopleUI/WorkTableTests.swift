@@ -11,13 +11,13 @@ import Testing
 /// The table of costs in the article `ThinkingInSelectors`, line by line, with 10,000 people.
 @MainActor
 @Suite struct WorkTableTests {
-  /// What is done, and what it must cost: selectors computed, observers called, rows drawn.
+  /// A gesture and its expected cost: selectors computed, observers called, rows drawn.
   private struct Line {
     let title: String
     let selectors: Int
     let observers: Int
     let rows: Int
-    /// Says which action to dispatch, or does what a person does.
+    /// Returns the action to dispatch, or uses the page and returns nil.
     let gesture: @MainActor (PeoplePage) throws -> PeopleAction?
 
     init(
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// In this order, each on the page as the one before left it.
+  /// The gestures in their order; each one continues on the page of the previous one.
   private let lines: [Line] = [
     Line("a visit of a person elsewhere", 0, 1, 0) { .change($0.elsewhere, .visit) },
     Line("a visit of a person on the page", 0, 2, 1) { .change($0.ids[3], .visit) },

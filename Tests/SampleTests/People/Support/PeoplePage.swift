@@ -30,13 +30,13 @@ final class PeoplePage {
   /// The texts of the page, in order.
   var texts: [String] { view.texts }
 
-  /// The names of those on the page.
+  /// The names of the people on the page.
   var names: [String] {
     view.elements.all.filter { $0.role == .button && $0.label.hasPrefix("Edit ") }
       .map { String($0.label.dropFirst(5)) }
   }
 
-  /// The ids of those on the page.
+  /// The ids of the people on the page.
   var ids: [Person.ID] { selectPageIDs(store.state) }
 
   /// What a field contains.

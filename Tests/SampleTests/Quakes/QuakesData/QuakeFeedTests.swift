@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func aRefreshThatIsCancelledBeforeItBeginsEnds() async {
-    // Often, as the session answers on a thread of its own.
+    // Many times, because the session answers on a thread of its own.
     await withTaskGroup { group in
       for _ in 0..<200 {
         group.addTask {

@@ -68,7 +68,7 @@ import Testing
     store.dispatch(.refresh(.hour))
     store.dispatch(.cancel(.hour))
     #expect(store.counters.selectorsComputed == computed)
-    // Another capital is another text, but the same filter.
+    // Upper case makes another text, but the same filter.
     store.dispatch(.search("Cobb "))
     #expect(store.counters.selectorsComputed == computed + 1)
     subscription.cancel()

@@ -28,7 +28,7 @@ private final class QuakesPage {
     view = RenderedView(QuakesContent().environment(store))
   }
 
-  /// The views of which an action runs the bodies, with how many of each.
+  /// The number of bodies that an action runs, for each view of which it runs any.
   func bodies(_ action: QuakesAction) -> [String: Int] {
     let types: [Any.Type] = [
       QuakesContent.self, QuakeFilters.self, QuakeList.self, QuakeRow.self, QuakeCount.self,
@@ -111,7 +111,7 @@ private final class QuakesPage {
   @Test(arguments: [20, 500])
   func aSelectionRunsTheBodiesThatShowItAndNoRow(count: Int) {
     let page = QuakesPage(count: count)
-    // The list, which marks the row; the description; the ring on the map; what deletes it.
+    // The list, which marks the row; the description; the ring on the map; the menu of deletions.
     let expected = ["QuakeList": 1, "SelectedQuake": 1, "SelectedMarker": 1, "DeleteMenu": 1]
     #expect(page.bodies(.select("q3")) == expected)
     #expect(page.bodies(.select("q4")) == expected)

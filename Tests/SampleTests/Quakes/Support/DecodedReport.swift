@@ -3,7 +3,7 @@
 import Foundation
 import QuakesData
 
-/// The same feed as `JSONDecoder` reads it.
+/// A feed that is read by `JSONDecoder`, to compare.
 struct DecodedReport: Decodable {
   private let features: [Element]
 

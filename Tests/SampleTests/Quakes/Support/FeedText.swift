@@ -6,7 +6,9 @@ import QuakesData
 
 /// Writes feeds in the form of the United States Geological Survey.
 ///
-/// Some features have the defects that occur. The same seed writes the same feeds.
+/// Some features have defects that occur in such feeds.
+///
+/// The same seed writes the same feeds.
 struct FeedText {
   /// What may be special about a feature.
   enum Kind: CaseIterable {
@@ -42,7 +44,7 @@ struct FeedText {
     """
   }
 
-  /// A feed of so many features of any kind.
+  /// A feed of `count` features of random kinds.
   mutating func feed(count: Int) -> String {
     Self.feed(
       (0..<count).map { number in

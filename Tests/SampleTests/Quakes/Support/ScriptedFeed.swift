@@ -4,7 +4,7 @@ import Foundation
 import QuakesData
 import Synchronization
 
-/// A feed that answers when the test says so.
+/// A feed whose answers a test gives.
 final class ScriptedFeed: Sendable {
   /// A request that waits for its answer.
   struct Request: Sendable {
@@ -14,7 +14,7 @@ final class ScriptedFeed: Sendable {
     let listener: @Sendable (FeedProgress) -> Void
     fileprivate let continuation: CheckedContinuation<Result<FeedAnswer, FeedProblem.Reason>, Never>
 
-    /// Answers, which may be too late.
+    /// Answers with a report; the refresh may have ended before.
     func answer(_ quakes: [Quake], unreadable: Int = 0, version: String? = nil) {
       let report = QuakeReport(quakes, unreadable: unreadable)
       continuation.resume(returning: .success(.report(report, version: version)))
@@ -50,7 +50,7 @@ final class ScriptedFeed: Sendable {
 }
 
 extension Quake {
-  /// An earthquake that tests speak of.
+  /// An earthquake for tests.
   static func test(
     _ id: String, magnitude: Double = 1, name: String = "Town", time: Double = 0,
     updated: Double = 0, latitude: Double = 0, longitude: Double = 0

@@ -5,10 +5,10 @@ import MillraceTesting
 import SignUpData
 import Testing
 
-/// Breaks the form on purpose: the tests must notice, and say what is wrong.
+/// Forms with a fault: the steps of a `TestStore` fail with a message that shows the fault.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct SignUpFeatureFaultTests {
-  /// The form, with something done to the state afterwards.
+  /// The form with a reducer that damages the state after each action.
   private func broken(
     _ damage: @escaping @Sendable (inout SignUpState, SignUpAction) -> Void
   ) -> TestStore<SignUpState, SignUpAction> {

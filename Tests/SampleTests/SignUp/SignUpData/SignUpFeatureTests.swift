@@ -11,7 +11,7 @@ private let missing = "The password is missing."
 private let short = "The password needs at least 5 characters."
 private let differ = "The two passwords differ."
 
-/// The form that these tests speak of, so that each step is short.
+/// A test store of the form, with short calls for its steps.
 @MainActor
 private final class Form {
   let store = TestStore(initialState: SignUpState(), feature: .signUp())
@@ -27,7 +27,7 @@ private final class Form {
     }
   }
 
-  /// A pause ends; the form says this, or nothing.
+  /// Receives the check at the end of a pause, and its message; nil means no change.
   func hear(
     _ check: SignUpAction, _ message: String?, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line
@@ -99,7 +99,7 @@ private final class Form {
 
   @Test func aPauseThatEndsAtTheMomentOfAKeystrokeSaysNothing() async {
     await form.type("a", into: \.username)
-    // The time has come, but what it leads to has not happened yet.
+    // The pause has ended, but its action has not run yet.
     store.clock.advance(by: .milliseconds(800))
     store.store.dispatch(.edit(\.username, "ad"))
     await store.receive(.edit(\.username, "ad")) { $0.username = "ad" }

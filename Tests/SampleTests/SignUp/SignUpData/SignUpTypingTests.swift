@@ -5,12 +5,12 @@ import SignUpData
 import TestSupport
 import Testing
 
-/// Whatever is typed, in whatever order and at whatever pace.
+/// Random typing, in any order and with any pauses.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct SignUpTypingTests {
   private static let texts = ["", "a", "ab", "abc", "abcd", "abcde", "abcdef"]
 
-  /// The rule of the button, said once more in other words.
+  /// The rule of the button, written independently of the sample.
   private func isComplete(_ state: SignUpState) -> Bool {
     state.username.count > 2 && state.password.count > 4 && state.password == state.passwordAgain
   }

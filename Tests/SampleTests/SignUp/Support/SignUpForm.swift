@@ -5,7 +5,7 @@ import MillraceTesting
 import SignUpData
 import TestSupport
 
-/// A form whose time passes by hand.
+/// A form with a clock that a test moves.
 @MainActor
 final class SignUpForm {
   let clock = TestClock()
@@ -21,10 +21,10 @@ final class SignUpForm {
 
   var state: SignUpState { store.state }
 
-  /// Types, and returns once the form waits for so many pauses.
+  /// Types, and returns once the form waits for `pauses` pauses.
   ///
-  /// The keystroke ends the pause that was under way in its own turn, so those that are waited for
-  /// afterwards have begun with it or belong to the other fields.
+  /// The keystroke ends the earlier pause of its field before it returns, so the pauses that are
+  /// counted afterwards have begun with it or belong to other fields.
   func type(
     _ text: String, into field: WritableKeyPath<SignUpState, String> & Sendable, pauses: Int = 1
   ) async {
@@ -32,9 +32,9 @@ final class SignUpForm {
     await clock.untilAsleep(pauses)
   }
 
-  /// Lets time pass, and returns once the form has heard of each pause that has ended.
+  /// Lets time pass, and returns once the form has received the check of each pause that ended.
   ///
-  /// - Returns: What it has heard.
+  /// - Returns: The received actions.
   @discardableResult
   func pause(for duration: Duration = .milliseconds(800)) async -> [SignUpAction] {
     let before = clock.sleepers
@@ -45,7 +45,7 @@ final class SignUpForm {
     return heard
   }
 
-  /// The next action that a pause has led to.
+  /// Returns the next action that follows from a pause.
   private func nextMessage() async -> SignUpAction {
     var transitions = transitions
     while let transition = await transitions.next(isolation: #isolation) {
