@@ -12,6 +12,8 @@ import tempfile
 import threading
 from pathlib import Path
 
+from playwright.sync_api import Error
+
 ROOT = Path(__file__).resolve().parents[2]
 GALLERY = os.environ.get("MILLRACE_GALLERY", str(ROOT / ".build/debug/gallery"))
 FIXTURE = os.environ.get("MILLRACE_FIXTURE", str(ROOT / ".build/debug/WebFixture"))
@@ -64,6 +66,18 @@ class Server:
         code = self.process.wait(timeout=20)
         self.process.stdout.close()
         return code
+
+
+def reload(page):
+    """Reloads a page whose server was killed and started again.
+
+    The browser can still have a connection to the killed server; a request on it is reset."""
+    try:
+        page.reload()
+    except Error as error:
+        if "ERR_CONNECTION_RESET" not in error.message:
+            raise
+        page.reload()
 
 
 class Proxy:

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 
 from animal_servers import Between, Client
 from conftest import watched
-from serving import GALLERY, Server
+from serving import GALLERY, Server, reload
 from test_accessibility import violations
 from test_board import kept
 
@@ -386,7 +386,7 @@ def test_a_form_that_is_half_filled_in_survives_a_kill(animals, zoo, opens):
     until_kept(zoo, "Half a na", "Omnivore")
     zoo.kill()
     zoo.start()
-    animals.reload()
+    reload(animals)
     expect(editor(animals).get_by_label("Name")).to_have_value("Half a na")
     expect(editor(animals).get_by_label("Diet")).to_have_value(
         editor(animals).locator("option", has_text="Omnivore").get_attribute("value"))

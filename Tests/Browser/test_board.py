@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import watched
-from serving import GALLERY, Server
+from serving import GALLERY, Server, reload
 from test_accessibility import violations
 
 PASSWORDS = {"Ada": "lovelace", "Ben": "franklin"}
@@ -371,7 +371,7 @@ def test_a_desk_and_its_boards_survive_a_kill(tmp_path, context, is_slow):
         page.wait_for_timeout(50)
     server.kill()
     server.start()
-    page.reload()
+    reload(page)
     expect(page).to_have_title("Launch")
     expect(search(page)).to_have_value("film")
     expect(page.get_by_label("New card")).to_have_value("Half a tit")
