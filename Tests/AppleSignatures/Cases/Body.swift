@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The code around a case with `body:`. The case replaces `CASE()`.
+// The code around a case with `body:`, which replaces the call in the body.
 
 struct V: View {
   @State var n = 3
