@@ -191,23 +191,26 @@ import Testing
     #expect(log.lines == ["CancellationError"])
   }
 
-  /// The action that cancels the effect is still in the mailbox when the effect reads.
-  @Test func anEffectThatIsCancelledByWhatItSentBeforeIsNotAsked() async {
-    let log = Log()
-    let reads = Effect<LedgerAction>.run { @MainActor send in
-      send.dispatch(.note("stop"))
-      do {
-        try await send.read { log.append("asked") }
-      } catch {
-        log.append("\(type(of: error))")
-      }
-    }
+  /// The action that cancels the effect is still in the mailbox when the effect begins to wait.
+  @Test func anEffectThatIsCancelledByMailIsNotAsked() async throws {
+    let (log, gate) = (Log(), Gate())
+    let waits = Effect<LedgerAction>.run { _ in await gate.wait() }
     let store = LedgerStore.starting([
-      "go": reads.cancellable(id: "go"), "stop": .cancel(id: "go"),
+      "go": waits.cancellable(id: "go"), "stop": .cancel(id: "go"),
     ])
-    await store.dispatch(.note("go")).finish()
-    #expect(store.state.notes == ["go", "stop"])
-    #expect(log.lines == ["CancellationError"])
+    let receipt = store.dispatch(.note("go"))
+    let effect = try #require(store.engine.effects.nodes.first { _ in true })
+    store.enqueue(.note("stop"))
+    let follower = CommitFollower<LedgerAction>(of: effect, isForActions: false) { _ in
+      log.append("asked")
+      return true
+    } onEnd: {
+      log.append("ended")
+    }
+    #expect(store.engine.follow(follower) == nil)
+    #expect(log.lines == ["ended"])
+    await gate.open()
+    await receipt.finish()
   }
 
   @Test func aWaitKeepsNoStoreAliveAndEndsWithIt() async {
