@@ -215,6 +215,18 @@ def test_a_view_that_fails_ends_its_page_alone(fixture, context, rough_page):
     assert "A view asked the environment for an object of type Tool" in answer.text()
 
 
+def test_a_page_that_ends_below_a_dialog_can_be_loaded_again(fixture, rough_page):
+    page = rough_page
+    page.goto(fixture.url("/fragile"))
+    press(page, "Open sheet")
+    press(page, "Lose it here")
+    status = page.get_by_role("status")
+    expect(status).to_contain_text("ToolView: its page has ended.")
+    status.get_by_role("button", name="Reload").click()
+    shows(page, "The tool is Tool")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_a_page_that_is_refused_says_why(fixture, context):
     page = context.new_page()
     page.add_init_script("""

@@ -88,9 +88,10 @@ struct ShopPage: View {
 
 @Observable final class Tool: Sendable {}
 
-/// A page whose button removes the object that its inner view needs.
+/// A page whose buttons remove the object that its inner view needs.
 struct FragilePage: View {
   @State private var tool: Tool?
+  @State private var isOpen = false
 
   init(hasTool: Bool) {
     _tool = State(initialValue: hasTool ? Tool() : nil)
@@ -98,6 +99,9 @@ struct FragilePage: View {
 
   var body: some View {
     Button("Lose the tool") { tool = nil }
+    Button("Open sheet") { isOpen = true }.sheet(isPresented: $isOpen) {
+      Button("Lose it here") { tool = nil }
+    }
     ToolView().environment(tool)
   }
 }

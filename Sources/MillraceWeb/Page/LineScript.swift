@@ -117,6 +117,8 @@ enum LineScript {
         const button = document.createElement("button");
         button.textContent = "Reload";
         button.onclick = () => location.reload();
+        // While a dialog is open, only what is inside it can be pressed.
+        [...document.querySelectorAll("dialog[open]")].at(-1)?.append(status);
         status.replaceChildren(`${reason || "This page has ended."} `, button);
       }
 
