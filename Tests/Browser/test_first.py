@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 SCRIPTS = ["millrace-tree", "millrace-address", "millrace-fields", "millrace-line", "millrace",
-           "millrace-controls", "millrace-gestures", "millrace-windows"]
+           "millrace-controls", "millrace-gestures", "millrace-focus", "millrace-windows"]
 
 
 @pytest.fixture
@@ -99,3 +99,12 @@ def test_clicks_count_before_the_socket(proxy, page):
     expect(page.get_by_text("Clicks: 0")).to_be_visible()
     proxy.release()
     expect(page.get_by_text("Clicks: 2")).to_be_visible()
+
+
+@pytest.mark.parametrize("script", ["millrace-tree", "millrace-windows"])
+def test_a_page_without_one_of_its_scripts_says_so(fixture, page, script):
+    page.route(f"**/{script}.js", lambda route: route.abort())
+    page.goto(fixture.url("/private"))
+    expect(page.get_by_role("alert")).to_have_text(
+        "A part of this page could not be loaded. Please load the page again.")
+    page.complaints.clear()  # the browser reports the script, and what needs it

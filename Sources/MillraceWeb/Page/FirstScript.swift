@@ -3,7 +3,8 @@
 import Crypto
 import Foundation
 
-/// The first script of a live page: it stores a person's events until the other scripts run.
+/// The first script of a live page: it stores a person's events until the other scripts run, and
+/// shows a message if one of them cannot be loaded.
 ///
 /// It is the only inline script, because a file would be loaded as late as the other scripts. The
 /// content security policy allows it by its hash.
@@ -32,6 +33,19 @@ enum FirstScript {
         held.push(entry);
       }
       for (const kind of kinds) addEventListener(kind, hold, true);
+
+      // Without one of its scripts the page looks complete, but does not do all that it shows.
+      function miss({ target }) {
+        if (target.localName !== "script") return;
+        removeEventListener("error", miss, true);
+        addEventListener("DOMContentLoaded", () => {
+          const note = document.createElement("p");
+          note.role = "alert";
+          note.textContent = "A part of this page could not be loaded. Please load the page again.";
+          document.body.prepend(note);
+        });
+      }
+      addEventListener("error", miss, true);
 
       // Dispatches the stored events in their order, when the page's scripts are listening.
       function replay() {
