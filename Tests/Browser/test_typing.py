@@ -187,3 +187,18 @@ def test_rows_that_move_keep_focus_and_text(fixture, page):
     page.get_by_role("button", name="Add").evaluate("e => e.click()")
     expect(page.get_by_role("textbox")).to_have_count(4)
     expect(field).to_have_value("xyz")
+
+
+def test_a_slider_shows_its_value_again_when_its_bounds_allow_it(fixture, page):
+    page.goto(fixture.url("/bounds"))
+    slider = page.get_by_role("slider")
+    slider.evaluate("""e => {
+      e.value = 70;
+      e.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    }""")
+    expect(page.get_by_text("The amount is 70")).to_be_visible()
+    page.get_by_role("button", name="At most 10", exact=True).click()
+    expect(slider).to_have_value("10")
+    page.get_by_role("button", name="At most 100", exact=True).click()
+    expect(slider).to_have_value("70")
+    expect(page.get_by_text("The amount is 70")).to_be_visible()

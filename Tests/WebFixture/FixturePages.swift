@@ -229,6 +229,19 @@ private struct FocusPair: View {
   }
 }
 
+/// A slider whose upper bound changes without its value.
+struct BoundsPage: View {
+  @State private var amount = 60.0
+  @State private var most = 100.0
+
+  var body: some View {
+    Slider(value: $amount, in: 0...most, step: 1) { Text("Amount") }
+    Button("At most 10") { most = 10 }
+    Button("At most 100") { most = 100 }
+    Text("The amount is \(Int(amount))")
+  }
+}
+
 struct DialogsPage: View {
   @State private var isSheetOpen = false
   @State private var isAlertOpen = false

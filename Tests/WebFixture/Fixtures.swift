@@ -21,6 +21,7 @@ import MillraceWeb
       Page(path: "/files", title: "Files") { FilesPage() },
       Page(path: "/hostile", title: Hostile.tag) { HostilePage() },
       Page(path: "/rows", title: "Rows") { RowsPage() },
+      Page(path: "/bounds", title: "Bounds") { BoundsPage() },
       Page(path: "/dialogs", title: "Dialogs") { DialogsPage() },
       Page(path: "/focus", title: "Focus") { FocusPage() },
       Page(path: "/levels", title: "Levels") { LevelsPage() },

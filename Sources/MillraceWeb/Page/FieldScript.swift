@@ -45,6 +45,8 @@ enum FieldScript {
         field.setSelectionRange(old.start === old.end ? end : Math.min(old.start, end), end);
       }
 
+      function showHeld(field) { field.value = held(field); }
+
       const size = (text) => text.length * 6 <= most ? 0
         : new TextEncoder().encode(JSON.stringify(text)).length;
       const isDate = (field) => ["date", "time", "datetime-local"].includes(field.type);
@@ -147,7 +149,8 @@ enum FieldScript {
         new CustomEvent("millrace", { bubbles: true, detail: [kind, value] }));
 
       return {
-        texts, told, written, isTyped, caret, set, take, transfer, resetChoices, listener, tell,
+        texts, told, written, isTyped, caret, set, showHeld, take, transfer, resetChoices, listener,
+        tell,
         // In Safari only the key code 229 shows that a key that ends a composition is part of it.
         isComposing: (event) => event.isComposing || event.keyCode === 229,
         isField: (element) => element.matches("input, textarea, select"),

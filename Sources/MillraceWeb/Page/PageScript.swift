@@ -111,8 +111,12 @@ enum PageScript {
         } else if (name === "selected") {
           if (!isNewer(element.closest("select"), ack)) element.selected = on;
         } else if (name === "disabled") disable(element, on);
-        else if (on) element.setAttribute(name, value);
-        else element.removeAttribute(name);
+        else {
+          if (on) element.setAttribute(name, value);
+          else element.removeAttribute(name);
+          // A slider whose bounds have changed shows the step that is now nearest to its value.
+          if (element.type === "range" && !isNewer(element, ack)) fields.showHeld(element);
+        }
       }
 
       // A browser takes the focus away from a disabled button. Therefore a focused button is only
