@@ -33,9 +33,11 @@ struct Document: Sendable {
   func html() -> String {
     let base = HTMLText.escaped(base)
     let name = HTMLText.escaped(title)
+    // Scripts cannot format a number for a language with an underscore.
+    let tag = language.replacing("_", with: "-")
     var lines = [
       "<!doctype html>",
-      "<html lang=\"\(HTMLText.escaped(language))\"\(direction)>", "<head>",
+      "<html lang=\"\(HTMLText.escaped(tag))\"\(direction)>", "<head>",
       "<meta charset=\"utf-8\">",
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
       "<meta name=\"color-scheme\" content=\"light dark\">", "<title>\(name)</title>",

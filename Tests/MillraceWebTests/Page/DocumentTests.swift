@@ -34,6 +34,7 @@ import Testing
     }
     #expect(start("de") == "<html lang=\"de\">")
     #expect(start("pt-BR") == "<html lang=\"pt-BR\">")
+    #expect(start("pt_BR") == "<html lang=\"pt-BR\">", "as in the identifier of a locale")
     #expect(start("ar") == "<html lang=\"ar\" dir=\"rtl\">")
     #expect(start("he-IL") == "<html lang=\"he-IL\" dir=\"rtl\">")
     #expect(start("\">") == "<html lang=\"&quot;&gt;\">")
