@@ -13,9 +13,11 @@ def pour(client, piece, server):
     """Sends as much as the server takes for some time; returns the most memory that it had."""
     most, deadline = server.memory(), time.monotonic() + SECONDS
     client.settimeout(0.2)
+    rest = b""
     while time.monotonic() < deadline:
+        rest = rest or memoryview(piece)
         try:
-            client.sendall(piece)
+            rest = rest[client.send(rest):]  # the next call continues where this one ended
         except TimeoutError:
             pass  # it waits; go on looking
         except OSError:
