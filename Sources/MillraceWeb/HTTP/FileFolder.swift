@@ -10,6 +10,9 @@ import NIOCore
 /// options.folders = [FileFolder("/images", at: Bundle.main.resourceURL!)]
 /// ```
 ///
+/// If a page has the address of a file, the page is shown, unless it has the address only because
+/// its path ends with `/*`.
+///
 /// Only regular files inside the folder are served: no hidden files, no directory listings, and no
 /// files outside of the folder to which a symbolic link leads. A browser revalidates its copy with
 /// each request. Files of types that are not known here are offered for download. A request for one

@@ -222,7 +222,10 @@ struct Router: Sendable {
     }
     if let file = files[request.path] { return file.response(to: request) }
     if request.path == Asset.healthPath { return await health() }
-    if let (page, _) = pages.find(request.parts) { return await live(page, request) }
+    if let (page, match) = pages.find(request.parts) {
+      if !match.rest.isEmpty, let response = await file(request) { return response }
+      return await live(page, request)
+    }
     if let response = await file(request) { return response }
     if request.path == "/" {
       return .page(

@@ -197,6 +197,29 @@ import Testing
       #expect(server.sessionCount == 0)
     }
   }
+
+  @MainActor @Test func aFileComesBeforeTheAddressesBelowAPage() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("millrace-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["a.txt", "own"] {
+      try Data("a file".utf8).write(to: folder.appendingPathComponent(name))
+    }
+    var options = WebOptions()
+    options.folders = [FileFolder("/files", at: folder)]
+    let pages = ["/*", "/files/own"].map { path in
+      Page(path: path, title: "") { Text("a page") }
+    }
+    try await withServer(pages, options: options) { server in
+      let client = try await TestClient(port: server.port)
+      #expect(try await client.get("/files/a.txt").body == "a file")
+      #expect(server.sessionCount == 0)
+      for path in ["/files/b.txt", "/files/own", "/", "/files"] {
+        #expect(try await client.get(path).body.contains("a page"), "\(path)")
+      }
+    }
+  }
 }
 
 @Suite struct PageFileTests {
