@@ -63,7 +63,7 @@ enum PageMessage: Equatable, Sendable {
     switch try fields.string("t") {
     case "hello":
       let session = try fields.string("session", limit: 64)
-      guard let page = PageAddress(try fields.string("page", limit: 1024)), page.hasPlainPath else {
+      guard let page = PageAddress(try fields.string("page")), page.hasPlainPath else {
         throw .badField("page")
       }
       self = .hello(

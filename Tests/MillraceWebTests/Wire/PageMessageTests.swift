@@ -105,13 +105,21 @@ import Testing
   }
 
   @Test func aLongSessionOrPathIsRefused() {
-    let long = String(repeating: "x", count: 2000)
+    let long = String(repeating: "x", count: PageAddress.longest)
     #expect(throws: PageMessage.Failure.badField("session")) {
       try PageMessage(#"{"t":"hello","session":"\#(long)","page":"/p","batch":0}"#)
     }
     #expect(throws: PageMessage.Failure.badField("page")) {
-      try PageMessage(#"{"t":"hello","session":"s","page":"\#(long)","batch":0}"#)
+      try PageMessage(#"{"t":"hello","session":"s","page":"/\#(long)","batch":0}"#)
     }
+  }
+
+  /// Each character of the name has nine bytes in the path.
+  @Test func thePathOfAHelloIsAsLongAsThatOfAnAddress() throws {
+    let name = String(repeating: "道", count: 400)
+    let page = PageAddress(path: [name]).text
+    let message = try PageMessage(#"{"t":"hello","session":"s","page":"\#(page)","batch":0}"#)
+    #expect(message == .hello(session: "s", page: [name], batch: 0, address: nil))
   }
 
   @Test func failuresNeverHoldWhatWasTyped() {
