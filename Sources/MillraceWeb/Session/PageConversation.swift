@@ -127,7 +127,9 @@ import MillraceViews
       end(.tryLater)
     case SessionHub.Refusal.replaced: end(.replaced)
     case is SessionReadFault: end(.tryLater)  // the log has it
-    case SessionHub.Refusal.noPage: close("there is no page at '\(path.oneLine)'")
+    case SessionHub.Refusal.noPage:
+      log("closed a socket, because there is no page at '\(path.oneLine)'", from: line.client)
+      end(.reload)
     case is PageAnswer: end(.reload)
     default:
       log("page \(path.oneLine): \(error)", from: line.client, level: .error)
