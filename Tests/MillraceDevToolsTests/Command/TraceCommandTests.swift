@@ -365,6 +365,24 @@ import Testing
     return (try recorder.trace().text, TraceProgram(says, named: "says"))
   }
 
+  @Test func oneActionIsWrittenInTheSingular() throws {
+    let (text, program) = try Self.saying("a")
+    func answer(_ words: String..., of text: String) -> String {
+      TraceCommand(program).run(["a.jsonl"] + words) { _ in text }.text
+    }
+    #expect(
+      answer("replay", of: text) == "1 action leads to the recorded states (1 compared)")
+    var trace = try Trace(text: text)
+    trace.lines[0].hash = nil
+    trace.lines[0].changed = nil
+    #expect(
+      answer("replay", of: trace.text)
+        == "1 action was run, and no state was compared: no action has a state or a hash")
+    #expect(
+      answer("who", "name", of: trace.text)
+        == "the trace does not contain the changes of 1 action")
+  }
+
   @Test func nothingInATraceIsCodeOfTheTest() throws {
     let hostile = ###"\#(fatalError()) """# \##(fatalError()) "##"###
     let (text, program) = try Self.saying(hostile)
