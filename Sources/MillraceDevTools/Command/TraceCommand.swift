@@ -200,6 +200,7 @@ public struct TraceCommand: Sendable {
   private func state(_ trace: Trace, after number: UInt64) throws -> TraceValue {
     if let kept = trace.keyframes.first(where: { $0.number == number }) { return kept.state }
     if let program { return try program.state(trace, number) }
+    if trace.keyframes.isEmpty { throw TraceError.noState }
     let known = trace.keyframes.map { "\($0.number)" }.joined(separator: ", ")
     throw TraceUsageError(
       "Without a program's reducer, only the states after these actions are known: \(known).")

@@ -114,6 +114,18 @@ import Testing
     #expect(run("state", "--at", "999", program: program).text.contains("unknownNumber"))
   }
 
+  @Test func aTraceWithoutAStateIsRefusedByName() throws {
+    var trace = try #require(Self.trace)
+    trace.keyframes = []
+    for program in [nil, self.program] {
+      for words in [["state"], ["diff", "0", "1"]] {
+        let answer = TraceCommand(program).run(["a.jsonl"] + words) { _ in trace.text }
+        #expect(answer.code == 1)
+        #expect(answer.text.contains("noState: "))
+      }
+    }
+  }
+
   @Test func aReplayNamesTheFirstDifference() {
     #expect(
       run("replay", program: program).text
