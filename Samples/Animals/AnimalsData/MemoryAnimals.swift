@@ -2,6 +2,7 @@
 
 import Foundation
 import Millrace
+import TextData
 
 /// A service that stores the animals in memory, for tests and for an app without a server.
 public actor MemoryAnimals: AnimalsService {
@@ -67,7 +68,7 @@ extension AnimalsMutation {
       switch self {
       case .addAnimal(let id, let name, let diet, let category):
         let animal = Animal(
-          animalId: id ?? newID(), name: name, diet: diet, categoryId: category)
+          animalId: id ?? newID(), name: name.tidied, diet: diet, categoryId: category)
         try AnimalsMutation.add(animal).make(on: &animals)
         return .addAnimal(animal: animal)
       case .updateAnimal(let id, _, _, _):

@@ -29,8 +29,19 @@ import Foundation
     ///   - service: The service that stores the animals.
     ///   - host: The address to listen on.
     ///   - port: The port, or 0 for any free port.
-    /// - Throws: A system error, for example if the port is in use.
+    /// - Throws: A system error, for example if the port is in use, or an `AnimalsError` if no URL
+    ///   can have the host.
     public init(_ service: some AnimalsService, host: String, port: Int) async throws {
+      func address(_ port: Int) throws -> URL {
+        // A URL has an IPv6 address in brackets.
+        let name = host.contains(":") ? "[\(host)]" : host
+        guard let address = URL(string: "http://\(name):\(port)") else {
+          throw AnimalsError("badHost", "\(host) is not an address to listen on.")
+        }
+        return address
+      }
+      // Before the channel is bound: nothing would close the channel after an error.
+      _ = try address(port)
       let connections = ConnectionCount(limit: Self.connectionLimit)
       channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -47,11 +58,7 @@ import Foundation
           }
         }
         .bind(host: host, port: port).get()
-      let port = channel.localAddress?.port ?? port
-      guard let address = URL(string: "http://\(host):\(port)") else {
-        throw AnimalsError("badHost", "\(host) is not an address to listen on.")
-      }
-      self.address = address
+      self.address = try address(channel.localAddress?.port ?? port)
     }
 
     /// Ends the server.

@@ -60,7 +60,8 @@ public struct CirclesState: Equatable, Codable, UndoableState {
 
 /// The actions on the circles.
 public enum CirclesAction: Equatable, Codable, Sendable {
-  /// Moves a circle. A place outside the board is replaced with the nearest place on it.
+  /// Moves a circle. A place outside the board is replaced with the nearest place on it. A place
+  /// with a NaN changes nothing.
   case move(Dot.ID, to: Place)
   /// Moves all circles back to their initial places.
   case putBack
@@ -74,6 +75,7 @@ extension Feature where State == CirclesState, Action == CirclesAction {
     Reducer { state, action in
       switch action {
       case .move(let id, let place):
+        guard !place.x.isNaN, !place.y.isNaN else { return }
         let place = Place(
           x: min(max(place.x, 0), State.width), y: min(max(place.y, 0), State.height))
         guard let dot = state.dots[id: id], dot.place != place else { return }

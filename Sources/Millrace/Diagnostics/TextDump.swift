@@ -38,6 +38,10 @@ struct TextDump {
     if depth > Self.maximumDepth { return add("…") }
     if let leaf = Self.leaf(value) { return addLines(of: leaf, prefix: prefix, depth: depth) }
     let mirror = Mirror(reflecting: value)
+    func counted(_ one: String, _ many: String) -> String {
+      let count = mirror.children.count
+      return count == 1 ? "1 \(one)" : "\(count) \(many)"
+    }
     switch mirror.displayStyle {
     case .optional:
       guard let wrapped = mirror.children.first else { return add("nil") }
@@ -46,15 +50,15 @@ struct TextDump {
       writeCase(value, mirror, prefix: prefix, depth: depth)
     case .collection:
       guard !mirror.children.isEmpty else { return add("[]") }
-      add("\(mirror.children.count) elements")
+      add(counted("element", "elements"))
       for child in mirror.children { write(child.value, prefix: "- ", depth: depth + 1) }
     case .set:
       guard !mirror.children.isEmpty else { return add("[]") }
-      add("\(mirror.children.count) elements")
+      add(counted("element", "elements"))
       appendSorted(mirror.children.map { Self.nested($0.value, prefix: "- ", depth + 1, open) })
     case .dictionary:
       guard !mirror.children.isEmpty else { return add("[:]") }
-      add("\(mirror.children.count) entries")
+      add(counted("entry", "entries"))
       appendSorted(mirror.children.map { Self.entry($0.value, depth + 1, open) })
     case .class:
       writeObject(value, mirror, prefix: prefix, depth: depth)

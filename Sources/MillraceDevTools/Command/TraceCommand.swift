@@ -168,9 +168,12 @@ public struct TraceCommand: Sendable {
     case "replay":
       let (count, compared) = (trace.lines.count, try programmed("replay").replay(trace))
       if request.isJSON { return "{\"actions\":\(count),\"compared\":\(compared)}" }
-      return compared > 0
-        ? "\(count) actions lead to the recorded states (\(compared) compared)"
-        : "\(count) actions were run, and no state was compared: no action has a state or a hash"
+      if compared == 0 {
+        let were = count == 1 ? "1 action was" : "\(count) actions were"
+        return "\(were) run, and no state was compared: no action has a state or a hash"
+      }
+      let lead = count == 1 ? "1 action leads" : "\(count) actions lead"
+      return "\(lead) to the recorded states (\(compared) compared)"
     case "bisect":
       let few = try programmed("bisect").bisect(trace, try request.condition())
       return list(
@@ -197,6 +200,7 @@ public struct TraceCommand: Sendable {
   private func state(_ trace: Trace, after number: UInt64) throws -> TraceValue {
     if let kept = trace.keyframes.first(where: { $0.number == number }) { return kept.state }
     if let program { return try program.state(trace, number) }
+    if trace.keyframes.isEmpty { throw TraceError.noState }
     let known = trace.keyframes.map { "\($0.number)" }.joined(separator: ", ")
     throw TraceUsageError(
       "Without a program's reducer, only the states after these actions are known: \(known).")
@@ -257,7 +261,8 @@ public struct TraceCommand: Sendable {
   private func changes(in trace: Trace, _ request: inout TraceRequest) throws -> String {
     let indices = trace.lines(changing: try request.path())
     let unknown = trace.lines.count { $0.changed == nil }
-    let note = "the trace does not contain the changes of \(unknown) actions"
+    let actions = unknown == 1 ? "1 action" : "\(unknown) actions"
+    let note = "the trace does not contain the changes of \(actions)"
     return request.page(
       indices.count, notes: unknown == 0 ? [] : [note],
       members: unknown == 0 ? "" : ",\"unknown\":\(unknown)"

@@ -53,7 +53,7 @@ import MillraceTrace
     self.store = { [weak store] in store }
     let probe = MonitorProbe(
       limit: min(maxAge, 100_000),
-      clock: { UInt64(Date().timeIntervalSince1970 * 1_000_000) &* 1_000 },
+      clock: { TraceClock.now &* 1_000 },
       counters: { [weak store] in store?.counters ?? StoreCounters() },
       name: { [weak store] in store?.runningEffects(after: $0 - 1).first?.id })
     self.probe = probe

@@ -183,10 +183,11 @@ extension TraceValue {
   ///
   /// The JSON does not contain `Redacted` values.
   ///
-  /// Parts that can be encoded, such as a date or a URL, are encoded.
+  /// Parts that can be encoded, such as a date or a URL, are encoded. Inside an object, the same
+  /// object is not shown again.
   ///
   /// Complexity: linear in the size of the value. At most 1,000 elements of a collection are shown.
-  init(reflecting value: Any, depth: Int = 0) {
+  init(reflecting value: Any, depth: Int = 0, within outer: Set<ObjectIdentifier> = []) {
     switch value {
     case let text as String: self = .string(text)
     case let flag as Bool: self = .bool(flag)
@@ -206,7 +207,18 @@ extension TraceValue {
         self = .string("\(value)")
         return
       }
-      func inner(_ value: Any) -> TraceValue { TraceValue(reflecting: value, depth: depth + 1) }
+      var objects = outer
+      // Without this, objects that reference each other would be shown along every path.
+      if mirror.displayStyle == .class,
+        !objects.insert(ObjectIdentifier(value as AnyObject)).inserted
+      {
+        self = .string("\(type(of: value)) (see above)")
+        return
+      }
+      let within = objects
+      func inner(_ value: Any) -> TraceValue {
+        TraceValue(reflecting: value, depth: depth + 1, within: within)
+      }
       let children = mirror.children.prefix(Self.most)
       switch mirror.displayStyle {
       case .optional: self = children.first.map { inner($0.value) } ?? .null
@@ -217,17 +229,17 @@ extension TraceValue {
         let parts = Mirror(reflecting: payload)
         let isTuple = parts.displayStyle == .tuple
         self = .object([
-          label ?? "_0": .object(isTuple ? Self.members(parts, depth) : ["_0": inner(payload)])
+          label ?? "_0": .object(isTuple ? Self.members(parts, inner) : ["_0": inner(payload)])
         ])
       case .dictionary:
         let pairs = children.map { Array(Mirror(reflecting: $0.value).children) }
         guard pairs.allSatisfy({ $0.count == 2 }) else {
-          self = .object(Self.members(mirror, depth))
+          self = .object(Self.members(mirror, inner))
           return
         }
         self = .object(
           Dictionary(pairs.map { ("\($0[0].value)", inner($0[1].value)) }) { first, _ in first })
-      default: self = .object(Self.members(mirror, depth))
+      default: self = .object(Self.members(mirror, inner))
       }
     }
   }
@@ -249,10 +261,12 @@ extension TraceValue {
     }
   }
 
-  private static func members(_ mirror: Mirror, _ depth: Int) -> [String: TraceValue] {
+  private static func members(
+    _ mirror: Mirror, _ inner: (Any) -> TraceValue
+  ) -> [String: TraceValue] {
     let named = mirror.children.prefix(most).enumerated().map { index, child in
       let label = child.label.map { $0.hasPrefix(".") ? "_" + $0.dropFirst() : $0 } ?? "_\(index)"
-      return (label, TraceValue(reflecting: child.value, depth: depth + 1))
+      return (label, inner(child.value))
     }
     return Dictionary(named) { first, _ in first }
   }

@@ -21,7 +21,7 @@ struct EffectsPane: View {
         .foregroundStyle(.secondary)
     } else {
       EffectLegend()
-      let scale = EffectScale(of: effects, now: UInt64(Date().timeIntervalSince1970 * 1_000_000))
+      let scale = EffectScale(of: effects, now: TraceClock.now)
       ScrollView(.horizontal) {
         VStack(alignment: .leading, spacing: 4) {
           ForEach(effects.reversed()) { effect in

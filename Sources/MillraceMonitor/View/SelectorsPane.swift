@@ -84,7 +84,7 @@ struct SelectionPicture: View {
   }
 
   private func words(_ selection: SelectionBox) -> String {
-    let observers = selection.observers == 1 ? "1 observer" : "\(selection.observers) observers"
+    let observers = selection.observers.of("observer")
     return changed.contains(selection.id)
       ? "changed, \(observers)" : hasChangedInput(selection) ? "computed, \(observers)" : observers
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import Synchronization
 
 /// Runs the jobs of effects on the main queue, one after the other, and counts the pending jobs.
 ///
@@ -16,7 +15,7 @@ final class TestExecutor: TaskExecutor {
     var pending = 0
   }
 
-  private let count = Mutex(Count())
+  private let count = Guarded(Count())
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
@@ -45,7 +44,7 @@ final class TestExecutor: TaskExecutor {
   /// - Returns: False if the limit was exceeded.
   @MainActor
   func untilIdle(jobLimit: Int, isBusy: () -> Bool) async -> Bool {
-    let start = count.withLock(\.enqueued)
+    let start = count.withLock { $0.enqueued }
     var before = start
     var idleTrips = 0
     while idleTrips < (isBusy() ? 3 : 1) {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
-import Synchronization
 
 /// Fails a test when the library reports a warning: once per warning, at the site of the last step.
 final class WarningReporter: Sendable {
-  private let contents: Mutex<(site: CallSite, reported: Set<String>)>
+  private let contents: Guarded<(site: CallSite, reported: Set<String>)>
 
   init(at site: CallSite) {
-    contents = Mutex((site, []))
+    contents = Guarded((site, []))
   }
 
   /// Sets the site of the step that begins.

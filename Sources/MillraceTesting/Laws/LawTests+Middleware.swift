@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
-import Synchronization
 
 extension LawTests {
   /// Checks the laws of middleware.
@@ -137,7 +136,7 @@ private struct MiddlewareRun<State, Input, Output: Sendable> {
 
 /// Collects the actions that are sent before `close()` is called.
 private final class SentActions<Output: Sendable>: Sendable {
-  private let contents = Mutex<(actions: [Output], isOpen: Bool)>(([], true))
+  private let contents = Guarded<(actions: [Output], isOpen: Bool)>(([], true))
 
   func append(_ action: Output) {
     contents.withLock { if $0.isOpen { $0.actions.append(action) } }

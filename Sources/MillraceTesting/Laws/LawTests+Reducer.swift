@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import MillraceTrace
 
 extension LawTests {
   /// Checks the laws of reducers.
@@ -159,12 +160,8 @@ private struct Outcome<State> {
   }
 
   init<Action: Sendable>(_ reducer: Feature<State, Action>, _ state: State, _ action: Action) {
-    var next = state
-    do {
-      try reducer(&next, action)
-      self.init(state: next, error: nil)
-    } catch {
-      self.init(state: state, error: Failure.text(of: error))
-    }
+    var state = state
+    let error = Reducer(dropping: reducer).step(&state, action)
+    self.init(state: state, error: error.map { Failure.text(of: $0) })
   }
 }

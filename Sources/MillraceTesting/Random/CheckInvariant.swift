@@ -50,7 +50,8 @@ public func checkInvariant<State, Action>(
 ) -> [Action]? {
   withoutActuallyEscaping(invariant) { invariant in
     let check = InvariantCheck(
-      initialState: initialState, reducer: reducer.feature, invariant: invariant)
+      initialState: initialState, reducer: Reducer(dropping: reducer.feature),
+      invariant: invariant)
     let outcome = check.run(seed: seed, runs: runs, length: length, generate)
     outcome.failure?.report(
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import MillraceTrace
 
 /// Searches for actions that break an invariant.
 struct InvariantCheck<State, Action: Sendable> {
   let initialState: State
-  let reducer: Feature<State, Action>
+  let reducer: Reducer<State, Action>
   let invariant: (State) throws -> Bool
 
   /// The reason why a state breaks the invariant.
@@ -49,7 +50,7 @@ struct InvariantCheck<State, Action: Sendable> {
     var actions: [Action] = []
     while actions.count < length, let action = generate(&generator, state) {
       actions.append(action)
-      _ = reducer.step(&state, action)
+      reducer.step(&state, action)
       if breach(of: state) != nil { return (actions, true) }
     }
     return (actions, false)
@@ -59,7 +60,7 @@ struct InvariantCheck<State, Action: Sendable> {
   private func actionsUntilBreach(_ actions: [Action]) -> Int? {
     var state = initialState
     for (index, action) in actions.enumerated() {
-      _ = reducer.step(&state, action)
+      reducer.step(&state, action)
       if breach(of: state) != nil { return index + 1 }
     }
     return nil

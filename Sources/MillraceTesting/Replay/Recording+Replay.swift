@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import MillraceTrace
 
 extension Recording {
   /// Runs the recorded actions again, and fails the test at the first action whose result differs.
@@ -30,10 +31,10 @@ extension Recording {
   ) -> Recording {
     var later = Recording(initialState: initialState)
     var state = initialState
-    let feature = reducer.feature
+    let reducer = Reducer(dropping: reducer.feature)
     for (index, entry) in entries.enumerated() {
       if let replacement = entry.replacement { state = replacement }
-      let error = feature.step(&state, entry.action)
+      let error = reducer.step(&state, entry.action)
       let again = Entry(
         action: entry.action, source: entry.source, state: state,
         rejection: error.map { Failure.text(of: $0) }, replacement: entry.replacement)

@@ -24,12 +24,12 @@ extension Recording where State: Codable, Action: Codable {
   public init(
     _ trace: Trace, reducer: some FeatureType<State, Action>
   ) throws(TraceError) {
-    let feature = reducer.feature
+    let reducer = Reducer(dropping: reducer.feature)
     let (first, actions) = try trace.decoded(State.self, Action.self)
     self.init(initialState: first)
     var state = first
     for dispatched in actions {
-      let error = feature.step(&state, dispatched.action)
+      let error = reducer.step(&state, dispatched.action)
       entries.append(
         .init(
           action: dispatched.action, source: dispatched.source, state: state,

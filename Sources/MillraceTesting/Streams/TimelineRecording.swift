@@ -26,7 +26,7 @@ public final class TimelineRecording: Sendable {
   private let frame: Duration
   private let start: TestClock.Instant
   private let site: CallSite
-  private let entries = Mutex<[(frame: Int, event: EventTimeline.Event)]>([])
+  private let entries = Guarded<[(frame: Int, event: EventTimeline.Event)]>([])
   /// True if it was reported that there are too many frames.
   private let isTooLong = Atomic(false)
 

@@ -114,6 +114,18 @@ import Testing
     #expect(run("state", "--at", "999", program: program).text.contains("unknownNumber"))
   }
 
+  @Test func aTraceWithoutAStateIsRefusedByName() throws {
+    var trace = try #require(Self.trace)
+    trace.keyframes = []
+    for program in [nil, self.program] {
+      for words in [["state"], ["diff", "0", "1"]] {
+        let answer = TraceCommand(program).run(["a.jsonl"] + words) { _ in trace.text }
+        #expect(answer.code == 1)
+        #expect(answer.text.contains("noState: "))
+      }
+    }
+  }
+
   @Test func aReplayNamesTheFirstDifference() {
     #expect(
       run("replay", program: program).text
@@ -363,6 +375,24 @@ import Testing
     let recorder = TraceRecorder(store)
     store.dispatch(text)
     return (try recorder.trace().text, TraceProgram(says, named: "says"))
+  }
+
+  @Test func oneActionIsWrittenInTheSingular() throws {
+    let (text, program) = try Self.saying("a")
+    func answer(_ words: String..., of text: String) -> String {
+      TraceCommand(program).run(["a.jsonl"] + words) { _ in text }.text
+    }
+    #expect(
+      answer("replay", of: text) == "1 action leads to the recorded states (1 compared)")
+    var trace = try Trace(text: text)
+    trace.lines[0].hash = nil
+    trace.lines[0].changed = nil
+    #expect(
+      answer("replay", of: trace.text)
+        == "1 action was run, and no state was compared: no action has a state or a hash")
+    #expect(
+      answer("who", "name", of: trace.text)
+        == "the trace does not contain the changes of 1 action")
   }
 
   @Test func nothingInATraceIsCodeOfTheTest() throws {

@@ -93,6 +93,29 @@ import Testing
     #expect(levels.count { $0 == "[" } < 60)
   }
 
+  private final class Node {
+    var parent: Node?
+    var children: [Node] = []
+  }
+
+  /// The root leads to twenty children, and each of them to the root.
+  @Test func anObjectIsNotShownAgainInsideItself() {
+    let root = Node()
+    root.children = (0..<20).map { _ in Node() }
+    for child in root.children { child.parent = root }
+    defer { root.children = [] }
+    let child = TraceValue.object(["children": .array([]), "parent": .string("Node (see above)")])
+    #expect(
+      TraceValue(reflecting: root)
+        == .object([
+          "children": .array(Array(repeating: child, count: 20)), "parent": .null,
+        ]))
+    // An object in two places is shown in both.
+    let leaf = Node()
+    let shown = TraceValue.object(["children": .array([]), "parent": .null])
+    #expect(TraceValue(reflecting: [leaf, leaf]) == .array([shown, shown]))
+  }
+
   @Test func aMirrorThatSaysItIsADictionaryAndIsNoneIsShownByItsMembers() {
     struct Odd: CustomReflectable {
       var customMirror: Mirror {

@@ -22,7 +22,7 @@ import Testing
   @Test func theNewState() {
     #expect(
       log(.newState, .add(1)) == [
-        "Ledger", "  notes: 1 elements", "    - \"a\"", "  count: 1", "  other: 0", "  payload: []",
+        "Ledger", "  notes: 1 element", "    - \"a\"", "  count: 1", "  other: 0", "  payload: []",
       ])
   }
 
@@ -31,7 +31,7 @@ import Testing
     #expect(log(.changes, .fail).isEmpty)
     #expect(
       log(.changes, .note("b")) == [
-        "  Ledger", "-   notes: 1 elements", "+   notes: 2 elements", "+     - \"b\"",
+        "  Ledger", "-   notes: 1 element", "+   notes: 2 elements", "+     - \"b\"",
       ])
   }
 

@@ -46,7 +46,7 @@ import Testing
       dump(team) == [
         "Team",
         "  lead: nil",
-        "  members: 1 elements",
+        "  members: 1 element",
         "    - Person",
         "      name: \"B\"",
         "      age: 1",
@@ -142,9 +142,9 @@ import Testing
     #expect(first.last == "  50 elements(\(elements)): 1")
     #expect(
       dump([Person(name: "A", age: 5): [2]]) == [
-        "1 entries", "  Person(name: \"A\", age: 5): 1 elements", "    - 2",
+        "1 entry", "  Person(name: \"A\", age: 5): 1 element", "    - 2",
       ])
-    #expect(dump([[[1], [2]]: 0]).last == "  2 elements(- 1 elements(- 1), - 1 elements(- 2)): 0")
+    #expect(dump([[[1], [2]]: 0]).last == "  2 elements(- 1 element(- 1), - 1 element(- 2)): 0")
   }
 
   @Test func theSameValueGivesTheSameLines() {

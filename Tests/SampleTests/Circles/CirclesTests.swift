@@ -20,6 +20,9 @@ import Testing
     #expect(store.state.moves == 2)
     store.dispatch(.move(7, to: Place(x: -9, y: 9_000)))
     store.dispatch(.move(99, to: Place(x: 1, y: 1)))
+    store.dispatch(.move(7, to: Place(x: .nan, y: 1)))
+    store.dispatch(.move(7, to: Place(x: 1, y: .nan)))
+    #expect(store.state.dots[id: 7]?.place == Place(x: 0, y: CirclesState.height))
     #expect(store.state.moves == 2)
   }
 

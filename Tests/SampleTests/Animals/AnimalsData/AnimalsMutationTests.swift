@@ -41,6 +41,15 @@ struct AnimalsMutationTests {
     #expect(animals.stamp == stamp)
   }
 
+  @Test func theResultOfAnAdditionIsTheStoredAnimal() {
+    var animals = EntityTable<Animal>()
+    let add = AnimalsMutation.addAnimal(
+      animalId: nil, name: "  Red  panda ", diet: .herbivore, categoryId: "Mammal")
+    let made = add.made(on: &animals, newID: "panda")
+    #expect(animals[id: "panda"]?.name == "Red panda")
+    #expect(animals[id: "panda"].map { made == .addAnimal(animal: $0) } == true)
+  }
+
   @Test func aNameIsTidyAndTakesOnlySoManyBytes() throws {
     var animals = EntityTable(Animal.samples)
     let spaces = String(repeating: " ", count: 60_000)

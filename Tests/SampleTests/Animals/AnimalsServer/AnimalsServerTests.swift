@@ -74,6 +74,21 @@ import Testing
     #expect(try await reply(long).status == 413)
   }
 
+  @Test func aHostThatNoAddressHasIsRefusedAndOneOfIPv6IsNot() async throws {
+    await #expect(throws: AnimalsError("badHost", "a b is not an address to listen on.")) {
+      try await AnimalsServer(MemoryAnimals(), host: "a b", port: 0)
+    }
+    do {
+      let server = try await AnimalsServer(MemoryAnimals(), host: "::1", port: 0)
+      #expect(server.address.absoluteString.hasPrefix("http://[::1]:"))
+      await server.stop()
+    } catch let error as AnimalsError {
+      Issue.record("\(error)")
+    } catch {
+      // A machine without IPv6.
+    }
+  }
+
   /// With Foundation's own `data(for:)` on Linux, the cancelled request would never end.
   @Test func aRequestThatIsCancelledWhileItsAnswerComesEnds() async throws {
     let (answered, answers) = AsyncStream<Void>.makeStream()
