@@ -34,6 +34,9 @@ public protocol ActionLog: Sendable {
   func extent() async throws -> LogExtent
 
   /// Returns at most `limit` records from a number on, in order.
+  ///
+  /// It can return fewer, for example to limit the memory that large records need, but at least one
+  /// if there is one.
   func records(from number: UInt64, limit: Int) async throws -> [LogRecord]
 
   /// Adds all records or none. After the method returns, they survive the end of the process.
@@ -136,6 +139,19 @@ extension ActionLog {
     // This removes the bytes of the dropped records.
     _ = try await forget(person)
     return count
+  }
+
+  /// Returns `count` records from a number on, or all if there are fewer, also if one read of the
+  /// carrier returns fewer.
+  func allRecords(from number: UInt64, count: Int) async throws -> [LogRecord] {
+    var found: [LogRecord] = []
+    while found.count < count {
+      let next = found.last.map { $0.number + 1 } ?? number
+      let records = try await records(from: next, limit: count - found.count)
+      if records.isEmpty { break }
+      found += records
+    }
+    return found
   }
 
   /// Adds a snapshot, removes none, and reads it again.
