@@ -233,6 +233,17 @@
       try first.close()
     }
 
+    @MainActor
+    @Test func cancelledReadIsNoUnreadableFile() async throws {
+      let values = try SQLiteValues(at: temporaryFolder().appendingPathComponent("values"))
+      // The task begins on this actor, and so after its cancellation.
+      let read = Task { try await values.value(named: "a", of: "person1") }
+      read.cancel()
+      await #expect(throws: CancellationError.self) { _ = try await read.value }
+      #expect(try await values.value(named: "a", of: "person1") == nil)
+      try values.close()
+    }
+
     @Test func fileThatIsNoneOfOursIsATypedErrorAndStays() throws {
       let url = try temporaryFolder().appendingPathComponent("values")
       let bytes = Data(repeating: 0x41, count: 5_000)
