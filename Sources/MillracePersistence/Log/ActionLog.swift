@@ -24,7 +24,8 @@ public protocol ActionLog: Sendable {
   /// The system must release the log when the writer's process ends, in any way.
   ///
   /// - Throws: ``LogFault/held(by:)`` if another writer has claimed the log;
-  ///   ``LogFault/notYet(reason:)`` if there is no room to create it.
+  ///   ``LogFault/notYet(reason:)`` if there is no room to create it, or if another program holds
+  ///   the file.
   func claim(as writer: LogWriter) async throws
 
   /// Releases the log.
@@ -320,7 +321,7 @@ public enum LogFault: Error, Sendable, Hashable {
   case conflict(expected: UInt64, found: UInt64)
   /// The log has a later format than this library can read.
   case laterFormat(Int)
-  /// A sync could not begin, or there was no room to create the log.
+  /// A sync could not begin, or the log could not be claimed for now.
   ///
   /// A sync cannot begin if there is no room for its own write, or if another program holds the
   /// file. Added records are unchanged, and a later sync can make them safe.

@@ -51,18 +51,21 @@
       do { try take(as: writer) } catch { throw Self.fault(ofStart: error) }
     }
 
-    /// Converts an error of opening or creating a file: a full disk is
-    /// ``LogFault/notYet(reason:)``.
+    /// Converts an error of opening or creating a file.
+    ///
+    /// ``LogFault/notYet(reason:)`` means that the disk is full, or that another program holds a
+    /// lock of the file.
     static func fault(ofStart error: any Error) -> any Error {
-      let isFull =
+      let isNotYet =
         switch error {
         case let error as POSIXError: [.ENOSPC, .EDQUOT].contains(error.code)
         case let error as DatabaseError:
           // SQLite's shared memory is a file, and needs room too.
-          error.resultCode == .SQLITE_FULL || error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
+          [.SQLITE_FULL, .SQLITE_BUSY].contains(error.resultCode)
+            || error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
         default: false
         }
-      return isFull ? LogFault.notYet(reason: TraceError.reason(error)) : error
+      return isNotYet ? LogFault.notYet(reason: TraceError.reason(error)) : error
     }
 
     private func take(as writer: LogWriter) throws {

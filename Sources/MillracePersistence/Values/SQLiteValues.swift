@@ -58,7 +58,8 @@
     ///   - bytes: The maximum size of all values in bytes.
     ///   - age: The maximum time without a use. Then a session is deleted.
     /// - Throws: ``JournalError/held(place:by:)``, ``JournalError/unreadable(place:reason:)``;
-    ///   ``JournalError/notPrepared(place:reason:)`` if the disk is full.
+    ///   ``JournalError/notPrepared(place:reason:)`` if the disk is full, or if another program
+    ///   holds a lock of the file.
     public convenience init(
       at url: URL, bound: Int = 100_000, bytes: Int = 1024 * 1024 * 1024,
       age: Duration = .seconds(30 * 86_400)

@@ -260,8 +260,8 @@
       }
     }
 
-    @Test(arguments: [ResultCode.SQLITE_FULL, .SQLITE_IOERR_SHMSIZE])
-    func fullDiskIsNoUnreadableLog(code: ResultCode) {
+    @Test(arguments: [ResultCode.SQLITE_FULL, .SQLITE_IOERR_SHMSIZE, .SQLITE_BUSY])
+    func fullDiskOrLockedFileIsNoUnreadableLog(code: ResultCode) {
       let fault = SQLiteLog.fault(ofStart: DatabaseError(resultCode: code))
       #expect(JournalError(fault, at: "log").name == "notPrepared")
       let other = SQLiteLog.fault(ofStart: DatabaseError(resultCode: .SQLITE_IOERR_READ))
