@@ -52,6 +52,8 @@
     ///
     /// A database of another program is an error, and is not changed.
     ///
+    /// Complexity: linear in the number of values in the file.
+    ///
     /// - Parameters:
     ///   - url: The file.
     ///   - bound: The maximum number of sessions.
