@@ -43,6 +43,9 @@ extension UndoHistory {
 
   /// Returns the action that undoes or redoes the step of an entry, and no other step.
   ///
+  /// Dispatch it at once: if the person makes another step before an undo runs, the undo includes
+  /// that step.
+  ///
   /// Complexity: O(1). The returned action costs O(number of steps).
   ///
   /// - Parameter entry: The entry.

@@ -90,6 +90,7 @@ extension Journal {
     onUnknown: UnknownPolicy = .stop,
     @UpcastBuilder upcasts: () -> [Upcast] = { [] }
   ) {
+    StateSlice.check(slices)
     let read = SliceReader(
       slices: slices, version: version, skipsUnknown: onUnknown == .skip, upcasts: upcasts())
     let reader = LineReader<SliceValues>(

@@ -116,8 +116,8 @@ public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.K
   /// do { try await journal.verify() } catch { print(error) }
   /// ```
   ///
-  /// Complexity: reads the log, 1,024 records at a time, off the main actor. New actions of the
-  /// store are written between two reads.
+  /// Complexity: reads the log, at most 1,024 records at a time, off the main actor. New actions of
+  /// the store are written between two reads.
   ///
   /// - Returns: The number of records.
   /// - Throws: ``JournalError/damaged(place:number:reason:)`` for the first record that is missing

@@ -374,7 +374,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     {
       let count = found > last ? min(records.count, Int(clamping: found - last)) : 0
       guard count > 0,
-        try await log.records(from: last + 1, limit: count) == Array(records.prefix(count))
+        try await log.allRecords(from: last + 1, count: count) == Array(records.prefix(count))
       else { throw LogFault.conflict(expected: expected, found: found) }
       if count < records.count {
         try await log.append(Array(records[count...]), after: last + UInt64(count))
@@ -393,7 +393,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     }
     guard let end = records.last?.number, !checksums.isEmpty else { return false }
     // An additional record would be the record of another writer.
-    let found = try await log.records(from: end + 1, limit: checksums.count + 1)
+    let found = try await log.allRecords(from: end + 1, count: checksums.count + 1)
     return found.map(\.checksum) == checksums && found.allSatisfy(\.isWhole)
   }
 

@@ -224,21 +224,22 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
   /// the last action is greater if the state was recorded once for several actions. If no record is
   /// left to read, the result is the number of the last record.
   ///
-  /// Complexity: reads the forgotten or damaged records at the end, and at most 1,024 more.
+  /// Complexity: reads the last record. If it is forgotten or damaged, reads all such records at
+  /// the end, and at most 1,024 more.
   private func lastAction(
     of log: any ActionLog, _ first: UInt64, _ last: UInt64
   ) async throws -> UInt64 {
-    var end = last
+    var (end, others) = (last, 0 as UInt64)
     while end >= first, end > 0 {
-      let start = max(first, end - min(end - 1, 1_023))
-      let records = try await log.records(from: start, limit: Int(end - start) + 1)
+      let start = max(first, end - min(end - 1, others))
+      let records = try await log.allRecords(from: start, count: Int(end - start) + 1)
       for record in records.reversed() where record.number <= last && record.isWhole {
         guard let line = try? TraceValue(record: record.body),
           let action = (line["number"] ?? line["after"])?.integer
         else { continue }
         return max(last, UInt64(clamping: action) &+ (last - record.number))
       }
-      end = start - 1
+      (end, others) = (start - 1, 1_023)
     }
     return last
   }

@@ -102,7 +102,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     var hasGarbledNumber = false
   }
 
-  /// The number of records that are read at once.
+  /// The maximum number of records that are read at once.
   private static var chunk: Int { 1_024 }
 
   func run(from initialState: State) async throws -> RecoveryResult<State> {

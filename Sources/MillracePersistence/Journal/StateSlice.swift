@@ -13,7 +13,7 @@ import MillraceTrace
 public struct StateSlice<State: Sendable>: Sendable {
   /// The name in the records.
   ///
-  /// It must not change.
+  /// It must not change, and each slice of a journal needs a different one.
   public let name: String
   let value: @Sendable (State) -> any Encodable & Sendable
   let isSame: @Sendable (any Encodable & Sendable, State) -> Bool
@@ -23,7 +23,8 @@ public struct StateSlice<State: Sendable>: Sendable {
   /// Creates a slice with a key path.
   ///
   /// The journal references the last value. Therefore a change of a collection in it copies the
-  /// collection.
+  /// collection. A value that contains a NaN is not equal to itself: then each committed action
+  /// makes a record.
   ///
   /// - Parameters:
   ///   - name: The name in the records.
@@ -36,6 +37,20 @@ public struct StateSlice<State: Sendable>: Sendable {
     isSame = { last, state in (last as? Value) == state[keyPath: keyPath] }
     put = { value, state in state[keyPath: keyPath] = try value.decoded(as: Value.self) }
     check = { _ = try $0.decoded(as: Value.self) }
+  }
+
+  /// Ends the process if two slices have the same name, because a record identifies its values by
+  /// the names of their slices.
+  static func check(_ slices: [StateSlice]) {
+    let names = slices.map(\.name)
+    let twice = names.indices.first { names[..<$0].contains(names[$0]) }.map { names[$0] }
+    precondition(
+      twice == nil,
+      """
+      Millrace: two slices of \(State.self) have the name "\(twice ?? "")". A record identifies \
+      its values by the names of their slices: a recovery would assign the value of one slice to \
+      both. Probably a line was copied. Give each slice a different name.
+      """)
   }
 }
 

@@ -24,7 +24,8 @@ public protocol ActionLog: Sendable {
   /// The system must release the log when the writer's process ends, in any way.
   ///
   /// - Throws: ``LogFault/held(by:)`` if another writer has claimed the log;
-  ///   ``LogFault/notYet(reason:)`` if there is no room to create it.
+  ///   ``LogFault/notYet(reason:)`` if there is no room to create it, or if another program holds
+  ///   the file.
   func claim(as writer: LogWriter) async throws
 
   /// Releases the log.
@@ -34,6 +35,9 @@ public protocol ActionLog: Sendable {
   func extent() async throws -> LogExtent
 
   /// Returns at most `limit` records from a number on, in order.
+  ///
+  /// It can return fewer, for example to limit the memory that large records need, but at least one
+  /// if there is one.
   func records(from number: UInt64, limit: Int) async throws -> [LogRecord]
 
   /// Adds all records or none. After the method returns, they survive the end of the process.
@@ -136,6 +140,19 @@ extension ActionLog {
     // This removes the bytes of the dropped records.
     _ = try await forget(person)
     return count
+  }
+
+  /// Returns `count` records from a number on, or all if there are fewer, also if one read of the
+  /// carrier returns fewer.
+  func allRecords(from number: UInt64, count: Int) async throws -> [LogRecord] {
+    var found: [LogRecord] = []
+    while found.count < count {
+      let next = found.last.map { $0.number + 1 } ?? number
+      let records = try await records(from: next, limit: count - found.count)
+      if records.isEmpty { break }
+      found += records
+    }
+    return found
   }
 
   /// Adds a snapshot, removes none, and reads it again.
@@ -304,7 +321,7 @@ public enum LogFault: Error, Sendable, Hashable {
   case conflict(expected: UInt64, found: UInt64)
   /// The log has a later format than this library can read.
   case laterFormat(Int)
-  /// A sync could not begin, or there was no room to create the log.
+  /// A sync could not begin, or the log could not be claimed for now.
   ///
   /// A sync cannot begin if there is no room for its own write, or if another program holds the
   /// file. Added records are unchanged, and a later sync can make them safe.

@@ -60,6 +60,9 @@ final class FileLock: Sendable {
     }
     contents = Locked((writer, marks))
     try write()
+    // A file that exists is not opened: closing it would release the locks that other connections
+    // of this process have on it.
+    if access(path, R_OK | W_OK) == 0 { return }
     let other = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard other >= 0 else { throw POSIXError.last }
     close(other)

@@ -170,7 +170,7 @@ public final class MemoryLog: ActionLog {
   /// Returns the records from a number on.
   public func records(from number: UInt64, limit: Int) throws -> [LogRecord] {
     try read { contents in
-      let start = number > contents.first ? Int(number - contents.first) : 0
+      let start = number > contents.first ? Int(clamping: number - contents.first) : 0
       return Array(contents.records.dropFirst(start).prefix(limit))
     }
   }

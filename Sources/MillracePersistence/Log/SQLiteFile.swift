@@ -18,6 +18,23 @@
       }
     }
 
+    /// Returns the URL of a file with its symbolic links resolved.
+    ///
+    /// All links to one file then have the same lock file, also if the file does not exist yet.
+    static func resolved(_ url: URL) -> URL {
+      var url = url.resolvingSymlinksInPath()
+      // That method does not resolve a link to a file that does not exist. The links can form a
+      // cycle.
+      for _ in 0..<32 {
+        guard
+          let target = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path)
+        else { break }
+        url = URL(fileURLWithPath: target, relativeTo: url.deletingLastPathComponent())
+          .absoluteURL.resolvingSymlinksInPath()
+      }
+      return url
+    }
+
     /// Opens or creates a file in SQLite's write-ahead mode.
     ///
     /// A database without the named table is not changed, unless it is empty.

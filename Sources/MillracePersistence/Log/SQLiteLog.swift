@@ -43,8 +43,7 @@
     ///     holds a lock of the file.
     public init(at url: URL, patience: Double = 5) {
       self.patience = patience
-      // All symbolic links to the file are resolved, and so have the same lock file.
-      self.url = url.resolvingSymlinksInPath()
+      self.url = SQLiteFile.resolved(url)
     }
 
     /// Claims the file for one writer.
@@ -52,18 +51,21 @@
       do { try take(as: writer) } catch { throw Self.fault(ofStart: error) }
     }
 
-    /// Converts an error of opening or creating a file: a full disk is
-    /// ``LogFault/notYet(reason:)``.
+    /// Converts an error of opening or creating a file.
+    ///
+    /// ``LogFault/notYet(reason:)`` means that the disk is full, or that another program holds a
+    /// lock of the file.
     static func fault(ofStart error: any Error) -> any Error {
-      let isFull =
+      let isNotYet =
         switch error {
         case let error as POSIXError: [.ENOSPC, .EDQUOT].contains(error.code)
         case let error as DatabaseError:
           // SQLite's shared memory is a file, and needs room too.
-          error.resultCode == .SQLITE_FULL || error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
+          [.SQLITE_FULL, .SQLITE_BUSY].contains(error.resultCode)
+            || error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
         default: false
         }
-      return isFull ? LogFault.notYet(reason: TraceError.reason(error)) : error
+      return isNotYet ? LogFault.notYet(reason: TraceError.reason(error)) : error
     }
 
     private func take(as writer: LogWriter) throws {
@@ -124,20 +126,27 @@
       }
     }
 
-    /// Returns the records from a number on.
+    /// The size of the bodies, in bytes, after which a read of records ends.
+    private static let readSize = 8 << 20
+
+    /// Returns the records from a number on, until their bodies have about 8 MB.
     public func records(from number: UInt64, limit: Int) async throws -> [LogRecord] {
       try await opened().queue.read { database in
-        try Row.fetchAll(
+        let rows = try Row.fetchCursor(
           database,
           sql: """
             SELECT number, person, body, checksum FROM record WHERE number >= ? ORDER BY number \
             LIMIT ?
-            """, arguments: [Int64(clamping: number), limit]
-        ).map {
-          LogRecord(
-            number: try Self.number($0, 0), person: Self.key($0, 1), body: Self.bytes($0, 2),
-            checksum: Self.bits($0, 3))
+            """, arguments: [Int64(clamping: number), limit])
+        var (records, size): ([LogRecord], Int) = ([], 0)
+        while size < Self.readSize, let row = try rows.next() {
+          let record = LogRecord(
+            number: try Self.number(row, 0), person: Self.key(row, 1), body: Self.bytes(row, 2),
+            checksum: Self.bits(row, 3))
+          records.append(record)
+          size += record.body.count
         }
+        return records
       }
     }
 

@@ -52,13 +52,16 @@
     ///
     /// A database of another program is an error, and is not changed.
     ///
+    /// Complexity: linear in the number of values in the file.
+    ///
     /// - Parameters:
     ///   - url: The file.
     ///   - bound: The maximum number of sessions.
     ///   - bytes: The maximum size of all values in bytes.
     ///   - age: The maximum time without a use. Then a session is deleted.
     /// - Throws: ``JournalError/held(place:by:)``, ``JournalError/unreadable(place:reason:)``;
-    ///   ``JournalError/notPrepared(place:reason:)`` if the disk is full.
+    ///   ``JournalError/notPrepared(place:reason:)`` if the disk is full, or if another program
+    ///   holds a lock of the file.
     public convenience init(
       at url: URL, bound: Int = 100_000, bytes: Int = 1024 * 1024 * 1024,
       age: Duration = .seconds(30 * 86_400)
@@ -72,8 +75,7 @@
       at url: URL, bound: Int, bytes: Int, age: Duration, patience: Double = SQLiteFile.patience,
       now: @escaping @Sendable () -> Int
     ) throws(JournalError) {
-      // All symbolic links to the file are resolved, and so have the same lock file.
-      let url = url.resolvingSymlinksInPath()
+      let url = SQLiteFile.resolved(url)
       place = url.path
       bounds = Bounds(
         sessions: bound, bytes: bytes, age: Int(clamping: age.components.seconds))
@@ -132,7 +134,8 @@
 
     /// Returns the value of a name, or nil if there is none, or if the session is too old.
     ///
-    /// - Throws: ``JournalError`` if the file or the value cannot be read.
+    /// - Throws: ``JournalError`` if the file or the value cannot be read; `CancellationError` if
+    ///   the task is cancelled.
     public func value(named name: String, of session: String) async throws -> Data? {
       let now = now()
       let row: (Data, UInt64)?
@@ -144,7 +147,9 @@
             arguments: [SQLiteFile.bytes(session)])
           return (try Self.row(of: name, session, database), moment ?? now)
         }
-      } catch { throw JournalError(error, at: place) }
+      } catch let error where !(error is CancellationError) {
+        throw JournalError(error, at: place)
+      }
       guard let (body, checksum) = row else { return nil }
       let (rest, isDamaged) = now.subtractingReportingOverflow(moment)
       guard !isDamaged else {

@@ -7,7 +7,8 @@ extension TraceHistory where State: Encodable, Action: Encodable {
   ///
   /// The trace contains placeholders instead of `Redacted` values.
   ///
-  /// An action without a number receives the number of the action before it plus one.
+  /// An action without a number, or with one that is not greater than that of the action before it,
+  /// receives the number of the action before it plus one.
   ///
   /// Complexity: linear in the number of actions. With `notesChanges`, each action also costs one
   /// run of the reducer, one encoding of the state, and one comparison of the encoded parts. Only
@@ -50,7 +51,7 @@ extension TraceHistory where State: Encodable, Action: Encodable {
       let next = (trace.lines.last?.number ?? 0) + 1
       trace.lines.append(
         Trace.Line(
-          source: entry.source.number == nil ? entry.source.numbered(next) : entry.source,
+          source: entry.source.number ?? 0 < next ? entry.source.numbered(next) : entry.source,
           client: sender == client ? nil : sender, time: entry.time,
           action: try TraceValue(encoding: entry.action).json, rejection: reason(at: position)))
     }

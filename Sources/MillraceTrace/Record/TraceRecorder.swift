@@ -106,7 +106,8 @@ public enum TraceClock {
   public static var now: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
-    return UInt64(time.tv_sec) &* 1_000_000 &+ UInt64(time.tv_nsec) / 1_000
+    // The time is negative if the clock is set to a date before 1970.
+    return UInt64(clamping: time.tv_sec) &* 1_000_000 &+ UInt64(time.tv_nsec) / 1_000
   }
 }
 

@@ -367,9 +367,9 @@ struct JournalPumpTests {
   }
 
   /// With 2, the answer to the first part of the retry is lost too.
-  @Test(arguments: [1, 2])
-  func writeWhoseAnswerIsLostIsFoundInTheLog(lostAnswers: Int) async throws {
-    let log = HeldLog()
+  @Test(arguments: [1, 2], [100, 1_024])
+  func writeWhoseAnswerIsLostIsFoundInTheLog(lostAnswers: Int, longestRead: Int) async throws {
+    let log = HeldLog(longestRead: longestRead)
     let told = Starts()
     let journal = purseJournal(on: log)
     let store = try await recovered(journal) { told.add($0.name) }
@@ -395,7 +395,7 @@ struct JournalPumpTests {
   /// The backlog has room for one record, for a part of them, or for more than one retry contains.
   @Test(arguments: [0, 60_000, 300_000])
   func writeWhoseAnswerIsLostAndThatOverflowsIsFoundInTheLog(size: Int) async throws {
-    let log = HeldLog()
+    let log = HeldLog(longestRead: 500)
     let told = Starts()
     let journal = purseJournal(on: log, hashes: 0)
     let store = try await recovered(journal, backlog: .bytes(size)) { told.add($0.name) }

@@ -64,6 +64,22 @@ struct StateSliceTests {
     return store
   }
 
+  @Test func twoSlicesOfOneNameStopTheProgramWithAMessage() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = Journal(
+        on: MemoryLog(), of: Settings.self, actions: SettingsAction.self,
+        slices: [StateSlice("volume", \.volume), StateSlice("volume", \.theme)])
+    }
+    #expect(result != nil)
+    // An optimized program stops without a message.
+    #if DEBUG
+      let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(output.contains(#"two slices of Settings have the name "volume""#))
+    #endif
+  }
+
   @Test(arguments: Carrier.allCases)
   func slicesAreRecoveredTogetherAndTheRestIsNot(carrier: Carrier) async throws {
     let log = try carrier.make()

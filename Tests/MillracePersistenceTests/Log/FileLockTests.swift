@@ -2,6 +2,7 @@
 
 #if Persistence
   import Foundation
+  import GRDB
   import Millrace
   import MillracePersistence
   import Testing
@@ -64,6 +65,33 @@
       log.release()
       #expect(try await recovered(purseJournal(on: SQLiteLog(at: url))).state.total == 6)
     }
+
+    #if os(Linux)
+      /// When a process closes a file, it loses all its locks on the file.
+      ///
+      /// Without them, another process removes the write-ahead file, and later records are lost.
+      @Test func claimKeepsTheLocksOfAnotherConnectionOfTheProcess() async throws {
+        let url = try await file()
+        let other = try DatabaseQueue(path: url.path)
+        let count = try await other.read { database in
+          try Int.fetchOne(database, sql: "SELECT count(*) FROM record")
+        }
+        #expect(count == 3)
+        let log = SQLiteLog(at: url)
+        try log.claim(as: .current)
+        let reader = open(url.path, O_RDWR | O_CLOEXEC)
+        try #require(reader >= 0)
+        defer { close(reader) }
+        var lock = flock()
+        (lock.l_type, lock.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
+        // `F_OFD_GETLK` also finds a lock of this process. Glibc does not show the name to Swift.
+        let answer = fcntl(reader, 36, &lock)
+        try #require(answer == 0)
+        #expect(lock.l_type != Int16(F_UNLCK))
+        log.release()
+        try other.close()
+      }
+    #endif
 
     /// Replaces the file descriptor that writes a file by one that can only read.
     private func takeNoWords(_ file: URL) throws {

@@ -122,6 +122,10 @@ struct MemoryLogTests {
     }
   }
 
+  @Test func readFromTheGreatestNumberReturnsNothing() async throws {
+    #expect(try await log().records(from: .max, limit: 9) == [])
+  }
+
   @Test func j4RecordOrBitThatIsNotThereIsNotFlipped() async throws {
     let log = try await log()
     let records = try log.records(from: 1, limit: 9)

@@ -186,6 +186,27 @@
       try await store.dispatch(.put(1)).synced()
     }
 
+    /// The first writer creates the file, and the second one finds it behind the link.
+    @Test(arguments: ["log", "other/../log"])
+    func fileThatALinkCreatesHasOneWriter(target: String) async throws {
+      let folder = try temporaryFolder()
+      let link = folder.appendingPathComponent("link")
+      let other = folder.appendingPathComponent("other")
+      try FileManager.default.createDirectory(at: other, withIntermediateDirectories: false)
+      try FileManager.default.createSymbolicLink(
+        atPath: link.path, withDestinationPath: target)
+      let store = try await recovered(purseJournal(on: SQLiteLog(at: link)))
+      #expect(try await error(of: link)?.name == "held")
+      #expect(try await error(of: folder.appendingPathComponent("log"))?.name == "held")
+      try await store.dispatch(.put(1)).synced()
+    }
+
+    @Test func linkToItselfIsATypedError() async throws {
+      let link = try temporaryFolder().appendingPathComponent("link")
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: link)
+      #expect(try await error(of: link)?.name == "unreadable")
+    }
+
     @Test func fileThatIsNoDatabaseIsATypedErrorAndStays() async throws {
       let url = try temporaryFolder().appendingPathComponent("log")
       let bytes = Data(repeating: 0x41, count: 5_000)
@@ -211,6 +232,20 @@
       #expect(try Data(contentsOf: url) == bytes)
     }
 
+    /// A start reads 1,024 records at once if they are small.
+    @Test func largeRecordsAreReadInParts() async throws {
+      let log = SQLiteLog(at: try temporaryFolder().appendingPathComponent("log"))
+      try log.claim(as: .current)
+      let body = Data(count: 5_000_000)
+      let records = (1...4).map { LogRecord(number: $0, person: nil, body: body, checksum: 0) }
+      try await log.append(records, after: 0)
+      #expect(try await log.records(from: 1, limit: 9).map(\.number) == [1, 2])
+      #expect(try await log.records(from: 3, limit: 1).map(\.number) == [3])
+      #expect(try await log.allRecords(from: 1, count: 3).map(\.number) == [1, 2, 3])
+      #expect(try await log.allRecords(from: 2, count: 9).map(\.number) == [2, 3, 4])
+      log.release()
+    }
+
     @Test func logThatIsNotClaimedSaysSo() async throws {
       let log = SQLiteLog(at: try temporaryFolder().appendingPathComponent("log"))
       let error = await #expect(throws: (any Error).self) { _ = try await log.extent() }
@@ -225,8 +260,8 @@
       }
     }
 
-    @Test(arguments: [ResultCode.SQLITE_FULL, .SQLITE_IOERR_SHMSIZE])
-    func fullDiskIsNoUnreadableLog(code: ResultCode) {
+    @Test(arguments: [ResultCode.SQLITE_FULL, .SQLITE_IOERR_SHMSIZE, .SQLITE_BUSY])
+    func fullDiskOrLockedFileIsNoUnreadableLog(code: ResultCode) {
       let fault = SQLiteLog.fault(ofStart: DatabaseError(resultCode: code))
       #expect(JournalError(fault, at: "log").name == "notPrepared")
       let other = SQLiteLog.fault(ofStart: DatabaseError(resultCode: .SQLITE_IOERR_READ))

@@ -28,6 +28,8 @@ final class HeldLog: ActionLog {
   }
 
   let memory = MemoryLog()
+  /// The maximum number of records that a read returns.
+  private let longestRead: Int
   private let current = Mutex(Hold())
   private let counts = Mutex(Counts())
   private let safety = Handshake()
@@ -35,6 +37,8 @@ final class HeldLog: ActionLog {
   private let releasing = Mutex<Hold?>(nil)
   private let freedom = Handshake()
   private let sizes = Mutex<[Int]>([])
+
+  init(longestRead: Int = .max) { self.longestRead = longestRead }
 
   /// Returns when the first write has come, or the next one after ``hold()``.
   func untilWriting() async { await current.withLock { $0 }.arrival.wait() }
@@ -129,7 +133,7 @@ final class HeldLog: ActionLog {
       hold.arrival.signal()
       await hold.departure.wait()
     }
-    return try memory.records(from: number, limit: limit)
+    return try memory.records(from: number, limit: min(limit, longestRead))
   }
   func append(_ records: [LogRecord], after last: UInt64) async throws {
     sizes.withLock { $0.append(records.count) }

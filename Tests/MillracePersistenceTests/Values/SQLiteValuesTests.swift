@@ -233,6 +233,32 @@
       try first.close()
     }
 
+    @Test func fileThatAnotherProgramHoldsIsNoUnreadableFile() async throws {
+      let url = try temporaryFolder().appendingPathComponent("values")
+      try SQLiteValues(at: url).close()
+      var settings = Configuration()
+      settings.allowsUnsafeTransactions = true
+      let other = try DatabaseQueue(path: url.path, configuration: settings)
+      try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+      let error = #expect(throws: JournalError.self) {
+        _ = try SQLiteValues(at: url, bound: 9, bytes: 999, age: .seconds(10), patience: 0) { 0 }
+      }
+      #expect(error?.name == "notPrepared")
+      try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+      try SQLiteValues(at: url).close()
+    }
+
+    @MainActor
+    @Test func cancelledReadIsNoUnreadableFile() async throws {
+      let values = try SQLiteValues(at: temporaryFolder().appendingPathComponent("values"))
+      // The task begins on this actor, and so after its cancellation.
+      let read = Task { try await values.value(named: "a", of: "person1") }
+      read.cancel()
+      await #expect(throws: CancellationError.self) { _ = try await read.value }
+      #expect(try await values.value(named: "a", of: "person1") == nil)
+      try values.close()
+    }
+
     @Test func fileThatIsNoneOfOursIsATypedErrorAndStays() throws {
       let url = try temporaryFolder().appendingPathComponent("values")
       let bytes = Data(repeating: 0x41, count: 5_000)

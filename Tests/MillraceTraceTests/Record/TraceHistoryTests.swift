@@ -140,17 +140,24 @@ import Testing
     }
   }
 
-  @Test func actionsWithoutNumbersAreNumbered() throws {
+  @Test(
+    arguments: [
+      ([nil, nil, 7, nil], [1, 2, 7, 8]), ([0, 5, nil, 6], [1, 5, 6, 7]),
+      ([3, 3, 2, 9], [3, 4, 5, 9]),
+    ] as [([UInt64?], [UInt64])])
+  func actionsWithoutAscendingNumbersAreNumbered(
+    numbers: [UInt64?], expected: [UInt64]
+  ) throws {
     var history = History(state: Shelf(), reducer: .shelf)
-    for number in [nil, nil, 7, nil] as [UInt64?] {
+    for number in numbers {
       let source = ActionSource(
         recordedFileID: "A/B.swift", function: "f", line: 1, number: number, client: "a")
       history.append(DispatchedAction(.note(1), source: source), at: 1) { Shelf() }
     }
     let trace = try history.trace()
-    #expect(trace.lines.map(\.number) == [1, 2, 7, 8])
+    #expect(trace.lines.map(\.number) == expected)
     #expect(trace.lines.map(\.client) == ["a", "a", "a", "a"])
-    #expect(trace.keyframes.map(\.number) == [0])
+    #expect(trace.keyframes.map(\.number) == [expected[0] - 1])
     #expect(try Trace(text: trace.text).replay(Reducer.shelf).last == [1, 1, 1, 1])
   }
 }
