@@ -133,7 +133,7 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
     let slices = StateSelector<Container, [ChildSlice<Key, Slice>]> { [selector] container in
       lookup.keys(container).compactMap { key in
         lookup.find(container, key).map {
-          ChildSlice(key: lookup.identify?($0) ?? key, slice: selector($0))
+          (key: lookup.identify?($0) ?? key, slice: selector($0))
         }
       }
     } didChange: { [selector] old, new in
@@ -148,7 +148,7 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
       return slices.flatMap { child in
         declare(child.slice).map { entry in
           .init(
-            id: EffectID(ChildEntryID(key: child.key, id: entry.id)),
+            id: EffectID(ChildEntryID(key: EffectID(child.key), id: entry.id)),
             effect: entry.effect.translated(.child(child.key)).within(liftID, child.key))
         }
       }
@@ -157,10 +157,7 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
 }
 
 /// The slice of one child.
-struct ChildSlice<Key: Sendable, Slice: Sendable>: Sendable {
-  let key: Key
-  let slice: Slice
-}
+private typealias ChildSlice<Key, Slice> = (key: Key, slice: Slice)
 
 extension Array {
   /// The slices in the order of their keys' descriptions.
@@ -170,13 +167,17 @@ extension Array {
   }
 }
 
-private struct ChildEntryID<Key: Hashable & Sendable>: Hashable, Sendable {
-  let key: Key
+private struct ChildEntryID: Hashable, Sendable, CustomStringConvertible {
+  let key: EffectID
   let id: EffectID
+
+  var description: String {
+    key.value(as: SingleChildKey.self) == nil ? "\(id) of \(key)" : "\(id)"
+  }
 }
 
 /// The difference between the running effects and the declared effects.
-struct StateEffectChanges<ID: Hashable>: Equatable {
+struct StateEffectChanges<ID: Hashable> {
   /// The ids to cancel: they are no longer declared.
   ///
   /// They are in the order of the old list.
@@ -219,9 +220,11 @@ extension Store {
 }
 
 /// The id of a running effect of one declaration.
-private struct DeclaredID: Hashable, Sendable {
+private struct DeclaredID: Hashable, Sendable, CustomStringConvertible {
   let declaration: UInt64
   let id: EffectID
+
+  var description: String { id.description }
 }
 
 extension Engine {
