@@ -20,8 +20,8 @@
 ///
 /// `StateEffects` is a ``FeatureType``: it can be combined with other features and is lifted with
 /// them. The state-driven effects of a child end with the child. In a `forEach` each element has
-/// its own effects; each commit then checks each element. ``Store/run(_:)`` adds state-driven
-/// effects to one store.
+/// its own effects: each commit checks each element, and if the slice of one element has changed,
+/// the function runs for all elements. ``Store/run(_:)`` adds state-driven effects to one store.
 ///
 /// An effect that has ended by itself starts again only after its id was removed from the list and
 /// added again. Ids are local to one declaration: they are never equal to ids of other declarations
