@@ -182,8 +182,10 @@ struct EffectTable {
   /// Makes an effect the pending effect of a window: it starts at the end of the window and opens
   /// the next one, whose length is `duration`.
   ///
-  /// - Returns: The effect that was pending before, or nil.
+  /// - Returns: The effect that must be cancelled, or nil: the effect that was pending before, or
+  ///   `node` itself if a probe has closed the window.
   mutating func setPending(_ node: Node, for duration: Duration, in id: EffectID) -> Node? {
+    if windows[id] == nil { return node }
     let old = windows[id]?.pending
     windows[id]?.pending = node
     windows[id]?.duration = duration

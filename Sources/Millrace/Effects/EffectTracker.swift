@@ -34,16 +34,28 @@ final class EffectTracker: Sendable {
 
     /// Changes, adds or removes a dispatch.
     ///
-    /// It is a function and not a setter, so that `body` changes the dispatch in place, without an
-    /// allocation.
+    /// It is a function and not a setter, so that `body` changes the newest dispatch in place,
+    /// without an allocation. An older one is removed and added again: a change in place would
+    /// inline the code of the dictionary into each caller.
     mutating func change<Result>(
       _ id: UInt64, _ body: (inout Dispatch?) -> Result
     ) -> Result {
-      if id > newest.id {
-        if let dispatch = newest.dispatch { older[newest.id] = dispatch }
-        newest = (id, nil)
-      }
-      return id == newest.id ? body(&newest.dispatch) : body(&older[id])
+      if id > newest.id { advance(to: id) }
+      if id == newest.id { return body(&newest.dispatch) }
+      var dispatch = older.removeValue(forKey: id)
+      defer { add(dispatch, id) }
+      return body(&dispatch)
+    }
+
+    @inline(never)
+    private mutating func advance(to id: UInt64) {
+      add(newest.dispatch, newest.id)
+      newest = (id, nil)
+    }
+
+    @inline(never)
+    private mutating func add(_ dispatch: Dispatch?, _ id: UInt64) {
+      if let dispatch { older[id] = dispatch }
     }
 
     /// Removes and returns all dispatches, the oldest first.
@@ -165,12 +177,9 @@ final class EffectTracker: Sendable {
 /// A value that tasks wait for.
 @usableFromInline
 final class Awaited<Value: Sendable>: Sendable {
-  private struct Contents {
-    var value: Value?
-    var waiters: [CheckedContinuation<Value, Never>] = []
-  }
-
-  private let contents = Guarded(Contents())
+  private let contents = Guarded<
+    (value: Value?, waiters: [CheckedContinuation<Value, Never>])
+  >((nil, []))
 
   /// The value, or nil until it is settled.
   var value: Value? { contents.withLock { $0.value } }

@@ -105,12 +105,12 @@ extension Engine {
     switch effects.isBusy(id, for: parent) ? policy : .concurrent {
     case .dropIfRunning: return
     case .serial:
-      if let node = insertWaiting(
-        effect, dispatchID: dispatchID, id: id, parent: parent, owner: owner)
-      {
-        effects.wait(node)
-      }
-      return
+      guard
+        let node = insertWaiting(
+          effect, dispatchID: dispatchID, id: id, parent: parent, owner: owner)
+      else { return }
+      // A probe can have cancelled the effects for which it would wait.
+      return effects.isBusy(id, for: parent) ? effects.wait(node) : startWaiting(node)
     case .latest:
       if isOfCancelledDispatch(effect, dispatchID: dispatchID, in: parent) { return }
       cancel(id, for: parent)
@@ -254,8 +254,8 @@ extension Engine {
     let sender = Sender(
       dispatchID: node.dispatchID, token: node, tag: node.tag, watch: watchMail())
     let listener = Effect.Listener(Send(mailbox: mailbox, sender: sender)) {
-      [mailbox, key = node.key] in
-      mailbox.post(.effectEnded(key))
+      [mailbox, key = node.key, watch = sender.watch] in
+      mailbox.post(.effectEnded(key), of: watch)
     }
     node.listening = listener.life
     work(listener)

@@ -20,8 +20,8 @@
 ///
 /// `StateEffects` is a ``FeatureType``: it can be combined with other features and is lifted with
 /// them. The state-driven effects of a child end with the child. In a `forEach` each element has
-/// its own effects; each commit then checks each element. ``Store/run(_:)`` adds state-driven
-/// effects to one store.
+/// its own effects: each commit checks each element, and if the slice of one element has changed,
+/// the function runs for all elements. ``Store/run(_:)`` adds state-driven effects to one store.
 ///
 /// An effect that has ended by itself starts again only after its id was removed from the list and
 /// added again. Ids are local to one declaration: they are never equal to ids of other declarations
@@ -133,7 +133,7 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
     let slices = StateSelector<Container, [ChildSlice<Key, Slice>]> { [selector] container in
       lookup.keys(container).compactMap { key in
         lookup.find(container, key).map {
-          ChildSlice(key: lookup.identify?($0) ?? key, slice: selector($0))
+          (key: lookup.identify?($0) ?? key, slice: selector($0))
         }
       }
     } didChange: { [selector] old, new in
@@ -148,7 +148,7 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
       return slices.flatMap { child in
         declare(child.slice).map { entry in
           .init(
-            id: EffectID(ChildEntryID(key: child.key, id: entry.id)),
+            id: EffectID(ChildEntryID(key: EffectID(child.key), id: entry.id)),
             effect: entry.effect.translated(.child(child.key)).within(liftID, child.key))
         }
       }
@@ -157,10 +157,7 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
 }
 
 /// The slice of one child.
-struct ChildSlice<Key: Sendable, Slice: Sendable>: Sendable {
-  let key: Key
-  let slice: Slice
-}
+private typealias ChildSlice<Key, Slice> = (key: Key, slice: Slice)
 
 extension Array {
   /// The slices in the order of their keys' descriptions.
@@ -170,13 +167,17 @@ extension Array {
   }
 }
 
-private struct ChildEntryID<Key: Hashable & Sendable>: Hashable, Sendable {
-  let key: Key
+private struct ChildEntryID: Hashable, Sendable, CustomStringConvertible {
+  let key: EffectID
   let id: EffectID
+
+  var description: String {
+    key.value(as: SingleChildKey.self) == nil ? "\(id) of \(key)" : "\(id)"
+  }
 }
 
 /// The difference between the running effects and the declared effects.
-struct StateEffectChanges<ID: Hashable>: Equatable {
+struct StateEffectChanges<ID: Hashable> {
   /// The ids to cancel: they are no longer declared.
   ///
   /// They are in the order of the old list.
@@ -219,9 +220,11 @@ extension Store {
 }
 
 /// The id of a running effect of one declaration.
-private struct DeclaredID: Hashable, Sendable {
+private struct DeclaredID: Hashable, Sendable, CustomStringConvertible {
   let declaration: UInt64
   let id: EffectID
+
+  var description: String { id.description }
 }
 
 extension Engine {

@@ -258,7 +258,7 @@ extension Mailbox: SendPort {
 
   @usableFromInline
   func fail(_ error: UncaughtError, from sender: Sender) {
-    if let token = sender.token { post(.effectFailed(token.key, error)) }
+    if let token = sender.token { post(.effectFailed(token.key, error), of: sender.watch) }
   }
 
   @usableFromInline

@@ -100,15 +100,19 @@ import Testing
     let testDescription: String
     let there: [RootAction]
     let gone: RootAction
+    let effectID: String
   }
 
   nonisolated static let ways = [
-    Way(testDescription: "ifLet", there: [.show(1), .detail(.turnOn)], gone: .show(nil)),
     Way(
-      testDescription: "forEach", there: [.setRows([1, 2]), .row(2, .turnOn)], gone: .setRows([1])),
+      testDescription: "ifLet", there: [.show(1), .detail(.turnOn)], gone: .show(nil),
+      effectID: "live"),
+    Way(
+      testDescription: "forEach", there: [.setRows([1, 2]), .row(2, .turnOn)], gone: .setRows([1]),
+      effectID: "live of 2"),
     Way(
       testDescription: "ifLet in forEach", there: [.fill(1, 7), .box(1, .turnOn)],
-      gone: .fill(1, nil)),
+      gone: .fill(1, nil), effectID: "live of 1"),
   ]
 
   @Test("A child that is removed and added again in a batch gets new effects", arguments: ways)
@@ -137,6 +141,13 @@ import Testing
     #expect(log.lines == ["begins", "ends"])
     for action in way.there { store.dispatch(action) }
     #expect(log.lines == ["begins", "ends", "begins"])
+  }
+
+  @Test("The id of an effect names the declared id and the element", arguments: ways)
+  func id(way: Way) {
+    let store = store()
+    for action in way.there { store.dispatch(action) }
+    #expect(store.runningEffects.first?.id == way.effectID)
   }
 
   struct Shelf: Equatable, Sendable {

@@ -164,6 +164,18 @@ import Testing
     #expect(store.state.count == 0)
   }
 
+  @MainActor
+  @Test func anErrorOfAStartedListenerIsReportedBeforeItsEnd() async {
+    let log = Log()
+    let store = LedgerStore.starting([
+      "go": .run { send in send.start(.listen(line: 7) { _ in throw LedgerError() }) }
+    ])
+    store.attach(RecordingProbe(log))
+    await store.dispatch(.note("go")).finish()
+    let lines = log.lines.filter { $0.hasPrefix("fail") || $0.hasPrefix("end") }
+    #expect(lines == ["fail 1 LedgerError() 7", "end 1 0"])
+  }
+
   @Test func aCancellationThatCameBeforeItsHandlerIsNotMissed() {
     let log = Log()
     let life = ListenerLife { log.append("finished") }

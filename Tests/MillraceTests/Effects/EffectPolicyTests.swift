@@ -264,4 +264,43 @@ import Testing
     #expect(store.state.notes == ["whole", "kept", "stop", "part"])
     #expect(store.runningEffects.isEmpty)
   }
+
+  /// Acts when an effect begins.
+  private final class Acting: StoreProbe {
+    let act: (UInt64) -> Void
+    init(_ act: @escaping (UInt64) -> Void) { self.act = act }
+
+    func startEffect(_ effect: UInt64, cause: UInt64?, running: Int) { act(effect) }
+  }
+
+  @Test func anEffectStartsIfAProbeCancelsTheEffectForWhichItWouldWait() async throws {
+    let gate = Gate()
+    let store = LedgerStore.starting([
+      "first": Effect.run { _ in await gate.wait() }.cancellable(id: 1, policy: .serial),
+      "second": Effect.just(.add(1)).cancellable(id: 1, policy: .serial),
+    ])
+    store.attach(
+      Acting { [weak store] number in
+        guard let store else { return }
+        for effect in store.runningEffects where effect.number < number { store.cancel(effect) }
+      })
+    let receipts = ["first", "second"].map { store.dispatch(.note($0)) }
+    // Without the start, the receipts would wait without end.
+    try #require(store.count == 1)
+    await gate.open()
+    for receipt in receipts { await receipt.finish() }
+    #expect(store.held.effects == 0 && store.held.effectIDs == 0)
+  }
+
+  @Test func anEffectEndsIfAProbeClosesTheWindowForWhichItWouldWait() async throws {
+    let store = LedgerStore.starting([
+      "a": Effect.just(.add(1)).throttle(id: 1, for: .seconds(1))
+    ])
+    store.attach(Acting { [weak store] _ in store?.addEffect(.cancel(id: 1)) })
+    let receipts = ["a", "a"].map { store.dispatch(.note($0)) }
+    try #require(store.runningEffects.isEmpty)
+    for receipt in receipts { await receipt.finish() }
+    #expect(store.count == 1)
+    #expect(store.held.windows == 0)
+  }
 }

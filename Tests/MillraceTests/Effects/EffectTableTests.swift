@@ -131,6 +131,13 @@ import Testing
     #expect(table.windows.isEmpty)
   }
 
+  @Test func aClosedWindowKeepsNothing() {
+    var table = Table()
+    let node = table.insert(dispatchID: 0, id: one)
+    #expect(table.setPending(node, for: .seconds(1), in: one) === node)
+    #expect(table.windows.isEmpty)
+  }
+
   @Test func aKeptNodeThatEndsIsNotKept() {
     var table = Table()
     table.openWindow(one, timer: table.insert(dispatchID: 0), duration: .seconds(1))

@@ -31,6 +31,15 @@ import Testing
     #expect(store.held.effects == 0)
   }
 
+  @Test func whatCompletesAtOnceEndsInTheSameTurnWithoutATask() {
+    let store = LedgerStore.starting(["a": .promise { $0(.add(1)) }])
+    store.dispatch(.note("a"))
+    #expect(store.count == 1)
+    #expect(store.held.effects == 0)
+    // No drain of the mailbox is scheduled.
+    #expect(store.engine.mailbox.word.load(ordering: .relaxed) == 0)
+  }
+
   @Test func whatCompletesAtOnceLeavesNothingUnderItsId() async {
     let store = LedgerStore.starting([
       "a": Effect.promise { $0(.add(1)) }.cancellable(id: 1, policy: .dropIfRunning)

@@ -75,6 +75,7 @@ import Testing
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     store.run(StateEffects(on: \.count) { _ in [.effect(id: 1, callbacks.effect)] })
     #expect(store.runningEffects.map(\.isAwaited) == [false])
+    #expect(store.runningEffects.map(\.id) == ["1"])
   }
 
   @Test func codeThatHasReturnedRunsNoMoreAndItsPartsDo() async {
