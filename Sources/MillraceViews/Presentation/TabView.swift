@@ -209,7 +209,8 @@ private final class TabPanelNode: ElementNode {
 
 /// The interface of a `TabView` for the views in it.
 @MainActor final class TabsContext {
-  fileprivate var changed: @MainActor () -> Void = {}
+  /// Called when tabs were added, removed, moved or changed.
+  fileprivate(set) var changed: @MainActor () -> Void = {}
   fileprivate var choose: @MainActor (ObjectIdentifier) -> Void = { _ in }
 }
 
