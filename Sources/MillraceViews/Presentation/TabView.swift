@@ -4,7 +4,8 @@
 ///
 /// All views are on the page at once and keep their state. `onAppear`, `onDisappear` and `task` run
 /// when a view becomes visible or hidden. The title of the document is the title of the visible
-/// view.
+/// view. These modifiers must be inside the `Tab`, or before `tabItem`: after it, they do not
+/// depend on the selection.
 public struct TabView<SelectionValue: Hashable, Content: View> {
   let selection: Binding<SelectionValue>?
   let content: Content
