@@ -98,6 +98,7 @@ def test_the_arrows_of_a_menu_begin_at_its_ends(keys):
 
 
 def test_a_context_menu_begins_with_what_can_be_pressed(keys):
+    # The view has another menu, of its swipe actions, before the context menu.
     keys.get_by_text("Chosen: nothing").click(button="right")
     expect(button(keys, "Ever")).to_be_focused()
 

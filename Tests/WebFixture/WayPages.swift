@@ -39,7 +39,9 @@ struct KeysPage: View {
       Button("Second") { chosen = "second" }
       Button("Third") { chosen = "third" }
     }
-    Text("Chosen: \(chosen)").contextMenu {
+    Text("Chosen: \(chosen)").swipeActions {
+      Button("Flag") {}
+    }.contextMenu {
       Button("Never") {}.disabled(true)
       Button("Ever") { chosen = "ever" }
     }

@@ -331,7 +331,9 @@ public struct FoundView {
     } catch .disabled {
       ViewFailure.disabled(name(with: "the"), to: act).report(at: site)
     } catch {
-      ViewFailure.unsuited(name(with: "the"), to: act).report(at: site)
+      // A disabled menu or link reports no events, so the host does not say that it is disabled.
+      let failure = element.isEnabled ? ViewFailure.unsuited : ViewFailure.disabled
+      failure(name(with: "the"), act).report(at: site)
     }
   }
 }

@@ -100,7 +100,10 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     arrangeGaps(parts)
     // The same rows can have another gap between them.
     let isSame = oldOrder == newOrder && oldPieces.isSame(as: pieces)
-    if !isSame { structureChanged() }
+    guard !isSame else { return }
+    structureChanged()
+    // The buttons of tabs are in another element than the tabs.
+    scope.values.tabs?.changed()
   }
 
   private func row(of key: Key, _ element: Data.Element, isUpdate: Bool) -> Row {

@@ -125,15 +125,30 @@ extension View {
   }
 
   /// Sets the style of the buttons in this view to a style of the application.
-  public func buttonStyle<S: ButtonStyle>(_ style: S) -> some View {
-    environment(
-      \.buttonLook,
-      ButtonLook(
-        name: "custom",
-        maker: ButtonMaker {
-          AnyView(StyledButton(held: HeldStyle(style: style), configuration: $0))
-        }))
+  nonisolated public func buttonStyle<S: ButtonStyle>(_ style: S) -> some View {
+    StyledView(content: self, style: style)
   }
+}
+
+/// A view whose buttons have a style of the application.
+private struct StyledView<Content: View, Style: ButtonStyle> {
+  let content: Content
+  let style: Style
+}
+
+extension StyledView: View, PrimitiveView {
+  @MainActor private var styled: EnvironmentView<Content, ButtonLook> {
+    let maker = ButtonMaker {
+      AnyView(StyledButton(held: HeldStyle(style: style), configuration: $0))
+    }
+    return EnvironmentView(content: content, value: ButtonLook(name: "custom", maker: maker)) {
+      $0.buttonLook = $1
+    }
+  }
+
+  func mount(parent: Node, scope: Scope) -> Node { styled.mount(parent: parent, scope: scope) }
+
+  func update(_ node: Node) { styled.update(node) }
 }
 
 /// The component whose body is the body of a style.

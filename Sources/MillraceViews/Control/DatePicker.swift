@@ -169,11 +169,12 @@ enum DateText {
 
   /// Parses a date.
   ///
-  /// Components that the text does not contain are taken from another date.
+  /// The day or the time of day that the text does not contain is taken from another date.
   static func date(
     _ text: String, _ components: DatePickerComponents, near other: Date
   ) -> Date? {
-    var parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: other)
+    var parts = calendar.dateComponents(
+      [.year, .month, .day, .hour, .minute, .second, .nanosecond], from: other)
     let pieces = text.split(separator: "T", omittingEmptySubsequences: false)
     let type = type(components)
     guard pieces.count == (type == "datetime-local" ? 2 : 1) else { return nil }
@@ -190,7 +191,7 @@ enum DateText {
       guard numbers.count >= 2, let hour = numbers[0], let minute = numbers[1],
         0...23 ~= hour, 0...59 ~= minute
       else { return nil }
-      (parts.hour, parts.minute) = (hour, minute)
+      (parts.hour, parts.minute, parts.second, parts.nanosecond) = (hour, minute, 0, 0)
     }
     return calendar.date(from: parts)
   }

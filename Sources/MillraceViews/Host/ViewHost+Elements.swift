@@ -33,8 +33,10 @@ extension ElementNode {
   /// A snapshot of the element and its content.
   fileprivate func snapshot(isInMenu: Bool = false) -> ViewElement {
     let concealment = isInMenu ? .menu : concealment
-    if tag == .label, let control = elementsInside.first(where: { !$0.events.isEmpty }) {
-      let caption = elementsInside.filter { $0 !== control }.map { $0.snapshot() }
+    if let control = labelledControl {
+      // The labels of the ends of a slider are not its name.
+      let caption = elementsInside.filter { $0 !== control && $0 !== control.enclosingElement }
+        .map { $0.snapshot() }
       return control.snapshot(caption: caption.name, concealment ?? control.concealment)
     }
     return snapshot(caption: nil, concealment)

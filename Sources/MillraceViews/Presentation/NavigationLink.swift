@@ -74,7 +74,7 @@ extension NavigationLink: View {
     if case .value(nil) = target { true } else { false }
   }
 
-  @MainActor private func open(_ node: Node) -> Bool {
+  @MainActor private func open(_ node: TrackedNode) -> Bool {
     let context = node.scope.values.navigation
     switch target {
     case .value(let value?):
@@ -95,7 +95,7 @@ private struct LinkButton<Label: View> {
   /// The value that the link opens or selects.
   let value: AnyHashable?
   let destination: (@MainActor () -> AnyView)?
-  let open: @MainActor (Node) -> Bool
+  let open: @MainActor (TrackedNode) -> Bool
 }
 
 extension LinkButton: View, PrimitiveView {

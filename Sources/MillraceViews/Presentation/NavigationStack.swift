@@ -150,7 +150,7 @@ extension CollectionRoute: NavigationRoute {
   /// A link or a binding shows it.
   struct Extra {
     // Sound: a node hides its level when it leaves the tree, before it is released.
-    unowned let owner: Node
+    unowned let owner: TrackedNode
     let content: @MainActor () -> AnyView
     /// Called when the user goes back from the level.
     let onBack: @MainActor () -> Void
@@ -204,13 +204,13 @@ extension CollectionRoute: NavigationRoute {
             + "modifier to a view that is in the stack before the value is pushed."))
   }
 
-  /// The owners of the levels without a value.
-  fileprivate var owners: [ObjectIdentifier] { extras.map { ObjectIdentifier($0.owner) } }
+  /// The serial numbers of the owners of the levels without a value.
+  ///
+  /// The address of an owner is no identity: a new owner can have the address of a released one.
+  fileprivate var owners: [Int] { extras.map { $0.owner.serial } }
 
   /// The level of an owner, or nil.
-  fileprivate func extra(of owner: ObjectIdentifier) -> Extra? {
-    extras.first { ObjectIdentifier($0.owner) == owner }
-  }
+  fileprivate func extra(of owner: Int) -> Extra? { extras.first { $0.owner.serial == owner } }
 
   /// Shows a level, or replaces the level of the same owner.
   func show(_ extra: Extra) {
@@ -224,7 +224,7 @@ extension CollectionRoute: NavigationRoute {
   }
 
   /// Replaces the content of an owner's level, if there is one.
-  func replaceContent(of owner: Node, _ content: @escaping @MainActor () -> AnyView) {
+  func replaceContent(of owner: TrackedNode, _ content: @escaping @MainActor () -> AnyView) {
     guard let shown = extras.first(where: { $0.owner === owner }) else { return }
     show(Extra(owner: owner, content: content, onBack: shown.onBack))
   }
@@ -242,8 +242,8 @@ extension CollectionRoute: NavigationRoute {
 private enum LevelKey: Hashable {
   /// A value of the path.
   case value(NavigationValue)
-  /// The link or binding that shows the level.
-  case extra(ObjectIdentifier)
+  /// The serial number of the link or binding that shows the level.
+  case extra(Int)
 }
 
 /// The node of a stack, with an element for each level.
@@ -371,7 +371,7 @@ private final class NavigationNode<Root: View>: ControlNode {
   private func goBack(from level: NavigationLevel) {
     guard let index = levels.firstIndex(where: { $0.level === level }) else { return }
     let below = Set(levels[..<index].map(\.key))
-    for extra in context.extras where !below.contains(.extra(ObjectIdentifier(extra.owner))) {
+    for extra in context.extras where !below.contains(.extra(extra.owner.serial)) {
       context.hide(extra.owner)
       extra.onBack()
     }

@@ -51,23 +51,37 @@ extension View {
 }
 
 /// The content of a popover, with the action that closes it.
-///
-/// The box of the action stays the same, so the bodies that read the action do not run with each
-/// run of the view around the popover.
-private struct ClosableView<Content: View>: View {
+private struct ClosableView<Content: View> {
   let content: Content
   let close: @MainActor () -> Void
-  @State private var box = ActionBox {}
+}
 
-  init(content: Content, close: @escaping @MainActor () -> Void) {
-    self.content = content
-    self.close = close
+extension ClosableView: View, PrimitiveView {
+  func mount(parent: Node, scope: Scope) -> Node {
+    let node = ClosableNode(parent: parent, scope: scope)
+    let box = node.box
+    box.action = close
+    node.child = Tree.mount(
+      content, parent: node, scope: Scope(in: scope) { $0.dismiss = DismissAction(box: box) })
+    return node
   }
 
-  var body: some View {
-    let _ = box.action = close
-    content.environment(\.dismiss, DismissAction(box: box))
+  func update(_ node: Node) {
+    let node = Tree.cast(node, to: ClosableNode.self)
+    node.box.action = close
+    if let child = node.child { Tree.update(child, with: content) }
   }
+}
+
+private final class ClosableNode: HookNode {
+  /// The action.
+  ///
+  /// The box stays the same, so the bodies that read it do not run with each run of the view around
+  /// the popover.
+  let box = ActionBox {}
+
+  /// Code of this popover can store the action, which must not close a later popover of the view.
+  override func didUnmount() { box.action = {} }
 }
 
 private struct PopoverView {

@@ -4,7 +4,8 @@
 ///
 /// All views are on the page at once and keep their state. `onAppear`, `onDisappear` and `task` run
 /// when a view becomes visible or hidden. The title of the document is the title of the visible
-/// view.
+/// view. These modifiers must be inside the `Tab`, or before `tabItem`: after it, they do not
+/// depend on the selection.
 public struct TabView<SelectionValue: Hashable, Content: View> {
   let selection: Binding<SelectionValue>?
   let content: Content
@@ -209,7 +210,8 @@ private final class TabPanelNode: ElementNode {
 
 /// The interface of a `TabView` for the views in it.
 @MainActor final class TabsContext {
-  fileprivate var changed: @MainActor () -> Void = {}
+  /// Called when tabs were added, removed, moved or changed.
+  fileprivate(set) var changed: @MainActor () -> Void = {}
   fileprivate var choose: @MainActor (ObjectIdentifier) -> Void = { _ in }
 }
 

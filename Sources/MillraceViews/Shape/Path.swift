@@ -138,8 +138,14 @@ extension Path {
   }
 
   /// Adds a rectangle with round corners.
+  ///
+  /// Corners that are too large for the rectangle are scaled down, in both directions together.
   public mutating func addRoundedRect(in rect: CGRect, cornerSize: CGSize) {
-    let (rx, ry) = (min(cornerSize.width, rect.width / 2), min(cornerSize.height, rect.height / 2))
+    let most = rect.width + rect.height
+    let (width, height) = (min(cornerSize.width, most), min(cornerSize.height, most))
+    guard width > 0, height > 0 else { return addRect(rect) }
+    let scale = min(1, rect.width / 2 / width, rect.height / 2 / height)
+    let (rx, ry) = (width * scale, height * scale)
     guard rx > 0, ry > 0 else { return addRect(rect) }
     /// Adds a quarter of an ellipse from the current point to another one.
     func corner(_ end: CGPoint, _ middle: CGPoint) {

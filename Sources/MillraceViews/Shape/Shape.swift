@@ -168,8 +168,9 @@ extension RoundedRectangle: InsettableShape, SimpleShape {
   }
 
   nonisolated var corners: String? {
-    "\(InlineStyle.length(max(cornerSize.width, 0))) / "
-      + InlineStyle.length(max(cornerSize.height, 0))
+    // A browser scales large lengths down. An infinite one would be `100%`, which is an ellipse.
+    [cornerSize.width, cornerSize.height].map { InlineStyle.length(min(max($0, 0), 9999)) }
+      .joined(separator: " / ")
   }
 }
 

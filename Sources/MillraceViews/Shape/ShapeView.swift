@@ -150,7 +150,7 @@ final class ShapeNode: Node {
     var outer = enclosingElement
     while let current = outer {
       current.childrenChanged()
-      outer = current is WrapperNode ? current.enclosingElement : nil
+      outer = (current as? BoxNode)?.inner == nil ? nil : current.enclosingElement
     }
   }
 

@@ -137,9 +137,9 @@ class ElementNode: Node {
   /// The order of the calls has no effect. `nil` removes the previous decoration of the same
   /// modifier.
   func decorate(_ decoration: Decoration?, by owner: Node) {
-    // A decoration that is removed may have been applied to this element or to the control.
-    if decoration?.isForElement != false, let control = labelled, control !== self {
-      control.decorate(decoration, by: owner)
+    // A decoration that is removed may have been applied to this element or to the one inside.
+    if let inside = elementInside(for: decoration) {
+      inside.decorate(decoration, by: owner)
       if decoration != nil { return }
     }
     if look == nil {
@@ -175,10 +175,32 @@ class ElementNode: Node {
     set(.ariaLabel, look?.label)
   }
 
-  /// The element that modifiers apply to: the control inside a `label`, or this element.
-  private var labelled: ElementNode? {
-    guard tag == .label else { return self }
-    return elementsInside.first { !$0.events.isEmpty }
+  /// The control inside a `label`, or nil.
+  ///
+  /// The control of a slider is between the labels of the minimum and the maximum, in an element of
+  /// their own. A progress indicator is not a control, and its label can contain controls.
+  final var labelledControl: ElementNode? {
+    let inside = tag == .label ? elementsInside : []
+    if inside.contains(where: { $0.tag == .progress }) { return nil }
+    return inside.first { !$0.events.isEmpty }
+      ?? inside.last?.elementsInside.first { $0.tag == .input }
+  }
+
+  /// The element inside this one to which a decoration applies, or nil if it applies to this one.
+  ///
+  /// A control inside a `label` has its accessibility label and its attributes. The accessibility
+  /// label of a progress view belongs to its indicator, and that of a menu to its button.
+  private func elementInside(for decoration: Decoration?) -> ElementNode? {
+    if decoration?.isForElement == false { return nil }
+    if let control = labelledControl { return control }
+    if case .attribute? = decoration { return nil }
+    return switch tag {
+    case .label: elementsInside.first { $0.tag == .progress }
+    case .details: elementsInside.first { $0.tag == .summary }
+    case .div where value(.class)?.hasPrefix("mv-menu") == true:  // A disabled menu.
+      elementsInside.first { $0.tag == .button }
+    default: nil
+    }
   }
 
   /// Sets the text of an element that has no child elements.

@@ -42,7 +42,8 @@ enum ControlScript {
         }
       });
       main.addEventListener("contextmenu", (event) => {
-        const menu = event.target.closest?.(".mv-context")?.querySelector("details.mv-menu");
+        const view = event.target.closest?.(".mv-context"); // it can contain other menus too
+        const menu = view?.querySelector(":scope > .mv-after > details");
         if (!menu) return;
         event.preventDefault();
         menu.open = true;

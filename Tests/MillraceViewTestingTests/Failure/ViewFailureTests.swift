@@ -111,6 +111,13 @@ import Testing
       ])
   }
 
+  @Test func aMenuThatIsDisabledIsDisabled() {
+    let page = RenderedView { Menu("More") { Button("Sort") {} }.disabled(true) }
+    let texts = Texts.of { page.find(.button, "More").tap() }
+    let line = "Expected to tap the button `More`, but it is disabled."
+    #expect(texts.all.count == 1 && texts.all.first?.hasPrefix(line) == true)
+  }
+
   @Test func unsuited() {
     let texts = Texts.of {
       page.findAll(.button)[1].type("Ada")

@@ -20,6 +20,14 @@ struct DatePickerTests {
     #expect(DateText.text(other, [.date, .hourAndMinute]) == "2023-01-02T07:05")
   }
 
+  @Test func anotherDayKeepsTheTimeToTheSecond() throws {
+    let time = try Self.date("2024-02-29T07:05").addingTimeInterval(37.5)
+    let other = try Self.date("2023-01-02T07:05").addingTimeInterval(37.5)
+    #expect(DateText.date("2023-01-02", .date, near: time) == other)
+    let later = try Self.date("2024-02-29T08:30")
+    #expect(DateText.date("08:30", .hourAndMinute, near: time) == later, "without seconds")
+  }
+
   @Test(arguments: ["", "x", "2024-13-01T00:00", "2024-01-01", "2024-01-01T24:00", "-1-1-1T1:1"])
   func whatIsNoDateIsRefused(text: String) {
     #expect(DateText.date(text, [.date, .hourAndMinute], near: Date()) == nil)

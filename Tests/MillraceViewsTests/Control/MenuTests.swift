@@ -13,6 +13,17 @@ import Testing
         + "</button></div></details>")
   }
 
+  @Test func anAccessibilityLabelIsThatOfItsButton() {
+    let menu = Menu("…") { Button("a") {} }.accessibilityLabel("Sort")
+    #expect(
+      render(menu).hasPrefix(
+        "<details class=\"mv-menu\"><summary aria-label=\"Sort\"><span>…</span>"))
+    #expect(
+      render(menu.disabled(true))
+        == "<div class=\"mv-menu\"><button type=\"button\" disabled aria-label=\"Sort\">"
+        + "<span>…</span></button></div>")
+  }
+
   @Test func aContextMenuIsBesideItsView() throws {
     var log = ""
     let host = ViewHost.shown(

@@ -25,6 +25,17 @@ import MillraceViews
     #expect(!render(ProgressView(value: unknown)).contains(" value="))
   }
 
+  @Test func anAccessibilityLabelIsThatOfTheIndicator() {
+    #expect(
+      render(ProgressView().accessibilityLabel("Loading"))
+        == "<label class=\"mv-progress\"><progress class=\"mv-wheel\" aria-label=\"Loading\" "
+        + "max=\"1\"></progress></label>")
+    let stopped = ProgressView {
+      Button("Stop") {}
+    }.accessibilityLabel("Loading")
+    #expect(render(stopped).contains("<progress class=\"mv-wheel\" max=\"1\" aria-label="))
+  }
+
   @Test func whatTheValueIsCalled() {
     let html = render(
       ProgressView(value: 0.5) {

@@ -89,6 +89,12 @@ struct SliderTests {
     #expect(render(Slider(value: .constant(1.0))).contains("value=\"1\""))
     #expect(render(Slider(value: .constant(Double.nan))).contains("value=\"0\""))
   }
+
+  @Test func anAccessibilityLabelIsThatOfTheControl() {
+    let html = render(Slider(value: .constant(0.5)).accessibilityLabel("Volume"))
+    #expect(html.hasPrefix("<label class=\"mv-field mv-slider mv-x\">"))
+    #expect(html.contains("aria-label=\"Volume\"") && !html.contains("\"Value\""))
+  }
 }
 
 @MainActor

@@ -44,6 +44,25 @@ import Testing
     #expect(stack.all.count == 6)
   }
 
+  @Test func aSliderIsCalledAsItsLabelSays() throws {
+    let slider = Slider(value: .constant(3.0), in: 0...9) {
+      Text("Size")
+    } minimumValueLabel: {
+      Text("small")
+    } maximumValueLabel: {
+      Text("large")
+    }
+    let element = try #require(elements(of: slider).first)
+    #expect(element.role == .slider && element.label == "Size" && element.value == "3")
+  }
+
+  @Test func aControlInTheLabelOfAProgressViewIsOnlyAPart() throws {
+    let all = elements(of: ProgressView { Button("Stop") {} })
+    let view = try #require(all.first)
+    #expect(view.role == .group && view.children.map(\.role) == [.button, .progress])
+    #expect(view.children.map(\.label) == ["Stop", ""])
+  }
+
   @Test func whatIsChosenAndNotOfferedIsNothing() throws {
     let picker = Picker("Size", selection: .constant(3)) { Text("Small").tag(1) }
     #expect(elements(of: picker).first?.value == "")

@@ -70,6 +70,44 @@ private final class Dog: Animal {}
     #expect(NavigationPath([Dog("Rex")]) == NavigationPath([Dog("Rex")]))
   }
 
+  private struct Side: View {
+    let isOn: Bool
+    var body: some View {
+      if isOn {
+        Text("side").navigationDestination(isPresented: .constant(true)) { Counter() }
+      }
+    }
+  }
+
+  private struct Counter: View {
+    @State private var count = 0
+    var body: some View {
+      Text("count \(count)")
+      Button("add") { count += 1 }
+    }
+  }
+
+  /// The node of the second binding can have the address of the node of the first one.
+  @Test func aLevelThatAnotherBindingShowsHasStateOfItsOwn() throws {
+    struct Page: View {
+      @State private var isFirst = true
+      var body: some View {
+        NavigationStack {
+          Side(isOn: isFirst)
+          Side(isOn: !isFirst)
+        }
+        Button("swap") { isFirst.toggle() }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    for _ in 0..<10 {
+      #expect(host.texts.contains("count 0"))
+      try press("add", host)
+      #expect(host.texts.contains("count 1"))
+      try press("swap", host)
+    }
+  }
+
   @Test func whatReadsTheActionOfALevelDoesNotRunWithEachLevel() throws {
     struct Level: View {
       let number: Int

@@ -60,6 +60,31 @@ import Testing
     #expect(host.texts == ["Next"])
   }
 
+  private struct Flag: View {
+    let keep: (DismissAction) -> Void
+    @State private var isOpen = false
+    var body: some View {
+      Button("Turn") { isOpen.toggle() }
+        .popover(isPresented: $isOpen) { Inside(id: 1, keep: keep) }
+    }
+  }
+
+  @Test func theActionOfAPopoverClosesNoLaterOne() throws {
+    var kept: [DismissAction] = []
+    let host = ViewHost.shown(Flag { kept.append($0) })
+    for _ in 0..<3 {
+      try host.tap()
+      _ = host.flush()
+    }
+    try #require(kept.count == 2)
+    kept[0]()
+    _ = host.flush()
+    #expect(host.texts == ["Turn", "item 1"])
+    kept[1]()
+    _ = host.flush()
+    #expect(host.texts == ["Turn"])
+  }
+
   @Test func thePopoverOfADisabledViewIsClosed() throws {
     struct Locked: View {
       @State private var isOpen = true

@@ -51,6 +51,22 @@ import Testing
     #expect(panels(host) == ["", "", nil, ""] && host.texts.last == "c")
   }
 
+  @Test func theButtonsHaveTheOrderOfTheTabs() throws {
+    struct Turned: View {
+      @State private var names = ["a", "b", "c"]
+      var body: some View {
+        TabView { ForEach(names, id: \.self) { name in Text("in \(name)").tabItem { Text(name) } } }
+        Button("Turn") { names.reverse() }
+      }
+    }
+    let host = ViewHost.shown(Turned())
+    let page = PatchedPage(html: host.html())
+    try host.tap(3)
+    try page.apply(host.flush())
+    #expect(host.texts == ["c", "b", "a", "in c", "in b", "in a", "Turn"])
+    #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+  }
+
   @Observable final class Model {
     var number = 0
   }

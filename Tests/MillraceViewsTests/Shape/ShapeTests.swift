@@ -47,6 +47,14 @@ struct RoundedRectangleTests {
       RoundedRectangle(cornerRadius: 2).path(in: CGRect(x: 0, y: 0, width: 30, height: 10)).svg
         .hasPrefix("M2 0L28 0C"))
   }
+
+  @Test(arguments: [8, .infinity] as [CGFloat])
+  func cornersThatAreTooLargeStayRound(radius: CGFloat) {
+    let box = CGRect(x: 0, y: 0, width: 30, height: 10)
+    let shape = RoundedRectangle(cornerRadius: radius)
+    #expect(shape.path(in: box).svg == Capsule().path(in: box).svg)
+    #expect(!render(Text("a").clipShape(shape)).contains("%"))
+  }
 }
 
 @MainActor

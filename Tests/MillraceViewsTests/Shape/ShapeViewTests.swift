@@ -58,6 +58,23 @@ struct ShapeViewTests {
     #expect(page.root.description.contains("0 0 10 20"))
   }
 
+  @Test func aNewElementOfAShapeInARowIsDecoratedToo() throws {
+    struct Page: View {
+      @State private var isSized = true
+      var body: some View {
+        Button("Turn") { isSized.toggle() }
+        List { Capsule().frame(width: isSized ? 50 : nil, height: 8).help("bar") }
+      }
+    }
+    let host = ViewHost(Page())
+    let page = PatchedPage(html: host.html())
+    for _ in 0..<2 {
+      try host.tap()
+      try page.apply(host.flush())
+      #expect(page.root.description.contains("title=\"bar\""))
+    }
+  }
+
   private struct Sized<Content: View>: View {
     let content: Content
     @State private var step = 0
