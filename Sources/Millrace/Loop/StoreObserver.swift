@@ -137,9 +137,20 @@ class PolledObserver<Output>: DeliveringObserver<Output> {
 /// An observer that is called after every commit, without a comparison, and stores no value.
 @usableFromInline
 final class CommitObserver: PolledObserver<UnsafeRawPointer?> {
+  /// The number of the last commit before the observer was added.
+  ///
+  /// In a batch, that commit is reported after the observer was added.
+  @usableFromInline let lastBefore: UInt64
+
   @inlinable
-  init(_ onCommit: @escaping (UnsafeRawPointer) -> Void) {
+  init(after commit: UInt64 = .max, _ onCommit: @escaping (UnsafeRawPointer) -> Void) {
+    lastBefore = commit
     super.init(delivered: nil) { $0.map(onCommit) }
+  }
+
+  @inlinable
+  override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
+    home?.commit != lastBefore
   }
 
   @inlinable
