@@ -328,6 +328,11 @@ extension Engine {
     if isEnded { return DispatchReceipt(.rejected(DispatchReceipt.StoreEnded())) }
     lastDispatchID += 1
     let dispatchID = lastDispatchID
+    // In a turn, actions of the effect can still be queued when the receipt is returned. They are
+    // counted until the turn ends. A plain dispatch has the phase `.reducing` without a turn.
+    if phase != .idle && phase != .reducing && tracker.begin(dispatchID) {
+      counted.append(dispatchID)
+    }
     inTurn { start(effect, dispatchID: dispatchID) }
     return DispatchReceipt(.committed, dispatchID: dispatchID, context: receiptContext)
   }
