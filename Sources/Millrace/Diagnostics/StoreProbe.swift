@@ -201,7 +201,7 @@ extension Engine {
     }
     startWithin(probes(of: effect)[...])
     // The part also starts if a probe has not called `start`.
-    if !hasStarted && !node.isCancelled { start() }
+    startWithin([])
   }
 
   func tellProbesOfCancellation(of effect: UInt64) {
