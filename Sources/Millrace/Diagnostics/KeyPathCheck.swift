@@ -12,10 +12,12 @@ enum KeyPathCheck {
       let checks = SelectorChecks.global
       guard checks.trappingKeyPaths != .never else { return }
       for keyPath in identity.keyPaths {
-        guard let trap = trap(in: keyPath),
-          checks.trappingKeyPaths.allows(
-            Diagnostics.recordFirst("key path \(keyPath.debugDescription)"))
-        else { continue }
+        guard let trap = trap(in: keyPath) else { continue }
+        // The description of a key path has the short name of its root type, such as `State`.
+        let name = "\(String(reflecting: type(of: keyPath))) \(keyPath.debugDescription)"
+        guard checks.trappingKeyPaths.allows(Diagnostics.recordFirst("key path \(name)")) else {
+          continue
+        }
         checks.report(trap.message(type(of: keyPath)))
       }
     #endif

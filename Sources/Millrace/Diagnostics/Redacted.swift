@@ -118,3 +118,21 @@ extension Redacted: Decodable where Value: Decodable {
     wrappedValue = try Value(from: decoder)
   }
 }
+
+extension KeyedDecodingContainer {
+  /// Decodes an optional secret; if the key is missing, the value is nil.
+  ///
+  /// The compiler's `init(from:)` calls it. An optional property that becomes a ``Redacted`` one
+  /// can therefore still be decoded from earlier data, in which nil was written as a missing key.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the secret.
+  ///   - key: The key of the secret.
+  /// - Returns: The secret.
+  /// - Throws: Any error of the decoder.
+  public func decode<Value: Decodable>(
+    _ type: Redacted<Value?>.Type, forKey key: Key
+  ) throws -> Redacted<Value?> {
+    try decodeIfPresent(type, forKey: key) ?? Redacted(nil)
+  }
+}

@@ -112,9 +112,8 @@ extension Store {
   /// - Parameter probe: The probe.
   public func attach(_ probe: any StoreProbe) {
     let engine = engine
-    guard !engine.isEnded, !engine.probes.contains(where: { $0 === probe }) else { return }
-    engine.probes.append(probe)
-    engine.attachedAfter[ObjectIdentifier(probe)] = engine.effects.lastKey
+    if engine.isEnded { return }
+    engine.probes.attach(probe, after: engine.effects.lastKey)
     engine.updatePlain()
   }
 
@@ -124,9 +123,23 @@ extension Store {
   ///
   /// - Parameter probe: The probe.
   public func detach(_ probe: any StoreProbe) {
-    engine.probes.removeAll { $0 === probe }
-    engine.attachedAfter[ObjectIdentifier(probe)] = nil
+    engine.probes.removeAll { $0.probe === probe }
     engine.updatePlain()
+  }
+}
+
+/// A probe of a store, and the number of the last effect that had begun before it was attached.
+@usableFromInline
+struct AttachedProbe {
+  let probe: any StoreProbe
+  let lastEffect: UInt64
+}
+
+extension [AttachedProbe] {
+  /// Appends a probe, unless the array contains it.
+  mutating func attach(_ probe: any StoreProbe, after lastEffect: UInt64) {
+    if contains(where: { $0.probe === probe }) { return }
+    append(AttachedProbe(probe: probe, lastEffect: lastEffect))
   }
 }
 
@@ -140,23 +153,22 @@ extension Engine {
 
   @usableFromInline
   func tellProbes(_ phase: StorePhase) {
-    for probe in probes { probe.enter(phase, queued: queue.count) }
+    for attached in probes { attached.probe.enter(phase, queued: queue.count) }
   }
 
   @usableFromInline
   func tellProbes(of action: ActionSource) {
-    for probe in probes { probe.begin(action) }
+    for attached in probes { attached.probe.begin(action) }
   }
 
   /// The probes that were attached before an effect began and to which its start was reported; only
   /// these get its events.
   private func probes(of effect: UInt64) -> [any StoreProbe] {
-    var probes = probes
-    if let starting, starting.effect == effect {
-      probes.removeAll { probe in starting.untold.contains { $0 === probe } }
+    let untold = starting?.effect == effect ? starting?.untold : nil
+    return probes.compactMap { attached in
+      let isTold = untold?.contains { $0.probe === attached.probe } != true
+      return isTold && attached.lastEffect < effect ? attached.probe : nil
     }
-    if attachedAfter.isEmpty { return probes }
-    return probes.filter { attachedAfter[ObjectIdentifier($0), default: 0] < effect }
   }
 
   /// Reports the start of an effect to the probes, until one of them cancels the effect.
@@ -165,9 +177,9 @@ extension Engine {
     let cause = node.tag.cause == 0 ? nil : node.tag.cause
     let outer = starting
     var untold = probes[...]
-    while !node.isCancelled, let probe = untold.popFirst() {
+    while !node.isCancelled, let attached = untold.popFirst() {
       starting = (node.key, untold)
-      probe.startEffect(node.key, cause: cause, running: probed.count)
+      attached.probe.startEffect(node.key, cause: cause, running: probed.count)
     }
     starting = outer
   }
@@ -189,7 +201,7 @@ extension Engine {
     }
     startWithin(probes(of: effect)[...])
     // The part also starts if a probe has not called `start`.
-    if !hasStarted && !node.isCancelled { start() }
+    startWithin([])
   }
 
   func tellProbesOfCancellation(of effect: UInt64) {
@@ -220,6 +232,5 @@ extension Engine {
     // If the store ends during a turn, `.idle` ends the current phase.
     if phase != .idle { tellProbes(.idle) }
     probes = []
-    attachedAfter = [:]
   }
 }

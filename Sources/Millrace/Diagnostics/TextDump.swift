@@ -235,7 +235,8 @@ struct LineDiff: Equatable {
     while end < shorter - start && old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
     let removed = Array(old[start..<(old.count - end)])
     let added = Array(new[start..<(new.count - end)])
-    let isSmall = removed.count * added.count <= most
+    // A product could overflow: on some watches an `Int` has 32 bits.
+    let isSmall = added.isEmpty || removed.count <= most / added.count
     return old[..<start].map { Entry(mark: .kept, line: $0) }
       + (isSmall ? difference(removed, added) : patienceDiff(removed, added, most: most))
       + old[(old.count - end)...].map { Entry(mark: .kept, line: $0) }
@@ -290,21 +291,21 @@ struct LineDiff: Equatable {
   }
 
   private static func difference(_ old: [TextLine], _ new: [TextLine]) -> [Entry] {
-    var removals: Set<Int> = []
-    var insertions: Set<Int> = []
+    var isRemoved = [Bool](repeating: false, count: old.count)
+    var isAdded = [Bool](repeating: false, count: new.count)
     for change in new.difference(from: old) {
       switch change {
-      case .remove(let offset, _, _): removals.insert(offset)
-      case .insert(let offset, _, _): insertions.insert(offset)
+      case .remove(let offset, _, _): isRemoved[offset] = true
+      case .insert(let offset, _, _): isAdded[offset] = true
       }
     }
     var entries: [Entry] = []
     var (from, to) = (0, 0)
     while from < old.count || to < new.count {
-      if removals.contains(from) {
+      if from < old.count && isRemoved[from] {
         entries.append(Entry(mark: .removed, line: old[from]))
         from += 1
-      } else if insertions.contains(to) {
+      } else if to < new.count && isAdded[to] {
         entries.append(Entry(mark: .added, line: new[to]))
         to += 1
       } else {

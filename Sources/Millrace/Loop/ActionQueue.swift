@@ -117,7 +117,10 @@ enum Job<Action: Sendable>: ~Copyable, Sendable {
   /// Process an action.
   case action(PendingAction<Action>)
   /// A batch that was opened while the store was busy begins or ends at this position.
-  case batch(begins: Bool)
+  ///
+  /// The context is that of the observers that are called at the end; nil for the task that runs
+  /// the turn.
+  case batch(begins: Bool, context: CallContext? = nil)
   /// A part of an effect has ended: its task, callback or timer, or one step of a `concatenate`.
   case effectEnded(UInt64)
   /// A part of an effect has thrown an error that nothing catches; its `effectEnded` follows.
@@ -156,7 +159,7 @@ enum Job<Action: Sendable>: ~Copyable, Sendable {
     }
   }
 
-  /// Sets the context of an action or an effect that has none.
+  /// Sets the context of an action, an effect or the end of a batch that has none.
   ///
   /// The other jobs need no context: they run in the context of their effect.
   @inlinable
@@ -168,6 +171,8 @@ enum Job<Action: Sendable>: ~Copyable, Sendable {
     case .effect(var pending):
       if pending.context == nil { pending.context = context() }
       self = .effect(pending)
+    case .batch(let begins, let own):
+      self = .batch(begins: begins, context: begins || own != nil ? own : context())
     case let other: self = other
     }
   }

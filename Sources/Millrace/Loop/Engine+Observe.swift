@@ -39,7 +39,7 @@ extension Engine {
   /// Calls `onCommit` with the new state after every commit; for a batch once, at its end.
   @inlinable
   func subscribe(_ onCommit: @escaping (State) -> Void) -> StoreObserver {
-    let observer = CommitObserver {
+    let observer = CommitObserver(after: commits) {
       onCommit($0.assumingMemoryBound(to: State.self).pointee)
     }
     add(observer)

@@ -122,7 +122,8 @@ extension Engine {
       case .action(var pending):
         pending.dispatched.source.tag.number = nextNumber
         if pending.context == nil { run(pending) } else { runWithin(pending) }
-      case .batch(let begins): if begins { batchDepth += 1 } else { endBatch() }
+      case .batch(let begins, let context):
+        if begins { batchDepth += 1 } else { within(context) { endBatch() } }
       case .effectEnded(let key): effectEnded(key)
       case .effectFailed(let key, let error): tellProbesOfFailure(of: key, error)
       case .effect(let pending): start(pending)

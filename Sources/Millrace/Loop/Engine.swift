@@ -66,7 +66,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   let reads = TrackedReads<State, Action>()
   @usableFromInline @exclusivity(unchecked) var middleware:
     ComposedMiddleware<Action, Action, State>
-  @usableFromInline @exclusivity(unchecked) var probes: [any StoreProbe]
+  @usableFromInline @exclusivity(unchecked) var probes: [AttachedProbe]
   /// The executor for the tasks of effects; nil for the default executor.
   @usableFromInline let taskExecutor: (any TaskExecutor)?
   /// Work of middleware after each commit.
@@ -77,9 +77,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @exclusivity(unchecked) var probed: Set<UInt64> = []
   /// The effect whose start is being reported, and the probes that were not told of it yet; nil at
   /// other times.
-  @exclusivity(unchecked) var starting: (effect: UInt64, untold: ArraySlice<any StoreProbe>)?
-  /// For each probe that was attached later: the number of the last effect that had begun before.
-  @exclusivity(unchecked) var attachedAfter: [ObjectIdentifier: UInt64] = [:]
+  @exclusivity(unchecked) var starting: (effect: UInt64, untold: ArraySlice<AttachedProbe>)?
   @usableFromInline @exclusivity(unchecked) var effects = EffectTable()
   /// The children that own effects.
   @usableFromInline @exclusivity(unchecked) var owners = EffectOwners()
@@ -185,9 +183,10 @@ final class Engine<State, Action: Sendable>: ObserverHost {
       ofFeature.isEmpty ? ofStore : ComposedMiddleware(ofStore.parts + ofFeature)
     self.middleware = middleware
     // The same middleware, and so the same probe, can occur several times.
-    var known: Set<ObjectIdentifier> = []
-    probes = middleware.probes.filter { known.insert(ObjectIdentifier($0)).inserted }
-    taskExecutor = probes.lazy.compactMap(\.taskExecutor).first
+    var probes: [AttachedProbe] = []
+    for probe in middleware.probes { probes.attach(probe, after: 0) }
+    self.probes = probes
+    taskExecutor = probes.lazy.compactMap { $0.probe.taskExecutor }.first
     afterCommit = middleware.traits.afterCommit
     tracker = EffectTracker()
     receiptContext = DispatchReceipt.Context(tracker)

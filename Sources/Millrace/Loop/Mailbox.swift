@@ -167,10 +167,10 @@ final class Mailbox<Action: Sendable>: Sendable {
     word.bitwiseAnd(~Flag.watched, ordering: .acquiringAndReleasing).oldValue & Flag.chained != 0
   }
 
-  /// Called when the turn was cut at `Store.chainLimit`.
+  /// Schedules a drain, unless one is scheduled already.
   ///
-  /// It schedules a drain, unless one is scheduled. The drain continues with the rest of the queue
-  /// and with the mailbox.
+  /// It is called if a turn leaves jobs in the queue, or if a turn is needed to end counts. The
+  /// drain runs the rest of the queue, and then the jobs of the mailbox.
   @usableFromInline
   func interrupt() {
     let old = word.bitwiseOr(Flag.drainScheduled, ordering: .acquiringAndReleasing).oldValue

@@ -328,13 +328,21 @@ extension Engine {
     if isEnded { return DispatchReceipt(.rejected(DispatchReceipt.StoreEnded())) }
     lastDispatchID += 1
     let dispatchID = lastDispatchID
+    // In a turn, actions of the effect can still be queued when the receipt is returned. They are
+    // counted until the turn ends.
+    if phase != .idle && tracker.begin(dispatchID) { counted.append(dispatchID) }
     inTurn { start(effect, dispatchID: dispatchID) }
     return DispatchReceipt(.committed, dispatchID: dispatchID, context: receiptContext)
   }
 
   /// Runs a function as a part of the running turn, or in a turn of its own.
   func inTurn(_ body: () -> Void) {
-    guard phase == .idle else { return body() }
+    guard phase == .idle else {
+      body()
+      // A plain dispatch has the phase `.reducing` without a turn, which would end the counts.
+      if phase == .reducing && !counted.isEmpty { mailbox.interrupt() }
+      return
+    }
     phase = .effects
     currentTag = .none
     body()

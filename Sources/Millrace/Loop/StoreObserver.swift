@@ -137,9 +137,22 @@ class PolledObserver<Output>: DeliveringObserver<Output> {
 /// An observer that is called after every commit, without a comparison, and stores no value.
 @usableFromInline
 final class CommitObserver: PolledObserver<UnsafeRawPointer?> {
+  /// The number of the last commit before the observer was added; nil after a later commit.
+  ///
+  /// If the observer is added in a batch, the end of the batch reports that commit to the others.
+  @usableFromInline @exclusivity(unchecked) var lastBefore: UInt64?
+
   @inlinable
-  init(_ onCommit: @escaping (UnsafeRawPointer) -> Void) {
+  init(after commit: UInt64? = nil, _ onCommit: @escaping (UnsafeRawPointer) -> Void) {
+    lastBefore = commit
     super.init(delivered: nil) { $0.map(onCommit) }
+  }
+
+  @inlinable
+  override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
+    if let lastBefore, home?.commit == lastBefore { return false }
+    lastBefore = nil
+    return true
   }
 
   @inlinable

@@ -159,7 +159,7 @@ final class SelectionGraph {
     isEarly = outer
     isAhead = true
     guard reported.count > 2 * reportedOnce + 16 else { return }
-    reported.sort { $0.id < $1.id }
+    reported.sortByID()
     var last: UInt64 = 0
     var once: [StoreObserver] = []
     for observer in reported where observer.id != last {

@@ -264,6 +264,31 @@ import Millrace
     }
   }
 
+  /// Observers of values are called at the end of a batch, when all its actions have run.
+  @Test func theEndOfABatchInATurnHasTheContextOfItsActions() {
+    let log = Log()
+    let store = store(log)
+    let subscriptions = [
+      store.subscribe { [weak store] count in
+        log.append("observe \(count): \(Request.id)")
+        if count == 3 { store?.dispatch(.next("after")) }
+      },
+      store.subscribeToActions { [weak store] dispatched in
+        guard case .begin = dispatched.action, let store else { return }
+        store.batch { store.dispatch(.next("inside")) }
+      },
+    ]
+    Request.$id.withValue("A") { store.enqueue(.begin("")) }
+    Request.$id.withValue("B") { _ = store.dispatch(.next("other")) }
+    #expect(
+      Self.seen(log, "observe") == ["observe 1: A", "observe 2: B", "observe 3: A", "observe 4: A"])
+    #expect(
+      Self.seen(log, "reduce next") == [
+        #"reduce next("other"): B"#, #"reduce next("inside"): A"#, #"reduce next("after"): A"#,
+      ])
+    subscriptions.forEach { $0.cancel() }
+  }
+
   @Test func whatAClosureSendsStaysInItsContextBesideWhatOthersEnqueue() {
     let log = Log()
     let holder = Holder()

@@ -55,6 +55,22 @@ import Testing
     outer.cancel()
   }
 
+  @Test func anObserverThatBeginsInABatchHearsFromTheNextCommitOn() {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    var seen: [String] = []
+    var inner: [StoreSubscription] = []
+    let outer = store.subscribe { seen.append("outer \($0.count)") }
+    store.batch {
+      store.dispatch(.add(1))
+      inner.append(store.subscribe(to: \.count) { seen.append("value \($0)") })
+      inner.append(store.subscribe { seen.append("commit \($0.count)") })
+    }
+    #expect(seen == ["outer 1"])
+    store.dispatch(.add(1))
+    #expect(seen == ["outer 1", "outer 2", "value 2", "commit 2"])
+    outer.cancel()
+  }
+
   @Test func whoIsCancelledDuringANotificationIsNotCalled() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     var seen: [String] = []

@@ -100,6 +100,30 @@ import Testing
       #expect(output.components("an index into an array") == 1)
       #expect(output.components("a forced unwrap") == 1)
     }
+
+    private enum Hall {
+      struct State: Sendable { var list = [1] }
+    }
+    private enum Shed {
+      struct State: Sendable { var list = [1] }
+    }
+
+    @Test func keyPathsOfTypesWithTheSameNameAreTwo() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) {
+        await MainActor.run {
+          let hall = Store(
+            initialState: Hall.State(), reducer: Reducer<Hall.State, Int> { _, _ in })
+          let shed = Store(
+            initialState: Shed.State(), reducer: Reducer<Shed.State, Int> { _, _ in })
+          hall.subscribe(to: \.list[0]) { _ in }.cancel()
+          shed.subscribe(to: \.list[0]) { _ in }.cancel()
+        }
+      }
+      let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+      #expect(output.components("an index into an array") == 2)
+    }
   #endif
 }
 

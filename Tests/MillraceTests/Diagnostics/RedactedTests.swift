@@ -59,4 +59,12 @@ import Testing
     let kept = try encoder.encode(login)
     #expect(try JSONDecoder().decode(Login.self, from: kept) == login)
   }
+
+  /// Data of a version in which the property was optional and not a secret.
+  @Test func anOptionalSecretIsNilIfItsKeyIsMissing() throws {
+    let data = Data(#"{"name":"a","password":"b"}"#.utf8)
+    #expect(
+      try JSONDecoder().decode(Login.self, from: data)
+        == Login(name: "a", password: "b", pin: nil))
+  }
 }

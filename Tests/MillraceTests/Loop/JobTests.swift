@@ -27,6 +27,7 @@ import Testing
     let jobs = ActionQueue<Job<Int>>()
     jobs.append(.action(PendingAction(DispatchedAction(1), dispatchID: 3, isChained: true)))
     jobs.append(.effect(PendingEffect(.none, from: Sender(dispatchID: 5, token: nil))))
+    jobs.append(.batch(begins: false))
     jobs.forEach { job in
       job.pointee.run(in: first)
       job.pointee.run(in: second)
@@ -98,6 +99,7 @@ import Testing
     switch job {
     case .action(let pending): pending.context
     case .effect(let pending): pending.context
+    case .batch(_, let context): context
     default: nil
     }
   }

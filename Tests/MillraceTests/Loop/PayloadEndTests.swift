@@ -277,6 +277,22 @@ import Testing
     withExtendedLifetime(subscriptions) {}
   }
 
+  /// A dispatch that only calls the reducer runs no turn, at whose end effects stop being counted.
+  @Test(.timeLimit(.minutes(10))) func payloadThatCancelsAnEffectWhenItGoesEndsTheWait() async {
+    @MainActor final class Kept {
+      var listener: Effect<Action>.Listener?
+    }
+    let kept = Kept()
+    let store = store()
+    let receipt = store.addEffect(.listen { kept.listener = $0 })
+    drop(in: store) { receipt.cancel() }
+    store.dispatch(.drop(5))
+    #expect(store.runningEffects.isEmpty)
+    await receipt.finish()
+    #expect(store.state.number == 5)
+    withExtendedLifetime(kept) {}
+  }
+
   @Test func payloadThatAThrowingReducerDropsMayReadTheStore() {
     let store = store(canThrow: true)
     let found = Notes()

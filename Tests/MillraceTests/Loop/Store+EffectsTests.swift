@@ -43,6 +43,21 @@ import Testing
     subscription.cancel()
   }
 
+  @Test func insideATurnTheReceiptCancelsWhatAQueuedActionWouldStart() async {
+    let store = LedgerStore.starting(["b": .run { _ in Issue.record("the effect has started") }])
+    var receipts: [DispatchReceipt] = []
+    let subscription = store.subscribe(to: \.count) { [unowned store] _ in
+      let receipt = store.addEffect(.just(.note("b")))
+      receipt.cancel()
+      receipts.append(receipt)
+    }
+    store.dispatch(.add(1))
+    #expect(store.state.notes == ["b"])
+    #expect(store.runningEffects.isEmpty)
+    for receipt in receipts { await receipt.finish() }
+    subscription.cancel()
+  }
+
   @Test func finishWaitsForExactlyWhatAnActionStarted() async {
     let (own, foreign, log) = (Gate(), Gate(), Log())
     let store = LedgerStore.starting([
