@@ -275,11 +275,11 @@ extension SelectionGraph {
       return lastRead.node
     }
     guard !isWorking, let node = recentNode(for: identity) else { return nil }
+    node.readAt = commit
     if node.checkedAt != commit {
       catchUp(with: commit, state)
       pull(node, state)
-      // `pull` does not set this number for a live node, which is up to date. `dropExpired` needs
-      // it as the commit of the last read.
+      // `pull` does not set this number for a live node, which is up to date.
       node.checkedAt = commit
       dropExpired()
       // The computation can have read other selectors, so the cache may have removed this node.
@@ -314,7 +314,7 @@ extension SelectionGraph {
 
   /// Adds a node to the cache of recent reads, which retains it although it may not be watched.
   func cache(_ node: AnySelectionNode) {
-    node.checkedAt = commit
+    (node.checkedAt, node.readAt) = (commit, commit)
     dropExpired()
     if recentNodes.use(node.identity) == nil {
       node.readers += 1
@@ -328,7 +328,7 @@ extension SelectionGraph {
   ///
   /// Complexity: O(1), and the cost of releasing the nodes.
   func dropExpired() {
-    while let node = recentNodes.leastRecent, node.checkedAt + Self.recentCommits < commit {
+    while let node = recentNodes.leastRecent, node.readAt + Self.recentCommits < commit {
       recentNodes.removeLeastRecent()
       uncache(node)
     }
