@@ -398,10 +398,14 @@ extension SelectionGraph {
 
   /// Replaces the output of a selector with a value.
   ///
-  /// - Returns: False if the graph already uses a node of the selector, or if the selector is that
-  ///   of a row with an observer; nothing has changed then.
+  /// - Parameters:
+  ///   - selector: The selector.
+  ///   - output: The value.
+  ///   - filtered: The keys of the selectors that observers with a filter watch.
+  /// - Returns: False if the graph already uses a node of the selector, or if an observer without
+  ///   such a node watches it; nothing has changed then.
   func replace<State, Output>(
-    _ selector: StateSelector<State, Output>, with output: Output
+    _ selector: StateSelector<State, Output>, with output: Output, filtered: [SelectorIdentity]
   ) -> Bool {
     if let replacement = replacements[selector.nodeKey] as? Replacement<Output> {
       replacement.output = output
@@ -410,7 +414,7 @@ extension SelectionGraph {
     while let node = recentNodes.removeLeastRecent() { uncache(node) }
     // A key path has one node for the default comparison and one for custom comparisons.
     let keys = [selector.nodeKey, selector.nodeKey.customComparison]
-    guard keys.allSatisfy({ nodes[$0] == nil }),
+    guard keys.allSatisfy({ nodes[$0] == nil && !filtered.contains($0) }),
       !selector.strategy.isWatchedWithoutNode(in: self)
     else { return false }
     let replacement = Replacement(output)
