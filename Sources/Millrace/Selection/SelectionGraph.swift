@@ -33,6 +33,9 @@ final class SelectionGraph {
   @usableFromInline @exclusivity(unchecked) var reported: [StoreObserver] = []
   /// The length of `reported` after duplicates were last removed.
   private var reportedOnce = 0
+  /// The nodes that were refreshed before the refresh for observers, and that then compare their
+  /// inputs with the values at the last refresh for observers.
+  @usableFromInline @exclusivity(unchecked) var early: [AnySelectionNode] = []
   /// The number of the commit for which the live nodes are up to date.
   @exclusivity(unchecked) var refreshedAt: UInt64 = 0
   /// True if live nodes were refreshed without a notification of observers, as in a batch.
@@ -124,6 +127,7 @@ final class SelectionGraph {
     wasAhead = isAhead
     isAhead = false
     if refreshedAt != commit { work { refreshLive(state) } }
+    if !early.isEmpty { work { while let node = early.popLast() { node.rememberInputs() } } }
   }
 
   private func refreshLive(_ state: UnsafeRawPointer) {

@@ -71,6 +71,9 @@ class AnySelectionNode {
     true
   }
 
+  /// Stores the values of the inputs for custom comparisons.
+  @_alwaysEmitIntoClient func rememberInputs() {}
+
   /// True if an input changed since this value was computed.
   ///
   /// A live node is refreshed after every commit, so only a change by `commit` counts.
