@@ -92,6 +92,15 @@
     #endif
   }
 
+  /// A case that is not compiled here, and that not every version of its system has.
+  @CasePathable
+  enum Elsewhere {
+    case one(Int), two
+    #if MILLRACE_ELSEWHERE
+      @available(macOS 99, *) case three
+    #endif
+  }
+
   /// Keywords of Swift as names.
   @CasePathable
   enum Keywords: Equatable {
@@ -282,6 +291,12 @@
       #expect(Limited.new.is(\.new))
       #expect(Limited.caseIndex(of: .new) == 0)
       #expect(Limited.caseNames == ["new"])
+    }
+
+    @Test func aCaseThatIsNotCompiledHereCausesNoWarning() {
+      #expect(Elsewhere.caseIndex(of: .one(7)) == 0)
+      #expect(Elsewhere.caseIndex(of: .two) == 1)
+      #expect(Elsewhere.caseNames == ["one", "two"])
     }
 
     @Test func keywordsAreNames() {

@@ -21,13 +21,13 @@ extension Engine {
     onChange: @escaping (Output) -> Void
   ) -> StoreObserver {
     bringGraphUpToDate()
-    let graph = observers.graph
+    let (graph, key) = (observers.graph, selector.nodeKey)
     let selector = filter == nil ? selector : graph.ownedByFilter(selector)
     let observer = selector.strategy.makeObserver(
       for: selector, in: graph, address, onChange: onChange)
     guard let filter else { return observer }
     return FilteredObserver(
-      observer,
+      observer, of: key,
       filter: {
         filter(
           // Typed: observers get the addresses of a state and an action of their own engine.

@@ -380,7 +380,9 @@ extension Engine {
 
   /// Replaces the output of a selector and calls observers.
   func replace<Output>(_ selector: StateSelector<State, Output>, with output: Output) -> Bool {
-    guard runPendingJobs(), observers.graph.replace(selector, with: output) else { return false }
+    guard runPendingJobs() else { return false }
+    let filtered = observers.filtering.compactMap { ($0 as? FilteredObserver)?.key }
+    guard observers.graph.replace(selector, with: output, filtered: filtered) else { return false }
     currentTag = .none
     finishReplacement()
     return true

@@ -281,10 +281,9 @@ extension Store {
   /// selectors that have it as an input. A further call changes the value and calls the observers
   /// of the selector. Queued actions are processed first.
   ///
-  /// The override does not apply to a direct call of the selector, to the rows of an overridden
-  /// table, or to values that closures compute from the state. Nor does it apply to an observer
-  /// with a filter that already watches the selector, if it is the selector of a row, or if one of
-  /// its dependencies has a custom comparison.
+  /// The override does not apply to a direct call of the selector, to other selectors of a part of
+  /// its value, such as a row of a table, to the inputs of a selector with `memoized: false`, or to
+  /// values that closures compute from the state.
   ///
   /// - Parameters:
   ///   - selector: The selector; for a key path, `StateSelector(\.path)`.

@@ -169,6 +169,8 @@ final class FilteredObserver: PolledObserver<Void> {
   typealias Filter = (_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) -> Bool
 
   @usableFromInline let filter: Filter
+  /// The key of the node of the selector; the observer can read a node of its own instead.
+  @usableFromInline let key: SelectorIdentity
   /// The observer of the selector, which compares the values and delivers them.
   @usableFromInline let observer: StoreObserver
   /// The number of the commit for which `observer` was last refreshed.
@@ -181,8 +183,12 @@ final class FilteredObserver: PolledObserver<Void> {
   @usableFromInline @exclusivity(unchecked) var needsRefresh: Bool
 
   @inlinable
-  init(_ observer: StoreObserver, filter: @escaping Filter, in graph: SelectionGraph) {
+  init(
+    _ observer: StoreObserver, of key: SelectorIdentity, filter: @escaping Filter,
+    in graph: SelectionGraph
+  ) {
     self.filter = filter
+    self.key = key
     self.observer = observer
     // During a refresh of the graph the value can be that of the previous commit.
     checkedAt = graph.isWorking ? graph.commit &- 1 : graph.commit

@@ -171,23 +171,16 @@ func selector<State, First, each Other, Output>(
   didChange: @escaping @Sendable (Output, Output) -> Bool, hasCustomComparison: Bool,
   transformation: @escaping @Sendable (First, repeat each Other) -> Output
 ) -> StateSelector<State, Output> {
-  StateSelector(
-    inputs: selectorInputs(first, repeat each others), memoized: memoized,
+  var inputs: [SelectorInput<State>] = [TypedInput(first)]
+  repeat inputs.append(TypedInput(each others))
+  return StateSelector(
+    inputs: inputs, memoized: memoized,
     inspector: SelectorInspector(fileID: fileID, line: line, checks: checks), didChange: didChange,
     hasCustomComparison: hasCustomComparison
   ) {
     var position = 1
     return transformation($0[0], repeat $0.next((each Other).self, &position))
   }
-}
-
-@_alwaysEmitIntoClient
-func selectorInputs<State, each Input>(
-  _ inputs: repeat StateSelector<State, each Input>
-) -> [SelectorInput<State>] {
-  var list: [SelectorInput<State>] = []
-  repeat list.append(TypedInput(each inputs))
-  return list
 }
 
 extension InputValues {

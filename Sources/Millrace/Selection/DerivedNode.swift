@@ -22,6 +22,11 @@ final class DerivedNode<Output>: SelectionNode<Output> {
   /// observers, false if with its value at the last computation.
   @usableFromInline let remembersAlways: Bool
   @usableFromInline let update: Update
+  // Exclusive: two flags of the main actor; to read or write a flag calls no code.
+  /// True if the graph calls `rememberInputs` at the next refresh for observers.
+  @usableFromInline @exclusivity(unchecked) var isEarly = false
+  /// True if the value was computed from inputs that `rememberInputs` has not stored yet.
+  @usableFromInline @exclusivity(unchecked) var isAhead = false
 
   init(
     identity: SelectorIdentity, inputs: [(node: AnySelectionNode, comparison: InputComparison?)],
@@ -47,13 +52,23 @@ final class DerivedNode<Output>: SelectionNode<Output> {
 
   @_alwaysEmitIntoClient
   override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
-    let isChanged = isInputChanged(at: graph.commit)
-    if isChanged || remembersAlways && !graph.isEarly {
-      for comparison in comparisons { comparison?.remember() }
+    let isChanged = isAhead || isInputChanged(at: graph.commit)
+    if remembersAlways && graph.isEarly {
+      isAhead = isChanged
+      if !isEarly { graph.early.append(self) }
+      isEarly = true
+    } else if isChanged || remembersAlways {
+      rememberInputs()
     }
     guard isChanged else { return false }
     graph.counters.selectorsComputed += 1
     return update(.nodes(inputs, state), self)
+  }
+
+  @_alwaysEmitIntoClient
+  override func rememberInputs() {
+    (isEarly, isAhead) = (false, false)
+    for comparison in comparisons { comparison?.remember() }
   }
 
   @_alwaysEmitIntoClient

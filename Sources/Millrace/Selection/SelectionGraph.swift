@@ -33,6 +33,9 @@ final class SelectionGraph {
   @usableFromInline @exclusivity(unchecked) var reported: [StoreObserver] = []
   /// The length of `reported` after duplicates were last removed.
   private var reportedOnce = 0
+  /// The nodes that were refreshed before the refresh for observers, and that then compare their
+  /// inputs with the values at the last refresh for observers.
+  @usableFromInline @exclusivity(unchecked) var early: [AnySelectionNode] = []
   /// The number of the commit for which the live nodes are up to date.
   @exclusivity(unchecked) var refreshedAt: UInt64 = 0
   /// True if live nodes were refreshed without a notification of observers, as in a batch.
@@ -124,6 +127,7 @@ final class SelectionGraph {
     wasAhead = isAhead
     isAhead = false
     if refreshedAt != commit { work { refreshLive(state) } }
+    if !early.isEmpty { work { while let node = early.popLast() { node.rememberInputs() } } }
   }
 
   private func refreshLive(_ state: UnsafeRawPointer) {
@@ -275,11 +279,11 @@ extension SelectionGraph {
       return lastRead.node
     }
     guard !isWorking, let node = recentNode(for: identity) else { return nil }
+    node.readAt = commit
     if node.checkedAt != commit {
       catchUp(with: commit, state)
       pull(node, state)
-      // `pull` does not set this number for a live node, which is up to date. `dropExpired` needs
-      // it as the commit of the last read.
+      // `pull` does not set this number for a live node, which is up to date.
       node.checkedAt = commit
       dropExpired()
       // The computation can have read other selectors, so the cache may have removed this node.
@@ -314,7 +318,7 @@ extension SelectionGraph {
 
   /// Adds a node to the cache of recent reads, which retains it although it may not be watched.
   func cache(_ node: AnySelectionNode) {
-    node.checkedAt = commit
+    (node.checkedAt, node.readAt) = (commit, commit)
     dropExpired()
     if recentNodes.use(node.identity) == nil {
       node.readers += 1
@@ -328,7 +332,7 @@ extension SelectionGraph {
   ///
   /// Complexity: O(1), and the cost of releasing the nodes.
   func dropExpired() {
-    while let node = recentNodes.leastRecent, node.checkedAt + Self.recentCommits < commit {
+    while let node = recentNodes.leastRecent, node.readAt + Self.recentCommits < commit {
       recentNodes.removeLeastRecent()
       uncache(node)
     }
@@ -398,10 +402,14 @@ extension SelectionGraph {
 
   /// Replaces the output of a selector with a value.
   ///
-  /// - Returns: False if the graph already uses a node of the selector, or if the selector is that
-  ///   of a row with an observer; nothing has changed then.
+  /// - Parameters:
+  ///   - selector: The selector.
+  ///   - output: The value.
+  ///   - filtered: The keys of the selectors that observers with a filter watch.
+  /// - Returns: False if the graph already uses a node of the selector, or if an observer without
+  ///   such a node watches it; nothing has changed then.
   func replace<State, Output>(
-    _ selector: StateSelector<State, Output>, with output: Output
+    _ selector: StateSelector<State, Output>, with output: Output, filtered: [SelectorIdentity]
   ) -> Bool {
     if let replacement = replacements[selector.nodeKey] as? Replacement<Output> {
       replacement.output = output
@@ -410,7 +418,7 @@ extension SelectionGraph {
     while let node = recentNodes.removeLeastRecent() { uncache(node) }
     // A key path has one node for the default comparison and one for custom comparisons.
     let keys = [selector.nodeKey, selector.nodeKey.customComparison]
-    guard keys.allSatisfy({ nodes[$0] == nil }),
+    guard keys.allSatisfy({ nodes[$0] == nil && !filtered.contains($0) }),
       !selector.strategy.isWatchedWithoutNode(in: self)
     else { return false }
     let replacement = Replacement(output)

@@ -42,9 +42,13 @@ class AnySelectionNode {
   @usableFromInline @exclusivity(unchecked) final var changedAt: UInt64 = 0
   /// The number of the latest commit for which the value is known to be current.
   ///
-  /// The refresh of a live node does not change this number. For a node in the cache of recent
-  /// reads, the number is also the commit of the last read; see ``SelectionGraph/dropExpired()``.
+  /// The refresh of a live node does not change this number.
   @usableFromInline @exclusivity(unchecked) final var checkedAt: UInt64 = 0
+  /// The number of the latest commit at which the cache of recent reads returned this node.
+  ///
+  /// It is less than `checkedAt` after an observer with a filter, or a dependent, has brought the
+  /// node up to date.
+  @exclusivity(unchecked) final var readAt: UInt64 = 0
 
   @_alwaysEmitIntoClient
   init(identity: SelectorIdentity, rank: Int, graph: SelectionGraph, isReadLate: Bool = false) {
@@ -66,6 +70,9 @@ class AnySelectionNode {
   @_alwaysEmitIntoClient func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
     true
   }
+
+  /// Stores the values of the inputs for custom comparisons.
+  @_alwaysEmitIntoClient func rememberInputs() {}
 
   /// True if an input changed since this value was computed.
   ///

@@ -82,6 +82,9 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
   func translated<Root>(
     _ selector: StateSelector<State, Output>, through part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
+    if selector.dependencies.isEmpty, !selector.hasInputs, let slice = part.slice(selector, nil) {
+      return slice
+    }
     let (select, read) = (selector.read, part.read)
     return StateSelector<Root, Output>(
       identity: selector.identity.appended(to: part.identity),

@@ -60,10 +60,15 @@ class StateGetter<Root, Part>: @unchecked Sendable {
   /// the larger state, or returns nil if the whole part must be computed.
   ///
   /// The result has the same node as a selector of the larger state with the appended key path.
+  ///
+  /// - Parameters:
+  ///   - selector: A selector without inputs and dependencies.
+  ///   - inner: Its key path, or nil if it calls a closure.
+  /// - Returns: The selector of the larger state.
   func slice<Output>(
-    _ selector: StateSelector<Part, Output>, _ inner: KeyPath<Part, Output> & Sendable
+    _ selector: StateSelector<Part, Output>, _ inner: (KeyPath<Part, Output> & Sendable)?
   ) -> StateSelector<Root, Output>? {
-    path(to: inner).map { path in
+    inner.flatMap { path(to: $0) }.map { path in
       StateSelector<Root, Output>(
         slice: path, identity: selector.identity.appended(to: identity),
         nodeKey: selector.nodeKey.appended(to: identity), didChange: selector.didChange,
@@ -109,16 +114,25 @@ where Entity.ID: Sendable {
       identity: .row(id, of: .rows(of: table)), read: { $0[keyPath: table][id: id] })
   }
 
+  /// The result is computed only after a change of the row, also if it calls a closure.
   override func slice<Output>(
-    _ selector: StateSelector<Entity?, Output>, _ path: KeyPath<Entity?, Output> & Sendable
+    _ selector: StateSelector<Entity?, Output>, _ path: (KeyPath<Entity?, Output> & Sendable)?
   ) -> StateSelector<Root, Output>? {
-    // Selectors of the same field in different rows share a key, unless their identity is unique,
-    // as with a custom comparison.
+    // In different rows, copies of one selector share a key, and so do selectors of the same field
+    // with the default comparison.
     let rowsKey = selector.identity.appended(to: .rows(of: table))
+    let compute = selector.read
+    let read: @Sendable (Entity?) -> Output =
+      if let path {
+        { $0[keyPath: path] }
+      } else {
+        { row in withUnsafePointer(to: row) { compute($0, nil) } }
+      }
     return StateSelector<Root, Output>(
       row: id, of: table, rowsKey: rowsKey,
-      identity: selector.identity.appended(to: identity), read: { $0[keyPath: path] },
-      didChange: selector.didChange, hasCustomComparison: selector.hasCustomComparison)
+      identity: selector.identity.appended(to: identity), read: read,
+      didChange: selector.didChange, hasCustomComparison: selector.hasCustomComparison,
+      isClosure: selector.strategy.isClosure)
   }
 }
 

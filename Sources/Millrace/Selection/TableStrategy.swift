@@ -91,21 +91,24 @@ where Entity.ID: Sendable {
   @usableFromInline let makeAccess: @MainActor () -> RowAccess<Entity.ID, Output>
   @usableFromInline let table: KeyPath<State, EntityTable<Entity>> & Sendable
   @usableFromInline let read: @Sendable (Entity?) -> Output
+  /// True if `read` calls a closure of the user.
+  @usableFromInline let readsByClosure: Bool
 
   @_alwaysEmitIntoClient
   init(
     table: KeyPath<State, EntityTable<Entity>> & Sendable, id: Entity.ID,
     rowsKey: SelectorIdentity, read: @escaping @Sendable (Entity?) -> Output,
-    didChange: @escaping @Sendable (Output, Output) -> Bool
+    didChange: @escaping @Sendable (Output, Output) -> Bool, isClosure: Bool
   ) {
     self.table = table
     self.id = id
     self.rowsKey = rowsKey
     self.read = read
+    readsByClosure = isClosure
     makeAccess = { RowAccess(table: table, read: read, didChange: didChange) }
   }
 
-  override var isClosure: Bool { false }
+  override var isClosure: Bool { readsByClosure }
 
   /// Returns the node of all watched rows, and creates it if necessary.
   @MainActor
@@ -153,7 +156,8 @@ where Entity.ID: Sendable {
     return StateSelector<Root, Output>(
       row: id, of: path, rowsKey: rowsKey.appended(to: part.identity),
       identity: selector.identity.appended(to: part.identity), read: read,
-      didChange: selector.didChange, hasCustomComparison: selector.hasCustomComparison)
+      didChange: selector.didChange, hasCustomComparison: selector.hasCustomComparison,
+      isClosure: isClosure)
   }
 }
 
@@ -164,13 +168,15 @@ extension StateSelector {
     row id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>> & Sendable,
     rowsKey: SelectorIdentity, identity: SelectorIdentity,
     read: @escaping @Sendable (Entity?) -> Output,
-    didChange: @escaping @Sendable (Output, Output) -> Bool, hasCustomComparison: Bool
+    didChange: @escaping @Sendable (Output, Output) -> Bool, hasCustomComparison: Bool,
+    isClosure: Bool = false
   ) where Entity.ID: Sendable {
     self.init(
       identity: identity, select: { read($0[keyPath: table][id: id]) }, didChange: didChange,
       hasCustomComparison: hasCustomComparison,
       strategy: RowStrategy(
-        table: table, id: id, rowsKey: rowsKey, read: read, didChange: didChange))
+        table: table, id: id, rowsKey: rowsKey, read: read, didChange: didChange,
+        isClosure: isClosure))
   }
 }
 

@@ -269,7 +269,7 @@ extension EntityTable {
   /// last change.
   ///
   /// Complexity: O(number of ids). Sorted: if one row is out of order, also O(log n) comparisons
-  /// for each id and O(n) moves.
+  /// for each id and O(n) moves. Removing another row with a new id: O(n) each time.
   ///
   /// - Throws: Any error of `update`. The changes made before the error remain and are logged, and
   ///   a sorted table is sorted.
@@ -366,7 +366,7 @@ extension EntityTable {
   /// added and the others are merged into it. A sorted table is sorted once, after the last entity.
   ///
   /// Complexity: O(number of entities). Sorted: if one is out of order, also O(log n) comparisons
-  /// for each entity and O(n) moves.
+  /// for each entity and O(n) moves. If `merge` changes ids, see ``updateMany(_:_:)``.
   ///
   /// - Parameters:
   ///   - entities: The entities.

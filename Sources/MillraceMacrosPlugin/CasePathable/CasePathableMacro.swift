@@ -109,14 +109,15 @@
   }
 
   extension MemberBlockItemListSyntax {
-    /// True if a case has an `@available`.
-    private var hasLimitedCases: Bool {
+    /// True if a case has an `@available`; with `insideConditions`, only cases in an `#if` count.
+    private func hasLimitedCases(insideConditions: Bool = false) -> Bool {
       contains { member in
         if let declaration = member.decl.as(EnumCaseDeclSyntax.self) {
-          return !declaration.attributes.availability.isEmpty
+          return !insideConditions && !declaration.attributes.availability.isEmpty
         }
         return member.decl.as(IfConfigDeclSyntax.self)?.clauses.contains { clause in
-          if case .decls(let members)? = clause.elements { members.hasLimitedCases } else { false }
+          guard case .decls(let members)? = clause.elements else { return false }
+          return members.hasLimitedCases()
         } ?? false
       }
     }
@@ -126,18 +127,21 @@
     /// A case with an `@available` cannot be used in the function, and has no number.
     func numbering(root: String, access: String) -> String {
       if usableElements.isEmpty { return "" }
+      // Where no limited case is compiled, the compiler would warn of a `default`.
+      let isChain = hasLimitedCases(insideConditions: true)
       var count = 0
       let clauses = generate { element, availability in
         guard availability.isEmpty else { return "" }
         defer { count += 1 }
-        return "case .\(element.name.text): return \(count)"
+        let name = element.name.text
+        return isChain
+          ? "if case .\(name) = value { return \(count) }" : "case .\(name): return \(count)"
       }
-      let rest = hasLimitedCases ? "default: return -1" : ""
+      let rest = isChain ? "return -1" : hasLimitedCases() ? "default: return -1" : ""
+      let body = [clauses, rest].filter { !$0.isEmpty }.joined(separator: "\n")
       return """
         \(access)static func caseIndex(of value: \(root)) -> Int {
-        switch value {
-        \([clauses, rest].filter { !$0.isEmpty }.joined(separator: "\n"))
-        }
+        \(isChain ? body : "switch value {\n\(body)\n}")
         }
         \(access)static var areCaseIndicesDistinct: Bool { true }
         """

@@ -62,8 +62,8 @@ public final class MockStore<State: Sendable, Action: Sendable> {
 
   /// Sets the value of a selector, independently of the state.
   ///
-  /// From now on, reads and observers of the selector get this value, and so do selectors of
-  /// `createSelector` that have the selector as an input. Override a selector for the first time
+  /// From now on, reads and observers of the selector get this value, and so do memoized selectors
+  /// of `createSelector` that have the selector as an input. Override a selector for the first time
   /// before a view is shown: if the selector is watched already, the test fails. Further calls for
   /// the selector change the value, also while it is watched. Direct calls of the selector, rows of
   /// tables, and closures that read the state do not get the value. If ``store`` has ended with its

@@ -49,6 +49,30 @@
           """)
     }
 
+    /// The compiler would warn of a `default` where the case is not compiled.
+    @Test func aLimitedCaseInAConditionIsNumberedWithoutADefault() throws {
+      let declaration: DeclSyntax = """
+        enum App {
+          case one(Int), two
+          #if os(iOS)
+            @available(iOS 99, *) case three
+          #endif
+        }
+        """
+      let enumeration = try #require(declaration.as(EnumDeclSyntax.self))
+      #expect(
+        enumeration.memberBlock.members.numbering(root: "App", access: "") == """
+          static func caseIndex(of value: App) -> Int {
+          if case .one = value { return 0 }
+          if case .two = value { return 1 }
+          #if os(iOS)
+          #endif
+          return -1
+          }
+          static var areCaseIndicesDistinct: Bool { true }
+          """)
+    }
+
     @Test func theProperty() throws {
       #expect(
         try element("case run(() -> Void)").property(access: "public ") == """

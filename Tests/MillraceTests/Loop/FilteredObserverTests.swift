@@ -51,7 +51,7 @@ import Testing
       }
       let filtered = filter.map { filter in
         FilteredObserver(
-          observer,
+          observer, of: selector.nodeKey,
           filter: { state, action in
             log.append("filter")
             return filter(state.load(as: Ledger.self), action.load(as: LedgerAction.self))

@@ -162,6 +162,18 @@ import Testing
     subscription.cancel()
   }
 
+  /// The observer has a node of its own.
+  @Test func anOutputThatIsWatchedWithAFilterCannotBeReplaced() {
+    let coarse = StateSelector(
+      dependencySelector: StateSelector(\[Int].count, didChange: { $1 > $0 + 1 }),
+      outputSelector: StateSelector<[Int], Int>(\.count))
+    let subscription = store.subscribe(to: coarse, filter: { _, _ in true }) { _ in }
+    #expect(!store.replaceOutput(of: coarse, with: 10))
+    subscription.cancel()
+    #expect(store.replaceOutput(of: coarse, with: 10))
+    #expect(store.read(coarse) == 10)
+  }
+
   @Test func aWatchedOutputCannotBeReplaced() {
     let subscription = store.subscribe(to: \.count) { _ in }
     #expect(!store.replaceOutput(of: StateSelector(\.count), with: 10))

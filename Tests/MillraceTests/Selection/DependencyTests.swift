@@ -188,6 +188,34 @@ import Millrace
     watch.cancel()
   }
 
+  @Test(arguments: [false, true]) func aReadInABatchChangesNoLaterComparison(isRead: Bool) {
+    var counts: [Int] = []
+    let watch = store.subscribe(to: coarseCount) { counts.append($0) }
+    let other = createSelector(\Ledger.other) { $0 + 1 }
+    // The read is behind the last action of the batch.
+    store.batch {
+      store.dispatch(.add(7))
+      if isRead { _ = store.select(other) }
+    }
+    store.dispatch(.add(7))
+    #expect(counts == [])
+    // The value at the read is not that at the end of the batch.
+    store.batch {
+      store.dispatch(.add(11))
+      if isRead { _ = store.select(other) }
+      store.dispatch(.add(4))
+    }
+    store.dispatch(.add(7))
+    #expect(counts == [29])
+    store.batch {
+      store.dispatch(.add(11))
+      if isRead { _ = store.select(other) }
+    }
+    store.dispatch(.add(7))
+    #expect(counts == [29, 47])
+    watch.cancel()
+  }
+
   @MainActor private final class Watches {
     var all: [StoreSubscription] = []
     var last: Int?

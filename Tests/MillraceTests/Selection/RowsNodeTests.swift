@@ -89,6 +89,36 @@ import Testing
     #expect(store.held.selections == 1)
   }
 
+  /// A closure of one row runs only after a change of that row, also as an input.
+  @Test func aClosureInAProjectionOfARowRunsWhenThatRowChanges() {
+    let (store, runs, log) = (DirectoryStore(count: 3), Log(), Log())
+    let double = StateSelector { (entry: Entry?) in
+      runs.append("run")
+      return (entry?.value ?? -1) * 2
+    }
+    let text = createSelector(double, checks: SelectorChecks.off) { "double \($0)" }
+    let all = (0..<3).flatMap { id in
+      let row: StoreProjection<Entry?, Int> = store.projection(
+        action: { _ in nil }, row: id, of: \.entries)
+      return [
+        row.subscribe(to: double) { log.append("\(id): \($0)") },
+        row.subscribe(to: text) { log.append("\(id): \($0)") },
+      ]
+    }
+    runs.clear()
+    store.dispatch { $0.title = "x" }
+    #expect(runs.lines.isEmpty)
+    #expect(
+      store.cost { store.dispatch { $0.entries[id: 1]?.value = 5 } }
+        == counters(slices: 1, rows: 2, computed: 1, called: 2))
+    store.dispatch { $0.entries.removeOne(2) }
+    // Once for the observer of the row, and once for the selector.
+    #expect(runs.lines.count == 4)
+    #expect(log.lines == ["1: 10", "1: double 10", "2: -2", "2: double -2"])
+    #expect(store.held.selections == 7)
+    all.forEach { $0.cancel() }
+  }
+
   @Test func aTableThatCannotTellHasWatchedRowsLookedAt() {
     let (store, log) = (DirectoryStore(count: 1_000), Log())
     let all = [3, 500].map { id in

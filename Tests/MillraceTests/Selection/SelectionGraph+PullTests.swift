@@ -129,6 +129,23 @@ import Testing
     #expect(old.recomputations == 2)
   }
 
+  /// To bring a value up to date for an observer is not to read it.
+  @Test func whatOnlyAnObserverWithAFilterAsksForIsDroppedAndKeepsNothingElse() {
+    let graph = store.engine.observers.graph
+    let watched = createSelector(\Ledger.payload) { $0.count }
+    let old = createSelector(\Ledger.other) { $0 + 1 }
+    let other = createSelector(\Ledger.count) { $0 + 1 }
+    _ = store.select(watched)
+    _ = store.select(old)
+    let watch = store.subscribe(to: watched, filter: { _, _ in true }) { _ in }
+    for _ in 0...SelectionGraph.recentCommits { store.dispatch(.note("")) }
+    _ = store.select(other)
+    #expect(graph.nodes[old.nodeKey] == nil)
+    #expect(graph.nodes[watched.nodeKey] != nil)
+    watch.cancel()
+    #expect(graph.nodes[watched.nodeKey] == nil)
+  }
+
   @Test func commitsDropNothingAndTheNextQuestionDoes() {
     let graph = store.engine.observers.graph
     let old = createSelector(\Ledger.payload) { $0.count }

@@ -82,11 +82,14 @@ import Millrace
     #expect(store.read(.all(of: \.entries)).isEmpty)
   }
 
-  @Test func aWatchedRowCannotBeReplaced() {
+  @Test(arguments: [false, true]) func aWatchedRowCannotBeReplaced(hasFilter: Bool) {
     let store = DirectoryStore(count: 3)
     let first = StateSelector.row(1, of: \Directory.entries)
     let second = StateSelector.row(2, of: \Directory.entries)
-    let watch = store.subscribe(to: first) { _ in }
+    let watch =
+      hasFilter
+      ? store.subscribe(to: first, filter: { _, _ in true }) { _ in }
+      : store.subscribe(to: first) { _ in }
     #expect(!store.replaceOutput(of: first, with: nil))
     #expect(store.replaceOutput(of: second, with: nil))
     #expect(store.read(first) != nil)
