@@ -140,6 +140,7 @@ extension Recorder: StoreProbe {
   }
 
   func failEffect(_ effect: UInt64, with error: any Error, from source: ActionSource) {
+    noteEffects()  // the effect can fail in the turn that starts it
     let starter = starters[effect].map { ", started by \($0)" } ?? ""
     uncaught.append("\(source)\(starter): \(error)")
   }
