@@ -463,6 +463,13 @@ def test_the_style_sheet_of_the_application(fixture, page):
     assert quoted.evaluate("(e) => getComputedStyle(e).color") == "rgb(1, 2, 3)"
 
 
+def test_a_view_is_in_front_of_its_background(fixture, page):
+    page.goto(fixture.url("/layers"))
+    for name in ["Press", "Pressed 1 times"]:
+        page.get_by_role("button", name=name, exact=True).click()  # nothing is in front of it
+    expect(page.get_by_text("Pressed 0 times")).to_be_visible()
+
+
 def press(page, locator):
     """Presses the middle of an element, whatever is on top of it there."""
     area = box(locator)

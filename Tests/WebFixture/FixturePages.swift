@@ -150,6 +150,16 @@ struct RowView: View {
   }
 }
 
+/// Views with a view behind them.
+struct LayersPage: View {
+  @State private var presses = 0
+
+  var body: some View {
+    Button("Press") { presses += 1 }.background { Color.yellow }
+    VStack { Button("Pressed \(presses) times") { presses = 0 } }.background { Color.yellow }
+  }
+}
+
 /// Progress wheels in a button, a tap area, a row and a menu.
 struct SpinnersPage: View {
   @State private var presses = 0

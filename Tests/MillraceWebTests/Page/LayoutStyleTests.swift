@@ -9,6 +9,10 @@ import Testing
     #expect(LayoutStyle.text.contains(".mv-hstack { display: flex; flex-flow: row nowrap;"))
   }
 
+  @Test func aViewIsInFrontOfItsBackground() {
+    #expect(LayoutStyle.text.contains(".mv-under + * { position: relative; }"))
+  }
+
   @Test func aGridHasUpToTwelveColumns() {
     #expect(LayoutStyle.text.contains("> :nth-child(12)) { --n: 12; }"))
   }
