@@ -463,9 +463,9 @@ def test_the_style_sheet_of_the_application(fixture, page):
     assert quoted.evaluate("(e) => getComputedStyle(e).color") == "rgb(1, 2, 3)"
 
 
-def test_a_view_is_in_front_of_its_background(fixture, page):
+def test_a_view_is_in_front_of_its_background_and_of_those_before_it(fixture, page):
     page.goto(fixture.url("/layers"))
-    for name in ["Press", "Pressed 1 times"]:
+    for name in ["Press", "More", "Pressed 2 times"]:
         page.get_by_role("button", name=name, exact=True).click()  # nothing is in front of it
     expect(page.get_by_text("Pressed 0 times")).to_be_visible()
 

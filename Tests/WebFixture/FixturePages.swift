@@ -150,13 +150,17 @@ struct RowView: View {
   }
 }
 
-/// Views with a view behind them.
+/// Views in front of other views.
 struct LayersPage: View {
   @State private var presses = 0
 
   var body: some View {
     Button("Press") { presses += 1 }.background { Color.yellow }
-    VStack { Button("Pressed \(presses) times") { presses = 0 } }.background { Color.yellow }
+    VStack { Button("More") { presses += 1 } }.background { Color.yellow }
+    ZStack {
+      Color.yellow.frame(width: 300, height: 60)
+      Button("Pressed \(presses) times") { presses = 0 }
+    }
   }
 }
 

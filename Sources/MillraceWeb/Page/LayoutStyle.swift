@@ -41,7 +41,8 @@ enum LayoutStyle {
     .mv-fixed-x { white-space: pre; }
     .mv-wide { width: 100%; }
     .mv-over, .mv-under { position: absolute; inset: 0; }
-    .mv-under + * { position: relative; } /* otherwise the layer would be in front of it */
+    /* A browser draws views with a position in front of all others. */
+    .mv-zstack > *, .mv-under + * { position: relative; }
     .mv-over { pointer-events: none; }
     .mv-over > * { pointer-events: auto; }
     .mv-place { pointer-events: none; }

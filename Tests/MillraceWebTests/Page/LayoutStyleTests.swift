@@ -9,8 +9,8 @@ import Testing
     #expect(LayoutStyle.text.contains(".mv-hstack { display: flex; flex-flow: row nowrap;"))
   }
 
-  @Test func aViewIsInFrontOfItsBackground() {
-    #expect(LayoutStyle.text.contains(".mv-under + * { position: relative; }"))
+  @Test func aViewIsInFrontOfItsBackgroundAndOfThoseBeforeIt() {
+    #expect(LayoutStyle.text.contains(".mv-zstack > *, .mv-under + * { position: relative; }"))
   }
 
   @Test func aGridHasUpToTwelveColumns() {
