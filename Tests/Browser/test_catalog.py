@@ -465,7 +465,7 @@ def test_the_style_sheet_of_the_application(fixture, page):
 
 def test_a_view_is_in_front_of_its_background_and_of_those_before_it(fixture, page):
     page.goto(fixture.url("/layers"))
-    for name in ["Press", "More", "Pressed 2 times"]:
+    for name in ["Press", "More", "Behind", "Pressed 3 times"]:
         page.get_by_role("button", name=name, exact=True).click()  # nothing is in front of it
     expect(page.get_by_text("Pressed 0 times")).to_be_visible()
 

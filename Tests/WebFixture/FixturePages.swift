@@ -161,6 +161,14 @@ struct LayersPage: View {
       Color.yellow.frame(width: 300, height: 60)
       Button("Pressed \(presses) times") { presses = 0 }
     }
+    ZStack {
+      Button("Behind") { presses += 1 }
+      VStack {
+        Spacer()
+        Text("Bottom")
+      }
+    }
+    .frame(height: 150)
   }
 }
 

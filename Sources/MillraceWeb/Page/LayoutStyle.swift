@@ -43,6 +43,9 @@ enum LayoutStyle {
     .mv-over, .mv-under { position: absolute; inset: 0; }
     /* A browser draws views with a position in front of all others. */
     .mv-zstack > *, .mv-under + * { position: relative; }
+    /* In a ZStack, a press between the views of a stack reaches the view behind the stack. */
+    :where(.mv-zstack :is(.mv-vstack, .mv-hstack)) > * { pointer-events: auto; }
+    :where(.mv-zstack) :is(.mv-vstack, .mv-hstack, .mv-spacer) { pointer-events: none; }
     .mv-over { pointer-events: none; }
     .mv-over > * { pointer-events: auto; }
     .mv-place { pointer-events: none; }
