@@ -465,9 +465,12 @@ def test_the_style_sheet_of_the_application(fixture, page):
 
 def test_a_view_is_in_front_of_its_background_and_of_those_before_it(fixture, page):
     page.goto(fixture.url("/layers"))
-    for name in ["Press", "More", "Behind", "Pressed 3 times"]:
-        page.get_by_role("button", name=name, exact=True).click()  # nothing is in front of it
+    # A click fails if another view is in front of the button.
+    for name in ["Press", "More", "Behind", "Below", "Pressed 4 times"]:
+        page.get_by_role("button", name=name, exact=True).click()
     expect(page.get_by_text("Pressed 0 times")).to_be_visible()
+    page.get_by_label("Name").click()
+    expect(page.get_by_label("Name")).to_be_focused()
 
 
 def press(page, locator):

@@ -153,6 +153,7 @@ struct RowView: View {
 /// Views in front of other views.
 struct LayersPage: View {
   @State private var presses = 0
+  @State private var name = ""
 
   var body: some View {
     Button("Press") { presses += 1 }.background { Color.yellow }
@@ -169,6 +170,15 @@ struct LayersPage: View {
       }
     }
     .frame(height: 150)
+    Button("Below") { presses += 1 }.frame(height: 150)
+      .overlay {
+        VStack {
+          Spacer()
+          Text("Bottom")
+        }
+      }
+    TextField("Name", text: $name)
+      .overlay { RoundedRectangle(cornerRadius: 8).stroke(.gray) }
   }
 }
 

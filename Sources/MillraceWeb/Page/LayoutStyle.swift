@@ -43,11 +43,13 @@ enum LayoutStyle {
     .mv-over, .mv-under { position: absolute; inset: 0; }
     /* A browser draws views with a position in front of all others. */
     .mv-zstack > *, .mv-under + * { position: relative; }
-    /* In a ZStack, a press between the views of a stack reaches the view behind the stack. */
-    :where(.mv-zstack :is(.mv-vstack, .mv-hstack)) > * { pointer-events: auto; }
-    :where(.mv-zstack) :is(.mv-vstack, .mv-hstack, .mv-spacer) { pointer-events: none; }
     .mv-over { pointer-events: none; }
     .mv-over > * { pointer-events: auto; }
+    /* In front of another view, only the views of a stack and the line of a shape are pressed. */
+    :where(:is(.mv-zstack, .mv-over) :is(.mv-vstack, .mv-hstack)) > * { pointer-events: auto; }
+    :where(.mv-zstack, .mv-over) :is(.mv-vstack, .mv-hstack, .mv-spacer),
+    .mv-shape:not([style*="background"]) { pointer-events: none; }
+    .mv-shape path { pointer-events: auto; }
     .mv-place { pointer-events: none; }
     .mv-at { position: absolute; left: 0; top: 0; grid-area: auto; pointer-events: auto; }
     .mv-clip { overflow: clip; }

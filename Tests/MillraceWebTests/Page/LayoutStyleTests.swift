@@ -11,6 +11,7 @@ import Testing
 
   @Test func aViewIsInFrontOfItsBackgroundAndOfThoseBeforeIt() {
     #expect(LayoutStyle.text.contains(".mv-zstack > *, .mv-under + * { position: relative; }"))
+    #expect(LayoutStyle.text.contains("[style*=\"background\"]) { pointer-events: none; }"))
   }
 
   @Test func aGridHasUpToTwelveColumns() {
