@@ -168,6 +168,7 @@ struct LayersPage: View {
         Spacer()
         Text("Bottom")
       }
+      Text("Corner").frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottomTrailing)
     }
     .frame(height: 150)
     Button("Below") { presses += 1 }.frame(height: 150)

@@ -45,9 +45,13 @@ enum LayoutStyle {
     .mv-zstack > *, .mv-under + * { position: relative; }
     .mv-over { pointer-events: none; }
     .mv-over > * { pointer-events: auto; }
-    /* In front of another view, only the views of a stack and the line of a shape are pressed. */
-    :where(:is(.mv-zstack, .mv-over) :is(.mv-vstack, .mv-hstack)) > * { pointer-events: auto; }
-    :where(.mv-zstack, .mv-over) :is(.mv-vstack, .mv-hstack, .mv-spacer),
+    /* In front of another view, the space in a stack or frame and around a line takes no press. */
+    :where(:is(.mv-zstack, .mv-over) :is(.mv-vstack, .mv-hstack, .mv-zstack, .mv-g)) > * {
+      pointer-events: auto;
+    }
+    :where(.mv-zstack, .mv-over) :is(
+      .mv-vstack, .mv-hstack, .mv-zstack, .mv-spacer,
+      .mv-g:not([data-on], [tabindex], [style*="background"])),
     .mv-shape:not([style*="background"]) { pointer-events: none; }
     .mv-shape path { pointer-events: auto; }
     .mv-place { pointer-events: none; }

@@ -11,7 +11,8 @@ import Testing
 
   @Test func aViewIsInFrontOfItsBackgroundAndOfThoseBeforeIt() {
     #expect(LayoutStyle.text.contains(".mv-zstack > *, .mv-under + * { position: relative; }"))
-    #expect(LayoutStyle.text.contains("[style*=\"background\"]) { pointer-events: none; }"))
+    #expect(LayoutStyle.text.contains(".mv-shape:not([style*=\"background\"]) { pointer-events"))
+    #expect(LayoutStyle.text.contains(".mv-g:not([data-on], [tabindex], [style*=\"background\"])"))
   }
 
   @Test func aGridHasUpToTwelveColumns() {
