@@ -473,6 +473,12 @@ def test_a_view_is_in_front_of_its_background_and_of_those_before_it(fixture, pa
     expect(page.get_by_label("Name")).to_be_focused()
 
 
+def test_a_line_with_a_padding_is_as_long_as_its_stack(fixture, page):
+    page.goto(fixture.url("/layers"))
+    lines = [box(page.locator("hr").nth(n)) for n in (0, 1)]
+    assert lines[0]["width"] > 100 and lines[1]["height"] > 10
+
+
 def press(page, locator):
     """Presses the middle of an element, whatever is on top of it there."""
     area = box(locator)

@@ -150,7 +150,7 @@ struct RowView: View {
   }
 }
 
-/// Views in front of other views.
+/// Views in front of other views, and lines with a padding.
 struct LayersPage: View {
   @State private var presses = 0
   @State private var name = ""
@@ -180,6 +180,12 @@ struct LayersPage: View {
       }
     TextField("Name", text: $name)
       .overlay { RoundedRectangle(cornerRadius: 8).stroke(.gray) }
+    Divider().padding()
+    HStack {
+      Text("Left")
+      Divider().padding(.horizontal)
+      Text("Right")
+    }
   }
 }
 

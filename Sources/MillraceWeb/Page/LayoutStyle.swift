@@ -95,7 +95,6 @@ enum LayoutStyle {
     .mv-grid-row { display: contents; }
     .mv-grid-row > :first-child { grid-column-start: 1; }
     .mv-grid > :not(.mv-grid-row) { grid-column: 1 / -1; }
-    .mv-grid > .mv-divider { justify-self: stretch; }
     .mv-cells-top > * { align-self: start; }
     .mv-cells-bottom > * { align-self: end; }
     :is(.mv-cells-firstTextBaseline, .mv-cells-lastTextBaseline) > * { align-self: baseline; }
@@ -112,7 +111,10 @@ enum LayoutStyle {
       overflow: hidden;
     }
     .mv-root hr { width: 100%; margin: 0.25rem 0; border: 0; border-top: 1px solid var(--line); }
-    .mv-hstack > hr {
+    /* A wrapper around a line is as long as the line would be without it. */
+    :not(.mv-hstack) > .mv-g:not(.mv-w):has(\(line)) { place-self: stretch; }
+    .mv-hstack > .mv-g:not(.mv-h):has(\(line)) { align-self: stretch; }
+    :is(.mv-hstack, .mv-hstack > .mv-g, .mv-hstack > .mv-g > \(wrapper)) > hr {
       width: 0; height: auto; min-height: 1rem; align-self: stretch; margin: 0 0.25rem;
       border-top: 0; border-inline-start: 1px solid var(--line);
     }
@@ -143,6 +145,10 @@ enum LayoutStyle {
     .mv-vstack > :is(.mv-y, .mv-gy):not(.mv-h) { flex: 1 1 auto; }
     :is(.mv-g, .mv-zstack, .mv-lazy-grid) > :is(.mv-y, .mv-gy):not(.mv-h) { align-self: stretch; }
     """
+
+  private static let wrapper = ".mv-g:not(.mv-over, .mv-under)"
+  /// A dividing line directly in an element, or in one wrapper in it.
+  private static let line = "> hr, > \(wrapper) > hr"
 
   /// A grid has as many columns as its longest row has cells, twelve at most.
   private static let columns = (2...12).map { count in

@@ -15,6 +15,10 @@ import Testing
     #expect(LayoutStyle.text.contains(".mv-g:not([data-on], [tabindex], [style*=\"background\"])"))
   }
 
+  @Test func aWrapperAroundALineIsAsLongAsTheLine() {
+    #expect(LayoutStyle.text.contains(":not(.mv-hstack) > .mv-g:not(.mv-w):has(> hr, > .mv-g"))
+  }
+
   @Test func aGridHasUpToTwelveColumns() {
     #expect(LayoutStyle.text.contains("> :nth-child(12)) { --n: 12; }"))
   }
