@@ -479,6 +479,12 @@ def test_a_line_with_a_padding_is_as_long_as_its_stack(fixture, page):
     assert lines[0]["width"] > 100 and lines[1]["height"] > 10
 
 
+def test_a_shape_is_as_thin_as_its_frame(fixture, page):
+    page.goto(fixture.url("/layers"))
+    assert box(page.locator(".mv-h > .mv-shape"))["height"] == pytest.approx(2, abs=0.1)
+    assert box(page.locator(".mv-w > .mv-color").last)["width"] == pytest.approx(4, abs=0.1)
+
+
 def press(page, locator):
     """Presses the middle of an element, whatever is on top of it there."""
     area = box(locator)

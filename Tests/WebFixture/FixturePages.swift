@@ -150,7 +150,7 @@ struct RowView: View {
   }
 }
 
-/// Views in front of other views, and lines with a padding.
+/// Views in front of other views, lines with a padding, and thin shapes.
 struct LayersPage: View {
   @State private var presses = 0
   @State private var name = ""
@@ -186,6 +186,8 @@ struct LayersPage: View {
       Divider().padding(.horizontal)
       Text("Right")
     }
+    Rectangle().frame(height: 2)
+    Color.red.frame(width: 4, height: 20)
   }
 }
 

@@ -103,6 +103,8 @@ enum LayoutStyle {
     .mv-lazy-grid.mv-align-trailing { justify-items: end; }
     .mv-down { grid-auto-flow: column; justify-content: start; }
     .mv-color, .mv-shape { min-width: 0.625rem; min-height: 0.625rem; }
+    :is(.mv-w, .mv-w > .mv-g, .mv-over, .mv-under) > :is(.mv-color, .mv-shape) { min-width: 0; }
+    :is(.mv-h, .mv-h > .mv-g, .mv-over, .mv-under) > :is(.mv-color, .mv-shape) { min-height: 0; }
     .mv-color { width: 100%; height: 100%; }
     .mv-shape { display: block; width: 100%; height: 100%; overflow: visible; }
     .mv-shape path { vector-effect: non-scaling-stroke; }

@@ -19,6 +19,15 @@ import Testing
     #expect(LayoutStyle.text.contains(":not(.mv-hstack) > .mv-g:not(.mv-w):has(> hr, > .mv-g"))
   }
 
+  @Test func aShapeIsAsThinAsItsFrame() {
+    for (frame, length) in [(".mv-w", "min-width"), (".mv-h", "min-height")] {
+      let rule =
+        ":is(\(frame), \(frame) > .mv-g, .mv-over, .mv-under) > :is(.mv-color, .mv-shape) "
+        + "{ \(length): 0; }"
+      #expect(LayoutStyle.text.contains(rule))
+    }
+  }
+
   @Test func aGridHasUpToTwelveColumns() {
     #expect(LayoutStyle.text.contains("> :nth-child(12)) { --n: 12; }"))
   }
