@@ -485,6 +485,15 @@ def test_a_shape_is_as_thin_as_its_frame(fixture, page):
     assert box(page.locator(".mv-w > .mv-color").last)["width"] == pytest.approx(4, abs=0.1)
 
 
+def test_narrow_columns_are_in_the_middle_of_their_grid(fixture, page):
+    page.goto(fixture.url("/layers"))
+    def middle(area):
+        return area["x"] + area["width"] / 2
+    cells = [box(page.get_by_text(name, exact=True)) for name in ("One", "Second")]
+    grid = middle(box(page.locator(".mv-lazy-grid")))
+    assert sum(map(middle, cells)) / 2 == pytest.approx(grid, abs=1)
+
+
 def press(page, locator):
     """Presses the middle of an element, whatever is on top of it there."""
     area = box(locator)

@@ -150,7 +150,7 @@ struct RowView: View {
   }
 }
 
-/// Views in front of other views, lines with a padding, and thin shapes.
+/// Views in front of other views, lines with a padding, thin shapes, and narrow columns.
 struct LayersPage: View {
   @State private var presses = 0
   @State private var name = ""
@@ -188,6 +188,10 @@ struct LayersPage: View {
     }
     Rectangle().frame(height: 2)
     Color.red.frame(width: 4, height: 20)
+    LazyVGrid(columns: [GridItem(.fixed(60)), GridItem(.fixed(60))]) {
+      Text("One")
+      Text("Second")
+    }
   }
 }
 

@@ -98,10 +98,14 @@ enum LayoutStyle {
     .mv-cells-top > * { align-self: start; }
     .mv-cells-bottom > * { align-self: end; }
     :is(.mv-cells-firstTextBaseline, .mv-cells-lastTextBaseline) > * { align-self: baseline; }
-    .mv-lazy-grid { display: grid; gap: 0.75rem; place-items: center; }
-    .mv-lazy-grid.mv-align-leading { justify-items: start; }
-    .mv-lazy-grid.mv-align-trailing { justify-items: end; }
-    .mv-down { grid-auto-flow: column; justify-content: start; }
+    .mv-lazy-grid {
+      display: grid; gap: 0.75rem; place-items: center; place-content: normal safe center;
+    }
+    .mv-lazy-grid.mv-align-leading { justify-items: start; justify-content: start; }
+    .mv-lazy-grid.mv-align-trailing { justify-items: end; justify-content: end; }
+    .mv-down { grid-auto-flow: column; place-content: safe center start; }
+    .mv-down.mv-align-top { align-content: start; }
+    .mv-down.mv-align-bottom { align-content: end; }
     .mv-color, .mv-shape { min-width: 0.625rem; min-height: 0.625rem; }
     :is(.mv-w, .mv-w > .mv-g, .mv-over, .mv-under) > :is(.mv-color, .mv-shape) { min-width: 0; }
     :is(.mv-h, .mv-h > .mv-g, .mv-over, .mv-under) > :is(.mv-color, .mv-shape) { min-height: 0; }
