@@ -41,7 +41,7 @@ enum LayoutStyle {
     .mv-fixed-x { white-space: pre; }
     .mv-wide { width: 100%; }
     .mv-over, .mv-under { position: absolute; inset: 0; }
-    /* A browser draws views with a position in front of all others. */
+    /* A browser draws elements that have a position in front of all others. */
     .mv-zstack > *, .mv-under + * { position: relative; }
     .mv-over { pointer-events: none; }
     .mv-over > * { pointer-events: auto; }
