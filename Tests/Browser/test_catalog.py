@@ -485,6 +485,12 @@ def test_a_shape_is_as_thin_as_its_frame(fixture, page):
     assert box(page.locator(".mv-w > .mv-color").last)["width"] == pytest.approx(4, abs=0.1)
 
 
+def test_a_ratio_determines_the_width_in_a_frame_with_a_height(fixture, page):
+    page.goto(fixture.url("/layers"))
+    area = box(page.locator(".mv-contain"))
+    assert (area["width"], area["height"]) == (pytest.approx(60, abs=1), pytest.approx(30, abs=1))
+
+
 def test_narrow_columns_are_in_the_middle_of_their_grid(fixture, page):
     page.goto(fixture.url("/layers"))
     def middle(area):

@@ -150,7 +150,7 @@ struct RowView: View {
   }
 }
 
-/// Views in front of other views, lines with a padding, thin shapes, and narrow columns.
+/// Views in front of other views, and lines, shapes and columns of several sizes.
 struct LayersPage: View {
   @State private var presses = 0
   @State private var name = ""
@@ -188,6 +188,7 @@ struct LayersPage: View {
     }
     Rectangle().frame(height: 2)
     Color.red.frame(width: 4, height: 20)
+    Color.red.aspectRatio(2, contentMode: .fit).frame(height: 30)
     LazyVGrid(columns: [GridItem(.fixed(60)), GridItem(.fixed(60))]) {
       Text("One")
       Text("Second")

@@ -38,6 +38,9 @@ enum LayoutStyle {
     .mv-loose { contain: inline-size; grid-template-columns: minmax(0, 1fr); }
     .mv-loose > span { max-width: 100%; }
     .mv-frame.mv-max { max-width: 100%; flex: 0 1 auto; }
+    .mv-h > .mv-contain[style*="aspect-ratio"] {
+      justify-self: auto; height: 100%; max-width: 100%;
+    }
     .mv-fixed-x { white-space: pre; }
     .mv-wide { width: 100%; }
     .mv-over, .mv-under { position: absolute; inset: 0; }
