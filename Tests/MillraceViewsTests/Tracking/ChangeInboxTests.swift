@@ -85,7 +85,7 @@ import Testing
       let host = ViewHost(Page(score: score))
       inbox = host.inbox
       score.value = 1
-      #expect(inbox?.isEmpty == false)
+      #expect(!host.inbox.isEmpty)
     }
     ChangeRound.shared.deliver()
     #expect(inbox == nil)
