@@ -463,6 +463,43 @@ def test_the_style_sheet_of_the_application(fixture, page):
     assert quoted.evaluate("(e) => getComputedStyle(e).color") == "rgb(1, 2, 3)"
 
 
+def test_a_view_is_in_front_of_its_background_and_of_those_before_it(fixture, page):
+    page.goto(fixture.url("/layers"))
+    # A click fails if another view is in front of the button.
+    for name in ["Press", "More", "Behind", "Below", "Pressed 4 times"]:
+        page.get_by_role("button", name=name, exact=True).click()
+    expect(page.get_by_text("Pressed 0 times")).to_be_visible()
+    page.get_by_label("Name").click()
+    expect(page.get_by_label("Name")).to_be_focused()
+
+
+def test_a_line_with_a_padding_is_as_long_as_its_stack(fixture, page):
+    page.goto(fixture.url("/layers"))
+    lines = [box(page.locator("hr").nth(n)) for n in (0, 1)]
+    assert lines[0]["width"] > 100 and lines[1]["height"] > 10
+
+
+def test_a_shape_is_as_thin_as_its_frame(fixture, page):
+    page.goto(fixture.url("/layers"))
+    assert box(page.locator(".mv-h > .mv-shape"))["height"] == pytest.approx(2, abs=0.1)
+    assert box(page.locator(".mv-w > .mv-color").last)["width"] == pytest.approx(4, abs=0.1)
+
+
+def test_a_ratio_determines_the_width_in_a_frame_with_a_height(fixture, page):
+    page.goto(fixture.url("/layers"))
+    area = box(page.locator(".mv-contain"))
+    assert (area["width"], area["height"]) == (pytest.approx(60, abs=1), pytest.approx(30, abs=1))
+
+
+def test_narrow_columns_are_in_the_middle_of_their_grid(fixture, page):
+    page.goto(fixture.url("/layers"))
+    def middle(area):
+        return area["x"] + area["width"] / 2
+    cells = [box(page.get_by_text(name, exact=True)) for name in ("One", "Second")]
+    grid = middle(box(page.locator(".mv-lazy-grid")))
+    assert sum(map(middle, cells)) / 2 == pytest.approx(grid, abs=1)
+
+
 def press(page, locator):
     """Presses the middle of an element, whatever is on top of it there."""
     area = box(locator)

@@ -150,6 +150,52 @@ struct RowView: View {
   }
 }
 
+/// Views in front of other views, and lines, shapes and columns of several sizes.
+struct LayersPage: View {
+  @State private var presses = 0
+  @State private var name = ""
+
+  var body: some View {
+    Button("Press") { presses += 1 }.background { Color.yellow }
+    VStack { Button("More") { presses += 1 } }.background { Color.yellow }
+    ZStack {
+      Color.yellow.frame(width: 300, height: 60)
+      Button("Pressed \(presses) times") { presses = 0 }
+    }
+    ZStack {
+      Button("Behind") { presses += 1 }
+      VStack {
+        Spacer()
+        Text("Bottom")
+      }
+      Text("Corner").frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottomTrailing)
+    }
+    .frame(height: 150)
+    Button("Below") { presses += 1 }.frame(height: 150)
+      .overlay {
+        VStack {
+          Spacer()
+          Text("Bottom")
+        }
+      }
+    TextField("Name", text: $name)
+      .overlay { RoundedRectangle(cornerRadius: 8).stroke(.gray) }
+    Divider().padding()
+    HStack {
+      Text("Left")
+      Divider().padding(.horizontal)
+      Text("Right")
+    }
+    Rectangle().frame(height: 2)
+    Color.red.frame(width: 4, height: 20)
+    Color.red.aspectRatio(2, contentMode: .fit).frame(height: 30)
+    LazyVGrid(columns: [GridItem(.fixed(60)), GridItem(.fixed(60))]) {
+      Text("One")
+      Text("Second")
+    }
+  }
+}
+
 /// Progress wheels in a button, a tap area, a row and a menu.
 struct SpinnersPage: View {
   @State private var presses = 0

@@ -28,6 +28,7 @@ import MillraceWeb
       Page(path: "/keys", title: "Keys") { KeysPage() },
       Page(path: "/texts", title: "Texts") { TextsPage() },
       Page(path: "/spinners", title: "Spinners") { SpinnersPage() },
+      Page(path: "/layers", title: "Layers") { LayersPage() },
       Page(path: "/shop/*", title: "Shop") { ShopPage() },
       Page(path: "/fragile", title: "Fragile") { FragilePage(hasTool: true) },
       Page(path: "/broken", title: "Broken") { FragilePage(hasTool: false) },

@@ -209,7 +209,7 @@ extension ViewElement.Concealment {
     case .level: "it is covered by another level of the navigation stack"
     case .tab: "it is in a tab that is not chosen"
     case .column: "it is in a column that is not shown"
-    case .hidden: "it is hidden by `hidden()` or by an attribute"
+    case .hidden: "it is hidden by `hidden()`, by `opacity(0)` or by an attribute"
     case .menu: "it is in a menu that is closed"
     case .rows: "it is in rows that are out of view"
     }

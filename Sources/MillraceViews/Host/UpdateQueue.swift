@@ -8,9 +8,10 @@
   private var actions: [@MainActor () -> Void] = []
   private var requests: [@MainActor () -> Void] = []
   private var appearances: [@MainActor () -> Void] = []
-  /// The number of additions so far, except for nodes.
+  /// The number of additions so far.
   ///
-  /// An operation that does not change this number has changed nothing on the page.
+  /// An operation that does not change this number has changed nothing on the page, and no value
+  /// that another node has read.
   private(set) var changes = 0
 
   /// True if a node or an action is pending.
@@ -19,7 +20,10 @@
   /// True if anything is pending.
   var hasAny: Bool { hasWork || !elements.isEmpty || !greed.isEmpty || !appearances.isEmpty }
 
-  mutating func add(_ node: TrackedNode) { nodes.append(node) }
+  mutating func add(_ node: TrackedNode) {
+    nodes.append(node)
+    changes += 1
+  }
   mutating func add(_ element: ElementNode) {
     elements.append(element)
     changes += 1

@@ -58,7 +58,7 @@ public struct ViewElement: Equatable, Sendable, Identifiable {
     case tab
     /// It is in a hidden column of a split view.
     case column
-    /// `hidden()`, or an attribute of the element, hides it.
+    /// `hidden()`, `opacity(0)` or an attribute of the element hides it.
     case hidden
     /// It is in a menu. Only the page, not the host, stores whether the menu is open.
     case menu

@@ -201,7 +201,7 @@
       throw root.element(event.node)?.isAway == false
         ? .unsupported(event.node, event.kind) : .unknownNode(event.node)
     }
-    if !event.kind.countsWhenCovered, element.isCovered {
+    if !event.kind.alwaysCounts, element.isCovered {
       refuse(event, of: element)
       throw .covered(event.node)
     }
@@ -209,7 +209,7 @@
       return focus.focusChanged(hasFocus)
     }
     guard let target = element.target else { throw .unsupported(event.node, event.kind) }
-    guard target.isEnabled else {
+    guard target.isEnabled || event.kind.alwaysCounts else {
       refuse(event, of: element)
       throw .disabled(event.node)
     }

@@ -134,8 +134,8 @@ extension LazyVGrid: View, PrimitiveView, BoxView {
   var box: Box {
     var style = InlineStyle()
     style.set(.gridTemplateColumns, columns.map(\.track).joined(separator: " "))
-    style.set(.columnGap, columns.first?.spacing)
-    style.set(.rowGap, spacing)
+    style.set(.columnGap, columns.first?.spacing.map { max($0, 0) })
+    style.set(.rowGap, spacing.map { max($0, 0) })
     return Box(
       name: "mv-lazy-grid mv-x" + BoxClass.alignment(alignment.name),
       style: style)
@@ -167,8 +167,8 @@ extension LazyHGrid: View, PrimitiveView, BoxView {
   var box: Box {
     var style = InlineStyle()
     style.set(.gridTemplateRows, rows.map(\.track).joined(separator: " "))
-    style.set(.rowGap, rows.first?.spacing)
-    style.set(.columnGap, spacing)
+    style.set(.rowGap, rows.first?.spacing.map { max($0, 0) })
+    style.set(.columnGap, spacing.map { max($0, 0) })
     return Box(
       name: "mv-lazy-grid mv-down mv-y" + BoxClass.alignment(alignment.name),
       style: style)

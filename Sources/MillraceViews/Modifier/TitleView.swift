@@ -8,21 +8,37 @@ struct TitleView<Content: View> {
 
 extension TitleView: View, HookView {
   func makeHook(parent: Node, scope: Scope) -> TitleNode {
-    let node = TitleNode(parent: parent, scope: scope)
-    updateHook(node)
-    return node
+    TitleNode(title, parent: parent, scope: scope)
   }
 
   func updateHook(_ node: TitleNode) {
-    node.scope.host?.titles.set(title, for: node, in: node.scope.values.titlePlace)
+    node.title = title
   }
 }
 
-/// The node that removes the title when the view is removed.
+/// The node that removes the title when the view leaves the page.
 final class TitleNode: HookNode {
+  var title: String {
+    didSet { show() }
+  }
+
+  init(_ title: String, parent: Node, scope: Scope) {
+    self.title = title
+    super.init(parent: parent, scope: scope)
+    show()
+  }
+
+  private func show() {
+    scope.host?.titles.set(title, for: self, in: scope.values.titlePlace)
+  }
+
   override func didUnmount() {
     scope.host?.titles.remove(self)
   }
+
+  override func didLeavePage() { didUnmount() }
+
+  override func didReturnToPage() { show() }
 }
 
 extension View {

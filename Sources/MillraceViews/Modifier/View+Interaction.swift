@@ -122,6 +122,8 @@ extension View {
 
   /// Runs an action when the pointer enters this view (`true`) and when it leaves the view
   /// (`false`).
+  ///
+  /// While the view is disabled, it runs only when the pointer leaves the view.
   nonisolated public func onHover(
     perform action: @escaping @MainActor (Bool) -> Void
   ) -> some View {

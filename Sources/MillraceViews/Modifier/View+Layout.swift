@@ -144,6 +144,8 @@ extension View {
   }
 
   /// Sets the opacity of this view, from 0 (transparent) to 1 (opaque).
+  ///
+  /// If it is 0, the user cannot press or focus the controls in this view, as in SwiftUI.
   nonisolated public func opacity(_ opacity: Double) -> some View {
     DecoratedView(content: self, decoration: .opacity(min(max(opacity, 0), 1)))
   }

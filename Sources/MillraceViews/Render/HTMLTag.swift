@@ -12,7 +12,7 @@ enum HTMLTag: String {
 /// The attributes that this module sets, except those that an `HTMLView` names.
 enum HTMLAttribute: String {
   case accept, alt, autofocus, checked, `class`, d, disabled, draggable, height, hidden, href, id
-  case max, min, multiple, name, open, placeholder, rel, role, src, step, style, tabindex
+  case max, min, multiple, placeholder, rel, role, src, step, style, tabindex
   case target, title, type, value, viewBox, width
   case ariaCurrent = "aria-current"
   case ariaDisabled = "aria-disabled"

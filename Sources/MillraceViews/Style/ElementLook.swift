@@ -143,6 +143,7 @@ final class ElementLook {
     var opacity: CGFloat = 1
     for decoration in effective { decoration.apply(to: &style, opacity: &opacity) }
     if opacity != 1 { style.set(.opacity, InlineStyle.number(opacity)) }
+    if opacity == 0 { style.set(.visibility, "hidden") }
     return style
   }
 

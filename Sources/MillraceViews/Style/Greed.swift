@@ -21,7 +21,7 @@ struct Greed: OptionSet {
 }
 
 /// The properties of an element's layout that its classes declare.
-struct Stretch {
+struct Stretch: Equatable {
   /// The greed of the element itself.
   private(set) var own: Greed = []
   /// The greed that the element does not pass to the element around it.

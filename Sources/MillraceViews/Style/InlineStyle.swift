@@ -9,7 +9,7 @@ struct InlineStyle: Equatable {
   /// The properties that this module sets.
   enum Property: String {
     case aspectRatio = "aspect-ratio"
-    case background, color, gap, height, opacity, order, visibility, width
+    case background, color, gap, height, opacity, visibility, width
     case borderRadius = "border-radius"
     case border = "--mv-border"
     case clipPath = "clip-path"

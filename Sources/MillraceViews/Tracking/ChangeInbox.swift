@@ -48,10 +48,11 @@ final class ChangeInbox: Sendable {
 
   /// Called when the round has reached the main actor.
   ///
-  /// The next token adds the inbox to a new round.
+  /// The next token adds the inbox to a new round. If the host was released, the tokens are
+  /// released too: they reference the inbox.
   @MainActor func arrived() {
     contents.withLock { $0.isInRound = false }
-    host?.readInbox()
+    if let host { host.readInbox() } else { _ = take() }
   }
 }
 

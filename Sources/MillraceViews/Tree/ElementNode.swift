@@ -374,9 +374,12 @@ extension ElementNode {
     guard let lastSent else { return }
     self.lastSent = nil
     if let text, text != lastSent.text { patches.append(.setText(id, text)) }
-    if value(.class) != lastSent.attributes.first(where: { $0.name == .class })?.value {
+    let oldClass = lastSent.attributes.first { $0.name == .class }?.value
+    if value(.class) != oldClass {
       sendClasses(to: &patches)
-      for element in [self, enclosingElement] { element.map { scope.host?.queue.add(greed: $0) } }
+      if stretch != .of(oldClass) {
+        for element in [self, enclosingElement] { element.map { scope.host?.queue.add(greed: $0) } }
+      }
     }
     let free = freeAttributes
     for name in lastSent.free.keys.sorted() where free[name] == nil {

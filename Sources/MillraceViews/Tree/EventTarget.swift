@@ -54,10 +54,11 @@ struct EventKinds: OptionSet {
 }
 
 extension ViewEvent.Kind {
-  /// Whether the event is handled in a level or tab that is covered.
+  /// Whether the event is also handled if its element is disabled, or is in a level or tab that is
+  /// covered.
   ///
   /// True for an event that reports the end of a focus or hover, or the rows that the page needs.
-  var countsWhenCovered: Bool {
+  var alwaysCounts: Bool {
     switch self {
     case .focus(false), .hover(false), .rows: true
     default: false

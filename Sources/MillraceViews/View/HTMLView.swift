@@ -6,6 +6,9 @@
 /// The names of the element and its attributes are checked, and all values are escaped. Everything
 /// that a browser would run (scripts, `on…` attributes, addresses with `javascript:`) is left out.
 ///
+/// HTML must allow the content in the element. Otherwise the browser moves the content out of the
+/// element, for example a stack out of a `p`.
+///
 /// Classes and attributes are updated with the view. If the name of the element changes, a new
 /// element replaces the old one, and the state of its content is lost.
 ///

@@ -215,8 +215,8 @@ enum ControlStyle {
     @media (prefers-reduced-motion: no-preference) {
       .mv-wheel { animation: mv-turn 1s linear infinite; }
       .mv-animated, .mv-animated * {
-        transition: opacity, translate, rotate, scale, width, height, min-width, max-width, color,
-          background-color, fill, padding, gap, border-radius;
+        transition: opacity, visibility, translate, rotate, scale, width, height, min-width,
+          max-width, color, background-color, fill, padding, gap, border-radius;
         transition-duration: var(--mv-time, 0.35s);
         transition-timing-function: var(--mv-curve, ease-in-out);
       }

@@ -38,11 +38,25 @@ enum LayoutStyle {
     .mv-loose { contain: inline-size; grid-template-columns: minmax(0, 1fr); }
     .mv-loose > span { max-width: 100%; }
     .mv-frame.mv-max { max-width: 100%; flex: 0 1 auto; }
+    .mv-h > .mv-contain[style*="aspect-ratio"] {
+      justify-self: auto; height: 100%; max-width: 100%;
+    }
     .mv-fixed-x { white-space: pre; }
     .mv-wide { width: 100%; }
     .mv-over, .mv-under { position: absolute; inset: 0; }
+    /* A browser draws elements that have a position in front of all others. */
+    .mv-zstack > *, .mv-under + * { position: relative; }
     .mv-over { pointer-events: none; }
     .mv-over > * { pointer-events: auto; }
+    /* In front of another view, the space in a stack or frame and around a line takes no press. */
+    :where(:is(.mv-zstack, .mv-over) :is(.mv-vstack, .mv-hstack, .mv-zstack, .mv-g)) > * {
+      pointer-events: auto;
+    }
+    :where(.mv-zstack, .mv-over) :is(
+      .mv-vstack, .mv-hstack, .mv-zstack, .mv-spacer,
+      .mv-g:not([data-on], [tabindex], [style*="background"])),
+    .mv-shape:not([style*="background"]) { pointer-events: none; }
+    .mv-shape path { pointer-events: auto; }
     .mv-place { pointer-events: none; }
     .mv-at { position: absolute; left: 0; top: 0; grid-area: auto; pointer-events: auto; }
     .mv-clip { overflow: clip; }
@@ -84,15 +98,20 @@ enum LayoutStyle {
     .mv-grid-row { display: contents; }
     .mv-grid-row > :first-child { grid-column-start: 1; }
     .mv-grid > :not(.mv-grid-row) { grid-column: 1 / -1; }
-    .mv-grid > .mv-divider { justify-self: stretch; }
     .mv-cells-top > * { align-self: start; }
     .mv-cells-bottom > * { align-self: end; }
     :is(.mv-cells-firstTextBaseline, .mv-cells-lastTextBaseline) > * { align-self: baseline; }
-    .mv-lazy-grid { display: grid; gap: 0.75rem; place-items: center; }
-    .mv-lazy-grid.mv-align-leading { justify-items: start; }
-    .mv-lazy-grid.mv-align-trailing { justify-items: end; }
-    .mv-down { grid-auto-flow: column; justify-content: start; }
+    .mv-lazy-grid {
+      display: grid; gap: 0.75rem; place-items: center; place-content: normal safe center;
+    }
+    .mv-lazy-grid.mv-align-leading { justify-items: start; justify-content: start; }
+    .mv-lazy-grid.mv-align-trailing { justify-items: end; justify-content: end; }
+    .mv-down { grid-auto-flow: column; place-content: safe center start; }
+    .mv-down.mv-align-top { align-content: start; }
+    .mv-down.mv-align-bottom { align-content: end; }
     .mv-color, .mv-shape { min-width: 0.625rem; min-height: 0.625rem; }
+    :is(.mv-w, .mv-w > .mv-g, .mv-over, .mv-under) > :is(.mv-color, .mv-shape) { min-width: 0; }
+    :is(.mv-h, .mv-h > .mv-g, .mv-over, .mv-under) > :is(.mv-color, .mv-shape) { min-height: 0; }
     .mv-color { width: 100%; height: 100%; }
     .mv-shape { display: block; width: 100%; height: 100%; overflow: visible; }
     .mv-shape path { vector-effect: non-scaling-stroke; }
@@ -101,7 +120,10 @@ enum LayoutStyle {
       overflow: hidden;
     }
     .mv-root hr { width: 100%; margin: 0.25rem 0; border: 0; border-top: 1px solid var(--line); }
-    .mv-hstack > hr {
+    /* A wrapper around a line is as long as the line would be without it. */
+    :not(.mv-hstack) > .mv-g:not(.mv-w):has(\(line)) { place-self: stretch; }
+    .mv-hstack > .mv-g:not(.mv-h):has(\(line)) { align-self: stretch; }
+    :is(.mv-hstack, .mv-hstack > .mv-g, .mv-hstack > .mv-g > \(wrapper)) > hr {
       width: 0; height: auto; min-height: 1rem; align-self: stretch; margin: 0 0.25rem;
       border-top: 0; border-inline-start: 1px solid var(--line);
     }
@@ -132,6 +154,10 @@ enum LayoutStyle {
     .mv-vstack > :is(.mv-y, .mv-gy):not(.mv-h) { flex: 1 1 auto; }
     :is(.mv-g, .mv-zstack, .mv-lazy-grid) > :is(.mv-y, .mv-gy):not(.mv-h) { align-self: stretch; }
     """
+
+  private static let wrapper = ".mv-g:not(.mv-over, .mv-under)"
+  /// A dividing line directly in an element, or in one wrapper in it.
+  private static let line = "> hr, > \(wrapper) > hr"
 
   /// A grid has as many columns as its longest row has cells, twelve at most.
   private static let columns = (2...12).map { count in

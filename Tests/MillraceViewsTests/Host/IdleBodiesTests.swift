@@ -31,6 +31,30 @@ private struct ChoiceRows: View {
   }
 }
 
+private struct SizeKey: EnvironmentKey { static let defaultValue = 0 }
+
+extension EnvironmentValues {
+  fileprivate var size: Int {
+    get { self[SizeKey.self] }
+    set { self[SizeKey.self] = newValue }
+  }
+}
+
+private struct Size: View {
+  @Environment(\.size) private var size
+  var body: some View { Text("\(size)") }
+}
+
+private struct Middle: View {
+  var body: some View { VStack { Size() } }
+}
+
+/// A row whose body only sets a value that a view inside another view reads.
+private struct SizedRow: View {
+  let model: SelectionModel
+  var body: some View { Middle().environment(\.size, model.selection) }
+}
+
 /// Reports of bodies that run and change nothing.
 ///
 /// Only debug builds make them.
@@ -79,6 +103,17 @@ private struct ChoiceRows: View {
     host.onFault = { faults.append($0) }
     for _ in 0..<3 { try host.tap() }
     #expect(host.flush().count == 20)
+    #expect(faults.isEmpty)
+  }
+
+  @Test func rowsThatSetAnEnvironmentValueAreNotNamed() {
+    let model = model
+    let host = ViewHost.shown(ForEach(0..<20) { _ in SizedRow(model: model) })
+    var faults: [ViewFault] = []
+    host.onFault = { faults.append($0) }
+    model.selection = 3
+    #expect(host.flush().count == 20)
+    #expect(host.bodies(Middle.self) == 20)
     #expect(faults.isEmpty)
   }
 

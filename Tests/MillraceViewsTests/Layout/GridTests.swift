@@ -42,6 +42,14 @@ struct LazyVGridTests {
 
 @MainActor
 struct LazyHGridTests {
+  @Test func aSpacingIsNeverNegative() {
+    let items = [GridItem(spacing: -1)]
+    #expect(
+      render(LazyHGrid(rows: items, spacing: -2) {}).contains(";row-gap:0px;column-gap:0px"))
+    #expect(
+      render(LazyVGrid(columns: items, spacing: -2) {}).contains(";column-gap:0px;row-gap:0px"))
+  }
+
   @Test func rowsAreTracks() {
     #expect(
       render(LazyHGrid(rows: [GridItem(.fixed(1))]) {})

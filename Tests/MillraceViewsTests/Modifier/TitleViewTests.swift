@@ -77,6 +77,29 @@ import MillraceViews
     }
   }
 
+  private struct TitledRow: View {
+    let id: Int
+    @State private var count = 0
+    var body: some View {
+      if id == 0 {
+        Button("Count") { count += 1 }.navigationTitle("Row \(count)")
+      } else {
+        Text("\(id)")
+      }
+    }
+  }
+
+  @Test func aRowThatLeavesThePageTakesItsTitleWithIt() throws {
+    let host = ViewHost.shown(
+      List(0..<1000, id: \.self) { TitledRow(id: $0) }.navigationTitle("List"))
+    try host.tap()
+    #expect(host.flush().contains(.setTitle("Row 1")))
+    for (rows, title) in [(500..<560, "List"), (0..<60, "Row 1")] {
+      try host.send(.rows(rows, keeping: nil), .ul)
+      #expect(host.flush().contains(.setTitle(title)))
+    }
+  }
+
   private struct Sheets: View {
     @State private var isOpen = false
     var body: some View {

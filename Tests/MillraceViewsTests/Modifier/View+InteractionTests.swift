@@ -15,6 +15,28 @@ struct ViewInteractionTests {
     #expect(log == [true, false])
     #expect(throws: ViewEventError.self) { try host.send(.tap, .div, 1) }
   }
+
+  @Test func theEndOfAHoverIsReportedInADisabledViewToo() throws {
+    struct Page: View {
+      @State private var isDisabled = false
+      let report: (Bool) -> Void
+      var body: some View {
+        Text("a").onHover { report($0) }.disabled(isDisabled)
+        Button("Disable") { isDisabled = true }
+      }
+    }
+    var log: [Bool] = []
+    let host = ViewHost.shown(Page { log.append($0) })
+    let box = host.ids(.div)[1]
+    try host.handle(ViewEvent(node: box, kind: .hover(true)))
+    try host.tap()
+    try host.handle(ViewEvent(node: box, kind: .hover(false)))
+    #expect(log == [true, false])
+    #expect(throws: ViewEventError.disabled(box)) {
+      try host.handle(ViewEvent(node: box, kind: .hover(true)))
+    }
+    #expect(log == [true, false])
+  }
 }
 
 @MainActor

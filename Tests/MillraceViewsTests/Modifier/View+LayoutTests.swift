@@ -47,6 +47,13 @@ import MillraceViews
     #expect(box(Text("a").shadow(radius: 3)).contains("drop-shadow(0px 0px 3px"))
   }
 
+  @Test func theControlsOfATransparentViewAreHidden() {
+    let button = "<button type=\"button\" style=\"opacity:0;visibility:hidden\""
+    #expect(render(Button("a") {}.opacity(0)).hasPrefix(button))
+    #expect(render(Button("a") {}.opacity(0.5).opacity(0)).hasPrefix(button))
+    #expect(!render(Button("a") {}.opacity(0.001)).contains("visibility"))
+  }
+
   @Test func paddingMayBeNil() {
     let length: CGFloat? = nil
     #expect(box(Text("a").padding(.top, length)).contains("padding-top:16px"))

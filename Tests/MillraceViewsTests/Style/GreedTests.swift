@@ -72,6 +72,23 @@ import Testing
     }
   }
 
+  @Test func aClassThatDoesNotAffectTheLayoutConcernsItsElementOnly() throws {
+    struct Page: View {
+      @State private var isBold = false
+      var body: some View {
+        VStack {
+          Button("bold") { isBold.toggle() }
+          Text("a").bold(isBold)
+        }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    try host.tap()
+    let before = host.queue.changes
+    #expect(host.flush().count == 1)
+    #expect(host.queue.changes == before + 1, "the text, and no element because of its greed")
+  }
+
   @Test func manyRowsThatComeAreToldOfOnce() {
     let model = Model()
     struct Page: View {

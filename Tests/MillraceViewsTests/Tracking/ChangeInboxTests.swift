@@ -77,4 +77,17 @@ import Testing
     #expect(host.flush().count == 1)
     host.close()
   }
+
+  @Test func theChangesOfAReleasedHostAreReleased() {
+    let score = Score()
+    weak var inbox: ChangeInbox?
+    do {
+      let host = ViewHost(Page(score: score))
+      inbox = host.inbox
+      score.value = 1
+      #expect(!host.inbox.isEmpty)
+    }
+    ChangeRound.shared.deliver()
+    #expect(inbox == nil)
+  }
 }

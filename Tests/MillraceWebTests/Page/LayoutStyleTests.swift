@@ -9,6 +9,25 @@ import Testing
     #expect(LayoutStyle.text.contains(".mv-hstack { display: flex; flex-flow: row nowrap;"))
   }
 
+  @Test func aViewIsInFrontOfItsBackgroundAndOfThoseBeforeIt() {
+    #expect(LayoutStyle.text.contains(".mv-zstack > *, .mv-under + * { position: relative; }"))
+    #expect(LayoutStyle.text.contains(".mv-shape:not([style*=\"background\"]) { pointer-events"))
+    #expect(LayoutStyle.text.contains(".mv-g:not([data-on], [tabindex], [style*=\"background\"])"))
+  }
+
+  @Test func aWrapperAroundALineIsAsLongAsTheLine() {
+    #expect(LayoutStyle.text.contains(":not(.mv-hstack) > .mv-g:not(.mv-w):has(> hr, > .mv-g"))
+  }
+
+  @Test func aShapeIsAsThinAsItsFrame() {
+    for (frame, length) in [(".mv-w", "min-width"), (".mv-h", "min-height")] {
+      let rule =
+        ":is(\(frame), \(frame) > .mv-g, .mv-over, .mv-under) > :is(.mv-color, .mv-shape) "
+        + "{ \(length): 0; }"
+      #expect(LayoutStyle.text.contains(rule))
+    }
+  }
+
   @Test func aGridHasUpToTwelveColumns() {
     #expect(LayoutStyle.text.contains("> :nth-child(12)) { --n: 12; }"))
   }
