@@ -23,17 +23,17 @@ extension Trace {
     first["client"] = header.client.map { .string($0) }
     body(TraceValue.object(first).json)
     var states = keyframes[...]
-    func writeStates(before number: UInt64) {
-      while let keyframe = states.first, keyframe.number < number {
+    func writeStates(while isDue: (Keyframe) -> Bool) {
+      while let keyframe = states.first, isDue(keyframe) {
         states.removeFirst()
         body("{\"after\":\(keyframe.number),\"keyframe\":\(keyframe.state.json)}")
       }
     }
     for line in lines {
-      writeStates(before: line.number)
+      writeStates { $0.number < line.number }
       body(line.text)
     }
-    writeStates(before: .max)
+    writeStates { _ in true }
   }
 
   /// Reads JSON lines.

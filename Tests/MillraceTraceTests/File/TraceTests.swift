@@ -27,6 +27,12 @@ import Testing
     #expect(trace.keyframes.count == 3)
   }
 
+  @Test func stateWithTheLargestNumberIsWritten() throws {
+    var (trace, _) = try recorded(3, seed: 1)
+    trace.keyframes.append(Trace.Keyframe(number: .max, state: .null))
+    #expect(try Trace(text: trace.text).keyframes == trace.keyframes)
+  }
+
   @Test func eachLineSaysWhichClientSentIt() throws {
     let store = makeShelf()
     let recorder = TraceRecorder(
