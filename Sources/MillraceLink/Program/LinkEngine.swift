@@ -81,7 +81,8 @@ import Observation
       } catch {
         failure = LinkFailure.named(error)
       }
-      if outlet != nil { pause = Self.firstPause }
+      // A monitor can answer each opening and then close the connection.
+      if outlet?.hasLasted == true { pause = Self.firstPause }
       outlet = nil
       // While there is a connection, the keep-alive messages of the monitor lead to this.
       stores.removeAll(where: \.hasEnded)

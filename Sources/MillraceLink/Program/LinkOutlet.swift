@@ -45,11 +45,15 @@ final class LinkOutlet: Sendable {
   /// The news at the end of the queue, or nil if the last message is another one.
   private let last = Mutex<PendingNews?>(nil)
   private let hasReceived = Atomic<Bool>(true)
+  private let lasted = Atomic<Bool>(false)
 
   init() { (work, input) = AsyncStream.makeStream() }
 
   /// The number of answers that were not encoded yet.
   var count: Int { waiting.load(ordering: .relaxed) }
+
+  /// Whether the connection has lasted for the interval of keep-alive messages.
+  var hasLasted: Bool { lasted.load(ordering: .relaxed) }
 
   /// Adds news to the queue.
   ///
@@ -110,6 +114,7 @@ final class LinkOutlet: Sendable {
     var silent = 0
     while true {
       try await clock.sleep(for: LinkEngine.beat)
+      lasted.store(true, ordering: .relaxed)
       silent = hasReceived.exchange(false, ordering: .relaxed) ? 0 : silent + 1
       if silent == 3 { throw LinkFailure.silent }
       put(ProgramMessage.alive)

@@ -12,11 +12,12 @@ import Observation
 /// ```
 ///
 /// The link opens a WebSocket to the monitor. When the connection is lost, the link reconnects
-/// after half a second. The pause is doubled after each failure, up to 30 seconds. The actions of
-/// each store are stored in this program, up to `maxAge` and `maxBytes`. Beyond these limits the
-/// oldest actions are dropped, and the page shows how many. After a reconnection the monitor
-/// requests the actions that it does not have, by their places on the timeline. Therefore no action
-/// within the limits is lost or listed twice.
+/// after half a second. The pause is doubled after each failure, and after each connection that
+/// lasts for less than 15 seconds, up to 30 seconds. The actions of each store are stored in this
+/// program, up to `maxAge` and `maxBytes`. Beyond these limits the oldest actions are dropped, and
+/// the page shows how many. After a reconnection the monitor requests the actions that it does not
+/// have, by their places on the timeline. Therefore no action within the limits is lost or listed
+/// twice.
 ///
 /// The link ends when it is released. It does not keep stores alive. It never sends `Redacted`
 /// values.

@@ -472,9 +472,11 @@ extension StoreCoding {
 
 extension TraceValue {
   /// The value as JSON, truncated if it is long.
-  package var short: String {
-    let text = json
-    return text.utf8.count > 300 ? text.prefix(300) + "…" : text
+  package var short: String { Self.short(json) }
+
+  /// Truncates a text if it is long.
+  static func short(_ text: String) -> String {
+    text.utf8.count > 300 ? text.prefix(300) + "…" : text
   }
 }
 

@@ -204,7 +204,8 @@ extension TraceValue {
       }
       let isLeaf = mirror.children.isEmpty ? !isCollection : depth > Self.deepestMirror
       if isLeaf && mirror.displayStyle != .optional {
-        self = .string("\(value)")
+        let text = "\(value)"
+        self = .string(mirror.children.isEmpty ? text : Self.short(text))
         return
       }
       var objects = outer

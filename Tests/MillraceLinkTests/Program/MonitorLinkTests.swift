@@ -145,9 +145,26 @@ import Testing
     }
     #expect(pauses == [0.5, 1, 2, 4, 8, 16, 30, 30, 30].map { .seconds($0) })
     await program.connected()
+    await program.lasted()
     monitor.cut()
     await program.waiting()
     #expect(program.clock.nextDeadline?.offset == program.clock.now.offset + .milliseconds(500))
+  }
+
+  @Test func pausesGrowAlsoIfTheMonitorAnswersAndThenClosesEachConnection() async {
+    let monitor = MemoryMonitor()
+    let program = LinkedProgram(monitor)
+    var pauses: [Duration] = []
+    for _ in 1...8 {
+      await program.connected()
+      monitor.cut()
+      await program.waiting()
+      guard let next = program.clock.nextDeadline else { break }
+      let pause = program.clock.now.duration(to: next)
+      pauses.append(pause)
+      program.clock.advance(by: pause)
+    }
+    #expect(pauses == [0.5, 1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
   }
 
   @Test func aMonitorThatSaysNothingIsLeft() async {

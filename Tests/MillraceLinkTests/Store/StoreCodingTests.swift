@@ -34,6 +34,14 @@ import Testing
     #expect(deep(Optional<Point>.none as Any) == before + "null" + after)
   }
 
+  @Test func valueBelowTheDeepestLevelIsTruncated() {
+    struct Long { var numbers = Array(0..<5_000) }
+    var value: Any = Long()
+    for _ in 0..<17 { value = [value] }
+    #expect(TraceValue(reflecting: value).json.hasPrefix(#"[[[[[[[[[[[[[[[[["Long(numbers: "#))
+    #expect(TraceValue(reflecting: value).json.utf8.count < 400)
+  }
+
   /// The parts of an order, in a type that can be encoded and in one that cannot.
   private struct Order: Encodable {
     var page = URL(string: "https://example.com/a?b=c")

@@ -206,6 +206,14 @@ struct MemoryCarrier: LinkCarrier {
     await monitor.until { link.status == .connected && !monitor.stores.isEmpty }
   }
 
+  /// Moves the clock until the open link counts as one that has lasted.
+  func lasted() async {
+    await clock.untilAsleep()
+    clock.advance(by: LinkEngine.beat)
+    // The next keep-alive message waits.
+    await clock.untilAsleep()
+  }
+
   /// Waits until the link has ended, and returns when it is open again.
   func comeBack() async {
     await waiting()
