@@ -22,6 +22,7 @@ struct BoardScreen: View {
     VStack(alignment: .leading) {
       PeopleHere()
       NewCard()
+      NoRoomLine()
       UndoBar()
       LostChanges(changes: shown.lost)
       ScrollView {

@@ -46,6 +46,7 @@ struct CardEditor: View {
 
   var body: some View {
     let draft = draft
+    let hasRoom = desk.hasRoomForChange
     Form {
       Text("Card").font(.title3)
       TextField("Title", text: text(\.title, card.title))
@@ -54,10 +55,13 @@ struct CardEditor: View {
       Picker("Column", selection: column) {
         ForEach(Column.allCases, id: \.self) { Text($0.title) }
       }
+      .disabled(!hasRoom)
       Text("Last changed by \(card.changedBy).").font(.footnote).foregroundStyle(.secondary)
       SaveLine(title: card.title, card: card.id, changes: changes)
+      NoRoomLine()
       HStack {
-        Button("Save") { save() }.disabled(draft?.problem != nil || !isDifferent(draft))
+        Button("Save") { save() }
+          .disabled(draft?.problem != nil || !isDifferent(draft) || !hasRoom)
         Button("Cancel", role: .cancel) {
           desk.dispatch(.forget(card.id))
           dismiss()
@@ -67,6 +71,7 @@ struct CardEditor: View {
           desk.dispatch(.delete(card, on: board.state.id))
           dismiss()
         }
+        .disabled(!hasRoom)
       }
     }
     .onSubmit { save() }
@@ -75,8 +80,10 @@ struct CardEditor: View {
   private func save() {
     let draft = desk.state.drafts[card.id]
     if draft?.problem != nil { return }
-    desk.dispatch(
-      isDifferent(draft) ? .keep(card.id, on: board.state.id) : .forget(card.id))
+    let isDifferent = isDifferent(draft)
+    // The draft stays until there is room.
+    if isDifferent && !desk.state.hasRoomForChange { return }
+    desk.dispatch(isDifferent ? .keep(card.id, on: board.state.id) : .forget(card.id))
     dismiss()
   }
 

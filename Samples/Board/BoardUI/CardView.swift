@@ -69,6 +69,21 @@ struct CardActions: View {
   }
 }
 
+/// The reason why nothing can be changed while there are too many unsaved changes.
+struct NoRoomLine: View {
+  @Environment(DeskStore.self) private var desk
+
+  var body: some View {
+    if !desk.hasRoomForChange {
+      Text(
+        "\(DeskState.limit) changes are not saved yet. Wait, or discard one that was not saved, "
+          + "then try again."
+      )
+      .foregroundStyle(.red)
+    }
+  }
+}
+
 /// The state of a card's unsaved changes, with buttons to retry or discard a failed one.
 struct SaveLine: View {
   let title: String

@@ -80,6 +80,32 @@ import BoardUI
     #expect(page.desk.state.changes.isEmpty)
   }
 
+  @Test func withoutRoomForAChangeTheSheetStaysAndSaysWhy() {
+    let page = BoardPage(server, at: .card("a", on: "b"))
+    page.view.find(.sheet).find(.textField, "Title").type("Paint all")
+    for number in 0..<DeskState.limit {
+      page.desk.dispatch(.delete(.test("\(number)"), on: "b"))
+    }
+    #expect(page.desk.state.changes.count == DeskState.limit)
+    func saysWhy(_ texts: [String]) -> Bool {
+      texts.contains { $0.hasPrefix("100 changes are not saved yet.") }
+    }
+    let sheet = page.view.find(.sheet)
+    #expect(saysWhy(sheet.texts))
+    for label in ["Save", "Delete"] { #expect(!sheet.find(.button, label).isEnabled) }
+    sheet.find(.textField, "Title").submit()
+    #expect(page.view.findAll(.sheet).count == 1)
+    #expect(page.desk.state.drafts["a"]?.title == "Paint all")
+    page.desk.dispatch(.saved(page.desk.state.changes[0].change.id))
+    #expect(!saysWhy(page.view.texts))
+    for label in ["Save", "Delete"] {
+      #expect(page.view.find(.sheet).find(.button, label).isEnabled)
+    }
+    page.desk.dispatch(.delete(.test("last"), on: "b"))
+    page.view.find(.sheet).dismiss()
+    #expect(saysWhy(page.view.texts))
+  }
+
   @Test func theColumnIsChosenAndTheCardIsDeleted() {
     let page = BoardPage(server, at: .card("a", on: "b"))
     page.view.find(.sheet).find(.picker, "Column").choose("Done")
