@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Millrace
-import Synchronization
 
 #if canImport(Combine)
   @preconcurrency import Combine
@@ -23,7 +23,12 @@ final class EffectSubscriber<Action: Sendable, Failure: Error>: Subscriber, @unc
     case ended
   }
 
-  private let phase = Mutex<Carried<Phase>>(Carried(.waiting))
+  /// The lock of `phase`.
+  ///
+  /// It is not a `Mutex`: the thread sanitizer does not know a contended `Mutex` on Linux, and
+  /// reports a race.
+  private let lock = NSLock()
+  private var phase = Phase.waiting
   private let listener: Effect<Action>.Listener
   private let source: ActionSource
   private let recover: ((Failure) -> Action)?
@@ -38,10 +43,9 @@ final class EffectSubscriber<Action: Sendable, Failure: Error>: Subscriber, @unc
   }
 
   func receive(subscription: any Subscription) {
-    let carried = Carried(subscription)
-    let isAccepted = phase.withLock { phase in
-      guard case .waiting = phase.value else { return false }
-      phase = Carried(.subscribed(carried.value))
+    let isAccepted = lock.withLock {
+      guard case .waiting = phase else { return false }
+      phase = .subscribed(subscription)
       return true
     }
     if isAccepted { subscription.request(.unlimited) } else { subscription.cancel() }
@@ -64,11 +68,10 @@ final class EffectSubscriber<Action: Sendable, Failure: Error>: Subscriber, @unc
   }
 
   private func end() -> Phase {
-    phase.withLock { phase in
-      let old = phase
-      phase = Carried(.ended)
-      return old
-    }.value
+    lock.withLock {
+      defer { phase = .ended }
+      return phase
+    }
   }
 
   /// Sends an action.

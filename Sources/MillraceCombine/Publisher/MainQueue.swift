@@ -28,7 +28,7 @@ enum MainQueue {
 
 /// Carries a value to the main actor, if the compiler cannot prove that it is used only there.
 struct Carried<Value>: @unchecked Sendable {
-  // Sound: the value is used only on the main actor, or only under the lock that guards it.
+  // Sound: the value is used only on the main actor.
   let value: Value
 
   init(_ value: Value) { self.value = value }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
+import Foundation
 
 /// Collects the changes of observable objects for a host, from any thread.
 ///
@@ -9,13 +9,16 @@ import Synchronization
 /// lock. The first report adds the inbox to the next round on the main actor. A flush that runs
 /// earlier takes the tokens.
 final class ChangeInbox: Sendable {
-  private struct Contents {
-    var tokens: [ObservationToken] = []
-    /// Whether the inbox has been added to a round that has not reached the main actor yet.
-    var isInRound = false
-  }
-
-  private let contents = Mutex(Contents())
+  /// The lock of `tokens` and `isInRound`.
+  ///
+  /// It is not a `Mutex`: the thread sanitizer does not know a contended `Mutex` on Linux, and
+  /// reports a race.
+  private let lock = NSLock()
+  // Sound: used only under the lock.
+  private nonisolated(unsafe) var tokens: [ObservationToken] = []
+  /// Whether the inbox has been added to a round that has not reached the main actor yet.
+  // Sound: used only under the lock.
+  private nonisolated(unsafe) var isInRound = false
   private let round: ChangeRound
   // Sound: it is set once, in the initializer; reading or releasing a weak reference is
   // thread-safe.
@@ -26,23 +29,23 @@ final class ChangeInbox: Sendable {
     self.round = round
   }
 
-  var isEmpty: Bool { contents.withLock { $0.tokens.isEmpty } }
+  var isEmpty: Bool { lock.withLock { tokens.isEmpty } }
 
   /// Adds the token of a run, after a change of a property that the run has read.
   func post(_ token: ObservationToken) {
-    let needsRound = contents.withLock { contents in
-      contents.tokens.append(token)
-      defer { contents.isInRound = true }
-      return !contents.isInRound
+    let needsRound = lock.withLock {
+      tokens.append(token)
+      defer { isInRound = true }
+      return !isInRound
     }
     if needsRound { round.add(self) }
   }
 
   /// Removes and returns the tokens.
   func take() -> [ObservationToken] {
-    contents.withLock { contents in
-      defer { contents.tokens = [] }
-      return contents.tokens
+    lock.withLock {
+      defer { tokens = [] }
+      return tokens
     }
   }
 
@@ -51,7 +54,7 @@ final class ChangeInbox: Sendable {
   /// The next token adds the inbox to a new round. If the host was released, the tokens are
   /// released too: they reference the inbox.
   @MainActor func arrived() {
-    contents.withLock { $0.isInRound = false }
+    lock.withLock { isInRound = false }
     if let host { host.readInbox() } else { _ = take() }
   }
 }
@@ -62,7 +65,10 @@ final class ChangeInbox: Sendable {
 final class ChangeRound: Sendable {
   static let shared = ChangeRound { round in Task { @MainActor in round.deliver() } }
 
-  private let waiting = Mutex<[ChangeInbox]>([])
+  /// The lock of `waiting`, as in `ChangeInbox`.
+  private let lock = NSLock()
+  // Sound: used only under the lock.
+  private nonisolated(unsafe) var waiting: [ChangeInbox] = []
   private let hop: @Sendable (ChangeRound) -> Void
 
   /// Creates a round with a closure that calls `deliver` on the main actor.
@@ -74,7 +80,7 @@ final class ChangeRound: Sendable {
   ///
   /// The first inbox starts the hop.
   func add(_ inbox: ChangeInbox) {
-    let isFirst = waiting.withLock { waiting in
+    let isFirst = lock.withLock {
       waiting.append(inbox)
       return waiting.count == 1
     }
@@ -85,7 +91,7 @@ final class ChangeRound: Sendable {
   ///
   /// Called on the main actor, at the end of the hop.
   @MainActor func deliver() {
-    let inboxes = waiting.withLock { waiting in
+    let inboxes = lock.withLock {
       defer { waiting = [] }
       return waiting
     }
