@@ -42,7 +42,7 @@ struct TraceRequest {
   init(_ arguments: [String], isOwnProgram: Bool) throws(TraceUsageError) {
     var words: [String] = []
     var rest = arguments[...]
-    let isNamed = rest.first == "trace"
+    var isNamed = false
     var isJSON = false
     var numbers: [String: UInt64] = [:]
     while let word = rest.popFirst() {
@@ -57,7 +57,9 @@ struct TraceRequest {
         }
         numbers[word] = number
       case _ where word.hasPrefix("--"): throw TraceUsageError("There is no option '\(word)'.")
-      default: words.append(word)
+      default:
+        if words.isEmpty, word == "trace" { isNamed = true }
+        words.append(word)
       }
     }
     let isFile = isOwnProgram && words.count > 1 && Self.most[words[1]] != nil

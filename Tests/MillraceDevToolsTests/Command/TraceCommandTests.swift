@@ -553,6 +553,10 @@ import Testing
     #expect(answer(program, "trace", "trace", "stores").code == 0)
     #expect(answer(nil, "trace", "trace", "stores").code == 0)
     #expect(answer(nil, "trace", "stores").code == 64)
+    #expect(answer(nil, "--", "trace", "stores").code == 0)
+    // Options can come before the name of the command.
+    #expect(answer(nil, "--json", "trace", "trace", "stores").code == 0)
+    #expect(answer(program, "--json", "trace", "stores").code == 0)
   }
 
   @Test func faultsOfTheFileAreSaidByName() {

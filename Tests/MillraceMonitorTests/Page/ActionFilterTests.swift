@@ -81,6 +81,28 @@ import Testing
     #expect(matches.left == 0)
   }
 
+  @Test func fewPositionsAreReadWhenOldActionsGo() {
+    final class Shrinking: MonitoredStore {
+      var gone = 0
+      var reads = 0
+      override var status: MachineStatus { MachineStatus(count: 100 - gone, index: 100 - gone) }
+      override func id(at position: Int) -> Int { gone + position + 1 }
+      override func position(of id: Int) -> Int? {
+        reads += 1
+        return id > gone ? id - gone - 1 : nil
+      }
+      override func answer(to question: ActionQuestion, at position: Int) -> Bool? { true }
+    }
+    let (store, matches) = (Shrinking(id: 1, name: "Shrinking"), ActionMatches())
+    let filter = ActionFilter(path: "items")
+    #expect(matches.all(of: store, filter).count == 100)
+    for gone in [1, 50, 99, 100] {
+      (store.gone, store.reads) = (gone, 0)
+      #expect(matches.all(of: store, filter) == (gone..<100).reversed().map { $0 + 1 })
+      #expect(store.reads < 12)
+    }
+  }
+
   @Test func aFilterThatWasSavedBeforeThereWerePathsIsRead() throws {
     let saved = #"{"hidesUnchanged":true,"isInverted":false,"text":"pen"}"#
     let filter = try TraceValue(json: saved).decoded(as: ActionFilter.self)
