@@ -23,8 +23,13 @@
   /// If `bound` or `bytes` is exceeded, the least recently used sessions are deleted, but never the
   /// session that is written. Sessions that were not used for longer than `age` are deleted too. A
   /// write is a use, and so is a read. The use by a read is recorded at most once an hour.
+  ///
+  /// If the clock of the computer is set by an hour or more while the file is open, the times of
+  /// the uses since the opening are moved by the same amount. A session that was used while the
+  /// clock was wrong is then as old as if the clock had been right.
   public final class SQLiteValues: Sendable {
-    private typealias Change = @Sendable (Database) throws -> Void
+    /// A change of the file at a time in seconds since 1970.
+    private typealias Change = @Sendable (Database, Int) throws -> Void
 
     /// The changes of the next transaction, and the calls that wait for it.
     private struct Group {
@@ -39,7 +44,14 @@
     private let group = Locked(Group())
     private let place: String
     private let bounds: Bounds
-    private let now: @Sendable () -> Int
+    /// The clock of the computer in seconds since 1970, which can be set.
+    private let clock: @Sendable () -> Int
+    /// The seconds since any moment, of a clock that is never set.
+    private let steady: @Sendable () -> Int
+    /// The result of `steady` at the opening of the file.
+    private let opened: Int
+    /// The result of `clock` less that of `steady`, at the opening or when the clock was last set.
+    private let offset: Locked<Int>
 
     /// The limits of the file.
     private struct Bounds {
@@ -66,20 +78,26 @@
       at url: URL, bound: Int = 100_000, bytes: Int = 1024 * 1024 * 1024,
       age: Duration = .seconds(30 * 86_400)
     ) throws(JournalError) {
-      try self.init(at: url, bound: bound, bytes: bytes, age: age) {
-        Int(Date().timeIntervalSince1970)
-      }
+      let start = ContinuousClock.now
+      try self.init(
+        at: url, bound: bound, bytes: bytes, age: age,
+        now: { Int(Date().timeIntervalSince1970) },
+        steady: { Int(clamping: start.duration(to: .now).components.seconds) })
     }
 
     init(
       at url: URL, bound: Int, bytes: Int, age: Duration, patience: Double = SQLiteFile.patience,
-      now: @escaping @Sendable () -> Int
+      now: @escaping @Sendable () -> Int, steady: (@Sendable () -> Int)? = nil
     ) throws(JournalError) {
       let url = SQLiteFile.resolved(url)
       place = url.path
       bounds = Bounds(
         sessions: bound, bytes: bytes, age: Int(clamping: age.components.seconds))
-      self.now = now
+      let steady = steady ?? now
+      clock = now
+      self.steady = steady
+      opened = steady()
+      offset = Locked(now() - opened)
       do {
         lock = Locked(try FileLock(beside: url.path, for: .current))
         // In KB, a quarter of the default: a value is read once in a visit, and the system caches
@@ -137,15 +155,18 @@
     /// - Throws: ``JournalError`` if the file or the value cannot be read; `CancellationError` if
     ///   the task is cancelled.
     public func value(named name: String, of session: String) async throws -> Data? {
-      let now = now()
       let row: (Data, UInt64)?
       let moment: Int
+      let now: Int
+      // Before each change, also before this empty one, the times are moved.
+      if jump != 0 { try? await change { _, _ in } }
       do {
-        (row, moment) = try await queue.read { database in
+        (row, moment, now) = try await queue.read { database in
           let moment = try Int.fetchOne(
             database, sql: "SELECT moment FROM use WHERE session = ?",
             arguments: [SQLiteFile.bytes(session)])
-          return (try Self.row(of: name, session, database), moment ?? now)
+          let now = self.time
+          return (try Self.row(of: name, session, database), moment ?? now, now)
         }
       } catch let error where !(error is CancellationError) {
         throw JournalError(error, at: place)
@@ -157,18 +178,18 @@
       }
       guard rest < bounds.age else {
         // The session is too old also if it cannot be deleted now. A later call deletes it.
-        try? await change { [oldest = now - bounds.age] database in
+        try? await change { [age = bounds.age] database, now in
           // The session can have been used since it was read.
           let isOld = try Bool.fetchOne(
             database, sql: "SELECT moment <= ? FROM use WHERE session = ?",
-            arguments: [oldest, SQLiteFile.bytes(session)])
+            arguments: [now - age, SQLiteFile.bytes(session)])
           if isOld == true { try Self.forget(SQLiteFile.bytes(session), database) }
         }
         return nil
       }
       if rest >= Self.pause {
         // A full disk does not fail the read. The next read records the use.
-        try? await change { database in
+        try? await change { database, now in
           try database.execute(
             sql: "UPDATE use SET moment = ? WHERE session = ?",
             arguments: [now, SQLiteFile.bytes(session)])
@@ -204,9 +225,9 @@
     /// - Throws: ``JournalError``; the stored value is then unchanged.
     public func keep(_ value: Data, named name: String, of session: String) async throws {
       let checksum = Int64(bitPattern: Checksum.of(value, 0, session + "/" + name))
-      let (now, bounds) = (now(), bounds)
+      let bounds = bounds
       let (session, name) = (SQLiteFile.bytes(session), SQLiteFile.bytes(name))
-      try await change { database in
+      try await change { database, now in
         try Self.note(session, name, bytes: value.count, at: now, database)
         try database.execute(
           sql: "INSERT OR REPLACE INTO value VALUES (?, ?, ?, ?)",
@@ -269,7 +290,7 @@
     ///
     /// - Throws: ``JournalError``.
     public func forget(_ session: String) async throws {
-      try await change { database in try Self.forget(SQLiteFile.bytes(session), database) }
+      try await change { database, _ in try Self.forget(SQLiteFile.bytes(session), database) }
     }
 
     private static func forget(_ session: Data, _ database: Database) throws {
@@ -281,6 +302,28 @@
           """, arguments: ["session": session])
       try database.execute(sql: "DELETE FROM use WHERE session = ?", arguments: [session])
       try database.execute(sql: "DELETE FROM value WHERE session = ?", arguments: [session])
+    }
+
+    /// The time in seconds since 1970, without changes of the clock that were not corrected yet.
+    private var time: Int { steady() + offset.withLock { $0 } }
+
+    /// The seconds by which the clock was set, or 0 if they are less than an hour.
+    private var jump: Int {
+      let jump = clock() - time
+      return abs(jump) < Self.pause ? 0 : jump
+    }
+
+    /// Returns the time.
+    ///
+    /// If the clock was set, the times of the uses since the opening are moved first.
+    private func correctedTime(_ database: Database) throws -> Int {
+      let (last, seconds) = (time, jump)
+      if seconds == 0 { return last }
+      try database.execute(
+        sql: "UPDATE use SET moment = moment + ? WHERE moment BETWEEN ? AND ?",
+        arguments: [seconds, opened + offset.withLock { $0 }, last])
+      database.afterNextTransaction { [offset] _ in offset.withLock { $0 += seconds } }
+      return last + seconds
     }
 
     /// Closes the file and releases it for another process.
@@ -329,7 +372,10 @@
     /// Makes changes in one transaction.
     private func make(_ changes: ArraySlice<Change>) async -> Result<Void, any Error> {
       do {
-        try await queue.write { database in for change in changes { try change(database) } }
+        try await queue.write { database in
+          let now = try self.correctedTime(database)
+          for change in changes { try change(database, now) }
+        }
         return .success(())
       } catch {
         return .failure(

@@ -208,6 +208,50 @@
       try values.close()
     }
 
+    @Test(arguments: [-40, 40])
+    func sessionIsAsOldAsItIsAfterAWrongClockWasCorrected(days: Int) async throws {
+      let url = try temporaryFolder().appendingPathComponent("values")
+      let clock = Locked(1_800_000_000 + days * 86_400)
+      let steady = Locked(0)
+      let values = try SQLiteValues(
+        at: url, bound: 9, bytes: 999, age: .seconds(30 * 86_400),
+        now: { clock.withLock { $0 } }, steady: { steady.withLock { $0 } })
+      func pass(_ seconds: Int) {
+        clock.withLock { $0 += seconds }
+        steady.withLock { $0 += seconds }
+      }
+      let one = Data("1".utf8)
+      try await values.keep(one, named: "a", of: "person1")
+      pass(60)
+      clock.withLock { $0 -= days * 86_400 }
+      #expect(try await values.value(named: "a", of: "person1") == one)
+      try await values.keep(one, named: "a", of: "person2")
+      #expect(try await values.value(named: "a", of: "person1") == one)
+      pass(29 * 86_400)
+      try await values.keep(one, named: "a", of: "person3")
+      pass(86_400)
+      #expect(try await values.value(named: "a", of: "person1") == nil)
+      #expect(try await values.value(named: "a", of: "person3") == one)
+      try values.close()
+    }
+
+    @Test func clockCanBeSetSeveralTimes() async throws {
+      let url = try temporaryFolder().appendingPathComponent("values")
+      let clock = Locked(1_800_000_000)
+      let values = try SQLiteValues(
+        at: url, bound: 9, bytes: 999, age: .seconds(30 * 86_400),
+        now: { clock.withLock { $0 } }, steady: { 0 })
+      for (number, time) in [1_800_000_000, 0, 1_900_000_000, 5, 1_800_000_000].enumerated() {
+        clock.withLock { $0 = time }
+        try await values.keep(Data("\(number)".utf8), named: "a", of: "person\(number)")
+      }
+      for number in 0..<5 {
+        let value = try await values.value(named: "a", of: "person\(number)")
+        #expect(value == Data("\(number)".utf8))
+      }
+      try values.close()
+    }
+
     @Test func secondWriterIsRefused() throws {
       let url = try temporaryFolder().appendingPathComponent("values")
       let first = try SQLiteValues(at: url)
