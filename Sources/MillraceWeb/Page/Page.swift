@@ -66,8 +66,9 @@ public struct Page: Sendable {
   ///
   /// The closure runs on the main actor, once for each session, and again when a page reconnects
   /// after its session has ended. It can wait, for example for a database, without blocking other
-  /// pages. If it throws a `PageAnswer`, that is the response instead of the page. Any other error
-  /// is logged, and the response has status 500.
+  /// pages. If it throws a `PageAnswer`, that is the response instead of the page; a page that
+  /// reconnects is loaded again. Any other error is logged, and the response has status 500; a page
+  /// that reconnects keeps its texts and tries again later.
   public init<Root: View>(
     path: String, title: String, summary: String = "", hasPicture: Bool = false,
     content: @escaping @MainActor @Sendable (PageRequest) async throws -> Root
