@@ -18,7 +18,8 @@ import MillraceViews
 ///
 /// A component of the path that begins with a colon matches any text, which is a parameter of the
 /// request. A path that ends with `/*` also matches everything below it. The view handles that part
-/// of the address with `pageAddress(_:isKnown:below:)`.
+/// of the address with `pageAddress(_:isKnown:below:)`. The encoded part of an address that matches
+/// without the `/*` has at most `PageAddress.longest` bytes; a longer one gets status 414.
 ///
 /// If several pages match an address, the page with the most components in its path is shown. Of
 /// these, it is the one with the fewest parameters, then one without `/*`, then the one that was
