@@ -134,6 +134,35 @@ def test_dialogs_stay_in_their_order(proxy, rough_page):
     expect(page.get_by_text("Sheet is closed")).to_be_visible()
 
 
+def test_the_status_is_in_the_open_dialog(fixture, rough_page):
+    page = rough_page
+    page.goto(fixture.url("/dialogs"))
+    page.get_by_role("button", name="Open sheet").click()
+    expect(page.get_by_text("Inside the sheet")).to_be_visible()
+    fixture.kill()
+    expect(page.locator("dialog > #millrace-status")).to_have_text("Reconnecting…")
+    fixture.start()
+    expect(page.locator("body > #millrace-status")).to_be_empty(timeout=30_000)
+    expect(page.get_by_text("Sheet is closed")).to_be_visible()
+
+
+def test_a_page_whose_end_has_not_arrived_requests_the_whole_tree(fixture, rough_page):
+    page = rough_page
+
+    def cut(route):
+        answer = route.fetch()
+        headers = {"Content-Type": answer.headers["content-type"]}
+        route.fulfill(headers=headers, body=answer.text().partition("Clicks: ")[0])
+
+    page.route("**/clicks", cut)
+    page.goto(fixture.url("/clicks"))
+    expect(page.get_by_text("Clicks: 0")).to_be_visible()
+    page.get_by_role("button", name="Click").click()
+    expect(page.get_by_text("Clicks: 1")).to_be_visible()
+    fixture.kill()
+    expect(page.get_by_role("status")).to_have_text("Reconnecting…")
+
+
 def test_a_line_that_says_nothing_is_given_up(proxy, rough_page):
     page = rough_page
     page.clock.install()

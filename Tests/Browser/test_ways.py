@@ -72,6 +72,17 @@ def test_a_long_sheet_is_seen_from_its_top(keys):
     expect(button(keys, "Long Sheet")).to_be_focused()
 
 
+def test_a_focused_button_gets_its_keys_before_the_views_around_it(keys):
+    button(keys, "Inside").press("Enter")
+    expect(keys.get_by_text("Chosen: inside")).to_be_visible()
+    button(keys, "Itself").press("Enter")
+    expect(keys.get_by_text("Chosen: itself")).to_be_visible()
+    button(keys, "Inside").press("Space")
+    expect(keys.get_by_text("Chosen: inside")).to_be_visible()
+    button(keys, "Itself").press("Space")
+    expect(keys.get_by_text("Chosen: by Space")).to_be_visible()
+
+
 def test_a_menu_has_the_focus_after_a_choice(keys):
     menu = keys.locator("summary", has_text="More").first
     menu.press("Enter")

@@ -69,6 +69,18 @@ struct KeysPage: View {
     .disabled(isSending)
     Button("Again") { isSending = false }
     Text("Count \(count), sent \(presses)")
+    VStack {
+      Button("Inside") { chosen = "inside" }
+      Button("Itself") { chosen = "itself" }
+        .onKeyPress(.space) {
+          chosen = "by Space"
+          return .handled
+        }
+    }
+    .onKeyPress(keys: [.return, .space]) { _ in
+      chosen = "around"
+      return .handled
+    }
     Button("Long Sheet") { isLong = true }.sheet(isPresented: $isLong) {
       Text("Top of the sheet")
       ForEach(0..<60, id: \.self) { Text("Line \($0)") }

@@ -162,6 +162,20 @@ enum GestureScript {
       main.addEventListener("dragend", () => { dragged = null; unmark(); });
 
       // Keys -----------------------------------------------------------------------------------
+      // The controls that have an own action for a key.
+      const own = {
+        enter: "button, a, summary, select, input, textarea",
+        space: "button, summary, select, input, textarea",
+      };
+      // True if an element contains a control and its label, and nothing else.
+      function isAround(element, control) {
+        let node = control.closest("label") ?? control;
+        while (node !== element && node.parentElement.childElementCount === 1) {
+          node = node.parentElement;
+        }
+        return node === element;
+      }
+
       function key(event, phase) {
         if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
         if (!event.key) return; // a browser has filled in a field
@@ -171,7 +185,10 @@ enum GestureScript {
         let element = event.target.closest?.("[data-press]");
         const has = (list) => element.dataset[list].split(" ").includes(
           list === "press" ? name : phase);
-        while (element && !(has("press") && has("phases"))) {
+        // As in SwiftUI, a focused control gets its keys before the views around it.
+        const isOwn = own[name] && event.target.matches?.(own[name]);
+        const isFirst = () => !isOwn || isAround(element, event.target);
+        while (element && !(has("press") && has("phases") && isFirst())) {
           element = element.parentElement.closest("[data-press]");
         }
         if (!element) return;

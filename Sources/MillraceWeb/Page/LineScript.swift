@@ -10,7 +10,7 @@ enum LineScript {
     // The connection of Millrace's page to its server, and the status text while there is none.
     "use strict";
     const millraceLine = (() => {
-      const status = document.getElementById("millrace-status");
+      const status = document.getElementById("millrace-status") ?? addStatus();
       const base = document.body.dataset.base ?? "";
       const path = base + "/millrace.socket";
       let page = null; // makes the hello, receives messages, is called when the connection is lost
@@ -24,6 +24,25 @@ enum LineScript {
       let refused = 0; // consecutive sockets that did not open
       let isLeaving = false;
       let isOver = false;
+
+      // The end of the HTML has not arrived; therefore the page requests the whole tree.
+      function addStatus() {
+        const made = document.createElement("p");
+        made.id = "millrace-status";
+        made.setAttribute("role", "status");
+        document.body.append(made);
+        document.body.dataset.batch = 0;
+        return made;
+      }
+
+      // Shows a status. While a dialog is open, only what is inside it can be pressed, and is read
+      // by a screen reader.
+      function show(...content) {
+        const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
+        const home = content.length && dialog ? dialog : document.body;
+        if (status.parentNode !== home) home.append(status);
+        status.replaceChildren(...content);
+      }
 
       function connect() {
         clearTimeout(timer);
@@ -60,11 +79,11 @@ enum LineScript {
         if (code === 4002) return end(reason);
         let delay = Math.min(5000, 200 * 2 ** attempt++) * (0.5 + Math.random() / 2);
         if (code === 1012) { // the reason is the delay
-          status.textContent = "The server is restarting…";
+          show("The server is restarting…");
           // A timer takes at most 31 bits; with more it would run at once.
           if (/^\d+$/.test(reason)) delay = Math.min(Number(reason), 2 ** 31 - 1);
         } else if (refused < patience) {
-          status.textContent = "Reconnecting…";
+          show("Reconnecting…");
         } else {
           explain();
         }
@@ -82,11 +101,11 @@ enum LineScript {
           if (!first || answer.ok || refused < patience || socket || isOver) return;
           const reason = answer.status === 426 // the server would open a WebSocket
             ? "something between it and the server blocks WebSockets." : first.textContent;
-          status.textContent = `The server refuses this page: ${reason}`;
+          show(`The server refuses this page: ${reason}`);
           clearTimeout(timer);
           timer = setTimeout(connect, 20_000 * (0.5 + Math.random() / 2));
         } catch {
-          if (!socket && !isOver) status.textContent = "Reconnecting…"; // no server answers
+          if (!socket && !isOver) show("Reconnecting…"); // no server answers
         }
       }
 
@@ -117,9 +136,7 @@ enum LineScript {
         const button = document.createElement("button");
         button.textContent = "Reload";
         button.onclick = () => location.reload();
-        // While a dialog is open, only what is inside it can be pressed.
-        [...document.querySelectorAll("dialog[open]")].at(-1)?.append(status);
-        status.replaceChildren(`${reason || "This page has ended."} `, button);
+        show(`${reason || "This page has ended."} `, button);
       }
 
       // The server answers each message at once. If no answer arrives, the connection is dead; a
@@ -145,7 +162,7 @@ enum LineScript {
       // Called when the server has answered the hello.
       function welcomed() {
         welcomedAt = performance.now();
-        status.textContent = "";
+        show();
       }
 
       function open(of) {

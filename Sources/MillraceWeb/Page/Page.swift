@@ -18,7 +18,8 @@ import MillraceViews
 ///
 /// A component of the path that begins with a colon matches any text, which is a parameter of the
 /// request. A path that ends with `/*` also matches everything below it. The view handles that part
-/// of the address with `pageAddress(_:isKnown:below:)`.
+/// of the address with `pageAddress(_:isKnown:below:)`. The encoded part of an address that matches
+/// without the `/*` has at most `PageAddress.longest` bytes; a longer one gets status 414.
 ///
 /// If several pages match an address, the page with the most components in its path is shown. Of
 /// these, it is the one with the fewest parameters, then one without `/*`, then the one that was
@@ -66,8 +67,9 @@ public struct Page: Sendable {
   ///
   /// The closure runs on the main actor, once for each session, and again when a page reconnects
   /// after its session has ended. It can wait, for example for a database, without blocking other
-  /// pages. If it throws a `PageAnswer`, that is the response instead of the page. Any other error
-  /// is logged, and the response has status 500.
+  /// pages. If it throws a `PageAnswer`, that is the response instead of the page; a page that
+  /// reconnects is loaded again. Any other error is logged, and the response has status 500; a page
+  /// that reconnects keeps its texts and tries again later.
   public init<Root: View>(
     path: String, title: String, summary: String = "", hasPicture: Bool = false,
     content: @escaping @MainActor @Sendable (PageRequest) async throws -> Root

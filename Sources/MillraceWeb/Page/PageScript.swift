@@ -259,6 +259,7 @@ enum PageScript {
         const unheard = waiting;
         if (isNew) [waiting, seq, lastEvent] = [[], 0, new WeakMap()];
         acknowledged(ack);
+        millraceLine.welcomed(); // first, because the status can be in a dialog that changes
         changing("before");
         if (html !== undefined) {
           const fresh = document.createElement("main");
@@ -276,7 +277,6 @@ enum PageScript {
         document.body.dataset.session = id; // for uploads of files
         [seq, sent] = [Math.max(seq, ack), ack]; // the events in `waiting` are sent again
         setTitle(title);
-        millraceLine.welcomed();
         sendWaiting();
         if (isNew) {
           sendTyped();

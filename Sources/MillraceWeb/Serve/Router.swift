@@ -224,6 +224,14 @@ struct Router: Sendable {
     if request.path == Asset.healthPath { return await health() }
     if let (page, match) = pages.find(request.parts) {
       if !match.rest.isEmpty, let response = await file(request) { return response }
+      // A page sends its path with its hello, where a longer one is not read.
+      guard PageAddress(path: match.own).text.utf8.count <= PageAddress.longest else {
+        let limit = "at most \(PageAddress.longest) bytes"
+        log(
+          "refused a request, because the path of a page may have \(limit)",
+          from: request.clientAddress)
+        return error(.uriTooLong, "The path of a page may have \(limit).")
+      }
       return await live(page, request)
     }
     if let response = await file(request) { return response }

@@ -104,10 +104,13 @@ public final class WebSite: Service {
   /// Ends sessions and connections whose timeouts have passed, until the calling task is cancelled;
   /// at a graceful shutdown it ends all of them.
   ///
+  /// It first deletes the files that pages have sent to processes that were killed, on this machine
+  /// and of the same user.
   /// While it runs, the log reports a blocked main actor; see `WebLimits.slowViewThreshold`.
   public func run() async {
     let watchdog = Watchdog(limit: options.limits.slowViewThreshold, log: log)
     defer { watchdog.stop() }
+    async let _ = UploadFolder.deleteAbandoned()
     await cancelWhenGracefulShutdown { await self.sweep() }
     if Task.isShuttingDownGracefully { await stop() }
   }

@@ -133,7 +133,8 @@ import MillraceViews
     case is PageAnswer: end(.reload)
     default:
       log("page \(path.oneLine): \(error)", from: line.client, level: .error)
-      end(.reload)
+      // A view would fail again, but what the page's closure needs can become available.
+      end(error is ViewFailure ? .reload : .tryLater)
     }
   }
 

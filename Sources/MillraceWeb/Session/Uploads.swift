@@ -66,13 +66,15 @@ import NIOPosix
     bytes += size
     count += 1
     let token = SessionID().text
-    let folder = folder ?? Self.makeFolderURL()
+    let folder =
+      folder ?? UploadFolder.shared.url.appendingPathComponent(UUID().uuidString)
     self.folder = folder
     let fileFolder = folder.appendingPathComponent(token)
     let file = fileFolder.appendingPathComponent(Self.plain(name))
     do {
       // This thread is allowed to wait for the disk. Swift's own threads must not be blocked.
       try await NIOThreadPool.singleton.runIfActive {
+        try UploadFolder.shared.make()
         do {
           try FileManager.default.createDirectory(
             at: fileFolder, withIntermediateDirectories: true,
@@ -128,11 +130,6 @@ import NIOPosix
       }
       kept.give(size, for: network)
     }
-  }
-
-  private static func makeFolderURL() -> URL {
-    FileManager.default.temporaryDirectory
-      .appendingPathComponent("millrace-\(UUID().uuidString)")
   }
 
   /// The last component of a path, as a valid file name of at most 255 bytes with its extension.

@@ -81,6 +81,17 @@ private struct NeedyPage: View {
     #expect(try await ask("/named/7%20x", of: router).body.contains("It is 7 x"))
   }
 
+  @Test func aPathThatAPageCannotSendWithItsHelloIsTooLong() async throws {
+    let router = try router()
+    let longest = String(repeating: "a", count: PageAddress.longest - "/named/".utf8.count)
+    #expect(try await ask("/named/" + longest, of: router).status == 200)
+    let (status, body, _) = try await ask("/named/a" + longest, of: router)
+    #expect(status == 414)
+    #expect(body.contains("The path of a page may have at most 4096 bytes."))
+    #expect(try await ask("/below/a?q=" + longest + "a", of: router).status == 200)
+    #expect(router.hub.count == 2)
+  }
+
   @Test func anAddressThatThePageDoesNotKnowIsNotFound() async throws {
     let router = try router()
     let known = try await ask("/below/a?q=x", of: router)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MillraceViews
 import Testing
 
 @testable import MillraceWeb
@@ -169,6 +170,29 @@ import Testing
       #expect(try await client.closeCode() == 4003, "the page is loaded again")
       let line = await sink.line(with: "there is no page")
       #expect(line == "closed a socket, because there is no page at '/no\u{FFFD}'")
+    }
+  }
+
+  @Test func aPageWhoseClosureFailsComesBackLater() async throws {
+    struct NoDatabase: Error {}
+    let count = count
+    let page = Page(path: "/board", title: "Board") { _ -> Text in
+      guard count.value > 0 else { throw NoDatabase() }
+      return Text("Ready")
+    }
+    let sink = LogSink()
+    try await withServer([page], log: sink) { server in
+      let hello = #"{"t":"hello","session":"","page":"/board","batch":0}"#
+      let early = try await TestClient(port: server.port)
+      _ = try await early.upgrade()
+      try await early.send(hello)
+      #expect(try await early.closeCode() == 1013)
+      #expect(await sink.line(with: "/board").hasPrefix("page /board: NoDatabase"))
+      count.value = 1
+      let late = try await TestClient(port: server.port)
+      _ = try await late.upgrade()
+      try await late.send(hello)
+      #expect(try await late.text().contains("Ready"))
     }
   }
 

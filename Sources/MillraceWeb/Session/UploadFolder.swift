@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import NIOConcurrencyHelpers
+import NIOPosix
+
+/// A folder for the files that the pages of a process have sent.
+///
+/// It is locked (`flock`). The system releases the lock when the process ends, in any way. A folder
+/// that is not locked is deleted when a site starts.
+final class UploadFolder: Sendable {
+  /// The folder of this process.
+  static let shared = UploadFolder()
+
+  private static let prefix = "millrace-files-"
+
+  let url: URL
+  /// The descriptor that has the lock, or nil before the folder is made.
+  private let descriptor = NIOLockedValueBox<CInt?>(nil)
+
+  init(in directory: URL = FileManager.default.temporaryDirectory) {
+    url = directory.appendingPathComponent(Self.prefix + UUID().uuidString)
+  }
+
+  deinit { if let descriptor = descriptor.withLockedValue({ $0 }) { close(descriptor) } }
+
+  /// Makes and locks the folder, if it is not made yet; waits for the disk.
+  func make() throws {
+    try descriptor.withLockedValue { descriptor in
+      guard descriptor == nil else { return }
+      // It gets its name after its lock, so that no other process finds it without the lock.
+      let new = url.deletingLastPathComponent()
+        .appendingPathComponent("." + url.lastPathComponent)
+      try FileManager.default.createDirectory(
+        at: new, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      let opened = open(new.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard opened >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+      // In a file system without locks the folder is used without one. No process deletes it then.
+      flock(opened, LOCK_EX | LOCK_NB)
+      guard rename(new.path, url.path) == 0 else {
+        let error = POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        close(opened)
+        throw error
+      }
+      descriptor = opened
+    }
+  }
+
+  /// Deletes the folders of this user's processes that have ended without deleting their files.
+  static func deleteAbandoned(
+    in directory: URL = FileManager.default.temporaryDirectory
+  ) async {
+    try? await NIOThreadPool.singleton.runIfActive {
+      for name in try FileManager.default.contentsOfDirectory(atPath: directory.path)
+      where name.hasPrefix(prefix) {
+        let url = directory.appendingPathComponent(name)
+        let opened = open(url.path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard opened >= 0 else { continue }
+        defer { close(opened) }
+        var status = stat()
+        guard fstat(opened, &status) == 0, status.st_uid == geteuid(),
+          flock(opened, LOCK_EX | LOCK_NB) == 0
+        else { continue }
+        try? FileManager.default.removeItem(at: url)
+      }
+    }
+  }
+}
