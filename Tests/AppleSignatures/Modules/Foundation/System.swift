@@ -9,6 +9,8 @@ public var O_CLOEXEC: Int32 { fatalError() }
 public var LOCK_EX: Int32 { fatalError() }
 public var LOCK_NB: Int32 { fatalError() }
 public var SEEK_END: Int32 { fatalError() }
+public var R_OK: Int32 { fatalError() }
+public var W_OK: Int32 { fatalError() }
 public typealias mode_t = UInt16
 public typealias off_t = Int64
 
@@ -16,6 +18,7 @@ public func open(_ path: UnsafePointer<CChar>, _ oflag: Int32) -> Int32 { fatalE
 public func open(_ path: UnsafePointer<CChar>, _ oflag: Int32, _ mode: mode_t) -> Int32 {
   fatalError()
 }
+public func access(_ path: UnsafePointer<CChar>, _ mode: Int32) -> Int32 { fatalError() }
 public func flock(_: Int32, _: Int32) -> Int32 { fatalError() }
 @discardableResult public func close(_: Int32) -> Int32 { fatalError() }
 public func pwrite(
