@@ -131,6 +131,31 @@ private struct Flicker: View {
     #expect(host.texts.contains("place") && place == opened)
   }
 
+  @Test func aButtonInALabelIsReportedOnceForEachView() {
+    struct Page: View {
+      var body: some View {
+        ForEach(0..<2) { _ in
+          Button {
+          } label: {
+            HStack { Button("Delete") {} }
+          }
+        }
+        NavigationLink(value: 1) { Button("Inner") {} }
+        Button("Alone") {}.contextMenu { Button("Other") {} }
+        DisclosureGroup("Details") { Button("Inside") {} }
+      }
+    }
+    let host = ViewHost(Page())
+    var faults: [ViewFault] = []
+    host.onFault = { faults.append($0) }
+    _ = host.html()
+    #expect(
+      faults == [
+        .buttonInButton(view: "Page"),
+        .buttonInButton(view: "NavigationLink<Button<Text>, Never>"),
+      ])
+  }
+
   @Test func theMessagesSayWhereWhatWhyAndWhatToDo() {
     #expect(
       ViewFault.duplicateID(id: "7", view: "ForEach over Int").description == """
@@ -143,6 +168,12 @@ private struct Flicker: View {
         Picker of Int: the option 2 is a String, so it is never shown as chosen, and choosing it \
         does nothing. Most likely the tag, or the id of a row without a tag, is not of the \
         selection's type. Give each option a tag of the type Int.
+        """)
+    #expect(
+      ViewFault.buttonInButton(view: "Page").description == """
+        Page: a button is in the label of another button. HTML does not allow that, so a browser \
+        moves the inner button, and the views after it, out of their places. Put the two buttons \
+        side by side, for example in an HStack.
         """)
     #expect(
       ViewFault.updateLoop(views: ["A", "B"], rounds: 9).description == """
