@@ -15,7 +15,11 @@ final class ChangeInbox: Sendable {
     var isInRound = false
   }
 
+  /// The inbox that ignores the changes by the running code.
+  @TaskLocal private static var deaf: ChangeInbox?
+
   private let contents = Mutex(Contents())
+  private let isDeaf = Atomic<Bool>(false)
   private let round: ChangeRound
   // Sound: it is set once, in the initializer; reading or releasing a weak reference is
   // thread-safe.
@@ -45,6 +49,18 @@ final class ChangeInbox: Sendable {
       return contents.tokens
     }
   }
+
+  /// Runs code whose changes are ignored: they do not end the registrations of this host's nodes.
+  @MainActor func ignoringChanges(by code: () -> Void) {
+    isDeaf.store(true, ordering: .relaxed)
+    defer { isDeaf.store(false, ordering: .relaxed) }
+    Self.$deaf.withValue(self, operation: code)
+  }
+
+  /// Whether a change by the running code is ignored.
+  ///
+  /// It is false on other threads, and later in tasks that the code has started.
+  var ignoresChanges: Bool { isDeaf.load(ordering: .relaxed) && Self.deaf === self }
 
   /// Called when the round has reached the main actor.
   ///
