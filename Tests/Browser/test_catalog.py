@@ -473,6 +473,21 @@ def test_a_view_is_in_front_of_its_background_and_of_those_before_it(fixture, pa
     expect(page.get_by_label("Name")).to_be_focused()
 
 
+def test_an_open_menu_is_in_front_of_the_next_card(fixture, page):
+    page.goto(fixture.url("/cards"))
+    # A click fails if another view is in front of the button.
+    for name in ["Shadow", "Offset", "Order", "Apple", "Opacity", "Scale"]:
+        if name == "Opacity":
+            page.get_by_text(name, exact=True).click(button="right")
+        elif name == "Scale":
+            page.get_by_role("button", name=name, exact=True).click()
+        else:
+            page.locator("summary", has_text=name).click()
+        page.get_by_role("button", name=f"Choose {name}", exact=True).click()
+        expect(page.get_by_text(f"Chosen: {name}", exact=True)).to_be_visible()
+        expect(page.locator("[data-front]")).to_have_count(0)
+
+
 def test_a_line_with_a_padding_is_as_long_as_its_stack(fixture, page):
     page.goto(fixture.url("/layers"))
     lines = [box(page.locator("hr").nth(n)) for n in (0, 1)]

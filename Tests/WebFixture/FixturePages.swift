@@ -196,6 +196,42 @@ struct LayersPage: View {
   }
 }
 
+/// Cards that are each drawn as a whole, with menus and popovers over the next card.
+struct CardsPage: View {
+  @State private var isShown = false
+  @State private var chosen = "nothing"
+
+  var body: some View {
+    VStack {
+      card { menu("Shadow") }.shadow(radius: 4)
+      card { menu("Offset") }.offset(x: 1)
+      card { Text("Opacity").contextMenu { choice("Opacity") } }.opacity(0.9)
+      card {
+        Button("Scale") { isShown = true }.popover(isPresented: $isShown) { choice("Scale") }
+      }
+      .scaleEffect(1.01)
+      card { menu("Order") }.zIndex(2)
+      card { Text("End") }.zIndex(3)
+      Color.yellow.frame(width: 300, height: 50).rotationEffect(.zero)
+    }
+    List { ForEach(["Apple", "Pear"], id: \.self) { name in HStack { menu(name) }.opacity(0.9) } }
+    Text("Chosen: \(chosen)")
+  }
+
+  private func card(@ViewBuilder content: () -> some View) -> some View {
+    HStack { content() }.frame(width: 300, height: 50).background(.yellow)
+  }
+
+  private func menu(_ name: String) -> some View { Menu(name) { choice(name) } }
+
+  private func choice(_ name: String) -> some View {
+    Button("Choose \(name)") {
+      chosen = name
+      isShown = false
+    }
+  }
+}
+
 /// Progress wheels in a button, a tap area, a row and a menu.
 struct SpinnersPage: View {
   @State private var presses = 0

@@ -29,6 +29,7 @@ import MillraceWeb
       Page(path: "/texts", title: "Texts") { TextsPage() },
       Page(path: "/spinners", title: "Spinners") { SpinnersPage() },
       Page(path: "/layers", title: "Layers") { LayersPage() },
+      Page(path: "/cards", title: "Cards") { CardsPage() },
       Page(path: "/shop/*", title: "Shop") { ShopPage() },
       Page(path: "/fragile", title: "Fragile") { FragilePage(hasTool: true) },
       Page(path: "/broken", title: "Broken") { FragilePage(hasTool: false) },

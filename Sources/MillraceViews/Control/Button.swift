@@ -14,6 +14,9 @@ public struct ButtonRole: Equatable, Sendable {
 }
 
 /// A control that runs an action when it is pressed.
+///
+/// HTML does not allow a button inside another one. A `Button` or `NavigationLink` in the label of
+/// a button is reported as ``ViewFault/buttonInButton(view:)``. Put the two side by side.
 public struct Button<Label: View> {
   let role: ButtonRole?
   let action: @MainActor () -> Void
@@ -84,8 +87,7 @@ private final class ButtonNode<Label: View>: ControlNode {
   init(_ button: Button<Label>, parent: Node, scope: Scope) {
     self.button = button
     super.init(parent: parent, scope: scope)
-    let element = make(.button)
-    element.set(.type, "button")
+    let element = makeButton()
     element.content = SwitchNode(parent: element, scope: scope)
     element.listen(.tap, self)
     self.element = element

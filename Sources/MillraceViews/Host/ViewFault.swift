@@ -6,6 +6,8 @@ public enum ViewFault: Error, Equatable, CustomStringConvertible {
   case duplicateID(id: String, view: String)
   /// The tag of a `Picker`'s option has another type than the selection.
   case tagOfAnotherType(tag: String, type: String, selection: String)
+  /// A button is in the label of another button, which HTML does not allow.
+  case buttonInButton(view: String)
   /// The body of a view cannot run.
   ///
   /// Either no view above it supplies a value of the environment that it needs; then an error is
@@ -34,6 +36,12 @@ public enum ViewFault: Error, Equatable, CustomStringConvertible {
       Picker of \(selection): the option \(tag) is a \(type), so it is never shown as chosen, and \
       choosing it does nothing. Most likely the tag, or the id of a row without a tag, is not of \
       the selection's type. Give each option a tag of the type \(selection).
+      """
+    case .buttonInButton(let view):
+      """
+      \(view): a button is in the label of another button. HTML does not allow that, so a browser \
+      moves the inner button, and the views after it, out of their places. Put the two buttons \
+      side by side, for example in an HStack.
       """
     case .unavailable(let message, let view):
       """

@@ -73,6 +73,15 @@ public struct Alignment: Equatable, Sendable {
     if horizontal.isEmpty { return vertical }
     return vertical + (horizontal == "leading" ? "Leading" : "Trailing")
   }
+
+  /// The alignment as the value of `place-items`.
+  var css: String {
+    let places = [
+      "top": "start", "leading": "start", "bottom": "end", "trailing": "end",
+      "firstTextBaseline": "baseline", "lastTextBaseline": "last baseline",
+    ]
+    return [vertical.name, horizontal.name].map { places[$0] ?? "center" }.joined(separator: " ")
+  }
 }
 
 /// The alignment of the lines of a text.

@@ -82,7 +82,7 @@ public struct GridItem: Sendable {
   public var spacing: CGFloat?
   /// The alignment of the cells.
   ///
-  /// A page ignores it.
+  /// A page uses it only if all items of the grid have the same alignment.
   public var alignment: Alignment?
 
   /// Creates an item.
@@ -92,6 +92,12 @@ public struct GridItem: Sendable {
     self.size = size
     self.spacing = spacing
     self.alignment = alignment
+  }
+
+  /// The value of `place-items`, or nil if the items have no alignment or different ones.
+  fileprivate static func placement(of items: [GridItem]) -> String? {
+    let alignment = items.first?.alignment
+    return items.allSatisfy { $0.alignment == alignment } ? alignment?.css : nil
   }
 
   fileprivate var track: String {
@@ -134,6 +140,7 @@ extension LazyVGrid: View, PrimitiveView, BoxView {
   var box: Box {
     var style = InlineStyle()
     style.set(.gridTemplateColumns, columns.map(\.track).joined(separator: " "))
+    style.set(.placeItems, GridItem.placement(of: columns))
     style.set(.columnGap, columns.first?.spacing.map { max($0, 0) })
     style.set(.rowGap, spacing.map { max($0, 0) })
     return Box(
@@ -167,6 +174,7 @@ extension LazyHGrid: View, PrimitiveView, BoxView {
   var box: Box {
     var style = InlineStyle()
     style.set(.gridTemplateRows, rows.map(\.track).joined(separator: " "))
+    style.set(.placeItems, GridItem.placement(of: rows))
     style.set(.rowGap, rows.first?.spacing.map { max($0, 0) })
     style.set(.columnGap, spacing.map { max($0, 0) })
     return Box(

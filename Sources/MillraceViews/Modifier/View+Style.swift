@@ -30,6 +30,8 @@ extension View {
   }
 
   /// Shows the texts in this view with letters of equal width.
+  ///
+  /// `false` does not undo the same modifier of a view around this view.
   nonisolated public func monospaced(_ isActive: Bool = true) -> some View {
     decorated(.fontFamily, isActive ? Font.Design.monospaced.family : nil)
   }
@@ -40,11 +42,15 @@ extension View {
   }
 
   /// Shows the texts in this view in bold.
+  ///
+  /// `false` does not undo the same modifier of a view around this view.
   nonisolated public func bold(_ isActive: Bool = true) -> some View {
     DecoratedView(content: self, decoration: .weight(isBold: isActive))
   }
 
   /// Shows the texts in this view in italics.
+  ///
+  /// `false` does not undo the same modifier of a view around this view.
   nonisolated public func italic(_ isActive: Bool = true) -> some View {
     DecoratedView(content: self, decoration: .slant(isItalic: isActive))
   }

@@ -5,6 +5,8 @@
 /// Outside a stack, in a list with a selection (for example the sidebar of a
 /// `NavigationSplitView`), it selects its value, and its row is shown as selected. Any other link
 /// outside a stack does nothing.
+///
+/// Its label must not contain another button; see ``Button``.
 public struct NavigationLink<Label: View, Destination: View> {
   fileprivate enum Target {
     case value(NavigationValue?)
@@ -118,8 +120,7 @@ private final class LinkNode<Label: View>: ControlNode {
   init(_ link: LinkButton<Label>, parent: Node, scope: Scope) {
     self.link = link
     super.init(parent: parent, scope: scope)
-    let element = make(.button, class: "mv-push mv-x")
-    element.set(.type, "button")
+    let element = makeButton(class: "mv-push mv-x")
     element.content = Tree.mount(link.label, parent: element, scope: scope)
     element.listen(.tap, self)
     self.element = element

@@ -25,9 +25,6 @@ nonisolated public protocol Shape: Sendable, View {
   nonisolated func path(in rect: CGRect) -> Path
 }
 
-/// A shape whose border can be drawn inside its outline.
-nonisolated public protocol InsettableShape: Shape {}
-
 extension Shape {
   /// The shape, filled with the colour of text.
   public var body: _ShapeView<Self, ForegroundStyle> {
@@ -56,17 +53,6 @@ extension Shape {
   /// Draws the outline of the shape in the colour of text.
   nonisolated public func stroke(lineWidth: CGFloat = 1) -> some View {
     stroke(.foreground, lineWidth: lineWidth)
-  }
-}
-
-extension InsettableShape {
-  /// Draws a border inside the outline of the shape.
-  nonisolated public func strokeBorder<S: ShapeStyle>(
-    _ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true
-  ) -> some View {
-    var paint = ShapePaint(stroke: content._color, style: StrokeStyle(lineWidth: lineWidth))
-    paint.inset = lineWidth / 2
-    return _ShapeView<Self, S>(shape: self, paint: paint)
   }
 }
 
@@ -150,21 +136,23 @@ public enum RoundedCornerStyle: Sendable {
   nonisolated public init(style: RoundedCornerStyle = .continuous) {}
 }
 
-extension Rectangle: InsettableShape, SimpleShape {
+extension Rectangle: Shape, SimpleShape {
   /// The outline.
   nonisolated public func path(in rect: CGRect) -> Path { Path(rect) }
-  nonisolated var clip: String { "inset(0)" }
   nonisolated var corners: String? { "0" }
 }
 
-extension RoundedRectangle: InsettableShape, SimpleShape {
+extension RoundedRectangle: Shape, SimpleShape {
   /// The outline.
   nonisolated public func path(in rect: CGRect) -> Path {
     Path { $0.addRoundedRect(in: rect, cornerSize: cornerSize) }
   }
 
-  nonisolated var clip: String {
-    "inset(0 round \(corners ?? "0"))"
+  nonisolated func reduced(by inset: CGFloat) -> RoundedRectangle {
+    guard cornerSize.width > 0, cornerSize.height > 0 else { return self }
+    return RoundedRectangle(
+      cornerSize: CGSize(
+        width: max(cornerSize.width - inset, 0), height: max(cornerSize.height - inset, 0)))
   }
 
   nonisolated var corners: String? {
@@ -174,7 +162,7 @@ extension RoundedRectangle: InsettableShape, SimpleShape {
   }
 }
 
-extension Circle: InsettableShape, SimpleShape {
+extension Circle: Shape, SimpleShape {
   /// The outline.
   nonisolated public func path(in rect: CGRect) -> Path {
     let size = min(rect.width, rect.height)
@@ -183,25 +171,29 @@ extension Circle: InsettableShape, SimpleShape {
         x: rect.midX - size / 2, y: rect.midY - size / 2, width: size, height: size))
   }
 
-  nonisolated var clip: String { "circle()" }
+  /// The inset is ignored: CSS has no calculation with the radius.
+  nonisolated func clip(inset: CGFloat) -> String { "circle()" }
   /// It is nil: in a space that is not square, `border-radius` would draw an ellipse.
   nonisolated var corners: String? { nil }
 }
 
-extension Ellipse: InsettableShape, SimpleShape {
+extension Ellipse: Shape, SimpleShape {
   /// The outline.
   nonisolated public func path(in rect: CGRect) -> Path { Path(ellipseIn: rect) }
-  nonisolated var clip: String { "ellipse()" }
+  nonisolated func clip(inset: CGFloat) -> String {
+    guard inset != 0 else { return "ellipse()" }
+    let radius = "calc(50% - \(InlineStyle.length(inset)))"
+    return "ellipse(\(radius) \(radius))"
+  }
   nonisolated var corners: String? { "50%" }
 }
 
-extension Capsule: InsettableShape, SimpleShape {
+extension Capsule: Shape, SimpleShape {
   /// The outline.
   nonisolated public func path(in rect: CGRect) -> Path {
     Path(roundedRect: rect, cornerRadius: min(rect.width, rect.height) / 2)
   }
 
-  nonisolated var clip: String { "inset(0 round 9999px)" }
   nonisolated var corners: String? { "9999px" }
 }
 
@@ -214,10 +206,26 @@ extension Path: Shape {
 
 /// A shape that CSS can draw.
 protocol SimpleShape {
-  /// The value of `clip-path` for the shape.
-  nonisolated var clip: String { get }
-  /// The value of `border-radius` for an element with the shape, or nil if there is none.
+  /// The distance from each side of the space to the shape.
+  nonisolated var inset: CGFloat { get }
+  /// The value of `clip-path` for the shape with a larger inset.
+  nonisolated func clip(inset: CGFloat) -> String
+  /// The value of `border-radius` for an element with the shape without its inset, or nil if there
+  /// is none.
   nonisolated var corners: String? { get }
+  /// The shape that has the outline of this one after an inset, in the smaller space.
+  nonisolated func reduced(by inset: CGFloat) -> Self
+}
+
+extension SimpleShape {
+  nonisolated var inset: CGFloat { 0 }
+
+  nonisolated func clip(inset: CGFloat) -> String {
+    let distance = inset == 0 ? "0" : InlineStyle.length(inset)
+    return "inset(\(distance) round \(reduced(by: inset).corners ?? "0"))"
+  }
+
+  nonisolated func reduced(by inset: CGFloat) -> Self { self }
 }
 
 extension View {
@@ -226,7 +234,7 @@ extension View {
   /// A shape of the application clips nothing, because its outline is not known for the size that
   /// the browser computes.
   nonisolated public func clipShape<S: Shape>(_ shape: S) -> some View {
-    let clip = (shape as? any SimpleShape)?.clip
+    let clip = (shape as? any SimpleShape)?.clip(inset: 0)
     return BoxedView(
       self, Box(name: "mv-g mv-clip", style: InlineStyle().with(.clipPath, clip)))
   }

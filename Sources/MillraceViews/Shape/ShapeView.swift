@@ -13,8 +13,6 @@ import Foundation
   var fill: Color?
   var stroke: Color?
   var style = StrokeStyle()
-  /// The distance from the outline to the line inside it.
-  var inset: CGFloat = 0
 
   init(fill: Color? = nil, stroke: Color? = nil, style: StrokeStyle = StrokeStyle()) {
     self.fill = fill
@@ -51,14 +49,17 @@ extension _ShapeView {
 }
 
 extension ShapePaint {
-  /// The style of a `div` that has the shape itself.
-  func divStyle(corners: String) -> InlineStyle {
+  /// The style of a `div` that has the shape itself, or nil if a `div` cannot have it.
+  func divStyle(for shape: any SimpleShape) -> InlineStyle? {
+    guard let corners = shape.corners else { return nil }
     var div = InlineStyle().with(.borderRadius, corners).with(.background, fill?.css)
+    let width = stroke == nil ? 0 : max(style.lineWidth, 0)
+    // The outer half of the line stays visible. The line hides the part of the fill below it.
+    if fill != nil, shape.inset != 0 { div.set(.clipPath, shape.clip(inset: -width / 2)) }
     guard let stroke else { return div }
-    let width = max(style.lineWidth, 0)
     let kind = style.dash.isEmpty ? "solid" : "dashed"
     div.set(.outline, "\(InlineStyle.length(width)) \(kind) \(stroke.css)")
-    div.set(.outlineOffset, -width / 2 - inset)
+    div.set(.outlineOffset, -width / 2 - shape.inset)
     return div
   }
 }
@@ -81,8 +82,8 @@ extension _ShapeView: View, PrimitiveView {
   }
 
   @MainActor private var div: Box? {
-    (shape as? any SimpleShape)?.corners.map {
-      Box(name: "mv-shape mv-x mv-y", style: paint.divStyle(corners: $0))
+    (shape as? any SimpleShape).flatMap(paint.divStyle).map {
+      Box(name: "mv-shape mv-x mv-y", style: $0)
     }
   }
 
@@ -98,8 +99,7 @@ extension _ShapeView: View, PrimitiveView {
 
   @MainActor private func outline(_ size: CGSize?) -> Box {
     let frame = CGRect(origin: CGPoint(x: 0, y: 0), size: size ?? Self.standard)
-    let path = shape.path(in: frame.insetBy(dx: paint.inset, dy: paint.inset))
-    return Box(style: paint.inline).with(.d, path.svg)
+    return Box(style: paint.inline).with(.d, shape.path(in: frame).svg)
   }
 
   private static var standard: CGSize { CGSize(width: 100, height: 100) }

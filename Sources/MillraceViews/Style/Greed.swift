@@ -2,17 +2,21 @@
 
 /// The directions in which an element fills its container.
 ///
-/// An element declares its own greed with the classes `mv-x` and `mv-y`. A spacer makes its stack
-/// greedy. The greed of an element in one direction also makes the elements around it greedy in
-/// that direction. It ends at an element with a fixed length in that direction, at a dialog, and at
-/// the layer of a background or overlay. The host computes this inherited greed and sends it as the
-/// classes `mv-gx` and `mv-gy`. CSS selectors could find it too, but they would make each change of
-/// a large page slow.
+/// An element declares its own greed with the classes `mv-x` and `mv-y`. A spacer, and a modifier's
+/// wrapper around a spacer, is greedy in the direction of its stack only. The greed of an element
+/// in one direction also makes the elements around it greedy in that direction. It ends at an
+/// element with a fixed length in that direction, at a dialog, and at the layer of a background or
+/// overlay. The host computes this inherited greed and sends it as the classes `mv-gx` and `mv-gy`.
+/// CSS selectors could find it too, but they would make each change of a large page slow.
 struct Greed: OptionSet {
   let rawValue: UInt8
 
   static let x = Greed(rawValue: 1)
   static let y = Greed(rawValue: 2)
+  /// Greedy in the direction `x` if the stack around the element has that direction.
+  static let spacerX = Greed(rawValue: 4)
+  /// Greedy in the direction `y` if the stack around the element has that direction.
+  static let spacerY = Greed(rawValue: 8)
 
   /// The classes `mv-gx` and `mv-gy`, as needed, with a space before each.
   var suffix: String {
@@ -26,26 +30,26 @@ struct Stretch: Equatable {
   private(set) var own: Greed = []
   /// The greed that the element does not pass to the element around it.
   private(set) var bounds: Greed = []
-  /// The greed that a spacer in the element adds.
-  private(set) var ofSpacers: Greed = []
-  private(set) var isSpacer = false
-  private(set) var isGrid = false
+  /// The direction of the element, if it is a stack.
+  private var direction: Greed = []
+  private var isSpacer = false
+  private var isGrid = false
   /// Whether the style sheet stretches the greedy children of the element.
-  private(set) var isContainer = false
+  private var isContainer = false
   /// Whether the style sheet centres the children of the element that are grids and not greedy.
-  private(set) var isPage = false
+  private var isPage = false
 
   init(_ classes: String) {
     for name in classes.split(separator: " ") {
       switch name {
       case "mv-x": own.insert(.x)
       case "mv-y": own.insert(.y)
-      case "mv-w": bounds.insert(.x)
-      case "mv-h": bounds.insert(.y)
-      case "mv-over", "mv-under": bounds = [.x, .y]
-      case "mv-spacer": isSpacer = true
-      case "mv-hstack": (isContainer, ofSpacers) = (true, .x)
-      case "mv-vstack": (isContainer, ofSpacers) = (true, .y)
+      case "mv-w": bounds.formUnion([.x, .spacerX])
+      case "mv-h": bounds.formUnion([.y, .spacerY])
+      case "mv-over", "mv-under": bounds = [.x, .y, .spacerX, .spacerY]
+      case "mv-spacer": (isSpacer, own) = (true, [.spacerX, .spacerY])
+      case "mv-hstack": (isContainer, direction) = (true, .x)
+      case "mv-vstack": (isContainer, direction) = (true, .y)
       case "mv-g": (isContainer, isGrid) = (true, true)
       case "mv-scroll", "mv-zstack", "mv-lazy-grid": isContainer = true
       case "mv-root", "mv-level": isPage = true
@@ -55,7 +59,20 @@ struct Stretch: Equatable {
   }
 
   /// Whether the page needs the classes for the greed of a child of this element.
-  func needsClasses(for child: Stretch) -> Bool { isContainer || (isPage && child.isGrid) }
+  func needsClasses(for child: Stretch) -> Bool {
+    (isContainer && !child.isSpacer) || (isPage && child.isGrid)
+  }
+
+  /// The directions in which a child of this element is greedy.
+  func directions(of child: Greed) -> Greed {
+    let ofSpacer = Greed(rawValue: child.rawValue >> 2)
+    return child.intersection([.x, .y]).union(ofSpacer.intersection(direction))
+  }
+
+  /// The greed that this element gets from a child.
+  ///
+  /// The wrapper of a modifier around a spacer is like the spacer.
+  func inherited(from child: Greed) -> Greed { isGrid ? child : directions(of: child) }
 }
 
 extension Stretch {

@@ -35,6 +35,7 @@ struct InlineStyle: Equatable {
     case paddingLeft = "padding-inline-start"
     case paddingRight = "padding-inline-end"
     case paddingTop = "padding-top"
+    case placeItems = "place-items"
     case rowGap = "row-gap"
     case strokeWidth = "stroke-width"
     case strokeDasharray = "stroke-dasharray"

@@ -19,6 +19,21 @@ class ControlNode: TrackedNode, EventTarget {
     return element
   }
 
+  /// Creates the `button` of this control, and reports it if it is in the label of another button.
+  ///
+  /// - Complexity: O(*n*) in the depth of the node.
+  final func makeButton(class name: String? = nil) -> ElementNode {
+    var outer = enclosingElement
+    while let element = outer, element.tag != .button { outer = element.enclosingElement }
+    if let outer, let host = scope.host {
+      let fault = ViewFault.buttonInButton(view: "\(outer.viewAround)")
+      if !host.faults.contains(fault) { host.faults.append(fault) }
+    }
+    let element = make(.button, class: name)
+    element.set(.type, "button")
+    return element
+  }
+
   /// Reads whether the control is enabled, and sets the attribute `disabled` accordingly.
   ///
   /// Call it inside `track`.

@@ -327,7 +327,7 @@ extension ElementNode {
     let stretch = stretch
     greed = stretch.own
     for child in sent where child.tag != .dialog {
-      greed.formUnion(child.stretch.isSpacer ? stretch.ofSpacers : child.greed)
+      greed.formUnion(stretch.inherited(from: child.greed))
     }
     greed.subtract(stretch.bounds)
   }
@@ -337,7 +337,10 @@ extension ElementNode {
   /// - Returns: Whether the classes have changed.
   @discardableResult private func updateSentGreed(of child: ElementNode) -> Bool {
     let inner = child.stretch
-    let greed = stretch.needsClasses(for: inner) ? child.greed.subtracting(inner.own) : []
+    let stretch = stretch
+    let greed =
+      stretch.needsClasses(for: inner)
+      ? stretch.directions(of: child.greed).subtracting(inner.own) : []
     defer { child.sentGreed = greed }
     return greed != child.sentGreed
   }

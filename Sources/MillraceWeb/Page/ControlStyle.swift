@@ -136,8 +136,12 @@ enum ControlStyle {
       min-height: 2rem; padding: 0.25rem 0.5rem; border-color: transparent; background: none;
     }
     .mv-actions-menu > :is(summary, button) > .mv-symbol { stroke-width: 3.5; }
+    /* The largest value of the modifier zIndex is 1000. */
+    :is(.mv-menu-items, .mv-popover) { z-index: 1001; }
+    :where([data-front]) { position: relative; }
+    [data-front] { z-index: 1001 !important; }
     .mv-menu-items {
-      position: absolute; z-index: 20; inset: calc(100% + 0.25rem) auto auto 0; min-width: 11rem;
+      position: absolute; inset: calc(100% + 0.25rem) auto auto 0; min-width: 11rem;
       padding: 0.35rem; border: 1px solid var(--line); border-radius: 12px; display: grid;
       background: var(--card); box-shadow: 0 8px 24px rgb(0 0 0 / 18%);
     }
@@ -193,7 +197,7 @@ enum ControlStyle {
     .mv-panel { display: flex; flex-direction: column; gap: 0.75rem; min-width: 0; }
     .mv-anchor { position: relative; width: fit-content; }
     .mv-popover {
-      position: absolute; z-index: 20; inset: calc(100% + 0.4rem) auto auto 0; display: grid;
+      position: absolute; inset: calc(100% + 0.4rem) auto auto 0; display: grid;
       gap: 0.75rem; min-width: 14rem; padding: 1rem; border: 1px solid var(--line);
       border-radius: 12px; background: var(--card); box-shadow: 0 8px 24px rgb(0 0 0 / 18%);
     }

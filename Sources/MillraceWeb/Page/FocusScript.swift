@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The script that moves the focus and the scroll position when their element is removed or
-/// covered; it is served as `/millrace-focus.js`.
+/// covered, and brings open menus to the front; it is served as `/millrace-focus.js`.
 ///
 /// It does not depend on the server. It compares the page before and after each change.
 enum FocusScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
     // The focus and the scroll position of Millrace's pages when levels and rows appear and
-    // disappear.
+    // disappear, and the views in front.
     "use strict";
     (() => {
       const main = document.getElementById("millrace");
@@ -36,6 +36,25 @@ enum FocusScript {
         next.focus();
         next.click();
       });
+
+      // An element with one of these styles is drawn as a whole, behind later ones. It comes to the
+      // front with an open menu or popover in it. A rule with :has() would make changes of large
+      // pages slow.
+      const wholes = ["filter", "opacity", "rotate", "scale", "translate", "z-index"]
+        .map((name) => `[style*="${name}"]`).join();
+      let raised = [];
+      function raise() {
+        for (const one of raised) one.removeAttribute("data-front");
+        raised = [];
+        const open = main.querySelectorAll("details.mv-menu[open], .mv-popover[data-on]");
+        for (let one of open) {
+          while (!(one = one.parentElement).matches("main, dialog")) {
+            if (one.matches(wholes)) raised.push(one);
+          }
+        }
+        for (const one of raised) one.setAttribute("data-front", "");
+      }
+      main.addEventListener("toggle", raise, true);
 
       main.addEventListener("focusin", ({ target }) => {
         if (!target.closest("dialog")) outside = target;
@@ -111,6 +130,7 @@ enum FocusScript {
           before = look();
           return;
         }
+        raise();
         if (!before) return;
         for (const [level, places] of before.shown) {
           if (!level.isConnected || isSeen(level)) continue;

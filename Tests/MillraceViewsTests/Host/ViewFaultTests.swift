@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Observation
 import Testing
 
 @testable import MillraceViews
@@ -38,6 +39,29 @@ private struct Flicker: View {
   }
 }
 
+@Observable private final class Pair {
+  var x = 0
+  var y = 0
+  func raiseX() { x = y + 1 }
+  func raiseY() { y = x + 1 }
+}
+
+private struct Left: View {
+  let pair: Pair
+  var body: some View {
+    let _ = pair.raiseX()
+    Text("\(pair.y)")
+  }
+}
+
+private struct Right: View {
+  let pair: Pair
+  var body: some View {
+    let _ = pair.raiseY()
+    Text("\(pair.x)")
+  }
+}
+
 @MainActor struct ViewFaultTests {
   @Test func aBodyThatWritesWhatItReadsIsEnded() {
     let host = ViewHost(Restless())
@@ -59,6 +83,26 @@ private struct Flicker: View {
     try host.tap()
     _ = host.flush()
     #expect(faults.count == 2)
+  }
+
+  @Test func bodiesThatCausedEachOtherToRunStillFollowTheirModel() {
+    let pair = Pair()
+    let host = ViewHost(
+      VStack {
+        Left(pair: pair)
+        Right(pair: pair)
+      })
+    var faults = 0
+    host.onFault = { _ in faults += 1 }
+    _ = host.html()
+    #expect(faults == 1)
+    pair.x = 1_000_000
+    _ = host.flush()
+    #expect(faults == 2)
+    pair.y = 2_000_000
+    _ = host.flush()
+    #expect(faults == 3)
+    #expect(host.texts.allSatisfy { (Int($0) ?? 0) >= 2_000_000 })
   }
 
   @Test func eventsThatComeTogetherLoopOnce() throws {
@@ -131,6 +175,31 @@ private struct Flicker: View {
     #expect(host.texts.contains("place") && place == opened)
   }
 
+  @Test func aButtonInALabelIsReportedOnceForEachView() {
+    struct Page: View {
+      var body: some View {
+        ForEach(0..<2) { _ in
+          Button {
+          } label: {
+            HStack { Button("Delete") {} }
+          }
+        }
+        NavigationLink(value: 1) { Button("Inner") {} }
+        Button("Alone") {}.contextMenu { Button("Other") {} }
+        DisclosureGroup("Details") { Button("Inside") {} }
+      }
+    }
+    let host = ViewHost(Page())
+    var faults: [ViewFault] = []
+    host.onFault = { faults.append($0) }
+    _ = host.html()
+    #expect(
+      faults == [
+        .buttonInButton(view: "Page"),
+        .buttonInButton(view: "NavigationLink<Button<Text>, Never>"),
+      ])
+  }
+
   @Test func theMessagesSayWhereWhatWhyAndWhatToDo() {
     #expect(
       ViewFault.duplicateID(id: "7", view: "ForEach over Int").description == """
@@ -143,6 +212,12 @@ private struct Flicker: View {
         Picker of Int: the option 2 is a String, so it is never shown as chosen, and choosing it \
         does nothing. Most likely the tag, or the id of a row without a tag, is not of the \
         selection's type. Give each option a tag of the type Int.
+        """)
+    #expect(
+      ViewFault.buttonInButton(view: "Page").description == """
+        Page: a button is in the label of another button. HTML does not allow that, so a browser \
+        moves the inner button, and the views after it, out of their places. Put the two buttons \
+        side by side, for example in an HStack.
         """)
     #expect(
       ViewFault.updateLoop(views: ["A", "B"], rounds: 9).description == """

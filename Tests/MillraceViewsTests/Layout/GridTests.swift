@@ -65,6 +65,20 @@ struct GridItemTests {
         .contains("minmax(9px,9px)"))
   }
 
+  @Test func anAlignmentOfAllItemsIsThatOfTheCells() {
+    let item = GridItem(alignment: .topLeading)
+    #expect(
+      render(LazyVGrid(columns: [item, item]) {}).contains("place-items:start start"))
+    #expect(
+      render(LazyHGrid(rows: [GridItem(alignment: .bottom)]) {})
+        .contains("place-items:end center"))
+    let baseline = GridItem(
+      alignment: Alignment(horizontal: .trailing, vertical: .lastTextBaseline))
+    #expect(
+      render(LazyVGrid(columns: [baseline]) {}).contains("place-items:last baseline end"))
+    #expect(!render(LazyVGrid(columns: [item, GridItem()]) {}).contains("place-items"))
+  }
+
   @Test func asManyColumnsFitAsTheSmallerWidthAllows() {
     #expect(
       render(LazyVGrid(columns: [GridItem(.adaptive(minimum: 280, maximum: 380))]) {})

@@ -32,6 +32,18 @@ import Testing
     #expect(greedy(ZStack { ZStack { Spacer() } }).isEmpty)
   }
 
+  @Test func aSpacerInTheWrapperOfAModifierAsksInTheDirectionOfItsStack() {
+    let horizontal = ["mv-hstack mv-gx", "mv-g mv-gx"]
+    #expect(greedy(VStack { HStack { Spacer().padding() } }) == horizontal)
+    #expect(greedy(VStack { HStack { Spacer().frame(height: 9) } }) == horizontal)
+    #expect(greedy(VStack { HStack { Spacer().frame(width: 9) } }).isEmpty)
+    #expect(
+      greedy(HStack { VStack { Spacer().padding().background(.red) } })
+        == ["mv-vstack mv-gy", "mv-g mv-gy"])
+    #expect(greedy(VStack { HStack { Text("a").overlay { Spacer() } } }).isEmpty)
+    #expect(greedy(ZStack { Spacer().padding() }).isEmpty)
+  }
+
   @Test func aLengthAndALayerAreBounds() {
     let list = List { Text("a") }
     #expect(greedy(VStack { HStack { list.frame(width: 100) } }).isEmpty)

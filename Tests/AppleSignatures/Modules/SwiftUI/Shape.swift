@@ -28,7 +28,10 @@ public enum CGLineJoin: Sendable { case miter, round, bevel }
 nonisolated public protocol Shape: Sendable, View {
   nonisolated func path(in rect: CGRect) -> Path
 }
-nonisolated public protocol InsettableShape: Shape {}
+nonisolated public protocol InsettableShape: Shape {
+  associatedtype InsetShape: InsettableShape
+  nonisolated func inset(by amount: CGFloat) -> InsetShape
+}
 extension Shape {
   public var body: _ShapeView<Self, ForegroundStyle> { fatalError() }
   nonisolated public func fill<S>(_ content: S = .foreground, style: FillStyle = FillStyle())
@@ -45,7 +48,13 @@ extension Shape {
 extension InsettableShape {
   nonisolated public func strokeBorder<S>(
     _ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true
-  ) -> StrokeShapeView<Self, S, EmptyView> where S: ShapeStyle { fatalError() }
+  ) -> StrokeBorderShapeView<Self, S, EmptyView> where S: ShapeStyle { fatalError() }
+}
+@MainActor @frozen @preconcurrency
+public struct StrokeBorderShapeView<Content, Style, Background>: View
+where Content: InsettableShape, Style: ShapeStyle, Background: View {
+  public typealias Body = Never
+  public var body: Never { fatalError() }
 }
 @MainActor @frozen @preconcurrency
 public struct _ShapeView<Content, Style>: View where Content: Shape, Style: ShapeStyle {
@@ -66,23 +75,28 @@ extension _ShapeView {
 public enum RoundedCornerStyle: Sendable { case circular, continuous }
 @frozen public struct Rectangle: InsettableShape {
   nonisolated public func path(in rect: CGRect) -> Path { fatalError() }
+  nonisolated public func inset(by amount: CGFloat) -> some InsettableShape { self }
   @inlinable nonisolated public init() {}
 }
 @frozen public struct RoundedRectangle: InsettableShape {
   nonisolated public func path(in rect: CGRect) -> Path { fatalError() }
+  nonisolated public func inset(by amount: CGFloat) -> some InsettableShape { self }
   nonisolated public init(cornerSize: CGSize, style: RoundedCornerStyle = .continuous) {}
   nonisolated public init(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {}
 }
 @frozen public struct Circle: InsettableShape {
   nonisolated public func path(in rect: CGRect) -> Path { fatalError() }
+  nonisolated public func inset(by amount: CGFloat) -> some InsettableShape { self }
   @inlinable nonisolated public init() {}
 }
 @frozen public struct Ellipse: InsettableShape {
   nonisolated public func path(in rect: CGRect) -> Path { fatalError() }
+  nonisolated public func inset(by amount: CGFloat) -> some InsettableShape { self }
   @inlinable nonisolated public init() {}
 }
 @frozen public struct Capsule: InsettableShape {
   nonisolated public func path(in rect: CGRect) -> Path { fatalError() }
+  nonisolated public func inset(by amount: CGFloat) -> some InsettableShape { self }
   nonisolated public init(style: RoundedCornerStyle = .continuous) {}
 }
 @frozen public struct Path: Equatable, @unchecked Sendable {

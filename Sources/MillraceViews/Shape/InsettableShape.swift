@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A shape that can be drawn with a distance to the sides of its space.
+nonisolated public protocol InsettableShape: Shape {
+  /// The type of the shape with an inset.
+  associatedtype InsetShape: InsettableShape
+
+  /// Returns this shape with a distance to each side of its space.
+  ///
+  /// A negative amount makes the shape larger.
+  nonisolated func inset(by amount: CGFloat) -> InsetShape
+}
+
+extension InsettableShape {
+  /// Draws a border inside the outline of the shape.
+  nonisolated public func strokeBorder<S: ShapeStyle>(
+    _ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true
+  ) -> some View {
+    inset(by: lineWidth / 2).stroke(content, lineWidth: lineWidth)
+  }
+}
+
+extension Rectangle: InsettableShape {
+  /// Returns this rectangle with a distance to each side of its space.
+  nonisolated public func inset(by amount: CGFloat) -> some InsettableShape {
+    Inset(base: self, inset: amount)
+  }
+}
+
+extension RoundedRectangle: InsettableShape {
+  /// Returns this rectangle with a distance to each side of its space, and with corners that are
+  /// smaller by the same length.
+  nonisolated public func inset(by amount: CGFloat) -> some InsettableShape {
+    Inset(base: self, inset: amount)
+  }
+}
+
+extension Circle: InsettableShape {
+  /// Returns this circle with a distance to each side of its space.
+  ///
+  /// `clipShape` ignores the distance.
+  nonisolated public func inset(by amount: CGFloat) -> some InsettableShape {
+    Inset(base: self, inset: amount)
+  }
+}
+
+extension Ellipse: InsettableShape {
+  /// Returns this ellipse with a distance to each side of its space.
+  nonisolated public func inset(by amount: CGFloat) -> some InsettableShape {
+    Inset(base: self, inset: amount)
+  }
+}
+
+extension Capsule: InsettableShape {
+  /// Returns this capsule with a distance to each side of its space.
+  nonisolated public func inset(by amount: CGFloat) -> some InsettableShape {
+    Inset(base: self, inset: amount)
+  }
+}
+
+/// A shape that CSS can draw, with a distance to each side of its space.
+struct Inset<Base: InsettableShape & SimpleShape> {
+  let base: Base
+  let inset: CGFloat
+}
+
+extension Inset: InsettableShape, SimpleShape {
+  nonisolated func path(in rect: CGRect) -> Path {
+    let inside = rect.insetBy(dx: inset, dy: inset)
+    return inside.isNull ? Path() : base.reduced(by: inset).path(in: inside)
+  }
+
+  nonisolated func inset(by amount: CGFloat) -> Inset<Base> {
+    Inset(base: base, inset: inset + amount)
+  }
+
+  nonisolated var corners: String? { base.corners }
+  nonisolated func clip(inset: CGFloat) -> String { base.clip(inset: self.inset + inset) }
+}
