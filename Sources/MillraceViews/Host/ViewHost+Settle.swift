@@ -54,14 +54,13 @@ extension ViewHost {
   /// Ends an endless loop.
   ///
   /// The requests of the page run. Then the dirty nodes run once more, which registers them for
-  /// later changes. What these runs change in observable objects is ignored, so that all nodes stay
-  /// registered. The marks that these runs set, and all other pending actions, are discarded.
+  /// later changes. The marks that these runs set, and all other pending actions, are discarded.
   func endLoop(rounds: Int) {
     for request in queue.takeRequests() { request() }
     var views: [String] = []
     for node in queue.takeNodes() {
       if !views.contains(node.name) { views.append(node.name) }
-      inbox.ignoringChanges { node.refreshIfDirty() }
+      node.refreshIfDirty()
     }
     readInbox()
     for node in queue.takeNodes() { node.dropMark() }

@@ -56,11 +56,6 @@ final class ObservationToken: Sendable {
     pulse?.beat()
   }
 
-  /// Whether the registration continues after the present change, which is ignored.
-  var ignoresChange: Bool {
-    !isOver.load(ordering: .relaxed) && inbox?.ignoresChanges == true
-  }
-
   /// Called at the first change of an observed property, on any thread, possibly during the change.
   func changed() {
     guard !isOver.exchange(true, ordering: .relaxed) else { return }

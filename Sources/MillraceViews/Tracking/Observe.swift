@@ -23,7 +23,6 @@ func observe<Value>(with token: ObservationToken, _ code: () -> Value) -> Value 
       token.readPulse()
       return code()
     } didSet: { tracking in
-      guard !token.ignoresChange else { return }
       tracking.cancel()
       token.changed()
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Observation
 import Testing
 
 @testable import MillraceViews
@@ -39,29 +38,6 @@ private struct Flicker: View {
   }
 }
 
-@Observable private final class Pair {
-  var x = 0
-  var y = 0
-  func raiseX() { x = y + 1 }
-  func raiseY() { y = x + 1 }
-}
-
-private struct Left: View {
-  let pair: Pair
-  var body: some View {
-    let _ = pair.raiseX()
-    Text("\(pair.y)")
-  }
-}
-
-private struct Right: View {
-  let pair: Pair
-  var body: some View {
-    let _ = pair.raiseY()
-    Text("\(pair.x)")
-  }
-}
-
 @MainActor struct ViewFaultTests {
   @Test func aBodyThatWritesWhatItReadsIsEnded() {
     let host = ViewHost(Restless())
@@ -83,26 +59,6 @@ private struct Right: View {
     try host.tap()
     _ = host.flush()
     #expect(faults.count == 2)
-  }
-
-  @Test func bodiesThatCausedEachOtherToRunStillFollowTheirModel() {
-    let pair = Pair()
-    let host = ViewHost(
-      VStack {
-        Left(pair: pair)
-        Right(pair: pair)
-      })
-    var faults = 0
-    host.onFault = { _ in faults += 1 }
-    _ = host.html()
-    #expect(faults == 1)
-    pair.x = 1_000_000
-    _ = host.flush()
-    #expect(faults == 2)
-    pair.y = 2_000_000
-    _ = host.flush()
-    #expect(faults == 3)
-    #expect(host.texts.allSatisfy { (Int($0) ?? 0) >= 2_000_000 })
   }
 
   @Test func eventsThatComeTogetherLoopOnce() throws {
