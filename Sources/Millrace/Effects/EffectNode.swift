@@ -63,6 +63,8 @@ final class EffectNode: EffectToken, @unchecked Sendable {
     weak var node: EffectNode?
   }
 
+  /// True from the time when its start was reported to probes until its end is reported.
+  @exclusivity(unchecked) var isProbed = false
   /// True if it was added to the running effects of its id.
   @exclusivity(unchecked) var hasBegun = false
 

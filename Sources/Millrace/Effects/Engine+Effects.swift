@@ -459,7 +459,7 @@ extension Engine {
       // Jobs that result from its last action can still be in the queue, so the dispatch is counted
       // until the turn ends.
       counted.append(node.dispatchID)
-      if !probed.isEmpty { tellProbesOfEnd(of: node.key) }
+      if node.isProbed { tellProbesOfEnd(of: node) }
     }
     if node.id != nil && !node.isCancelled {
       enqueueNextWaiting(after: node, wasPending: wasPending)
@@ -528,7 +528,7 @@ extension Engine {
     guard !node.isCancelled, effects.nodes[node.key] === node else { return nil }
     node.openParts += 1
     node.cancelSends()
-    if node.parent == nil && !probes.isEmpty { tellProbesOfCancellation(of: node.key) }
+    if node.parent == nil && !probes.isEmpty { tellProbesOfCancellation(of: node) }
     node.task?.cancel()
     node.listening?.cancel()
     let released = (node.plan.take(), node.context.take())
