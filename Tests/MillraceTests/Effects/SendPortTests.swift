@@ -67,7 +67,7 @@ import Testing
         processExitsWith: .success, observing: [\.standardOutputContent]
       ) {
         await MainActor.run {
-          func wait<Action: Sendable>(for _: Action.Type) {
+          @MainActor func wait<Action: Sendable>(for _: Action.Type) {
             let port = TranslatingPort(
               FunctionPort<Int> { _ in }, ActionTranslation<Action, Int>(toWhole: { _ in nil }),
               effect: { _ in .none })
