@@ -260,7 +260,7 @@ extension Store {
   /// It must be an effect of this store: effects of different stores can have the same number.
   public func cancel(_ effect: RunningEffect) {
     guard let node = engine.effects.nodes[effect.number] else { return }
-    engine.inTurn { engine.cancel(node) }
+    engine.inTurn { engine.cancel([node]) }
   }
 
   /// Returns the public value for a node, or nil for the timer of a throttle's window.

@@ -501,14 +501,20 @@ extension Engine {
   /// Cancels all effects with an id, except `part` and the effects that contain it.
   @usableFromInline
   func cancel(_ id: EffectID, for part: Node? = nil) {
-    for node in effects.take(id, for: part) { cancel(node) }
+    cancel(effects.take(id, for: part))
   }
 
-  /// Cancels an effect with all its parts.
+  /// Cancels effects with all their parts, and ends their followers.
+  func cancel(_ nodes: [Node]) {
+    for node in nodes { cancelWithParts(node) }
+    if !nodes.isEmpty && !followers.isEmpty { endCancelledFollowers() }
+  }
+
+  /// Cancels an effect with all its parts; the caller ends their followers.
   ///
   /// The nodes of tasks stay until the tasks have ended. The nodes of callbacks end here, because a
   /// callback may never be called.
-  func cancel(_ node: Node) {
+  func cancelWithParts(_ node: Node) {
     guard let outermost = beginCancellation(of: node) else { return }
     if outermost.parts.isEmpty { return finish(outermost) }
     // An array and no recursion: effects can be nested to any depth.
@@ -542,7 +548,6 @@ extension Engine {
   private func finish(_ cancellation: Cancellation) {
     let node = cancellation.node
     defer { withExtendedLifetime(cancellation.released) {} }
-    if !followers.isEmpty && node.parent?.isCancelled != true { endCancelledFollowers() }
     // The `onCancel` closure of a listener can have ended the store and all its effects.
     if isEnded { return }
     enqueueNextWaiting(after: node, wasPending: cancellation.wasPending)
@@ -574,7 +579,7 @@ extension Engine {
         effect, dispatchID: dispatchID, id: id, parent: parent, owner: owner),
       let old = effects.setPending(node, for: duration, in: id)
     {
-      cancel(old)
+      cancel([old])
     }
   }
 

@@ -327,7 +327,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// Cancels the effects of a dispatch, in the order in which they began.
   override func cancelEffects(of dispatchID: UInt64) {
     let nodes = effects.nodes.filter { $0.dispatchID == dispatchID && $0.parent == nil }
-    inTurn { for node in nodes { cancel(node) } }
+    inTurn { cancel(nodes) }
   }
 
   /// Ends the store: cancels effects, removes observers, and drops queued jobs.
