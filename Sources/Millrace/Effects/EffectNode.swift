@@ -162,6 +162,11 @@ final class EffectPlan<Action: Sendable> {
 
 @MainActor
 extension [EffectNode] {
+  /// Inserts a node into an array that is sorted by key.
+  mutating func insert(_ node: EffectNode) {
+    insert(node, at: firstPosition { $0.key > node.key })
+  }
+
   /// Removes a node from an array that is sorted by key; does nothing if it is not there.
   mutating func remove(_ node: EffectNode) {
     let position = firstPosition { $0.key >= node.key }

@@ -98,8 +98,7 @@ extension Engine {
   @usableFromInline
   func start(
     _ effect: Effect<Action>, id: EffectID, policy: EffectPolicy, dispatchID: UInt64,
-    in parent: Node?,
-    of owner: EffectOwner? = nil
+    in parent: Node?, of owner: EffectOwner? = nil
   ) {
     if isEnded { return }
     switch effects.isBusy(id, for: parent) ? policy : .concurrent {
@@ -443,8 +442,7 @@ extension Engine {
     node.parts = []
     effects.remove(node)
     part.parent = parent
-    parent.parts.append(part)
-    parent.parts.sort { $0.key < $1.key }
+    parent.parts.insert(part)
     node.markReplaced(by: part, in: parent)
   }
 
@@ -562,8 +560,7 @@ extension Engine {
   @usableFromInline
   func throttle(
     _ effect: Effect<Action>, id: EffectID, for duration: Duration, latest: Bool,
-    dispatchID: UInt64,
-    in parent: Node?, of owner: EffectOwner?
+    dispatchID: UInt64, in parent: Node?, of owner: EffectOwner?
   ) {
     if let window = effects.windows[id], window.isOver() {
       windowEnded(id)
