@@ -569,7 +569,7 @@ extension Engine {
     }
     if effects.windows[id] == nil {
       if isOfCancelledDispatch(effect, dispatchID: dispatchID, in: parent) { return }
-      openWindow(id, for: duration)
+      openWindow(id, for: duration, of: owner)
       start(effect, id: id, policy: .concurrent, dispatchID: dispatchID, in: parent, of: owner)
     } else if latest,
       let node = insertWaiting(
@@ -580,21 +580,20 @@ extension Engine {
     }
   }
 
-  private func openWindow(_ id: EffectID, for duration: Duration) {
+  private func openWindow(_ id: EffectID, for duration: Duration, of owner: EffectOwner?) {
     // The timer belongs to no dispatch: no receipt waits for it, and no probe is called for it.
-    let timer = effects.insert(dispatchID: 0, cause: currentTag.cause)
+    let timer = effects.insert(dispatchID: 0, id: owner?.id, owner: owner, cause: currentTag.cause)
     timer.window = id
+    effects.run(timer)
     effects.openWindow(
       id, timer: timer, duration: duration, isOver: startTimer(clock, duration, in: timer))
   }
 
-  /// Closes a window.
-  ///
-  /// If an effect is pending, opens the next window and starts the effect.
+  /// Closes a window; if an effect is pending, opens the next window and starts the effect.
   @inline(never)
   private func windowEnded(_ id: EffectID) {
     guard let window = effects.closeWindow(id), let pending = window.pending else { return }
-    openWindow(id, for: window.duration)
+    openWindow(id, for: window.duration, of: pending.owner)
     startWaiting(pending)
   }
 }
