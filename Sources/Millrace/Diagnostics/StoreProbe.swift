@@ -173,13 +173,14 @@ extension Engine {
 
   /// Reports the start of an effect to the probes, until one of them cancels the effect.
   func tellProbesOfStart(of node: Node) {
-    probed.insert(node.key)
+    node.isProbed = true
+    probedCount += 1
     let cause = node.tag.cause == 0 ? nil : node.tag.cause
     let outer = starting
     var untold = probes[...]
     while !node.isCancelled, let attached = untold.popFirst() {
       starting = (node.key, untold)
-      attached.probe.startEffect(node.key, cause: cause, running: probed.count)
+      attached.probe.startEffect(node.key, cause: cause, running: probedCount)
     }
     starting = outer
   }
@@ -204,31 +205,33 @@ extension Engine {
     startWithin([])
   }
 
-  func tellProbesOfCancellation(of effect: UInt64) {
-    guard probed.contains(effect) else { return }
-    for probe in probes(of: effect) { probe.cancelEffect(effect) }
+  func tellProbesOfCancellation(of node: Node) {
+    guard node.isProbed else { return }
+    for probe in probes(of: node.key) { probe.cancelEffect(node.key) }
   }
 
   @usableFromInline
   func tellProbesOfFailure(of part: UInt64, _ error: UncaughtError) {
     guard let node = effects.nodes[part], !node.isCancelled else { return }
-    let effect = node.whole.key
-    guard probed.contains(effect) else { return }
-    for probe in probes(of: effect) {
-      probe.failEffect(effect, with: error.error, from: error.source)
+    let whole = node.whole
+    guard whole.isProbed else { return }
+    for probe in probes(of: whole.key) {
+      probe.failEffect(whole.key, with: error.error, from: error.source)
     }
   }
 
-  func tellProbesOfEnd(of effect: UInt64) {
-    guard probed.remove(effect) != nil else { return }
-    for probe in probes(of: effect) { probe.endEffect(effect, running: probed.count) }
+  /// Reports the end of an effect whose start was reported.
+  func tellProbesOfEnd(of node: Node) {
+    node.isProbed = false
+    probedCount -= 1
+    for probe in probes(of: node.key) { probe.endEffect(node.key, running: probedCount) }
   }
 
   /// Reports the end of all effects to the probes, and removes the probes; called when the store
   /// ends.
   func endProbes() {
     guard !probes.isEmpty else { return }
-    for effect in probed.sorted() { tellProbesOfEnd(of: effect) }
+    for node in effects.nodes where node.isProbed { tellProbesOfEnd(of: node) }
     // If the store ends during a turn, `.idle` ends the current phase.
     if phase != .idle { tellProbes(.idle) }
     probes = []

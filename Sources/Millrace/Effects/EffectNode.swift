@@ -63,6 +63,8 @@ final class EffectNode: EffectToken, @unchecked Sendable {
     weak var node: EffectNode?
   }
 
+  /// True from the time when its start was reported to probes until its end is reported.
+  @exclusivity(unchecked) var isProbed = false
   /// True if it was added to the running effects of its id.
   @exclusivity(unchecked) var hasBegun = false
 
@@ -160,6 +162,11 @@ final class EffectPlan<Action: Sendable> {
 
 @MainActor
 extension [EffectNode] {
+  /// Inserts a node into an array that is sorted by key.
+  mutating func insert(_ node: EffectNode) {
+    insert(node, at: firstPosition { $0.key > node.key })
+  }
+
   /// Removes a node from an array that is sorted by key; does nothing if it is not there.
   mutating func remove(_ node: EffectNode) {
     let position = firstPosition { $0.key >= node.key }
@@ -258,7 +265,7 @@ extension Store {
   /// It must be an effect of this store: effects of different stores can have the same number.
   public func cancel(_ effect: RunningEffect) {
     guard let node = engine.effects.nodes[effect.number] else { return }
-    engine.inTurn { engine.cancel(node) }
+    engine.inTurn { engine.cancel([node]) }
   }
 
   /// Returns the public value for a node, or nil for the timer of a throttle's window.

@@ -160,7 +160,8 @@ extension Engine {
     start(effect, id: owner.id, policy: .concurrent, dispatchID: dispatchID, in: parent, of: owner)
   }
 
-  /// Cancels the effects of children that the state does not contain any more.
+  /// Cancels the effects of children that the state does not contain any more; their followers end
+  /// in the call of ``notifyFollowers(_:)`` that comes next.
   ///
   /// Complexity: O(number of children that have effects).
   @usableFromInline
@@ -175,7 +176,7 @@ extension Engine {
       if phase != .effects { enter(.effects) }
       owners.remove(owner)
       owner.cancel()
-      cancel(owner.id)
+      for node in effects.take(owner.id) { cancelWithParts(node) }
       if isEnded { return }
     }
   }

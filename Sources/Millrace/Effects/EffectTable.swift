@@ -93,8 +93,7 @@ struct EffectTable {
     var group = groups.removeValue(forKey: id) ?? Group()
     group.waiting.remove(node)
     // An effect that had to wait can be older than effects that run.
-    let position = group.running.lastIndex { $0.key < node.key }.map { $0 + 1 } ?? 0
-    group.running.insert(node, at: position)
+    group.running.insert(node)
     groups[id] = group
     node.hasBegun = true
   }
@@ -162,15 +161,18 @@ struct EffectTable {
   mutating func take(_ id: EffectID, for part: Node? = nil) -> [Node] {
     var taken: [Node] = []
     let outer = part.flatMap { $0.count(of: id) > 0 ? $0 : nil }
-    if let group = groups.removeValue(forKey: id) { taken = group.running + group.waiting }
+    if let group = groups.removeValue(forKey: id) {
+      taken = group.running
+      for node in group.waiting { taken.insert(node) }
+    }
     if let outer {
       groups[id] = Group(running: taken.filter(outer.isWithin))
       taken.removeAll(where: outer.isWithin)
     } else if let window = windows.removeValue(forKey: id) {
-      taken.append(window.timer)
-      if let pending = window.pending { taken.append(pending) }
+      taken.insert(window.timer)
+      if let pending = window.pending { taken.insert(pending) }
     }
-    return taken.sorted { $0.key < $1.key }
+    return taken
   }
 
   mutating func openWindow(

@@ -98,8 +98,7 @@ extension Engine {
   @usableFromInline
   func start(
     _ effect: Effect<Action>, id: EffectID, policy: EffectPolicy, dispatchID: UInt64,
-    in parent: Node?,
-    of owner: EffectOwner? = nil
+    in parent: Node?, of owner: EffectOwner? = nil
   ) {
     if isEnded { return }
     switch effects.isBusy(id, for: parent) ? policy : .concurrent {
@@ -443,8 +442,7 @@ extension Engine {
     node.parts = []
     effects.remove(node)
     part.parent = parent
-    parent.parts.append(part)
-    parent.parts.sort { $0.key < $1.key }
+    parent.parts.insert(part)
     node.markReplaced(by: part, in: parent)
   }
 
@@ -459,7 +457,7 @@ extension Engine {
       // Jobs that result from its last action can still be in the queue, so the dispatch is counted
       // until the turn ends.
       counted.append(node.dispatchID)
-      if !probed.isEmpty { tellProbesOfEnd(of: node.key) }
+      if node.isProbed { tellProbesOfEnd(of: node) }
     }
     if node.id != nil && !node.isCancelled {
       enqueueNextWaiting(after: node, wasPending: wasPending)
@@ -501,14 +499,20 @@ extension Engine {
   /// Cancels all effects with an id, except `part` and the effects that contain it.
   @usableFromInline
   func cancel(_ id: EffectID, for part: Node? = nil) {
-    for node in effects.take(id, for: part) { cancel(node) }
+    cancel(effects.take(id, for: part))
   }
 
-  /// Cancels an effect with all its parts.
+  /// Cancels effects with all their parts, and ends their followers.
+  func cancel(_ nodes: [Node]) {
+    for node in nodes { cancelWithParts(node) }
+    if !nodes.isEmpty && !followers.isEmpty { endCancelledFollowers() }
+  }
+
+  /// Cancels an effect with all its parts; the caller ends their followers.
   ///
   /// The nodes of tasks stay until the tasks have ended. The nodes of callbacks end here, because a
   /// callback may never be called.
-  func cancel(_ node: Node) {
+  func cancelWithParts(_ node: Node) {
     guard let outermost = beginCancellation(of: node) else { return }
     if outermost.parts.isEmpty { return finish(outermost) }
     // An array and no recursion: effects can be nested to any depth.
@@ -528,7 +532,7 @@ extension Engine {
     guard !node.isCancelled, effects.nodes[node.key] === node else { return nil }
     node.openParts += 1
     node.cancelSends()
-    if node.parent == nil && !probes.isEmpty { tellProbesOfCancellation(of: node.key) }
+    if node.parent == nil && !probes.isEmpty { tellProbesOfCancellation(of: node) }
     node.task?.cancel()
     node.listening?.cancel()
     let released = (node.plan.take(), node.context.take())
@@ -542,7 +546,6 @@ extension Engine {
   private func finish(_ cancellation: Cancellation) {
     let node = cancellation.node
     defer { withExtendedLifetime(cancellation.released) {} }
-    if !followers.isEmpty && node.parent?.isCancelled != true { endCancelledFollowers() }
     // The `onCancel` closure of a listener can have ended the store and all its effects.
     if isEnded { return }
     enqueueNextWaiting(after: node, wasPending: cancellation.wasPending)
@@ -557,8 +560,7 @@ extension Engine {
   @usableFromInline
   func throttle(
     _ effect: Effect<Action>, id: EffectID, for duration: Duration, latest: Bool,
-    dispatchID: UInt64,
-    in parent: Node?, of owner: EffectOwner?
+    dispatchID: UInt64, in parent: Node?, of owner: EffectOwner?
   ) {
     if let window = effects.windows[id], window.isOver() {
       windowEnded(id)
@@ -567,32 +569,31 @@ extension Engine {
     }
     if effects.windows[id] == nil {
       if isOfCancelledDispatch(effect, dispatchID: dispatchID, in: parent) { return }
-      openWindow(id, for: duration)
+      openWindow(id, for: duration, of: owner)
       start(effect, id: id, policy: .concurrent, dispatchID: dispatchID, in: parent, of: owner)
     } else if latest,
       let node = insertWaiting(
         effect, dispatchID: dispatchID, id: id, parent: parent, owner: owner),
       let old = effects.setPending(node, for: duration, in: id)
     {
-      cancel(old)
+      cancel([old])
     }
   }
 
-  private func openWindow(_ id: EffectID, for duration: Duration) {
+  private func openWindow(_ id: EffectID, for duration: Duration, of owner: EffectOwner?) {
     // The timer belongs to no dispatch: no receipt waits for it, and no probe is called for it.
-    let timer = effects.insert(dispatchID: 0, cause: currentTag.cause)
+    let timer = effects.insert(dispatchID: 0, id: owner?.id, owner: owner, cause: currentTag.cause)
     timer.window = id
+    effects.run(timer)
     effects.openWindow(
       id, timer: timer, duration: duration, isOver: startTimer(clock, duration, in: timer))
   }
 
-  /// Closes a window.
-  ///
-  /// If an effect is pending, opens the next window and starts the effect.
+  /// Closes a window; if an effect is pending, opens the next window and starts the effect.
   @inline(never)
   private func windowEnded(_ id: EffectID) {
     guard let window = effects.closeWindow(id), let pending = window.pending else { return }
-    openWindow(id, for: window.duration)
+    openWindow(id, for: window.duration, of: pending.owner)
     startWaiting(pending)
   }
 }

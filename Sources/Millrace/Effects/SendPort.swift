@@ -146,7 +146,7 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
     if follower.isForActions && translation.toPart == nil {
       Diagnostics.report(
         OneWayTranslation(part: Action.self, whole: Base.self),
-        ifFirst: Diagnostics.recordFirst("\(Action.self)"))
+        ifFirst: Diagnostics.recordFirst("OneWayTranslation \(String(reflecting: Self.self))"))
       follower.onEnd()
       return nil
     }

@@ -236,11 +236,15 @@ extension Engine {
     lastDispatchID += 1
     let declaration = lastDispatchID
     var running: [(id: EffectID, path: [ChildStep])] = []
+    var isDuplicateReported = false
     // Sound: the engine owns the observer, which is not called after the engine has ended.
     let update: (Slice) -> Void = { [unowned self] slice in
       let entries = declare(slice)
       let changes = StateEffectChanges(from: running.map(\.id), to: entries.map(\.id))
-      if let id = changes.duplicate { Diagnostics.report(DuplicateStateEffect(id: id)) }
+      if let id = changes.duplicate, Diagnostics.isDue(ifFirst: !isDuplicateReported) {
+        isDuplicateReported = true
+        Diagnostics.report(DuplicateStateEffect(id: id))
+      }
       let cancelled = Set(changes.cancelled)
       running.removeAll { cancelled.contains($0.id) }
       running += changes.started.map { (entries[$0].id, entries[$0].effect.path) }
@@ -313,7 +317,8 @@ struct DuplicateStateEffect: CustomStringConvertible {
     """
     Millrace: StateEffects declare the id \(id) twice in one list. Only the first effect runs, \
     because two effects with the same id cannot be distinguished. Probably the id lacks a value \
-    in which the effects differ. Add this value to the id.
+    in which the effects differ. Add this value to the \
+    id.\(Diagnostics.once(" per declaration and store"))
     """
   }
 }

@@ -271,11 +271,14 @@ extension Edit: Codable {
 
 /// Checks the fields of a form in debug builds.
 enum FormFields<State: FormState> {
+  /// The name of the form with that of its module and of the types around it.
+  private static var name: String { String(reflecting: State.self) }
+
   /// Reports a property that is not listed, once per property.
   static func report(missing keyPath: AnyKeyPath, fileID: StaticString, line: UInt) {
     Diagnostics.report(
       "Millrace: \(fileID):\(line): \(message(missing: keyPath))\(Diagnostics.once())",
-      ifFirst: Diagnostics.recordFirst("form \(keyPath)"))
+      ifFirst: Diagnostics.recordFirst("form \(name) \(keyPath)"))
   }
 
   static func message(missing keyPath: AnyKeyPath) -> String {
@@ -290,7 +293,7 @@ enum FormFields<State: FormState> {
   /// Reports names that several fields share, once per form.
   static func check() {
     #if DEBUG
-      if !Diagnostics.isDue(ifFirst: Diagnostics.recordFirst("form \(State.self)")) { return }
+      if !Diagnostics.isDue(ifFirst: Diagnostics.recordFirst("form \(name)")) { return }
       var seen: Set<String> = []
       for name in State.fields.compactMap(\.name) where !seen.insert(name).inserted {
         Diagnostics.report(message(twice: name))

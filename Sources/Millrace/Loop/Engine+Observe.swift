@@ -103,12 +103,13 @@ extension Engine {
       absorbMail()
       if !queue.isEmpty { runTurn() }
     }
-    // The turn may have ended the store or cancelled the effect that waits.
+    // The turn may have ended the store or cancelled the effect that waits, and so may the call of
+    // `look`.
+    if !isEnded && !follower.isCancelled && follower.look(nil) { return nil }
     if isEnded || follower.isCancelled {
       follower.onEnd()
       return nil
     }
-    if follower.look(nil) { return nil }
     lastFollower += 1
     follower.number = lastFollower
     followers.append(follower, lastFollower)

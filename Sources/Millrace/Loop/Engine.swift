@@ -73,8 +73,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var afterCommit: (@MainActor () -> Void)?
   /// The effects that start after the commit of the current action.
   @usableFromInline let decided = ActionQueue<Effect<Action>>()
-  /// The numbers of the running effects that were reported to probes.
-  @exclusivity(unchecked) var probed: Set<UInt64> = []
+  /// The number of running effects that were reported to probes.
+  @exclusivity(unchecked) var probedCount = 0
   /// The effect whose start is being reported, and the probes that were not told of it yet; nil at
   /// other times.
   @exclusivity(unchecked) var starting: (effect: UInt64, untold: ArraySlice<AttachedProbe>)?
@@ -327,7 +327,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// Cancels the effects of a dispatch, in the order in which they began.
   override func cancelEffects(of dispatchID: UInt64) {
     let nodes = effects.nodes.filter { $0.dispatchID == dispatchID && $0.parent == nil }
-    inTurn { for node in nodes { cancel(node) } }
+    inTurn { cancel(nodes) }
   }
 
   /// Ends the store: cancels effects, removes observers, and drops queued jobs.

@@ -286,6 +286,11 @@ extension EntityTable where Entity: Equatable {
   /// is inserted at its old position; in a sorted table, it then moves if it is out of order there.
   /// Reordered rows are reordered again only if none of them has been moved since.
   ///
+  /// A new id of an entity is recorded as the removal of one row and the insertion of another. If
+  /// the removal is not made, because that row has another value, the insertion still is: the table
+  /// then has the entity under both ids. To exclude this, do not change ids of entities whose
+  /// changes are undone.
+  ///
   /// Complexity: for each row of the difference, that of writing, adding or removing the row. No
   /// other row is read. O(n log n) if the difference reorders rows.
   ///

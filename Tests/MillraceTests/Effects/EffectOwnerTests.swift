@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Millrace
+import MillraceTesting
 import TestSupport
 import Testing
+
+@testable import Millrace
 
 @MainActor
 @Suite struct EffectOwnerTests {
@@ -43,6 +45,27 @@ import Testing
     await receipt.finish()
     await again.finish()
     #expect(store.state.detail?.notes == ["2"])
+  }
+
+  @Test(arguments: [true, false])
+  func theWindowOfAThrottleEndsWithItsChild(isSynchronous: Bool) async {
+    let clock = TestClock()
+    let child = LedgerMiddleware { action, _, _ in
+      guard case .add = action else { return .none }
+      let note = LedgerAction.note("a")
+      return (isSynchronous ? Effect.just(note) : .task { note })
+        .throttle(id: 1, for: .seconds(1), latest: !isSynchronous)
+    }
+    let store = ShopStore(
+      initialState: .stocked(),
+      feature: ChildSupport.reducer
+        <> child.forEach(action: \.named, state: \Shop.named), clock: clock)
+    await store.dispatch(.named("0", .add(1))).finish()
+    #expect(store.held.windows == 1)
+    store.dispatch(.reset)
+    #expect(!store.engine.effects.nodes.contains { !$0.isCancelled })
+    await until { store.held.effects == 0 }
+    #expect(store.held.windows == 0 && store.held.effectIDs == 0)
   }
 
   @Test(arguments: [0, 1])

@@ -213,6 +213,25 @@ import Testing
     await receipt.finish()
   }
 
+  @Test func aWaitWhoseFirstCheckEndsTheStoreOrTheEffectEnds() {
+    let log = Log()
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let token = EffectToken()
+    func follow(_ token: EffectToken?, _ end: @escaping () -> Void) -> UInt64? {
+      store.engine.follow(
+        CommitFollower(of: token, isForActions: false) { _ in
+          end()
+          return false
+        } onEnd: {
+          log.append("ended")
+        })
+    }
+    #expect(follow(token) { token.cancel() } == nil)
+    #expect(follow(nil) { store.engine.shutDown() } == nil)
+    #expect(log.lines == ["ended", "ended"])
+    #expect(store.held.followers == 0)
+  }
+
   @Test func aWaitKeepsNoStoreAliveAndEndsWithIt() async {
     let log = Log()
     var store: LedgerStore? = store(log) { send, state in

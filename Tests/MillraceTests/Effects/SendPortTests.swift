@@ -53,4 +53,36 @@ import Testing
     await Send(customPort: host.mailbox, sender: sender)(1)
     #expect(host.lines == ["1 3 9 4"])
   }
+
+  #if DEBUG
+    private enum Hall {
+      enum Note: Sendable { case read }
+    }
+    private enum Shed {
+      enum Note: Sendable { case read }
+    }
+
+    @Test func aWaitWithoutATranslationBackIsReportedOncePerTypeAlsoIfTwoHaveOneName() async {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) {
+        await MainActor.run {
+          @MainActor func wait<Action: Sendable>(for _: Action.Type) {
+            let port = TranslatingPort(
+              FunctionPort<Int> { _ in }, ActionTranslation<Action, Int>(toWhole: { _ in nil }),
+              effect: { _ in .none })
+            let follower = CommitFollower<Action>(
+              of: nil, isForActions: true, look: { _ in false }, onEnd: {})
+            precondition(port.follow(follower) == nil)
+          }
+          for _ in 0..<2 {
+            wait(for: Hall.Note.self)
+            wait(for: Shed.Note.self)
+          }
+        }
+      }
+      let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+      #expect(output.split(separator: "Millrace: ").count == 2)
+    }
+  #endif
 }

@@ -52,4 +52,25 @@ import Testing
     #expect(text.contains("Only the first effect runs"))
     #expect(text.contains("Add this value to the id"))
   }
+
+  @Test func aDuplicateIsReportedOncePerDeclaration() async {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      await MainActor.run {
+        let twice = StateEffects<Ledger, LedgerAction>(on: \.count) { _ in
+          [.effect(id: "a", .just(.note("one"))), .effect(id: "a", .just(.note("two")))]
+        }
+        let store = LedgerStore(
+          initialState: Ledger(), feature: .combine(Reducer.ledger, twice, twice))
+        for _ in 0..<3 { store.dispatch(.add(1)) }
+      }
+    }
+    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    #if DEBUG
+      #expect(output.split(separator: "declare the id a twice").count == 3)
+    #else
+      #expect(output.isEmpty)
+    #endif
+  }
 }

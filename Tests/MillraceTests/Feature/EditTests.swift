@@ -140,4 +140,39 @@ let parcel = Reducer<Parcel, ParcelAction> { state, action in
       #expect(output.isEmpty)
     #endif
   }
+
+  private enum Hall {
+    struct Form: FormState {
+      var one = 1
+      var two = 2
+      var note = ""
+      static let fields = [FormField("one", \Self.one), FormField("one", \.two)]
+    }
+  }
+  private enum Shed {
+    struct Form: FormState {
+      var one = 1
+      var two = 2
+      var note = ""
+      static let fields = [FormField("one", \Self.one), FormField("one", \.two)]
+    }
+  }
+
+  @Test func formsOfTheSameNameAreReportedEach() async {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      for _ in 0..<2 {
+        _ = Edit(\Hall.Form.note, "")
+        _ = Edit(\Shed.Form.note, "")
+      }
+    }
+    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    #if DEBUG
+      #expect(output.split(separator: "fields has the name \"one\" twice").count == 3)
+      #expect(output.split(separator: "note is not among the fields").count == 3)
+    #else
+      #expect(output.isEmpty)
+    #endif
+  }
 }

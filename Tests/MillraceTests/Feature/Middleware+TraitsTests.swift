@@ -141,7 +141,9 @@ import Testing
         let probing = ProbingMiddleware<ShopAction, Shop>(RecordingProbe(Log()))
         let gated = AnyMiddleware<ShopAction, ShopAction, Shop> { _, _, _ in .none }
           .gated { _ in true }
-        _ = ChildSupport.store(Feature(middleware: Forgetful(base: gated <> probing)))
+        for _ in 0..<2 {
+          _ = ChildSupport.store(Feature(middleware: Forgetful(base: gated <> probing)))
+        }
         _ = ChildSupport.store(
           Feature(
             middleware: Forgetful(base: ComposedMiddleware<ShopAction, ShopAction, Shop>())))
@@ -159,6 +161,7 @@ import Testing
           after a commit, and its probes are not called.
           """))
       #expect(output.contains("that middleware: `var traits: Traits { base.traits }`."))
+      #expect(output.contains("This is reported once per type."))
     }
   #endif
 }

@@ -169,7 +169,7 @@ extension FuzzModel {
 
   private func open(_ id: ID, _ length: Int) {
     // A window belongs to no dispatch.
-    let timer = part(Place(dispatchID: 0, life: nil), nil)
+    let timer = part(Place(dispatchID: 0, life: id.life), nil)
     timer.window = id
     windows[id] = Window(timer: timer, end: now + length, length: length)
     sleep(.timer(due: now + length), in: timer)

@@ -285,7 +285,7 @@ final class FuzzModel {
     }
     for child in gone {
       let life = life(of: child)
-      for part in parts where part.place.life == life && part.window == nil { cancel(part) }
+      for part in parts where part.place.life == life { cancel(part) }
       lives[child, default: 0] += 1
     }
   }
