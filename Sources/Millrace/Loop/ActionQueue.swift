@@ -139,14 +139,6 @@ enum Job<Action: Sendable>: ~Copyable, Sendable {
     }
   }
 
-  /// The action of this job; nil for other jobs.
-  @inlinable var action: DispatchedAction<Action>? {
-    switch self {
-    case .action(let pending): pending.dispatched
-    default: nil
-    }
-  }
-
   /// Counts a job that is deferred to another turn, so that the receipt of its dispatch waits for
   /// the job.
   ///

@@ -308,8 +308,6 @@ extension DispatchedAction {
     /// The number of chained actions that the turn ran, plus the effects that effects started.
     public let count: Int
     /// The actions among the last eight chained actions and effects, oldest first.
-    ///
-    /// If the limit was lowered to less than the length of the chain, the next action instead.
     public let last: [DispatchedAction<Action>]
 
     /// Creates a report.

@@ -259,13 +259,10 @@ extension Engine {
 
   /// Reports that the limit of chained jobs was reached, and defers the rest of the queue to the
   /// next turn.
-  @inlinable @inline(never)
+  @inlinable
   func cutTurn() {
     counters.turnsCut += 1
     enter(.effects)
-    // If the limit was lowered in this turn, the last actions were not stored. The next action then
-    // shows what the chain consists of.
-    if recent.isEmpty, chain > chainLimit, let next = queue.next?.pointee.action { recent = [next] }
     let report = DispatchedAction.Runaway(count: chain, last: recent)
     recent = []
     if let onRunaway { onRunaway(report) } else { Diagnostics.report(report) }

@@ -34,21 +34,6 @@ import Testing
     #expect(reports.first?.last.first?.source.fileID == #fileID)
   }
 
-  @Test func aLimitThatIsLoweredDuringALongChainIsReportedWithTheNextAction() {
-    let store = LedgerStore(
-      initialState: Ledger(), reducer: .ledger, middleware: chain(of: 1_000))
-    var reports: [DispatchedAction<LedgerAction>.Runaway] = []
-    store.onRunaway = { reports.append($0) }
-    let subscription = store.subscribe(to: \.count) { [weak store] count in
-      if count == 50 { store?.chainLimit = 10 }
-    }
-    store.dispatch(.add(1))
-    #expect(store.state.count == 50)
-    #expect(reports.map(\.count) == [49])
-    #expect(reports.first?.last.map(\.action) == [.add(1)])
-    subscription.cancel()
-  }
-
   @Test func aTurnEndsThoughOtherThreadsSendWithoutEnd() async {
     let store = LedgerStore(
       initialState: Ledger(), reducer: .ledger,
