@@ -127,8 +127,6 @@ enum LayoutStyle {
       width: 0; height: auto; min-height: 1rem; align-self: stretch; margin: 0 0.25rem;
       border-top: 0; border-inline-start: 1px solid var(--line);
     }
-    .mv-bold { font-weight: 700; }
-    .mv-italic { font-style: italic; }
     .mv-font-large-title { font-size: 2.1rem; font-weight: 700; line-height: 1.2; }
     .mv-font-title { font-size: 1.75rem; font-weight: 600; line-height: 1.25; }
     .mv-font-title2 { font-size: 1.4rem; font-weight: 600; }
@@ -137,6 +135,8 @@ enum LayoutStyle {
     .mv-font-subheadline, .mv-font-callout { font-size: 0.95rem; }
     .mv-font-footnote, .mv-footer { font-size: 0.85rem; }
     .mv-font-caption, .mv-font-caption2 { font-size: 0.8rem; }
+    .mv-bold { font-weight: 700; }
+    .mv-italic { font-style: italic; }
     \(foregrounds)
 
     """

@@ -28,6 +28,12 @@ import Testing
     }
   }
 
+  @Test func aBoldTitleIsBold() throws {
+    let title = try #require(LayoutStyle.text.firstRange(of: ".mv-font-title {"))
+    let bold = try #require(LayoutStyle.text.firstRange(of: ".mv-bold {"))
+    #expect(title.lowerBound < bold.lowerBound)
+  }
+
   @Test func aGridHasUpToTwelveColumns() {
     #expect(LayoutStyle.text.contains("> :nth-child(12)) { --n: 12; }"))
   }
