@@ -62,22 +62,23 @@ import Testing
       enum Note: Sendable { case read }
     }
 
+    private static func wait<Action: Sendable>(for _: Action.Type) {
+      let port = TranslatingPort(
+        FunctionPort<Int> { _ in }, ActionTranslation<Action, Int>(toWhole: { _ in nil }),
+        effect: { _ in .none })
+      let follower = CommitFollower<Action>(
+        of: nil, isForActions: true, look: { _ in false }, onEnd: {})
+      precondition(port.follow(follower) == nil)
+    }
+
     @Test func aWaitWithoutATranslationBackIsReportedOncePerTypeAlsoIfTwoHaveOneName() async {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardOutputContent]
       ) {
         await MainActor.run {
-          @MainActor func wait<Action: Sendable>(for _: Action.Type) {
-            let port = TranslatingPort(
-              FunctionPort<Int> { _ in }, ActionTranslation<Action, Int>(toWhole: { _ in nil }),
-              effect: { _ in .none })
-            let follower = CommitFollower<Action>(
-              of: nil, isForActions: true, look: { _ in false }, onEnd: {})
-            precondition(port.follow(follower) == nil)
-          }
           for _ in 0..<2 {
-            wait(for: Hall.Note.self)
-            wait(for: Shed.Note.self)
+            SendPortTests.wait(for: Hall.Note.self)
+            SendPortTests.wait(for: Shed.Note.self)
           }
         }
       }
