@@ -175,14 +175,13 @@ extension Feature.Step {
             var reading: ChildReading<State>?
             // The child is copied only if the feature requested a reader, which can outlive this
             // call.
+            defer { reading?.keep(part) }
             effect = try run(&part, message.action) {
               // A combination can call this closure once for each of its parts.
               let shared = reading ?? ChildReading(missing, lookup, key, of: reader())
               reading = shared
               return shared.reader()
             }
-            // After an error the store drops the changes of the child.
-            reading?.keep(part)
             if !effect.isNone, let identify = lookup.identify { key = identify(part) }
           }
           if !isFound {

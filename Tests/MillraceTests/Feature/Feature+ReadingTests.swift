@@ -176,22 +176,4 @@ import Testing
     #expect(throws: LedgerError.self) { try store.dispatch(.add(1)).get() }
     #expect(store.count == 0)
   }
-
-  @Test func aReaderOfAChildNeverGivesTheChangesOfARejectedAction() {
-    @MainActor final class Kept {
-      var reader: StateReader<Page>?
-    }
-    let kept = Kept()
-    let whole = CasePath<Int, Int>.identity
-    let feature = Feature<Page, Int>.reading { page, id, now throws(LedgerError) in
-      MainActor.assumeIsolated { kept.reader = now }
-      page = Page(id: id, ledger: Ledger(count: id))
-      throw LedgerError()
-    }
-    let store = Store(
-      initialState: Book(), feature: feature.ifLet(action: whole, state: \Book.page))
-    #expect(throws: LedgerError.self) { try store.dispatch(2).get() }
-    #expect(kept.reader?.ifPresent == Page(id: 1))
-    #expect(kept.reader?() == Page(id: 1))
-  }
 }
