@@ -35,7 +35,7 @@
 /// `LosslessStringConvertible`, or whose raw value is, only needs to declare the conformance, as in
 /// `enum Tab: String, PageRoute`. An array of routes is a route.
 public protocol PageRoute: Hashable {
-  /// The components of the path that represent the value; at least one.
+  /// The components of the path that represent the value: at least one, or none for an empty array.
   var addressComponents: [String] { get }
 
   /// Reads a value from the beginning of a path and removes its components; nil if the path does

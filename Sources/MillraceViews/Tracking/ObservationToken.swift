@@ -3,13 +3,14 @@
 import Observation
 import Synchronization
 
-/// An additional observable that each run of a node reads.
+/// An observable object that the runs of a node read in addition to the objects of the view.
 ///
-/// A change of it ends the registration of the latest run.
+/// Each run of a node cancels the registration of the run before it. Therefore a change of the
+/// pulse ends one registration, that of the latest run.
 ///
-/// Earlier runs are no longer registered: a registration ends with the first change, or when it is
-/// cancelled. A pulse costs some hundred bytes. Therefore a node has one only if a node of its type
-/// has observed something before.
+/// A pulse costs some hundred bytes. Therefore a node gets one only after a node of its type has
+/// read an observable object. The registration of a run without a pulse remains until a property
+/// that the run has read changes.
 final class ObservationPulse: Observable, Sendable {
   private let registrar = ObservationRegistrar()
 
@@ -25,9 +26,9 @@ final class ObservationPulse: Observable, Sendable {
 /// The registration of one run of tracked code with `Observation`.
 ///
 /// `Observation` cannot cancel a registration: it ends when one of the observed properties changes.
-/// If a node runs again for another reason, or leaves the tree, its registration would remain in
-/// the observed objects, which may never be released. Therefore tracked code also reads the pulse
-/// of its node. `cancel` changes the pulse, which ends the whole registration.
+/// If a node runs again for another reason, or leaves the tree, its registration would remain as
+/// long as the observed objects exist. Therefore tracked code also reads the pulse of its node, if
+/// there is one. `cancel` changes the pulse, which ends the whole registration.
 final class ObservationToken: Sendable {
   private let pulse: ObservationPulse?
   private let isOver = Atomic<Bool>(false)
@@ -40,7 +41,8 @@ final class ObservationToken: Sendable {
 
   /// Creates a token for a run of a node.
   ///
-  /// A token without a pulse cannot be cancelled.
+  /// Without a pulse, `cancel` only prevents the notification: the registration remains until an
+  /// observed property changes.
   @MainActor init(node: TrackedNode, pulse: ObservationPulse?) {
     self.node = node
     self.pulse = pulse
@@ -50,20 +52,21 @@ final class ObservationToken: Sendable {
   /// Reads the pulse, which registers the tracked code that is running.
   func readPulse() { pulse?.read() }
 
-  /// Ends the registration without notifying the node.
+  /// Ends the registration, if there is a pulse; the node is not notified.
   func cancel() {
     guard !isOver.exchange(true, ordering: .relaxed) else { return }
     pulse?.beat()
   }
 
-  /// Called at the first change of an observed property, on any thread, possibly during the change.
+  /// Called on any thread at the first change of an observed property: on Linux after the change,
+  /// on other platforms before it.
   func changed() {
     guard !isOver.exchange(true, ordering: .relaxed) else { return }
     cause.store(BodyTally.current, ordering: .relaxed)
     inbox?.post(self)
   }
 
-  /// Marks the node, unless it has run again since the change.
+  /// Marks the node as dirty, unless it has run again or has left the tree since the change.
   @MainActor func deliver() {
     if let node, node.token === self {
       node.invalidate(because: cause.load(ordering: .relaxed))

@@ -17,16 +17,20 @@ public enum SessionNews: Equatable, Sendable {
   case ended
 }
 
-/// Reports events of sessions to swift-metrics, swift-distributed-tracing and the application.
+/// Reports sessions, and the events and the creation of pages.
+///
+/// The application gets each `SessionNews`. swift-metrics gets:
 ///
 /// | metric | kind | |
 /// |---|---|---|
 /// | `millrace.web.sessions` | counter | sessions that have begun, with the dimension `page` |
 /// | `millrace.web.sessions.open` | meter | sessions that exist now |
-/// | `millrace.web.events` | counter | events of pages, also refused ones |
+/// | `millrace.web.events` | counter | events from pages, also invalid and repeated ones |
 /// | `millrace.web.batch.duration` | timer | time to handle the events that arrived together |
 ///
-/// The creation of a page is a span `millrace.web.page` with the attributes `page` and `client`.
+/// swift-distributed-tracing gets a span `millrace.web.page` for the creation of each page, with
+/// the attributes `page` and `client`, the address of the client. `page` is always the declared
+/// path, such as `/boards/:id`.
 @MainActor final class Telemetry {
   private let onNews: @MainActor @Sendable (SessionNews, _ page: String, _ client: String) -> Void
   private let metrics: any MetricsFactory

@@ -6,8 +6,8 @@ import NIOPosix
 
 /// A folder for the files that the pages of a process have sent.
 ///
-/// It is locked (`flock`). The system releases the lock when the process ends, in any way. A folder
-/// that is not locked is deleted when a site starts.
+/// It is locked (`flock`). The system releases the lock when the process ends, also if it is
+/// killed. A site that starts deletes the folders of its user that it can lock.
 final class UploadFolder: Sendable {
   /// The folder of this process.
   static let shared = UploadFolder()
@@ -46,7 +46,9 @@ final class UploadFolder: Sendable {
     }
   }
 
-  /// Deletes the folders of this user's processes that have ended without deleting their files.
+  /// Deletes the folders of this user's processes that have ended.
+  ///
+  /// A process deletes the files of a page when the page ends, but never its own folder.
   static func deleteAbandoned(
     in directory: URL = FileManager.default.temporaryDirectory
   ) async {

@@ -156,7 +156,7 @@
         }
         try again.close()
       }
-      // The earlier version is used once more.
+      // The keys become texts again, as if the earlier version had written them to this file.
       try await DatabaseQueue(path: url.path).write { database in
         try database.execute(
           sql: """
@@ -295,7 +295,8 @@
     @MainActor
     @Test func cancelledReadIsNoUnreadableFile() async throws {
       let values = try SQLiteValues(at: temporaryFolder().appendingPathComponent("values"))
-      // The task begins on this actor, and so after its cancellation.
+      // The task needs this actor, which is busy until the `await`. So it is cancelled before it
+      // begins.
       let read = Task { try await values.value(named: "a", of: "person1") }
       read.cancel()
       await #expect(throws: CancellationError.self) { _ = try await read.value }
@@ -311,7 +312,7 @@
       #expect(try Data(contentsOf: url) == bytes)
     }
 
-    /// Another program may store the same number as the version of its database.
+    /// Both numbers also occur in files of this library, so the number does not prove the program.
     @Test(arguments: [0, 1])
     func databaseOfAnotherProgramIsATypedErrorAndStays(version: Int) async throws {
       let url = try temporaryFolder().appendingPathComponent("values")
