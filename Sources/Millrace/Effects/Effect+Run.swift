@@ -29,6 +29,8 @@ extension Effect {
   /// }
   /// ```
   ///
+  /// In this example `now` is the reader of ``Feature/reading(_:)``.
+  ///
   /// An error ends the effect. The actions that it sent before stay committed. An error that
   /// nothing catches is reported to the probes of the store
   /// (``StoreProbe/failEffect(_:with:from:)``). Debug builds print it, once per source location.
@@ -62,7 +64,10 @@ extension Effect {
     }
   }
 
-  /// Runs work that can throw, and then the handler for its error, on the caller's actor.
+  /// Runs work that can throw, and then the handler for its error.
+  ///
+  /// The work and the handler run where their own isolation requires. This function runs on the
+  /// caller's actor, so work of the same actor starts without a switch.
   private static func attempt(
     _ work: @isolated(any) @Sendable (Send<Action>) async throws -> Void, _ send: Send<Action>,
     from source: ActionSource, catch handler: (@Sendable (any Error, Send<Action>) async -> Void)?,
@@ -178,9 +183,10 @@ extension Effect {
 extension Effect {
   /// Sends an action for each element of a sequence; ends with the sequence.
   ///
-  /// Each action is committed before the next element is requested. Therefore a fast sequence
-  /// cannot run ahead of the store. A cancelled effect ends with the next element at the latest,
-  /// even if the sequence does not support cancellation.
+  /// Each action is committed before the next element is requested, unless a turn was cut for
+  /// ``Store/chainLimit``. Therefore a fast sequence cannot run ahead of the store. A cancelled
+  /// effect ends with the next element at the latest, even if the sequence does not support
+  /// cancellation.
   ///
   /// ```swift
   /// .stream(locations.updates()) { .moved(to: $0) }.cancellable(id: LocationID())
@@ -258,7 +264,7 @@ extension Effect {
 }
 
 extension Effect {
-  /// True if the effect does all its work while it starts, whatever else runs.
+  /// True if the effect does all its work while it starts, even if other effects are running.
   ///
   /// False for a concatenation of several effects: each effect in it starts after the actions of
   /// the effect before it are committed.
@@ -277,11 +283,13 @@ extension Effect {
   /// Runs the effect without a store of the program, for tests of a middleware or a feature.
   ///
   /// The effect runs in a small store without a state. This store lives until the effect has ended
-  /// and no closure retains the effect's `send`. An effect that such a closure starts after the end
-  /// lasts no longer than the closure. Nothing outside of the effect cancels it, its ids are not
-  /// shared with other effects, and delays take real time. The actions that it sends are committed
-  /// in the small store: `send.next` gets these actions, and `send.until` checks its condition
-  /// after each of them.
+  /// and no closure retains the effect's `send`. Nothing outside of the effect cancels it, its ids
+  /// are not shared with other effects, and delays take real time. The actions that it sends are
+  /// committed in the small store: `send.next` gets these actions, and `send.until` checks its
+  /// condition after each of them.
+  ///
+  /// If a closure that retains the `send` starts another effect after the end of this effect, the
+  /// release of the closure can cancel that other effect.
   ///
   /// - Parameter output: Receives the actions of the effect. The actions that the effect sends
   ///   synchronously have been sent when this function returns.

@@ -2,13 +2,16 @@
 
 /// The unique names of the listed stores.
 ///
-/// A number is added to the requested name, the base, if that name is in use.
+/// Stores with the same requested name, the base, are numbered: `Cart`, `Cart 2`, `Cart 3`. The
+/// number that was released last is used again first, even if a smaller one is free.
 ///
 /// Complexity: `take` and `release` are O(1), independent of the number of stores with that name.
+/// `take` needs one more step for each number that it has to skip, because another store requested
+/// a name such as `Cart 2` itself.
 struct StoreNames {
   /// The numbers of the names with the same base.
   private struct Series {
-    /// The maximum number so far.
+    /// The greatest number that was given to a name or skipped.
     var last = 0
     /// The numbers that were released.
     var free: [Int] = []

@@ -11,9 +11,9 @@ import Millrace
 ///
 /// The timeline of an iterator begins with the first call of `next()`; each iterator has its own
 /// timeline. If the timeline has no end, `next()` suspends after the last element until its task
-/// is cancelled. If the text is not a valid timeline, or if it has a letter without a value, the
-/// test fails where the sequence is created, and the sequence is empty. The sequence ends early
-/// when its task is cancelled.
+/// is cancelled. If the text is not a valid timeline, or has a letter without a value, or has a `#`
+/// and no error was passed, the test fails where the sequence is created, and the sequence is
+/// empty. The sequence ends early when the task that iterates it is cancelled.
 public struct TimelineSequence<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
   fileprivate typealias Step = (frame: Int, result: Result<Element?, Failure>)
 

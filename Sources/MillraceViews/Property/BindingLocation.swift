@@ -7,7 +7,9 @@
   /// The value at this location.
   var value: Value { get nonmutating set }
 
-  /// Whether another location refers to the same value.
+  /// Whether another location certainly refers to the same value.
+  ///
+  /// False if that is unknown: closures cannot be compared.
   func isSame(as other: any BindingLocation<Value>) -> Bool
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The script that tracks the text of the page's fields, the text that the server has, and the
-/// counterparts of fields in a fresh tree; it is served as `/millrace-fields.js`.
+/// The script that tracks the text of the page's fields and the text that the server has; it is
+/// served as `/millrace-fields.js`.
 ///
-/// It also has the helpers that the scripts after it share. It runs before the page's script, which
-/// uses it, and does not depend on the protocol.
+/// When a new session begins, it finds the counterparts of the fields in the tree that the server
+/// sent, and copies typed text into them. It also has the helpers that the scripts after it share.
+/// It runs before the page's script, which uses it and sends the messages.
 enum FieldScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
@@ -17,7 +18,8 @@ enum FieldScript {
       const told = new WeakMap(); // field -> the latest text that the server sent or acknowledged
       const texts = "[data-on~='input']";
 
-      // A text as a field shows it: without line breaks, or as the nearest step of a slider.
+      // A text as a field shows it: without line breaks in a field of one line, or as the nearest
+      // step of a slider.
       function shown(field, text) {
         const copy = field.cloneNode(false);
         copy.value = text;
@@ -84,8 +86,10 @@ enum FieldScript {
         return places;
       }
 
-      // The counterparts of the page's fields in a fresh tree with new numbers: the fields with the
-      // same label, and, if several fields have that label, also with the same text.
+      // The counterparts of the page's fields in the tree of a new session, whose elements have new
+      // numbers: the fields with the same type and label. If several fields have this type and
+      // label, their texts on the server are compared too. Two fields are counterparts if each is
+      // the only one with its text, or if all texts are the same in the same order.
       function pairs(fresh) {
         const groups = new Map();
         [main, fresh].forEach((root, side) => {
@@ -144,7 +148,7 @@ enum FieldScript {
       const listener = (target, kind) =>
         target instanceof Element ? target.closest(`[data-on~="${kind}"]`) : null;
 
-      // Dispatches the action of a person, which the page's script sends.
+      // Passes an event of a person to the page's script, which sends it to the server.
       const tell = (element, kind, value) => element.dispatchEvent(
         new CustomEvent("millrace", { bubbles: true, detail: [kind, value] }));
 
