@@ -59,6 +59,18 @@ def test_a_text_that_is_too_long_is_not_cut(fixture, page):
     assert field.evaluate("e => e.validationMessage") == ""
 
 
+def test_a_text_that_is_too_long_leaves_what_is_not_acknowledged_yet(fixture, page):
+    page.goto(fixture.url("/fields"))
+    texts = page.get_by_label("Plain").evaluate("""e => ["sent", "x".repeat(70_000), "x".repeat(70_000)]
+      .map((text) => {
+        e.value = text;
+        e.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        return e.value;
+      })""")
+    assert texts == ["sent", "sent", "sent"]
+    expect(page.get_by_text("Plain is 'sent'")).to_be_visible()
+
+
 def test_what_the_browser_has_ticked_by_itself_is_taken_back(fixture, page):
     """As after Back: the browser sends no event for these changes."""
     page.add_init_script("""document.addEventListener("readystatechange", () => {

@@ -109,7 +109,7 @@
           let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
           guard found <= Self.format else { throw LogFault.laterFormat(found) }
           try database.inTransaction {
-            try Self.makeTables(at: now(), database)
+            try Self.makeTables(database)
             return .commit
           }
           // The write-ahead file can contain values that the previous process has forgotten.
@@ -118,12 +118,8 @@
       } catch { throw JournalError(SQLiteLog.fault(ofStart: error), at: url.path) }
     }
 
-    /// Creates the tables, and the counts of a file without them.
-    ///
-    /// Keys are bytes. In files of an earlier version they were texts, which end at U+0000, and
-    /// that version adds texts to a file of this one if it is used again. A text is less than each
-    /// blob, so the index finds them.
-    private static func makeTables(at now: Int, _ database: Database) throws {
+    /// Creates the tables, and counts the sessions and bytes.
+    private static func makeTables(_ database: Database) throws {
       try database.execute(
         sql: """
           CREATE TABLE IF NOT EXISTS value (
@@ -139,13 +135,7 @@
           """)
       try database.execute(
         sql: """
-          UPDATE OR REPLACE value SET session = CAST(session AS BLOB), name = CAST(name AS BLOB)
-            WHERE session < x'';
-          UPDATE OR REPLACE use SET session = CAST(session AS BLOB) WHERE session < x'';
           PRAGMA user_version = \(format);
-          INSERT OR IGNORE INTO use
-            SELECT session, \(now), sum(length(body)) FROM value
-            WHERE session NOT IN (SELECT session FROM use) GROUP BY session;
           INSERT OR REPLACE INTO total SELECT 1, count(*), total(bytes) FROM use;
           """)
     }

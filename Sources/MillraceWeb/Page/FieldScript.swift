@@ -49,6 +49,13 @@ enum FieldScript {
 
       function showHeld(field) { field.value = held(field); }
 
+      // Shows the text again that the field had before the person's last input.
+      function restore(field) {
+        const text = typed.get(field);
+        set(field, text ?? held(field));
+        if (text !== undefined) typed.set(field, text);
+      }
+
       const size = (text) => text.length * 6 <= most ? 0
         : new TextEncoder().encode(JSON.stringify(text)).length;
       const isDate = (field) => ["date", "time", "datetime-local"].includes(field.type);
@@ -59,7 +66,7 @@ enum FieldScript {
       function take(field) {
         if (isDate(field) && !(field.value && field.validity.valid)) return false;
         if (size(field.value) > most) {
-          set(field, typed.get(field) ?? held(field));
+          restore(field);
           const limit = most.toLocaleString(document.documentElement.lang);
           field.setCustomValidity(`This text is too long: the maximum is ${limit} bytes.`);
           field.reportValidity();
@@ -73,9 +80,7 @@ enum FieldScript {
         main.addEventListener(kind, ({ target }) => {
           if (!target.matches(texts)) return;
           if (!isDate(target)) target.setCustomValidity("");
-          else if (kind === "focusout" && !(target.value && target.validity.valid)) {
-            set(target, typed.get(target) ?? held(target));
-          }
+          else if (kind === "focusout" && !(target.value && target.validity.valid)) restore(target);
         });
       }
 

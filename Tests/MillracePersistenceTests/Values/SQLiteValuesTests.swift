@@ -125,48 +125,9 @@
       try values.close()
     }
 
-    /// An earlier version of the library wrote the keys as texts.
-    @Test func valuesOfAnEarlierFormatAreRead() async throws {
+    @Test func fileOfALaterFormatIsRefused() async throws {
       let url = try temporaryFolder().appendingPathComponent("values")
-      let first = try SQLiteValues(at: url)
-      for number in 1...9 {
-        try await first.keep(Data("\(number)".utf8), named: "a", of: "person\(number)")
-      }
-      try first.close()
-      try await DatabaseQueue(path: url.path).write { database in
-        try database.execute(
-          sql: """
-            CREATE TABLE old (
-              session TEXT NOT NULL, name TEXT NOT NULL, body BLOB NOT NULL,
-              checksum INTEGER NOT NULL, PRIMARY KEY (session, name)) WITHOUT ROWID;
-            INSERT INTO old
-              SELECT CAST(session AS TEXT), CAST(name AS TEXT), body, checksum FROM value;
-            DROP TABLE value;
-            ALTER TABLE old RENAME TO value;
-            DROP TABLE use;
-            DROP TABLE total;
-            PRAGMA user_version = 0;
-            """)
-      }
-      for _ in 0..<2 {
-        let again = try SQLiteValues(at: url)
-        for number in 1...9 {
-          let value = try await again.value(named: "a", of: "person\(number)")
-          #expect(value == Data("\(number)".utf8))
-        }
-        try again.close()
-      }
-      // The keys become texts again, as if the earlier version had written them to this file.
-      try await DatabaseQueue(path: url.path).write { database in
-        try database.execute(
-          sql: """
-            UPDATE value SET session = CAST(session AS TEXT), name = CAST(name AS TEXT);
-            UPDATE use SET session = CAST(session AS TEXT);
-            """)
-      }
-      let third = try SQLiteValues(at: url)
-      #expect(try await third.value(named: "a", of: "person1") == Data("1".utf8))
-      try third.close()
+      try SQLiteValues(at: url).close()
       try await DatabaseQueue(path: url.path).write { database in
         try database.execute(sql: "PRAGMA user_version = 99")
       }
