@@ -17,7 +17,7 @@
 /// `@CasePathable` of `MillraceMacros` generates case paths. A path can lead through several
 /// levels: `AppAction.casePaths.settings.sound`, or ``appending(path:)``.
 ///
-/// Extracting returns the embedded value: `path.extract(from: path(value))` is `value`.
+/// The two functions of a path must agree: `path.extract(from: path(value))` is `value`.
 ///
 /// Complexity: that of the closures; each level of an appended path adds a call.
 @dynamicMemberLookup
@@ -65,7 +65,7 @@ public struct CasePath<Root, Value>: Sendable {
       embed: embed, extract: extract, caseTest: CaseTest { extract($0) != nil }, caseName: name)
   }
 
-  /// Creates a path to one case of an enum that does not number its cases.
+  /// Creates a path to one case of an enum that is not ``CasePathable``.
   ///
   /// For a feature that is lifted with such a path, `extract` is called for every action.
   ///
@@ -175,6 +175,7 @@ extension CasePath where Value: CasePathable {
 ///     let counter = CasePath(case: AppAction.counter) {
 ///       if case .counter(let action) = $0 { action } else { nil }
 ///     }
+///     // and `settings` in the same way
 ///   }
 ///   static let casePaths = CasePaths()
 ///
@@ -199,22 +200,26 @@ public protocol CasePathable {
   ///
   /// Combined features and composed middlewares use the number to find the parts that handle an
   /// action. Write a `switch` with one number for each case; the number must not depend on the
-  /// associated values. At most 4,096 numbers are stored. A negative number means that the case has
-  /// none. Without this function, and for negative numbers, all parts get the action.
+  /// associated values. A negative number means that the case has none. All parts get the action if
+  /// there is no such function, if the number is negative, or if the combination has already stored
+  /// the parts for 4,096 other numbers.
   ///
-  /// The numbers are neither stored nor sent, so they can change from build to build. If two cases
-  /// have the same number by mistake, no action is lost, but an action of one of these cases is
-  /// passed to all parts; debug builds report this.
+  /// The numbers are used in memory only, so they can change from build to build. If two cases have
+  /// the same number by mistake, and ``areCaseIndicesDistinct`` is false, no action is lost, but
+  /// the actions of at least one of them are passed to all parts. Debug builds report this if the
+  /// two cases have different parts.
   ///
-  /// Complexity: O(1); it is called once for each action and combination.
+  /// Complexity: it must be O(1). Each routed combination calls it once for an action, and composed
+  /// middlewares call it again if the action is rejected.
   static func caseIndex(of value: Self) -> Int
 
   /// True if different cases certainly have different numbers; by default false.
   ///
   /// `@CasePathable` numbers the cases and returns true. If the property is false, a combination
   /// checks each action: one of the parts that it found by the action's number tests whether the
-  /// action is of its case. If not, the action is passed to all parts. If the property is true,
-  /// release builds check nothing: actions of cases with equal numbers can miss their parts.
+  /// action is of its case. If not, or if none of them has a test, the action is passed to all
+  /// parts. If the property is true, release builds check nothing: actions of cases with equal
+  /// numbers can miss their parts.
   static var areCaseIndicesDistinct: Bool { get }
 
   /// The names of all cases, or nil if they are not known; by default nil.

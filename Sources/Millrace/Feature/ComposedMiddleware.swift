@@ -5,9 +5,9 @@
 /// Compositions are flat: composing composed middlewares creates one list, also if their types were
 /// erased. An empty composition, `ComposedMiddleware()`, does nothing and adds no part. Parts that
 /// were lifted with a ``CasePath`` to one case are routed if the action type numbers its cases
-/// (``CasePathable``): an action is passed only to the parts of its case, and the other routed
-/// parts cost nothing. Parts that are not routed see every action. Routing does not change the
-/// order of the parts.
+/// (``CasePathable``): in general, an action is passed only to the parts of its case, and the other
+/// routed parts cost nothing; <doc:Modules> has the exceptions. Parts that are not routed see every
+/// action. Routing does not change the order of the parts.
 public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
   Middleware
 {

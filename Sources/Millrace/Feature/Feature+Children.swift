@@ -14,8 +14,8 @@ extension FeatureType {
   ///
   /// The effects of the child end in the commit in which the child disappears. An effect is not
   /// started if its own action made the child disappear. An effect that must outlive the child
-  /// belongs to the parent. The ids of effects are local to the child: equal ids in another feature
-  /// or in a later child are different. If the child's state is `Identifiable`, a state with
+  /// belongs to the parent. The ids of effects are local to the child: equal ids outside of the
+  /// child or in a later child are different. If the child's state is `Identifiable`, a state with
   /// another id is another child. Otherwise a child that is replaced within one action is the same
   /// child, and its effects continue. To end them, make the state `Identifiable`, or set it to nil
   /// in an earlier action.
@@ -204,8 +204,8 @@ extension AnyMiddleware {
   ///   - missing: Reports an action for a child that does not exist.
   ///   - liftID: The identity of the lift.
   ///   - reports: True if this middleware reports an action for a child that does not exist. It is
-  ///     false if the step of the feature reports it: an earlier feature can create the child after
-  ///     this middleware has handled the action.
+  ///     false if another middleware of the feature does, or if the feature has a step: the step
+  ///     reports it then, because an earlier feature can create the child after this call.
   /// - Returns: A middleware of the container.
   @MainActor
   func within<Container, Key>(

@@ -34,10 +34,10 @@ extension Feature {
   /// Their effects start in the same order. The result can throw only if one of the features can.
   /// Then all of them work on the same copy, and either all of their changes are committed or none.
   ///
-  /// Features that were lifted with a ``CasePath`` are routed if the action type numbers its cases
-  /// (``CasePathable``): an action runs only the features of its case, and the other routed
-  /// features cost nothing. Features that are not routed run for every action. Routing does not
-  /// change the order of the features.
+  /// Features that were lifted with a ``CasePath`` to one case are routed if the action type
+  /// numbers its cases (``CasePathable``): in general, an action runs only the features of its
+  /// case, and the other routed features cost nothing; <doc:Modules> has the exceptions. Features
+  /// that are not routed run for every action. Routing does not change the order of the features.
   ///
   /// Complexity: O(number of features).
   @_alwaysEmitIntoClient
@@ -122,7 +122,7 @@ extension FeatureType {
   /// This method is like ``surrounded(by:)``, but the closure returns an effect, which starts
   /// before the effects of the feature.
   ///
-  /// Complexity: a call of the closure for each action, without an allocation.
+  /// Complexity: a call of the closure for each action; an allocation only if both start effects.
   ///
   /// - Parameter body: Gets the state, the action, and a function `run` that runs the feature. Call
   ///   `run` at most once. `run` returns false if the feature has thrown an error; then no effect

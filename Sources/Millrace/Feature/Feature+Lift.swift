@@ -7,9 +7,10 @@ extension FeatureType {
   /// let app = counter.lift(action: AppAction.casePaths.counter, state: \AppState.counter)
   /// ```
   ///
-  /// Its effects send the larger actions. Lifted features are routed when they are combined, if the
-  /// larger action type numbers its cases (``CasePathable``): the cost of an action is that of the
-  /// features of its case and does not depend on the number of other features.
+  /// Its effects send the larger actions. Features that were lifted with a path to one case are
+  /// routed when they are combined, if the larger action type numbers its cases (``CasePathable``):
+  /// in general, the cost of an action is that of the features of its case and does not depend on
+  /// the number of other features. <doc:Modules> has the exceptions.
   ///
   /// - Parameters:
   ///   - action: The path to this feature's action within the larger action.
@@ -104,9 +105,10 @@ extension Feature {
 
 /// A reducer of one stored property of a state.
 ///
-/// A feature that was lifted to a stored property, and only reduces, has a `PropertyReducer`. A
-/// combination that has found this feature by the case of the action calls the `PropertyReducer`
-/// instead of the step. The offset comes from ``StateLens``.
+/// A feature that was lifted to a stored property, and only reduces, has a `PropertyReducer`. If
+/// all features of a combination only reduce, and this feature is the only one on the route of an
+/// action, the combination can call the `PropertyReducer` instead of the step. The offset comes
+/// from ``StateLens``.
 @usableFromInline
 struct PropertyReducer<Action>: Sendable {
   /// The offset in bytes of the property from the start of the state.

@@ -25,12 +25,12 @@
 /// such as clients of services, are parameters of the function that creates it. If no effect is
 /// started, write a ``Reducer``. Both are a ``FeatureType`` and are composed by the same functions.
 ///
-/// A feature that cannot throw works on the store's own state and copies nothing. A feature that
-/// can throw works on a copy, which becomes the state only when the feature returns. This costs one
-/// shallow copy of the state value per dispatch, and therefore one copy of each plain collection
-/// that the feature changes. If it throws, no effect starts. To avoid the copies, either check
-/// before changing, in a feature that does not throw, or store large collections in a persistent
-/// data structure.
+/// A feature that cannot throw works on the store's own state and not on a copy; `ifCase` copies
+/// the value of its case. A feature that can throw works on a copy, which becomes the state only
+/// when the feature returns. This costs one shallow copy of the state value per dispatch, and
+/// therefore one copy of each plain collection that the feature changes. If it throws, no effect
+/// starts. To avoid the copies, either check before changing, in a feature that does not throw, or
+/// store large collections in a persistent data structure.
 ///
 /// The idea comes from the Composable Architecture.
 public struct Feature<State, Action: Sendable>: FeatureType {
@@ -64,8 +64,8 @@ public struct Feature<State, Action: Sendable>: FeatureType {
   /// With nil, unlike with an empty array, the compiler can treat a feature in a `static let` as a
   /// constant.
   @usableFromInline let parts: [Feature]?
-  /// Returns true for an action that does not change the state, so no observer has to be called for
-  /// it; nil if no such promise was made.
+  /// Returns true for an action that does not change the state, so no observer of the state has to
+  /// be called for it; nil if no such promise was made.
   @usableFromInline let leavesState: (@Sendable (Action) -> Bool)?
   /// The parts that a store runs in addition to the step, or nil.
   @usableFromInline let attachments: FeatureAttachments<State, Action>?
@@ -115,7 +115,8 @@ public struct Feature<State, Action: Sendable>: FeatureType {
   /// in effects: the closure itself has the state as a parameter. ``StateReader`` describes reads
   /// after the end of a child.
   ///
-  /// Complexity: each action costs one more allocation, and one for each lift around the feature.
+  /// Complexity: for each action of the feature, each lift around the feature costs some
+  /// allocations for the reader. Without a lift the reader costs none.
   ///
   /// - Parameter run: Changes the state and returns the effect. If it throws, the state does not
   ///   change and no effect starts.
@@ -142,10 +143,11 @@ public struct Feature<State, Action: Sendable>: FeatureType {
 
   /// Returns this feature with the promise that some actions do not change the state.
   ///
-  /// No selection is compared or computed and no observer is called for such an action; its effects
-  /// start as usual. The promise is used only in the feature that a store is created with. If the
-  /// feature is combined with others or lifted, the promise is lost, because the other features can
-  /// change the state.
+  /// For such an action no selection is compared or computed, and no observer of the state is
+  /// called. Observers of actions and transitions are called, and its effects start as usual. The
+  /// promise is used only in the feature that a store is created with. If the feature is combined
+  /// with others, lifted or surrounded, the promise is lost, because other code can change the
+  /// state.
   ///
   /// - Parameter isLeft: Returns true for an action that does not change the state.
   /// - Returns: The same feature.
@@ -155,7 +157,7 @@ public struct Feature<State, Action: Sendable>: FeatureType {
       attachments: attachments)
   }
 
-  /// True if the type of this feature allows it to throw.
+  /// True if the type of its closure, or of the closure of one of its parts, allows it to throw.
   @_alwaysEmitIntoClient
   public var canThrow: Bool { step.canThrow }
 
@@ -285,7 +287,8 @@ public struct Reducer<State, Action: Sendable>: FeatureType {
     }
   }
 
-  /// Creates a reducer that changes the state as a feature does and drops its effects.
+  /// Creates a reducer that changes the state as a feature does; the effects of the feature, its
+  /// middleware and its state-driven effects are dropped.
   ///
   /// - Parameter feature: The feature.
   @_alwaysEmitIntoClient
@@ -301,7 +304,7 @@ public struct Reducer<State, Action: Sendable>: FeatureType {
   @_alwaysEmitIntoClient
   public static var identity: Reducer { Reducer(step: .identity) }
 
-  /// True if the type of this reducer allows it to throw.
+  /// True if the type of its closure allows it to throw.
   @_alwaysEmitIntoClient
   public var canThrow: Bool { feature.canThrow }
 

@@ -11,7 +11,7 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
   let middleware: [@MainActor () -> MiddlewarePart]
   /// The declarations of the state-driven effects.
   let stateEffects: [any StateEffectDeclaration<State, Action>]
-  /// The checks whether a child exists, by the lift in the first step of the path to the child.
+  /// The checks whether a child exists, by the lift of the first level of the path to the child.
   let children: [LiftID: ChildCheck]
 
   init(

@@ -6,7 +6,8 @@ import Synchronization
 public enum GateControl: Sendable {
   /// Opens the gate: the middleware handles this action and the actions after it.
   case open
-  /// Closes the gate: the middleware still handles this action, but none after it.
+  /// Closes the gate: the middleware still handles this action. After it, it handles only actions
+  /// that close the gate again, until an action opens the gate.
   ///
   /// The effects of the middleware are not cancelled, but the actions that they send while the gate
   /// is closed are dropped. This includes the effects that the middleware starts for this action.
@@ -142,7 +143,7 @@ extension Middleware {
   }
 }
 
-/// The gate of one running effect: a flag that is set after each commit, and the reader of the
+/// The gate of one running effect: a flag that is updated after each commit, and the reader of the
 /// state that the flag depends on.
 private final class GateSender<State>: Sendable {
   let isOpen: SharedFlag

@@ -35,9 +35,10 @@ extension Middleware {
   /// let app = weather.lift(action: AppAction.casePaths.weather, state: \AppState.weather)
   /// ```
   ///
-  /// Middlewares that were lifted with a case path are routed when they are composed, if the larger
-  /// action type numbers its cases (``CasePathable``): the cost of an action is that of the
-  /// middlewares of its case and does not depend on the number of others.
+  /// Middlewares that were lifted with a path to one case are routed when they are composed, if the
+  /// larger action type numbers its cases (``CasePathable``): in general, the cost of an action is
+  /// that of the middlewares of its case and does not depend on the number of others.
+  /// <doc:Modules> has the exceptions.
   ///
   /// - Parameters:
   ///   - action: The path to this middleware's actions within the larger actions.

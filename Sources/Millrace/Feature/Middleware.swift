@@ -39,13 +39,13 @@
 ///
 /// A wrapper that forwards only `handle` compiles, but loses the other traits of the wrapped
 /// middleware: its probes and its `didReject` are not called, and its gate (``gated(while:)``) is
-/// not updated after a commit. Debug builds report a lost gate and lost probes if the wrapped
-/// middleware is in a stored property. Release builds report nothing, and a middleware that a
-/// closure captures is not found.
+/// not updated after a commit. Debug builds report a lost gate if the wrapped middleware is in a
+/// stored property, and lost probes if the wrapper also has no probes of its own. Release builds
+/// report nothing, and a middleware that a closure captures is not found.
 ///
-/// The traits include the routing by a case path: a wrapper of a middleware that was lifted with a
-/// case path sees the actions of this case. To change also the types of a middleware, lift it
-/// (`lift`) and wrap the result.
+/// The traits include the routing by a case path. Therefore a composition need not call a wrapper
+/// of a middleware that was lifted with a path to one case for the actions of other cases. To
+/// change also the types of a middleware, lift it (`lift`) and wrap the result.
 ///
 /// The effects of several middlewares start in the order in which the middlewares handled the
 /// action. The idea of a middleware comes from SwiftRex.
@@ -73,9 +73,10 @@ public protocol Middleware<InputAction, OutputAction, State> {
   /// Called if the reducer threw an error for an action that this middleware handled.
   func didReject(_ action: InputAction, from source: ActionSource, error: any Error)
 
-  /// The probes that the store calls for events other than actions; by default none.
+  /// The probes that the store calls at each step of the loop; by default none.
   ///
-  /// The store reads this property once, when it is created.
+  /// The property is read when the middleware is composed or its type is erased, at the latest when
+  /// the store is created. Later changes have no effect.
   var probes: [any StoreProbe] { get }
 
   /// All properties of this middleware except `handle`; by default its own
@@ -106,7 +107,7 @@ extension AnyMiddleware {
     public var didReject: @MainActor (InputAction, ActionSource, any Error) -> Void
     /// Called after every commit, to update the gate of ``Middleware/gated(while:)``.
     var afterCommit: (@MainActor () -> Void)?
-    /// The probes that the store calls for events other than actions; see ``Middleware/probes``.
+    /// The probes that the store calls at each step of the loop; see ``Middleware/probes``.
     public var probes: [any StoreProbe]
     /// A test that returns, from the case of an action alone, whether the action can concern the
     /// middleware; nil if every action can.
@@ -120,8 +121,8 @@ extension Middleware {
 
   /// Its own ``didReject(_:from:error:)`` and ``probes``.
   ///
-  /// Debug builds report a middleware that stores another middleware and does not pass on its
-  /// traits.
+  /// Debug builds report a middleware that stores another middleware and does not pass on its gate
+  /// or its probes.
   public var traits: Traits {
     #if DEBUG
       for (label, part) in Mirror(reflecting: self).children {

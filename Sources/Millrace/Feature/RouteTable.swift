@@ -14,8 +14,9 @@ struct RouteTable<State, Action: Sendable>: Sendable {
     @usableFromInline let parts: [Part]
     /// The property reducer of the only part, or nil.
     ///
-    /// It is nil unless the only part changes just one stored property and handles no action of
-    /// another case.
+    /// It is nil unless the only part changes just one stored property. It is also nil if the part
+    /// could handle an action of another case with the same number: if the numbers are not
+    /// certainly distinct and the part has no case test.
     @usableFromInline let property: PropertyReducer<Action>?
 
     init(_ parts: [Part], areIndicesDistinct: Bool) {
