@@ -27,16 +27,19 @@ extension FeatureType where State: UndoableState {
   /// same history. Middleware, state-driven effects and routes of the feature do not change. If the
   /// feature throws, no step is made.
   ///
-  /// Complexity: an action that makes no step costs the call of `role`. A step, an undo and a redo
-  /// are linear in the changed rows and values, and cost a few nanoseconds for each field. The size
-  /// of the state does not matter. With `restored`, the feature has the cost of a feature with
-  /// effects.
+  /// Complexity: an action without a role costs the call of `role`. An action with the role of a
+  /// step costs the sum of the costs of all fields, which ``UndoField`` documents. An undo and a
+  /// redo are linear in the changed rows and values; an undo with a number is also linear in the
+  /// number of steps. Parts of the state that are not fields do not matter. With `restored`, the
+  /// feature has the cost of a feature with effects.
   ///
   /// - Parameters:
   ///   - history: The key path of the history in the state.
-  ///   - limit: The maximum number of steps of one person. The oldest steps are removed first.
-  ///   - people: The maximum number of people with steps. The person whose last step is the oldest
-  ///     is removed first. The person with an empty name is never removed and does not count.
+  ///   - limit: The maximum number of steps of one person. Branches are removed first, then the
+  ///     oldest steps.
+  ///   - people: The maximum number of people with steps or a gesture; at least one remains. The
+  ///     person whose last step is the oldest is removed first. The person with an empty name is
+  ///     never removed and does not count.
   ///   - role: Returns the role of an action for the history, or nil if it has none.
   ///   - restored: Called for each step that was undone or redone, one step after the other, before
   ///     this feature processes the action. It returns an effect. The effects of one action run one
@@ -70,12 +73,12 @@ extension FeatureType where State: UndoableState {
   /// ```
   ///
   /// Complexity: that of the other `undoable(_:limit:people:role:restored:)`, and the creation of
-  /// the title for each action that makes a step.
+  /// the title for each action with the role of a step.
   ///
   /// - Parameters:
   ///   - history: The key path of the history in the state.
-  ///   - limit: The maximum number of steps of one person. The oldest steps are removed first.
-  ///   - people: The maximum number of people with steps.
+  ///   - limit: The maximum number of steps of one person.
+  ///   - people: The maximum number of people with steps or a gesture.
   ///   - role: Returns the role of an action for the history, or nil if it has none. Its second
   ///     argument is the state before the action.
   ///   - restored: Called for each step that was undone or redone; returns an effect.

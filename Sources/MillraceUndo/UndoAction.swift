@@ -17,13 +17,15 @@ public enum UndoAction: Hashable, Codable, Sendable {
   ///
   /// With `to` it restores the state after the step with that number: it undoes all later steps, or
   /// it redoes the steps up to that step if the step itself was undone. With 0, or with a number up
-  /// to that of the last step that was removed because of the limit, it undoes all steps. With any
-  /// other number that no step of the person has, it does nothing.
+  /// to that of the newest step that was removed because of the limit (steps of branches do not
+  /// count), it undoes all steps. With any other number, also that of a step in another branch, it
+  /// does nothing.
   case undo(to: Int? = nil, by: String = "")
-  /// Redoes the step that was undone last, or the first step of another branch; see
+  /// Redoes the first of ``UndoHistory/redoSteps(by:)``, or the first step of another branch; see
   /// ``UndoHistory/branches(by:)``.
   case redo(branch: Int? = nil, by: String = "")
-  /// Begins a gesture. All actions of the person until its end are one step.
+  /// Begins a gesture. All actions of the person with the role of a step until its end are one
+  /// step. After an undo or a redo in between, the next action begins another step.
   case begin(title: String = "", by: String = "")
   /// Ends a gesture and closes the last step. The next action begins a new step, also if its group
   /// is that of the last step.
@@ -40,9 +42,9 @@ public enum UndoRole: Hashable, Sendable {
   ///
   /// - title: The title for a menu, for example "Move Card".
   /// - by: The name of the person.
-  /// - group: The action is added to the last step if that has the same person and group. A new
+  /// - group: The action is added to the last step of the person if that has the same group. A new
   ///   step begins after the end of a gesture, after an undo or a redo, and after a longer pause
-  ///   than `within`.
+  ///   than `within`. During a gesture, `group` and `within` do not decide about a new step.
   /// - within: The maximum time between two actions of a group, or nil for no maximum.
   /// - at: The time of the action, of any clock. The action must contain it, because a reducer has
   ///   no clock. If `within` is given, an action without a time begins a new step.

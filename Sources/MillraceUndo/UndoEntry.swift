@@ -50,7 +50,8 @@ extension UndoHistory {
   ///
   /// - Parameter entry: The entry.
   /// - Returns: The action, or nil if the step is not the next one to undo or redo: it was undone
-  ///   or redone by other means, a later step must be undone first, or the step was removed.
+  ///   or redone by other means, another step must be undone or redone first, the step is now in
+  ///   another branch, or it was removed.
   public func action(of entry: UndoEntry) -> UndoAction? {
     guard let stack = stacks[entry.person] else { return nil }
     let next = entry.isRedo ? stack.undone.lastNumber : stack.done.lastNumber

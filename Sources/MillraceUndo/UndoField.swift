@@ -16,7 +16,8 @@ public import Millrace
 public protocol UndoableState: Sendable {
   /// The parts. Each has a unique name, with which its changes are encoded.
   ///
-  /// Declare it as a `static let`, because it is read for each step.
+  /// Declare it as a `static let`, because it is read for each part of a step that is encoded,
+  /// decoded, or read from a ``UndoHistory/Step``.
   static var undoable: [UndoField<Self>] { get }
 }
 
@@ -90,11 +91,11 @@ public struct UndoField<State: UndoableState>: Sendable {
   ///
   /// The value is undone only if it is still equal to the value after the step. If it has changed
   /// since, it is not undone. The history stores the old and the new value; use
-  /// ``table(_:_:merging:)`` for a large collection. If the value contains a NaN, it is not equal
-  /// to itself: then each action with the role of a step makes a step, also if nothing has changed.
+  /// ``table(_:_:merging:)`` for a large collection. If the value is not equal to itself, such as a
+  /// NaN, each action with the role of a step makes a step, also if nothing has changed.
   ///
   /// Complexity: for each action with the role of a step, two reads and one comparison of the
-  /// value.
+  /// value, or three comparisons if the changed value is added to the last step.
   ///
   /// - Parameters:
   ///   - name: The name of the field in an encoded history. Do not change it when the property is
@@ -131,8 +132,8 @@ public struct UndoField<State: UndoableState>: Sendable {
   /// A table whose rows are undone separately.
   ///
   /// A row is undone only if it is still equal to the row after the step. If the row has changed
-  /// since, because another person wrote to it, it is not undone. If fields are named, each named
-  /// field is compared and undone separately in such a row.
+  /// since, for example because another person wrote to it, it is not undone. If fields are named,
+  /// each named field is compared and undone separately in such a row.
   ///
   /// ```swift
   /// .table("cards", \.cards, merging: \.title, \.spot)
@@ -140,9 +141,9 @@ public struct UndoField<State: UndoableState>: Sendable {
   ///
   /// Complexity: linear in the number of rows that an action with the role of a step changes. Once
   /// the history has the maximum number of steps, an action that writes to one row allocates
-  /// nothing. The table is copied, compared or iterated only if the action replaces it, or if it
-  /// changes a copy of the table first and then the table itself. An action that moves several rows
-  /// iterates over the ids once for each of these rows.
+  /// nothing. The table is compared with its old rows only if the action replaces, empties or sorts
+  /// it, or if it changes a copy of the table first and then the table itself. An action that moves
+  /// several rows iterates over the ids once for each of these rows.
   ///
   /// - Parameters:
   ///   - name: The name of the field in an encoded history. Do not change it when the property is

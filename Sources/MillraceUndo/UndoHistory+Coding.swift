@@ -9,7 +9,7 @@ extension UndoHistory: Codable {
 
   /// Encodes the steps of all people.
   ///
-  /// Complexity: O(number of steps).
+  /// Complexity: O(number of changed rows and values in the steps).
   ///
   /// - Parameter encoder: The encoder.
   /// - Throws: The error of the encoder or of a value.
@@ -22,9 +22,9 @@ extension UndoHistory: Codable {
   /// Decodes a history.
   ///
   /// - Parameter decoder: The decoder.
-  /// - Throws: `DecodingError`, also if a step changed a field that is not among
-  ///   ``UndoableState/undoable``, or if the number of a step is negative or greater than that of
-  ///   the last step.
+  /// - Throws: The error of the decoder or of a value. `DecodingError` if a step changed a field
+  ///   that is not among ``UndoableState/undoable``, or if the number of a step is negative,
+  ///   greater than that of the last step, or greater than `Int.max / 2`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let people = try container.decode([String: CodedStack].self, forKey: .people)

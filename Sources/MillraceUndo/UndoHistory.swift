@@ -4,8 +4,9 @@ public import Millrace
 
 /// The steps that can be undone and redone, as a field of the state.
 ///
-/// A history contains the rows and values that the steps changed, before and after each change, and
-/// nothing else of the state. The history is saved, restored and sent together with the state.
+/// A history contains the rows and values that the steps changed, before and after each change. If
+/// an action reordered a table, the history also contains the ids of its rows, but nothing else of
+/// the state. The history is saved, restored and sent together with the state.
 ///
 /// ```swift
 /// struct BoardState: UndoableState {
@@ -83,9 +84,10 @@ public struct UndoHistory<State: UndoableState>: Equatable, Sendable {
         .compactMap { steps.change($0) as? Change }
     }
 
-    /// True if both steps have the same person, number, label, direction and changes.
+    /// True if both steps have the same person, number, title, group, time, direction and changes,
+    /// and if later actions can be added to both steps or to neither.
     ///
-    /// Complexity: O(number of changes).
+    /// Complexity: O(number of changed rows and values).
     public static func == (one: Step, other: Step) -> Bool {
       one.isUndone == other.isUndone && one.person == other.person
         && one.steps.has(one.record, like: other.record, of: other.steps)
@@ -103,10 +105,10 @@ public struct UndoHistory<State: UndoableState>: Equatable, Sendable {
   /// Creates a history without steps.
   public init() {}
 
-  /// True if both histories have the same steps.
+  /// True if both histories have the same steps, branches, gestures and last numbers.
   ///
-  /// Complexity: O(number of steps). If one history is a copy of the other, only the addresses of
-  /// the pieces are compared.
+  /// Complexity: O(number of changed rows and values). If one history is a copy of the other, only
+  /// the addresses of the pieces are compared.
   public static func == (one: UndoHistory, other: UndoHistory) -> Bool {
     one.stacks == other.stacks
   }
@@ -153,8 +155,7 @@ extension UndoHistory {
     }
   }
 
-  /// The step that was undone last if `isUndone` is true, otherwise the last step that is not
-  /// undone.
+  /// The next step to redo if `isUndone` is true, otherwise the next step to undo.
   @usableFromInline
   func lastStep(_ person: String, isUndone: Bool) -> Step? {
     guard let stack = stacks[person] else { return nil }
@@ -166,7 +167,8 @@ extension UndoHistory {
 
   /// The first step of each branch that begins at the present state.
   ///
-  /// A branch consists of steps that were undone before other steps were made.
+  /// A branch consists of undone steps. They became a branch when another step was made or another
+  /// branch was chosen.
   ///
   /// Complexity: O(number of branches).
   public func branches(by person: String = "") -> [Step] {
@@ -175,10 +177,10 @@ extension UndoHistory {
     }
   }
 
-  /// The number of the newest step that a person ever made, or 0 if the person has made none or the
-  /// steps were removed.
+  /// The number of the newest step that a person ever made, or 0 if the person has made none, or if
+  /// all steps were removed with `.clear` or because of the limit of people.
   ///
-  /// It changes when the person makes a step and when the steps are removed. It does not change
+  /// It changes when the person makes a step and when all steps are removed. It does not change
   /// with an action that is added to the last step, an undo, a redo, or a step of another person.
   ///
   /// Complexity: O(1).
@@ -194,7 +196,7 @@ extension UndoHistory {
   /// Complexity: O(1).
   public func redoTitle(by person: String) -> String? { stacks[person]?.undone.lastTitle }
 
-  /// The number of the newest step that was ever made, in an app for one person.
+  /// The number of the newest step, in an app for one person; see ``lastNumber(by:)``.
   ///
   /// Complexity: O(1).
   public var lastNumber: Int { lastNumber(by: "") }

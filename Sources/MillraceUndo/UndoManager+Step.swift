@@ -8,7 +8,7 @@
   extension UndoManager {
     /// Registers steps of a store, which the system's menu, keys and gestures can then undo.
     ///
-    /// Call it once for each new step:
+    /// Register each new step once:
     ///
     /// ```swift
     /// .onChange(of: store.history.lastNumber) { old, _ in
@@ -17,9 +17,10 @@
     /// }
     /// ```
     ///
-    /// An entry acts only if its step is the next one to undo or redo; otherwise it does nothing.
-    /// If a button has undone the step, the entry undoes neither this step nor another one. The
-    /// manager does not keep the store alive. After the store has ended, its entries do nothing.
+    /// An entry acts only if its step is the next one to undo or redo; otherwise it does not change
+    /// the state. If a button has undone the step, the entry undoes neither this step nor another
+    /// one. The manager does not keep the store alive. After the store has ended, its entries do
+    /// nothing.
     ///
     /// Complexity: O(number of entries).
     ///

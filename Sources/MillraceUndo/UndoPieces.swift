@@ -2,11 +2,11 @@
 
 /// A queue of values, the oldest first, which are stored in pieces of 64.
 ///
-/// If a copy of the queue exists, a modification copies only one piece. The number of a value does
-/// not change when older values are removed. A piece whose values were all removed is reused for
-/// new values; at a constant number of values nothing is allocated. A removed value is released
-/// when another value is stored in its slot. The queue has at most two pieces more than its values
-/// need.
+/// If a copy of the queue exists, a modification copies one piece and the list of pieces. The
+/// number of a value does not change when older values are removed. If the queue has no spare
+/// piece, a piece whose values were all removed is reused; at a constant number of values nothing
+/// is allocated. A removed value is released with its piece, or when another value is stored in its
+/// slot. The queue has at most two pieces more than its values need.
 @usableFromInline
 struct UndoPieces<Element> {
   @usableFromInline typealias Piece = ContiguousArray<Element>
@@ -44,7 +44,7 @@ struct UndoPieces<Element> {
   @_alwaysEmitIntoClient
   func isLastOfPiece(_ number: Int) -> Bool { place(of: number) == Self.size - 1 }
 
-  /// Complexity: O(1).
+  /// Complexity: amortized O(1), or O(number of pieces) if a copy of the queue exists.
   @_alwaysEmitIntoClient
   mutating func append(_ element: consuming Element) {
     let (piece, place) = (piece(of: end), place(of: end))
@@ -57,7 +57,7 @@ struct UndoPieces<Element> {
     end += 1
   }
 
-  /// Complexity: O(1).
+  /// Complexity: O(1), or O(number of pieces) if a piece is removed and a copy of the queue exists.
   @_alwaysEmitIntoClient
   mutating func popLast() -> Element? {
     if count == 0 { return nil }

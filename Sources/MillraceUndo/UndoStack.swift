@@ -3,7 +3,7 @@
 /// The steps of one person: the done steps, the undone steps, and other branches.
 @usableFromInline
 struct UndoStack: Equatable, Sendable {
-  /// Steps that were undone before other steps were made.
+  /// Undone steps that were set aside when another step was made or another branch was chosen.
   struct Branch: Equatable, Sendable {
     /// The number of the step after which the branch begins, or `start`.
     var base: Int
@@ -31,7 +31,7 @@ struct UndoStack: Equatable, Sendable {
   /// The other branches, the oldest first.
   var branches: [Branch] = []
   var gesture: Gesture?
-  /// The number of the last step that was removed because there were too many, or 0.
+  /// The number of the last done step that was removed because there were too many, or 0.
   @usableFromInline var start = 0
   /// The number of the newest step that was ever made.
   ///
@@ -51,7 +51,8 @@ struct UndoStack: Equatable, Sendable {
   ///
   /// The first change begins a step, or is added to the last step.
   ///
-  /// Complexity: O(1), or O(number of branches) if there are branches.
+  /// Complexity: for a new step amortized O(1), or O(number of branches) if there are branches; for
+  /// an added change that of `UndoChange.append(_:)`.
   @_alwaysEmitIntoClient
   mutating func add<Change: UndoChange>(
     _ change: consuming Change, _ field: Int, to draft: inout UndoDraft, number: Int
@@ -86,8 +87,8 @@ struct UndoStack: Equatable, Sendable {
 
   /// Removes the last step, which has no change any more.
   ///
-  /// A further change of the action begins a new step. If this step had made the undone steps a
-  /// branch, they are the undone steps again.
+  /// A further change of the action is processed like its first change. If this step had made the
+  /// undone steps a branch, they are the undone steps again.
   @usableFromInline
   mutating func dropLast(_ draft: inout UndoDraft) {
     guard let step = done.popLast() else { return }
@@ -126,8 +127,8 @@ struct UndoStack: Equatable, Sendable {
     return true
   }
 
-  /// Removes the oldest steps until a limit is met: first branches, the oldest first, then done
-  /// steps.
+  /// Removes steps until a limit is met: first branches, the oldest first, then done steps, the
+  /// oldest first.
   ///
   /// A branch can begin after a step that is now in another branch. When the first branch was
   /// created, that step was still a done step, therefore the first branch is older than the other
@@ -227,7 +228,7 @@ struct UndoLimits: Sendable {
 struct UndoDraft: ~Copyable {
   @usableFromInline
   enum State {
-    /// The action has changed nothing so far.
+    /// The action has no step: it has changed nothing so far, or its step was dropped.
     case new
     /// The action has begun a new step.
     case made
@@ -307,7 +308,7 @@ struct UndoStacks: Equatable, Sendable {
     if isNew, draft.state == .made { lastNumber = number }
   }
 
-  /// Removes the steps of people until the limit is met.
+  /// Removes the steps of people until the limit is met or only one person remains.
   ///
   /// The person whose last step is the oldest is removed first.
   @usableFromInline @inline(never)

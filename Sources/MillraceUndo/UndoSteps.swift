@@ -7,7 +7,10 @@ protocol UndoChange: Equatable, Codable {
   ///
   /// - Returns: False if the two cannot be merged. Then this change is not modified.
   mutating func append(_ later: Self) -> Bool
-  /// True if the state after the change is equal to the state before it.
+  /// True if the change leaves the field unchanged.
+  ///
+  /// It can be false for such a change of a table: several rows were moved away and back, or
+  /// inserted and removed, by several actions.
   var isEmpty: Bool { get }
 }
 
@@ -161,7 +164,7 @@ struct UndoSteps: Sendable {
     records.append(record)
   }
 
-  /// Removes the newest step and its label.
+  /// Removes the newest step, and its label if the step before does not share it.
   ///
   /// Its changes remain in the columns.
   mutating func popLast() -> (record: UndoRecord, label: UndoLabel)? {
@@ -257,7 +260,7 @@ struct UndoSteps: Sendable {
   /// Adds a change to the newest step.
   ///
   /// If possible, the change is merged with the last change of the same field in the step. If the
-  /// merged change leaves the field unchanged, it is removed.
+  /// merged change `isEmpty`, it is removed. If there is no step, the change is ignored.
   ///
   /// - Returns: False if the step has no change any more.
   @_alwaysEmitIntoClient
@@ -298,7 +301,8 @@ struct UndoSteps: Sendable {
 extension UndoSteps: Equatable {
   /// True if both lists have the same steps.
   ///
-  /// Complexity: O(n), or O(number of pieces) if one list is a copy of the other.
+  /// Complexity: O(number of changed rows and values), or O(number of pieces) if one list is a copy
+  /// of the other.
   @usableFromInline
   static func == (one: UndoSteps, other: UndoSteps) -> Bool {
     if one.count != other.count { return false }
@@ -309,7 +313,8 @@ extension UndoSteps: Equatable {
       || zip(one.records, other.records).allSatisfy { one.has($0, like: $1, of: other) }
   }
 
-  /// True if a step is equal to a step of another list: the same number, label and changes.
+  /// True if a step is equal to a step of another list: the same number, time, label and changes,
+  /// and both are open or both closed.
   func has(_ record: UndoRecord, like second: UndoRecord, of other: UndoSteps) -> Bool {
     let (parts, others) = (record.parts, second.parts)
     return record.number == second.number && record.time == second.time

@@ -19,8 +19,8 @@
     ///   - address: The address that belongs to the state.
     ///   - isKnown: Not used in an app. On the web, the server answers with the status "not found"
     ///     if it is false.
-    ///   - page: The path of the page on the web. An `http` or `https` link must begin with this
-    ///     path; the rest of the link's path is the address.
+    ///   - page: The path of the page on the web. The path of an `http` or `https` link must begin
+    ///     with this path; the rest of the link's path and its query are the address.
     /// - Returns: This view, which sets the binding when the system opens a link.
     nonisolated public func pageAddress(
       _ address: Binding<PageAddress>, isKnown: Bool = true, below page: String = ""

@@ -22,8 +22,8 @@ extension ActionHandler where Self: StateProvider {
   /// the default value and a write dispatches nothing. A write of a value that is equal to the
   /// committed value dispatches nothing either. The binding references the store strongly.
   ///
-  /// Complexity: per commit, one comparison of the table's version for all such bindings together,
-  /// and one comparison of the field for each row that changed and has a binding.
+  /// Complexity: per commit, one comparison of the table's version for all bindings of one field
+  /// together, and one comparison of the field for each row that changed and has a binding.
   ///
   /// - Parameters:
   ///   - id: The id of the row.

@@ -19,10 +19,10 @@ extension Send {
   /// }
   /// ```
   ///
-  /// The call returns when the store has committed the action. Actions that the effects of the
-  /// action send later are not animated. If the store is running a turn, for example if the closure
-  /// of an `Effect.perform` has started this code in a `Task.immediate`, the action is only queued:
-  /// it is committed after the call has returned, and is not animated.
+  /// The call returns when the store has committed or rejected the action. Actions that the effects
+  /// of the action send later are not animated. If the store is running a turn, for example if the
+  /// closure of an `Effect.perform` has started this code in a `Task.immediate`, the action is only
+  /// queued: it is committed after the call has returned, and is not animated.
   ///
   /// - Parameters:
   ///   - action: The action.

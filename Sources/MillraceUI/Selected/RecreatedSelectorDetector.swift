@@ -8,9 +8,10 @@ import Millrace
   ///
   /// The detector is created with the view's first selector and is part of the view's state, so it
   /// records the selectors of that view only. It finishes without a warning if a selector is
-  /// identified by a key path, a key or an id, or if the view is given an earlier selector again
-  /// after another one: then the program stores its selectors and does not create them again. The
-  /// same selector twice in succession is ignored.
+  /// identified by a key path, a key or an id. It also finishes if a second `@Selected` is created
+  /// with the first selector, or if the view is given an earlier selector again after another one:
+  /// then the program stores its selectors and does not create them again. In `note(_:)`, the same
+  /// selector twice in succession is ignored.
   @MainActor
   final class RecreatedSelectorDetector {
     /// The number of different selectors that are allowed before the warning.

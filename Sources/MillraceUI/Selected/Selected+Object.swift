@@ -93,7 +93,7 @@ extension Selected where Source: Observable {
 }
 
 extension Selected {
-  /// Selects only after actions for which a filter returns true.
+  /// Selects after an action only if a filter returns true for it.
   ///
   /// If the view is created again with another `id`, its new filter and selectors replace the
   /// current ones.
@@ -121,7 +121,7 @@ extension Selected {
           dependencySelector: repeat each dependencySelector, outputSelector: outputSelector)))
   }
 
-  /// Selects only after actions for which a filter returns true.
+  /// Selects after an action only if a filter returns true for it.
   ///
   /// The filter and the selectors with which the view was first created stay in use; later ones are
   /// ignored.

@@ -13,11 +13,6 @@ import Millrace
 /// ```swift
 /// @Selected(CounterStore.self, \.count) private var count
 /// @Selected(\.libraryStore, selectVisibleBooks) private var books
-/// @Selected(
-///   \.libraryStore, id: bookID, label: "Book",
-///   dependencySelector: StateSelector(\.books),
-///   outputSelector: StateSelector { [bookID] in $0.books[id: bookID] }
-/// ) private var book
 /// ```
 ///
 /// The store is found in the environment: by its type if `.environment(store)` supplies it, or by
@@ -35,6 +30,14 @@ import Millrace
 ///
 ///   init(id: Book.ID) { _book = Selected(\.libraryStore, .row(id, of: \.books)) }
 /// }
+/// ```
+///
+/// In the same way with closures, which an `id` identifies:
+///
+/// ```swift
+/// _book = Selected(
+///   \.libraryStore, id: id, label: "Book", dependencySelector: StateSelector(\.books),
+///   outputSelector: StateSelector { $0.books[id: id] })
 /// ```
 ///
 /// The value is updated before `dispatch` returns. If the view is created again with an equal `id`,

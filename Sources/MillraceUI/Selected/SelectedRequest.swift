@@ -13,7 +13,7 @@ import Millrace
 final class SelectedRequest<Source: StateProvider, Output> {
   /// Identifies the selector, or the values that the closures capture.
   ///
-  /// If it is nil, the first closures are never replaced.
+  /// A request without an id is not replaced by another request without an id.
   let id: AnyHashable?
   /// The label of a request with closures, or the one of the first view that has used the selector
   /// with a label.
@@ -23,7 +23,7 @@ final class SelectedRequest<Source: StateProvider, Output> {
     private var otherLabels: [String] = []
   #endif
   let subscribe: @MainActor (Source, @escaping (Output) -> Void) -> StoreSubscription
-  /// The key of this request in the table of shared requests, or nil for a request with closures.
+  /// The key of this request in the table of shared requests, or nil if it is not shared.
   private let key: SelectedRequestKey?
   /// Removes the entry of the table when this request is released.
   private let entry: StoreSubscription?
@@ -90,12 +90,12 @@ final class SelectedRequest<Source: StateProvider, Output> {
   }
 
   #if DEBUG
-    /// The identity of the selector, or nil for a request with closures.
+    /// The identity of the selector, or nil for a request that is not shared.
     var identity: SelectorIdentity? { key?.identity }
 
     /// Returns the detector of selectors that are created again.
     ///
-    /// The second call finishes the detector: two views use the selector, so the program stores it.
+    /// The second call finishes the detector: the selector is used twice, so the program stores it.
     func detector(
       of identity: SelectorIdentity, at location: @autoclosure () -> String
     ) -> RecreatedSelectorDetector {
