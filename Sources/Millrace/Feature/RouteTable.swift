@@ -191,7 +191,8 @@ final class CaseRoutes<Action, Plan> {
     let test = tests.lazy.compactMap(\.self).first
     caseIndex = test?.index
     areIndicesDistinct = test?.areIndicesDistinct ?? false
-    var count = 8
+    // Macros number cases from 0, so each of the first 64 cases has a slot of its own.
+    var count = 64
     while count < 2 * tests.count { count *= 2 }
     mask = count - 1
     slots = .allocate(capacity: count)
