@@ -15,7 +15,7 @@ where Entity.ID: Sendable {
   init(_ table: KeyPath<State, EntityTable<Entity>> & Sendable) {
     self.table = table
     access = PartInState(table).read
-    // A direct call compares the stamp, and does not retain the table.
+    // As an input in a direct call, the table is compared by its stamp and is not retained.
     super.init(
       makeReader: {
         let part = PartInState(table)
@@ -45,8 +45,8 @@ where Entity.ID: Sendable {
     for selector: StateSelector<State, EntityTable<Entity>>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>, onChange: @escaping (EntityTable<Entity>) -> Void
   ) -> StoreObserver {
-    // The observer needs its own node, which compares stamps: the node of the selector
-    // `StateSelector(table)` compares rows.
+    // The observers of the whole table share a node of their own, which compares stamps and retains
+    // the table: a `TableNode` retains none, and the node of `StateSelector(table)` compares rows.
     let key = selector.nodeKey.customComparison
     let slice = StateSelector(
       slice: table, identity: key, nodeKey: key, didChange: selector.didChange,
@@ -86,7 +86,8 @@ final class RowStrategy<State, Entity: Identifiable & Sendable, Output>: Selecto
 where Entity.ID: Sendable {
   // Sound: all stored properties are immutable.
   @usableFromInline let id: Entity.ID
-  /// The identity of the node of all watched rows of the table.
+  /// The identity of the node of all rows that are watched as a whole, by one field or by the same
+  /// closure.
   @usableFromInline let rowsKey: SelectorIdentity
   @usableFromInline let makeAccess: @MainActor () -> RowAccess<Entity.ID, Output>
   @usableFromInline let table: KeyPath<State, EntityTable<Entity>> & Sendable
@@ -183,8 +184,8 @@ extension StateSelector {
 /// The strategy of selectors of a property of a whole table: its ids, its count, or `isEmpty`.
 ///
 /// The node stores the value of the property, never the table. Reading the property again is O(1):
-/// the table returns the same array of ids until an id is inserted, removed or moved, and comparing
-/// an array with itself reads no element.
+/// the table returns the same array of ids until an id changes or `setAll` changes the table, and
+/// comparing an array with itself reads no element.
 @usableFromInline
 final class TablePropertyStrategy<State, Table, Output>: SelectorStrategy<State, Output>,
   @unchecked Sendable

@@ -101,8 +101,8 @@ struct WatchedRows<ID: Hashable> {
 /// The base class of the observers of a row, independent of the type of the observed value.
 @usableFromInline
 class RowWatcher<ID: Hashable>: StoreObserver {
-  // Exclusive: the variables are isolated to the main actor, and no other code is called during an
-  // access.
+  // Exclusive: the variables are isolated to the main actor, and an access runs at most `==` and
+  // `hash` of the id, which must not use the store.
   /// The id of the row.
   @usableFromInline @exclusivity(unchecked) final var row: ID
   /// The links to other observers of the row, or nil for a single observer, the usual case.

@@ -60,7 +60,8 @@ public struct EntityChanges<ID: Hashable> {
     case inserted
     /// The id is only in the older version.
     case removed
-    /// The id is in both versions and its entity was written to. The two entities can be equal.
+    /// The id is in both versions, and its entity was written to, or removed and inserted again.
+    /// The two entities can be equal.
     case updated
   }
 
@@ -122,7 +123,7 @@ extension EntityChanges {
   /// Complexity: O(number of changes).
   @_alwaysEmitIntoClient public var removed: Set<ID> { ids(of: .removed) }
 
-  /// The ids that are in both versions and whose entities were written to.
+  /// The ids of the changes of the kind ``Kind/updated``.
   ///
   /// Complexity: O(number of changes).
   @_alwaysEmitIntoClient public var updated: Set<ID> { ids(of: .updated) }

@@ -2,7 +2,7 @@
 
 /// The position of each id of a table.
 ///
-/// An id has the same slot while it is in the table; an insertion reuses the slot of a removed id.
+/// An id has the same slot while it is in the index; an insertion reuses the slot of a removed id.
 /// When rows move, the index only changes arrays and looks up no other id. (The dictionary `slots`
 /// itself can hash neighbours of an id that is removed, and hashes all ids when it grows.)
 ///
@@ -98,7 +98,8 @@ struct EntityIndex<ID: Hashable> {
 
   /// Replaces the id of a row with an equal one, if their bytes differ.
   ///
-  /// For example, the string "é" is one or two Unicode scalars.
+  /// For example, the string "é" is one or two Unicode scalars. The bytes of a `String` are its
+  /// UTF-8 text, those of any other id its memory: structs with copies of one long string differ.
   ///
   /// Complexity: O(1). Nothing is written if the bytes are the same.
   @_alwaysEmitIntoClient

@@ -7,8 +7,8 @@
 /// ```
 ///
 /// Two orders are equal if they were created from equal key paths with equal directions. An order
-/// that contains a closure is equal only to its copies. Sorting a table by an order that is equal
-/// to its own does nothing.
+/// created from a closure is equal only to its copies. ``then(_:)`` with equal orders gives equal
+/// orders. Sorting a table by an order that is equal to its own does nothing.
 ///
 /// A closure is faster than a key path, because each read through a key path is a call.
 public struct EntityOrder<Entity>: Sendable {
@@ -20,7 +20,7 @@ public struct EntityOrder<Entity>: Sendable {
   }
 
   /// One comparison and its identity.
-  // Not a tuple: functions that an array stores directly are called through two more functions.
+  // Not a tuple: a function in a tuple that an array stores is called through two more functions.
   @usableFromInline
   struct Criterion {
     @usableFromInline let identity: Identity
@@ -102,8 +102,8 @@ extension EntityOrder: Equatable {
   }
 }
 
-/// Warns in debug builds when a decoded table without a sort order is changed, although tables of
-/// the same entity type were sorted before.
+/// Warns in debug builds when an entity is added or written to a decoded table without a sort
+/// order, although tables of the same entity type were sorted before.
 @usableFromInline
 enum LostOrder {
   /// The entity types of all sorted tables that this process has created.
@@ -117,8 +117,8 @@ enum LostOrder {
     #endif
   }
 
-  /// The warning for the first change of a decoded table without a sort order, or nil if tables of
-  /// this type were never sorted or the warning was returned before.
+  /// The warning about a decoded table without a sort order, or nil if no table of these entities
+  /// was ever sorted or the warning was returned before.
   static func warning(_ entity: Any.Type) -> String? {
     let type = ObjectIdentifier(entity)
     guard sorted.withLock({ $0.contains(type) }), Diagnostics.recordFirst("order \(type)") else {

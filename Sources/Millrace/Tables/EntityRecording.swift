@@ -52,10 +52,10 @@ extension EntityTable {
   /// array. A storage uses the same recorder for all its recordings.
   @usableFromInline
   final class Recorder {
-    // Exclusive: only changes of the table write these variables, and a change has the only
-    // reference to the storage. Sound: a storage with an open recording sets `storage` to nil in
-    // its deinit. A storage without one releases this recorder, and no recording refers to the
-    // recorder then.
+    // Exclusive: a recording, its table and the copies stay on one thread, and no other code is
+    // called while one of these variables is read or written. Sound: a storage with an open
+    // recording sets `storage` to nil in its deinit. A storage without one releases this recorder,
+    // and no recording refers to the recorder then.
     /// The storage that records the events, also if another table has it now; nil after its deinit.
     @usableFromInline @exclusivity(unchecked) unowned(unsafe) var storage: EntityStorage<Entity>?
     /// The events of the storage after its deinit.
@@ -178,9 +178,10 @@ extension EntityTable where Entity: Equatable {
   /// let difference = state.cards.finish(recording)
   /// ```
   ///
-  /// Complexity: O(1). The first recording of a table allocates, and so does one that starts while
-  /// a copy shares the storage. During a recording, a row is copied before it is written to;
-  /// therefore a change of a collection in the row copies that collection.
+  /// Complexity: O(1). The first recording of each storage allocates. A table gets a new storage
+  /// by `setAll`, and by a change or a recording while a copy shares the old one. During a
+  /// recording, a row is copied before it is written to; therefore a change of a collection in the
+  /// row copies that collection.
   ///
   /// - Returns: The recording, to be passed to ``finish(_:)``. Until then the old value of every
   ///   row that is written to stays in memory.
@@ -201,8 +202,8 @@ extension EntityTable where Entity: Equatable {
   ///   this one replaced. Finish an inner recording before the outer one.
   /// - Returns: The changes since the start of the recording, or nil if nothing changed. A row that
   ///   was removed and inserted again, or inserted and removed again, can be included if other rows
-  ///   changed in between. A sort order that was set during the recording, and the order of rows
-  ///   that it caused, are not included.
+  ///   changed in between. Not included are a sort order that was set during the recording and, if
+  ///   the table still has it, the order of rows that it caused.
   @_alwaysEmitIntoClient
   public mutating func finish(_ recording: consuming Recording) -> Difference? {
     let start = recording.start
@@ -275,7 +276,7 @@ extension EntityTable where Entity: Equatable {
       return difference(from: old)
     }
     var rows: [Difference.Row] = []
-    // For each id with changes so far: the index in `rows` of its latest change.
+    // For each changed id that was not removed since: the index in `rows` of its latest change.
     var places: [Entity.ID: Int] = [:]
     for event in events {
       switch event {

@@ -92,7 +92,8 @@ extension EntityTable {
   /// If several of the given entities have equal ids, the last one is stored, at the position of
   /// the first one. The table logs which ids were inserted, removed and updated.
   ///
-  /// Complexity: O(n + number of entities), and O(n log n) comparisons if they are out of order.
+  /// Complexity: O(n + m) for m entities. Sorted: also O(m) comparisons, or O(m log m) if the
+  /// entities are out of order.
   ///
   /// - Returns: True if the table changed. For entities that are not `Equatable`, the result is
   ///   false only if the table was empty and still is.
@@ -234,17 +235,17 @@ extension EntityTable {
   ///
   /// Does nothing if the table has no such entity.
   ///
-  /// The closure can give the entity another id. Its row then keeps its position, unless the sort
-  /// order requires a move, and any other row with the new id is removed. A call is logged as a
-  /// change even if the entity is equal afterwards: a comparison would need a copy of the entity.
+  /// The closure can give the entity another id. Any other row with the new id is then removed. The
+  /// row moves only if the sort order requires it. A call is logged as a change even if the entity
+  /// is equal afterwards: a comparison would need a copy of the entity.
   ///
   /// ```swift
   /// people.updateOne(7) { $0.city = "Rome" }
   /// ```
   ///
   /// Complexity: O(1), and nothing is copied if no copy shares the storage of the table. Sorted: if
-  /// the row is out of order, O(log n) comparisons and O(n) moves; otherwise two comparisons.
-  /// Removing another row with the new id: O(n).
+  /// the row is out of order, O(log n) comparisons and O(n) moves; otherwise at most two
+  /// comparisons. Removing another row with the new id: O(n).
   ///
   /// - Throws: Any error of `update`. The changes made before the error remain and are logged.
   /// - Returns: True if the table has such an entity.
@@ -265,8 +266,8 @@ extension EntityTable {
   /// Ids that are not in the table are ignored.
   ///
   /// Each change has the effect of ``updateOne(_:_:)``. If a change gives a row a new id, the old
-  /// id still finds the row until the end of this call. A sorted table is sorted once, after the
-  /// last change.
+  /// id still finds the row until the end of this call, unless another row gets one of these ids. A
+  /// sorted table is sorted once, after the last change.
   ///
   /// Complexity: O(number of ids). Sorted: if one row is out of order, also O(log n) comparisons
   /// for each id and O(n) moves. Removing another row with a new id: O(n) each time.
@@ -528,7 +529,8 @@ extension EntityTable {
 
   /// Sorts the table by one property, the smallest value first, and keeps it sorted from now on.
   ///
-  /// Complexity: O(n log n) comparisons; O(n) if the rows are in order; O(1) for the same property.
+  /// Complexity: O(n log n) comparisons; O(n) if the rows are in order; O(1) if the table already
+  /// has this sort order.
   ///
   /// - Parameters:
   ///   - keyPath: The property.

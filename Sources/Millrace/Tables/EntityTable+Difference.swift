@@ -61,9 +61,10 @@ extension EntityTable where Entity: Equatable {
 
     @usableFromInline var changes: Changes
 
-    /// The changes, in the order in which they were made.
+    /// The changes, in an order in which they can be made again.
     ///
-    /// A row that moved is in the array twice: first as removed, then as inserted.
+    /// A row that moved is in the array twice: first as removed, then as inserted. If the whole
+    /// table was sorted or replaced, the array does not contain the new order of the other rows.
     ///
     /// Complexity: O(1).
     @_alwaysEmitIntoClient
@@ -152,8 +153,9 @@ extension EntityTable where Entity: Equatable {
     /// dropped with that removal. If one of the two differences reorders rows, and one of them
     /// inserts or removes rows, they cannot be combined.
     ///
-    /// Complexity: O(rows of `later`). Also O(rows of both) for each row that has its old value
-    /// again, unless its change is the last one. O(n) if rows were reordered.
+    /// Complexity: O(rows of `later`), at the first call also O(rows of this). Also O(rows of both)
+    /// for each change that is dropped, unless it is a write and the last change. O(n) if rows were
+    /// reordered.
     ///
     /// - Parameter later: A difference that starts from the contents after this one.
     /// - Returns: True if the changes were added. If false, this difference has not changed.
@@ -182,7 +184,7 @@ extension EntityTable where Entity: Equatable {
 
     /// True if both differences make equal changes in the same order.
     ///
-    /// Complexity: O(number of rows).
+    /// Complexity: O(number of rows); O(n) if rows were reordered.
     @_alwaysEmitIntoClient
     public static func == (one: Difference, other: Difference) -> Bool {
       one.rows == other.rows && one.order == other.order
@@ -282,9 +284,10 @@ extension EntityTable.Difference: Decodable where Entity: Decodable, Entity.ID: 
 extension EntityTable where Entity: Equatable {
   /// Makes the changes of a difference to each row that still has the value before the change.
   ///
-  /// A row that has another value is not changed, unless `merge` changes it. A row that was removed
-  /// is inserted at its old position; in a sorted table, it then moves if it is out of order there.
-  /// Reordered rows are reordered again only if none of them has been moved since.
+  /// A row that has another value is not changed, unless `merge` changes it. A row that the
+  /// difference inserts gets its position from there; in a sorted table, it then moves if it is out
+  /// of order. Reordered rows are reordered again only if none of them has been moved since. In a
+  /// sorted table, only rows that are equal in the sort order are, even if they have been moved.
   ///
   /// A new id of an entity is recorded as the removal of one row and the insertion of another. If
   /// the removal is not made, because that row has another value, the insertion still is: the table
@@ -292,7 +295,7 @@ extension EntityTable where Entity: Equatable {
   /// changes are undone.
   ///
   /// Complexity: for each row of the difference, that of writing, adding or removing the row. No
-  /// other row is read. O(n log n) if the difference reorders rows.
+  /// other row is read, if there is no sort order. O(n log n) if the difference reorders rows.
   ///
   /// - Parameters:
   ///   - difference: The changes.
@@ -360,7 +363,8 @@ extension EntityTable where Entity: Equatable {
   ///
   /// The method has the effect of ``apply(_:merging:)`` with the reversed difference.
   ///
-  /// Complexity: that of ``apply(_:merging:)``. Undoing one write to one row allocates nothing.
+  /// Complexity: that of ``apply(_:merging:)``. Without a sort order, undoing one write to one row
+  /// that still has the value after it allocates nothing.
   ///
   /// - Parameters:
   ///   - difference: The changes.
@@ -379,7 +383,7 @@ extension EntityTable where Entity: Equatable {
     return apply(difference.reversed(), merging: merge)?.reversed()
   }
 
-  /// Replaces a row if it is equal to `old` and the table has no sort order, which could move it.
+  /// Replaces a row if it is equal to `old`, the id stays equal, and no sort order could move it.
   ///
   /// Complexity: O(1).
   ///
@@ -423,7 +427,7 @@ extension EntityTable where Entity: Equatable {
     return true
   }
 
-  /// Sorts the rows in the order of these ids.
+  /// Sorts the rows in the order of these ids, and then by the sort order if the table has one.
   ///
   /// A row whose id is not among them stays directly behind the row that precedes it now.
   ///

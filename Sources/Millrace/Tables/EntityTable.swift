@@ -5,8 +5,8 @@
 /// An entity is found by its id or by its position, both in O(1). A table with a sort order stays
 /// sorted. In any other table, a new entity is added at the end, unless a position is given.
 ///
-/// A table is a value. Copies share their storage until one of them is changed. A table that shares
-/// its storage with no copy is changed in place.
+/// A table is a value. Copies share their storage. A change copies the parts that it writes to, if
+/// a copy still shares them. Otherwise the table is changed in place, except by `setAll`.
 ///
 /// ```swift
 /// var people = EntityTable([ada, bob], sortedBy: \.name)
@@ -20,7 +20,8 @@
 ///
 /// Equal ids can have different bytes: the string "é" is one or two Unicode scalars. An id in
 /// ``ids`` has the bytes of the stored entity's id. The methods that add do not replace an entity
-/// with an equal id. The methods that set or upsert replace it, unless the two entities are equal.
+/// with an equal id. `setOne`, `setMany` and an upsert without `merge` replace it, unless the two
+/// entities are equal. A `setAll` that changes the table replaces all entities.
 ///
 /// Entities should be values. If the entities are objects and the id of one of them changes without
 /// a call of a method of the table, the table still finds that object by its old id.
@@ -29,7 +30,7 @@
 /// entities and their ids are. Equality, hash and encoding depend on the entities and their order,
 /// not on the sort order and the change log.
 ///
-/// The names of the methods are those of the entity adapter of Redux Toolkit.
+/// The methods that add, set, update, upsert and remove have the names of Redux Toolkit's adapter.
 @frozen
 public struct EntityTable<Entity: Identifiable> {
   @usableFromInline var storage: EntityStorage<Entity>
@@ -145,8 +146,8 @@ extension EntityTable {
   /// The entity with that id, or nil.
   ///
   /// Writing an entity adds it or replaces the old one. Writing nil removes the old one. Changing a
-  /// part, as in `table[id: 7]?.name = "Ada"`, happens in place, copies nothing, and is logged as
-  /// one change.
+  /// part, as in `table[id: 7]?.name = "Ada"`, is logged as a change of the row. It happens in
+  /// place, and copies nothing if no copy shares the storage and no recording is open.
   ///
   /// An entity is always stored under its own id, even if the subscript has another id. If the
   /// table has a row with the id of the subscript, the entity replaces that row, and any other row
@@ -255,7 +256,7 @@ extension EntityTable {
 
   /// The entities as an array.
   ///
-  /// The first read creates the array. Later reads return the same array, until an entity changes.
+  /// The first read creates the array. Later reads return the same array, until the table changes.
   /// A reference to the array does not cause a change of the table to copy the rows. The table
   /// itself is a collection of its entities and can be iterated without this array.
   ///
@@ -362,9 +363,10 @@ extension EntityTable: Decodable where Entity: Decodable {
   ///
   /// A sort order contains code and cannot be encoded. A sorted table therefore does not stay
   /// sorted after decoding, until ``sort(by:)`` sets its sort order again: call it in the
-  /// `init(from:)` of the state, or where the state is loaded. In debug builds the first write to a
-  /// decoded table without a sort order prints a warning, if tables of the same type were
-  /// sorted before in this process. Call `sort(by: nil)` if no sort order is wanted.
+  /// `init(from:)` of the state, or where the state is loaded. Debug builds print a warning, once
+  /// for each entity type, when an entity is added or written to a decoded table without a sort
+  /// order, if the process had sorted tables of this type before. Call `sort(by: nil)` if no sort
+  /// order is wanted.
   ///
   /// Complexity: O(n).
   ///
