@@ -130,7 +130,7 @@ import Testing
       #expect(table.routes.existingRoute(index)?.toOpaque() == route.toOpaque())
     }
     #expect(seen.count == 1_000)
-    #expect(table.routes.mask == 7)
+    #expect(table.routes.mask == 63)
   }
 
   @Test func manyThreadsLearnTheSameRoutes() async {
