@@ -11,8 +11,9 @@ public protocol ActionHandler<Action> {
   /// Dispatches an action with its source.
   ///
   /// When this method returns, the action has been committed or rejected and observers have been
-  /// called. If the store was busy, the action is queued instead and runs before the outermost
-  /// dispatch returns, or in a later turn if that turn is cut (see ``Store/chainLimit``).
+  /// called; in a batch, observers of values are called at its end. If the store was busy, the
+  /// action is queued instead and runs before the outermost dispatch returns. If the turn is cut
+  /// before the action (see ``Store/chainLimit``), the action runs in a later turn.
   ///
   /// Complexity: for a store see ``Store/dispatch(_:source:)``; O(1) if the store is busy.
   @discardableResult
@@ -76,8 +77,8 @@ private struct TranslatingHandler<Action>: ActionHandler {
 extension ActionHandler where Self: StateProvider {
   /// Runs a thunk: a function that dispatches actions and reads the state in between.
   ///
-  /// A read directly after a dispatch sees the new state, unless the store is busy: a dispatch
-  /// inside an observer or a middleware is queued, and runs before the outermost dispatch returns.
+  /// A read directly after a dispatch sees the new state, unless the action is queued: as in an
+  /// observer or a middleware, or if the turn is cut (see ``Store/chainLimit``).
   ///
   /// ```swift
   /// try store.dispatch { handler, reader in

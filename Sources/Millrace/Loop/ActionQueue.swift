@@ -116,10 +116,10 @@ final class ActionQueue<Element: ~Copyable> {
 enum Job<Action: Sendable>: ~Copyable, Sendable {
   /// Process an action.
   case action(PendingAction<Action>)
-  /// A batch that was opened while the store was busy begins or ends at this position.
+  /// A batch that was opened during a turn, or while jobs were queued, begins or ends here.
   ///
-  /// The context is that of the observers that are called at the end; nil for the task that runs
-  /// the turn.
+  /// The context has the task-local values for the observers that are called at the end; nil for
+  /// those of the task that runs the turn.
   case batch(begins: Bool, context: CallContext? = nil)
   /// A part of an effect has ended: its task, callback or timer, or one step of a `concatenate`.
   case effectEnded(UInt64)
@@ -130,7 +130,7 @@ enum Job<Action: Sendable>: ~Copyable, Sendable {
   /// Start an effect that has waited for others.
   case effectDue(UInt64)
 
-  /// True for an action or an effect that was sent by code of the running turn.
+  /// True for an action or an effect that was sent by code of a turn while that turn was running.
   @inlinable var isChained: Bool {
     switch self {
     case .action(let pending): pending.isChained
@@ -139,8 +139,8 @@ enum Job<Action: Sendable>: ~Copyable, Sendable {
     }
   }
 
-  /// Counts a job that is deferred to another turn, so that the receipt of its dispatch waits for
-  /// the job.
+  /// Counts an action or an effect that is deferred to another turn, so that the receipt of its
+  /// dispatch waits for it; does nothing for other jobs.
   ///
   /// - Parameters:
   ///   - tracker: The counter.
@@ -161,7 +161,7 @@ enum Job<Action: Sendable>: ~Copyable, Sendable {
 
   /// Sets the context of an action, an effect or the end of a batch that has none.
   ///
-  /// The other jobs need no context: they run in the context of their effect.
+  /// The other jobs need no context: an effect that they start has its own.
   @inlinable
   mutating func run(in context: @autoclosure () -> CallContext) {
     switch consume self {
@@ -184,10 +184,10 @@ struct PendingAction<Action: Sendable>: ~Copyable, Sendable {
   @usableFromInline var dispatched: DispatchedAction<Action>
   /// The dispatch that the action belongs to, which also counts the effects of the action.
   @usableFromInline var dispatchID: UInt64
-  /// True if code of the running turn sent the action; false if it came from outside, or from a
-  /// stored `Send`.
+  /// True if code of a running turn sent the action; false if it came from outside, or from
+  /// `dispatch` of a stored `Send`.
   @usableFromInline var isChained: Bool
-  /// The effect that sent the action, or nil; if this effect is cancelled, the action is dropped.
+  /// The effect or child that sent the action, or nil; if it is cancelled, the action is dropped.
   @usableFromInline var sender: EffectToken?
   /// The task-local values for the action; nil for those of the task that runs the turn.
   @usableFromInline var context: CallContext?
@@ -214,11 +214,11 @@ struct PendingAction<Action: Sendable>: ~Copyable, Sendable {
 struct PendingEffect<Action: Sendable>: ~Copyable, Sendable {
   let effect: Effect<Action>
   let dispatchID: UInt64
-  /// The effect that sent this one, or nil.
+  /// The effect that sent this one, or the child if a `perform` of the child sent it; or nil.
   let sender: EffectToken?
   /// The number of the action that led to this effect.
   let cause: UInt64
-  /// True if the effect was sent by code of the turn that starts it.
+  /// True if the effect was sent by code of a turn while that turn was running.
   @usableFromInline var isChained = false
   /// The task-local values for the start; nil for those of the task that runs the turn.
   @usableFromInline var context: CallContext?
@@ -245,7 +245,7 @@ struct PendingEffect<Action: Sendable>: ~Copyable, Sendable {
 @usableFromInline
 final class CallContext: Sendable {
   private let executor = StoringExecutor()
-  /// The number of jobs that still need this context.
+  /// At least the number of jobs that still need this context.
   @MainActor private var jobCount = 1
 
   /// Copies the current task-local values, or none if `isEmpty` is true, for one job.
@@ -283,8 +283,8 @@ final class CallContext: Sendable {
 
   /// An executor that stores one task and runs it when requested.
   ///
-  /// Sound: only one thread uses it at a time. The sender fills it, and then only the owner of the
-  /// context uses it, which a job passes from the sender's thread to the main actor.
+  /// Sound: only one thread uses it at a time. The sender fills it. Then a job passes the context
+  /// from the sender's thread to the main actor, and only the code that has the context uses it.
   private final class StoringExecutor: TaskExecutor, @unchecked Sendable {
     private var job: UnownedJob?
     private var body: (@MainActor () -> Void)?

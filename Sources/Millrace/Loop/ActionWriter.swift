@@ -3,7 +3,8 @@
 /// Writes the actions of a store to pages, for a tool that records them.
 ///
 /// The store itself appends each action, its source and the time to a page, which costs less than a
-/// call of an observer. The tool is called only when a page is full.
+/// call of an observer. The tool is called when a page is full, when an action is rejected, and
+/// when the state is replaced; only its clock is called for each action.
 ///
 /// ```swift
 /// let writer = ActionWriter<State, Action>(now: { clock.microseconds }) { page, state in
@@ -49,7 +50,8 @@ public final class ActionWriter<State, Action: Sendable> {
   ///   - onFullPage: Receives a full page and the state after its last action, and returns another
   ///     page, which must not be full. Actions that it dispatches are queued.
   ///   - onRefusal: Called with the error before a rejected action is written.
-  ///   - onReplacement: Called with the new state after the state was replaced.
+  ///   - onReplacement: Called with the current state after ``Store/replaceState(with:)`` or
+  ///     ``Store/replaceOutput(of:with:)`` has replaced something.
   public init(
     now: @escaping () -> UInt64,
     onFullPage: @escaping (Page, State) -> Page,

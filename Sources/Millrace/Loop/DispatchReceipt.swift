@@ -10,21 +10,24 @@ public struct DispatchReceipt: Sendable {
   /// The outcome of an action when its dispatch returned, or when ``finish()`` returned.
   public enum Outcome: Sendable {
     /// The reducer ran and the state is committed.
+    ///
+    /// Also the outcome of ``Store/addEffect(_:)``, and of an action that a projection or
+    /// ``ActionHandler/contramap(_:)`` has dropped.
     case committed
     /// The reducer threw, or the store has ended (``DispatchReceipt/StoreEnded``); the state is
     /// unchanged.
     case rejected(any Error)
-    /// The store was busy, and the action was queued.
+    /// The action was queued: the store was busy, or the turn was cut before the action.
     ///
-    /// It runs before the outermost dispatch returns, or in a later turn if this one is cut; see
+    /// It runs before the outermost dispatch returns, or in a later turn if the turn is cut; see
     /// ``Store/chainLimit``.
     case queued
   }
 
   @usableFromInline let isQueued: Bool
   @usableFromInline let dispatchID: UInt64
-  /// The action's number in its store; zero if the action is still queued, or if processing it was
-  /// only a call of the reducer.
+  /// The action's number in its store; zero if the action was queued, if processing it was only a
+  /// call of the reducer, or if the receipt belongs to no processed action.
   @usableFromInline let number: UInt64
   /// Nil for a committed action if there is nothing to wait for.
   ///
@@ -89,8 +92,9 @@ public struct DispatchReceipt: Sendable {
   /// Waits until all effects have ended that the action started, directly or through actions that
   /// these effects sent.
   ///
-  /// It returns at once if there are no such effects, and when the store is released or ends. It
-  /// does not wait for actions that other code dispatches in the meantime.
+  /// For a queued action it first waits until the action has run. It returns at once if there are
+  /// no such effects, and when the store is released or ends. It does not wait for actions that
+  /// other code dispatches in the meantime.
   ///
   /// If the waiting task is cancelled, this method cancels the effects like ``cancel()`` and
   /// returns without waiting for their tasks. The work of a view therefore ends with the view:
@@ -157,7 +161,7 @@ extension DispatchReceipt {
   }
 
   /// Thrown by ``DispatchReceipt/written()`` and ``DispatchReceipt/synced()`` if the store has no
-  /// keeper, or if the receipt belongs to no action.
+  /// keeper, or if the receipt belongs to no action that a store has processed.
   public struct NotKept: Error, Equatable, CustomStringConvertible {
     /// Creates the error.
     public init() {}
@@ -180,8 +184,8 @@ extension DispatchReceipt {
   ///
   /// - Throws: The error of the reducer if it rejects the action; ``DispatchReceipt/StoreEnded`` if
   ///   the store ends before the action runs; ``NotKept`` if the store has no keeper, or if the
-  ///   receipt belongs to no action, as that of ``Store/addEffect(_:)``; the keeper's error if the
-  ///   keeper cannot store the action. After the last two errors the action is committed.
+  ///   receipt is that of ``Store/addEffect(_:)`` or of a dropped action; the keeper's error if the
+  ///   keeper cannot store the action. After the last two errors a processed action is committed.
   public func written() async throws { try await keep(.written) }
 
   /// Waits until the action survives a loss of power.

@@ -3,10 +3,10 @@
 /// The source of an action: the source location that dispatched it, and the action and the effect
 /// that led to it.
 ///
-/// Middleware, tools and error messages get the source together with the action. Every `dispatch`
-/// creates a source from its call site. When the store processes the action, it sets the
-/// ``number``, the ``cause`` and the ``effect`` of the source, and overwrites earlier values. Two
-/// sources are equal if they have the same source location and the same `info`; the other
+/// Middleware, tools and error messages get the source together with the action. A `dispatch`
+/// without a source creates one from its call site. When the store processes the action, it sets
+/// the ``number``, the ``cause`` and the ``effect`` of the source, and overwrites earlier values.
+/// Two sources are equal if they have the same source location and the same `info`; the other
 /// properties are not compared.
 ///
 /// A call site is stored as literals of the compiler: to create, pass and discard such a source
@@ -305,7 +305,8 @@ extension DispatchedAction {
   ///
   /// No action is lost: the rest of the queue runs in the store's next turn.
   public struct Runaway: CustomStringConvertible {
-    /// The number of chained actions that the turn ran, plus the effects that effects started.
+    /// The number of chained actions that the turn ran, plus the effects that code of a running
+    /// turn passed to ``Send/start(_:)``.
     public let count: Int
     /// The actions among the last eight chained actions and effects, oldest first.
     public let last: [DispatchedAction<Action>]

@@ -36,7 +36,8 @@ extension Engine {
       }, in: graph)
   }
 
-  /// Calls `onCommit` with the new state after every commit; for a batch once, at its end.
+  /// Calls `onCommit` with the new state after every commit that the notification rule allows; for
+  /// a batch once, at its end.
   @inlinable
   func subscribe(_ onCommit: @escaping (State) -> Void) -> StoreObserver {
     let observer = CommitObserver(after: commits) {
@@ -70,9 +71,9 @@ extension Engine {
 extension Engine {
   /// Returns the current value of a selector.
   ///
-  /// The graph provides the value if the selector has inputs and a node. Otherwise the value is
-  /// computed. With `isCached`, a selector with inputs gets a node in the cache of recent reads,
-  /// also if it has no observers.
+  /// The graph provides the value if the selector is memoized and has a node, unless the graph is
+  /// being refreshed. Otherwise the value is computed. With `isCached`, a memoized selector gets a
+  /// node in the cache of recent reads, also if it has no observers.
   @usableFromInline
   func currentValue<Output>(
     of selector: StateSelector<State, Output>, isCached: Bool = false

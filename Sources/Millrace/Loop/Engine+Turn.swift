@@ -102,12 +102,12 @@ extension Engine {
   @inlinable
   func beginTurn() {
     chain = 0
-    // All jobs that are queued now run in this turn: a dispatch first runs the jobs before it.
+    // Enough for all jobs that are queued now: a dispatch first runs the jobs before it.
     budget = queue.count + Self.mailPerTurn
   }
 
-  /// The maximum number of actions of other threads that a turn runs in addition, if they arrive
-  /// while it runs.
+  /// The part of the budget for actions and effects that are not chained and arrive while the turn
+  /// runs.
   @inlinable static var mailPerTurn: Int { 1_000 }
 
   /// Runs jobs until none is left, the limit of chained jobs is reached, or the limit of actions
@@ -183,7 +183,7 @@ extension Engine {
     queue.append(job)
   }
 
-  /// True if the next job is a chained action, or an effect that an effect has sent.
+  /// True if the next job is a chained action or a chained effect.
   @inlinable var isChainNext: Bool {
     queue.next?.pointee.isChained ?? false
   }
@@ -240,7 +240,7 @@ extension Engine {
     guard let sender = pending.sender else { return runUncancelled(pending) }
     if !sender.isCancelled { runUncancelled(pending) }
     guard let node = effects.nodes[sender.key] else { return }
-    // Effects that waited for the end of this one start now.
+    // The next effect of a concatenation starts now.
     if phase != .effects { enter(.effects) }
     release(node)
   }

@@ -23,7 +23,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline nonisolated(unsafe) let address: UnsafeMutablePointer<State>
   @usableFromInline let mailbox: Mailbox<Action>
   @usableFromInline @exclusivity(unchecked) var phase = StorePhase.idle
-  /// The number of commits.
+  /// The number of commits, without those of actions for which `leavesState` returns true.
   @usableFromInline @exclusivity(unchecked) var commits: UInt64 = 0
   /// The number of processed actions that are not counted in `commits`, minus the number of commits
   /// without an action.
@@ -122,17 +122,17 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var awaited: AwaitedDispatch = (0, .committed, 0)
   /// The awaited dispatches of the outer turns; a `deinit` at the end of one began the next turn.
   @usableFromInline @exclusivity(unchecked) var outerAwaited: [AwaitedDispatch] = []
-  /// The number of chained actions, and of effects sent by effects, that this turn has run.
+  /// The number of chained actions and effects that this turn has run; see `Job.isChained`.
   @usableFromInline @exclusivity(unchecked) var chain = 0
   /// The number of actions and effects that are not chained and that this turn can still run.
   @usableFromInline @exclusivity(unchecked) var budget = 0
   /// The last chained actions of this turn; filled when `chain` is close to the limit.
   @usableFromInline @exclusivity(unchecked) var recent: [DispatchedAction<Action>] = []
-  /// The dispatches of the counted actions that have run in this turn, and of the effects that have
-  /// ended in it; their counts end with the turn.
+  /// The dispatches of the counted actions that have run in this turn, of the effects that have
+  /// ended in it or were deferred to it, and of `addEffect`; their counts end with the turn.
   @usableFromInline @exclusivity(unchecked) var counted: [UInt64] = []
   @usableFromInline @exclusivity(unchecked) var batchDepth = 0
-  /// The jobs that are sent while the effect of a `send.start` starts; nil at other times.
+  /// The jobs that the effect of a `send.start` sends while it starts; nil at other times.
   ///
   /// They are moved to the front of the queue.
   @usableFromInline @exclusivity(unchecked) var inPlace: ActionQueue<Job<Action>>?
@@ -149,7 +149,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
 
   /// Creates an engine whose first action has the number after `number`.
   ///
-  /// With a keeper, no effect starts before ``startDeclared()`` is called.
+  /// With a keeper, no declared effect starts before ``startDeclared()`` is called.
   @inlinable
   convenience init(
     state: State, feature: Feature<State, Action>,
@@ -365,8 +365,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
 extension Engine {
   /// Replaces the state without an action, runs `afterCommit`, and calls observers.
   ///
-  /// - Returns: False if the state was not replaced, because an action is being processed, the turn
-  ///   of queued jobs was cut, or the store has ended.
+  /// - Returns: False if the state was not replaced, because a turn is running, the turn of queued
+  ///   jobs was cut, or the store has ended.
   func replace(_ newState: State) -> Bool {
     guard runPendingJobs() else { return false }
     currentTag = .none
@@ -390,8 +390,8 @@ extension Engine {
 
   /// Runs the queued jobs before the state or an output is replaced.
   ///
-  /// - Returns: False if nothing may be replaced, because an action is being processed, the turn
-  ///   was cut, or the store has ended.
+  /// - Returns: False if nothing may be replaced, because another turn is running, this turn was
+  ///   cut, or the store has ended.
   private func runPendingJobs() -> Bool {
     guard phase == .idle, !isEnded else { return false }
     absorbMail()

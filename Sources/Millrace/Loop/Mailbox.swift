@@ -29,8 +29,8 @@ final class Mailbox<Action: Sendable>: Sendable {
     ///
     /// A take replaces it by the address of the next job.
     @usableFromInline var next: UInt
-    /// The watch number of the closure that posted the job, if the closure was running; otherwise
-    /// 0.
+    /// The watch number of the closure that posted the job, if it was the innermost running
+    /// closure; otherwise 0.
     @usableFromInline var watch: UInt64
 
     @inlinable
@@ -82,7 +82,7 @@ final class Mailbox<Action: Sendable>: Sendable {
   /// - Parameters:
   ///   - job: The job.
   ///   - watch: The watch number of the closure whose `Send` posts the job, or 0. If that closure
-  ///     is still running, the job belongs to its turn, and runs in its context.
+  ///     is the innermost running one, the job belongs to its turn, and runs in its context.
   @inlinable
   func post(_ job: consuming Job<Action>, of watch: UInt64 = 0) {
     var old = word.load(ordering: .acquiring)
@@ -188,7 +188,7 @@ final class Mailbox<Action: Sendable>: Sendable {
     Task.detached(priority: Task.currentPriority) { @MainActor in self.reader?.drain() }
   }
 
-  /// Releases the jobs of a word that is no longer the word of the mailbox.
+  /// Releases the jobs of a word that no other code uses any more.
   private func drop(_ word: UInt) {
     var last = Self.node(in: word)
     while let node = last {
@@ -284,15 +284,15 @@ extension Mailbox: SendPort {
 /// are known.
 @usableFromInline
 struct MailReader<Action: Sendable> {
-  /// Processes the jobs, in the drain that the first one has scheduled.
+  /// Processes the jobs of the queue and of the mailbox, when a scheduled drain runs.
   @usableFromInline let drain: @MainActor () -> Void
   /// Processes an action of an effect: in the running turn, or in a new one.
   ///
   /// The numbers are the id of the dispatch that started the effect, and the watch number.
   @usableFromInline
   let receive: @MainActor (consuming DispatchedAction<Action>, UInt64, EffectToken?, UInt64) -> Void
-  /// Called when the task of an effect has ended; the actions that it sent are in the mailbox or
-  /// were processed.
+  /// Called when the task of an effect has ended; the actions that it sent are in the mailbox or in
+  /// the queue, or were processed.
   @usableFromInline let end: @MainActor (UInt64) -> Void
   /// Adds a follower and returns its number, or nil if the follower has finished already.
   @usableFromInline let follow: @MainActor (CommitFollower<Action>) -> UInt64?

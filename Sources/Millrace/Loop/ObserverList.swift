@@ -2,9 +2,9 @@
 
 /// A list of elements in the ascending order of their numbers.
 ///
-/// A removed element leaves an empty slot. Empty slots at the ends are removed at once. All empty
-/// slots are removed when they are more than about half of the slots. A removal is therefore cheap
-/// at every position.
+/// A removed element leaves an empty slot. Empty slots at the end are removed at once, and those at
+/// the start are skipped. All empty slots are removed when they are more than about half of the
+/// slots. A removal is therefore cheap at every position.
 @usableFromInline
 struct OrderedSlots<Element> {
   @usableFromInline
@@ -146,7 +146,8 @@ extension [StoreObserver] {
 ///
 /// Adding and removing an observer have the complexity of `OrderedSlots`, and of `WatchedRows` for
 /// observers of a row. Both are safe while observers refresh or are being called: an added observer
-/// is called from the next commit on, and a removed one is not called again.
+/// is called from the next commit on, and a removed one is not called again. An observer that is
+/// added while the graph refreshes can already be called for the current commit.
 @MainActor
 @usableFromInline
 final class ObserverList {
@@ -311,7 +312,7 @@ final class ActionObserverList<State, Action> {
     for observer in removed { observer.end() }
   }
 
-  /// Calls the observers that were in the list when the action reached the reducer.
+  /// Calls the observers that have been in the list since the action reached the reducer.
   ///
   /// `oldState` is nil unless an observer needed it at that time.
   @inlinable

@@ -14,8 +14,8 @@ public protocol StateProvider<State>: AnyObject {
 
   /// Returns the value of a selector for the current state, without tracking.
   ///
-  /// Complexity: O(1) for a slice of the state, and for a selector with inputs that was read
-  /// recently if there was no commit since; otherwise the cost of the selector.
+  /// Complexity: O(1) for a slice of the state, and for a memoized selector that was read recently
+  /// if there was no commit since; otherwise the cost of the selector.
   func select<Output>(_ selector: StateSelector<State, Output>) -> Output
 
   /// Watches a value.
@@ -24,8 +24,8 @@ public protocol StateProvider<State>: AnyObject {
   ///
   /// Complexity: O(1) to subscribe, and one computation if no other observer watches the same
   /// value. Per commit, one comparison of each slice that the selector reads, independent of the
-  /// number of observers, and one computation if a slice changed. A closure without inputs is
-  /// computed after each commit.
+  /// number of observers, and one computation if a slice changed. A selector of a closure without
+  /// inputs, or with `memoized: false`, is computed after each commit.
   ///
   /// - Parameters:
   ///   - selector: The selector to watch.
@@ -55,7 +55,7 @@ extension StateProvider {
   /// ```
   ///
   /// If the closure captures an object that holds the subscription, as a view controller does,
-  /// capture the object weakly. Otherwise it is never released:
+  /// capture the object weakly. Otherwise it is not released before the observation ends:
   ///
   /// ```swift
   /// subscription = store.subscribe(to: selectTotal) { [weak self] total in self?.show(total) }
@@ -90,7 +90,7 @@ extension StateProvider {
 
   /// Reads a key path of the current state, without tracking.
   ///
-  /// Complexity: O(1); nothing is compared or stored.
+  /// Complexity: one read of the key path; nothing is compared or stored.
   public func select<Output>(_ keyPath: KeyPath<State, Output> & Sendable) -> Output {
     select(StateSelector(uncompared: keyPath))
   }
@@ -164,7 +164,7 @@ extension StateProvider {
   }
 }
 
-/// Feeds a stream and ends it when the observer that owns the feed is released.
+/// Feeds a stream, and ends it when the closure of the observer, which owns the feed, is released.
 final class StreamFeed<Element: Sendable>: Sendable {
   private let continuation: AsyncStream<Element>.Continuation
 
@@ -176,7 +176,7 @@ final class StreamFeed<Element: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - bufferingPolicy: The buffering of elements that were not read yet.
-  ///   - subscribe: Begins the observation; the observer must be the only owner of the feed.
+  ///   - subscribe: Begins the observation; its closure must be the only owner of the feed.
   /// - Returns: A stream that cancels the subscription when it is no longer read.
   @MainActor
   static func stream(
@@ -223,8 +223,8 @@ public final class StoreSubscription {
 
   /// Ends the observation; further calls do nothing.
   ///
-  /// Complexity: O(log n), and amortized O(1) moves, for n observers of the same value; O(1) for n
-  /// observers of the same row. The order of the cancellations does not matter.
+  /// Complexity: O(log n), and amortized O(1) moves, for n observers of the store. The order of the
+  /// cancellations does not matter.
   public func cancel() {
     watcher.take()?.cancel()
   }
