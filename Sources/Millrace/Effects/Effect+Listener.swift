@@ -158,9 +158,10 @@ final class ListenerLife: Sendable {
 extension Effect {
   /// Listens to an interface that calls back many times.
   ///
-  /// The work is called on the store's actor, right after the commit. It registers callbacks that
-  /// send with the listener. When the effect is cancelled, the closures that were passed to
-  /// ``Effect/Listener/onCancel(_:)`` are called before the call that cancels returns.
+  /// The work is called on the store's actor when the effect starts, usually right after the
+  /// commit. It registers callbacks that send with the listener. When the effect is cancelled, the
+  /// closures that were passed to ``Effect/Listener/onCancel(_:)`` are called before the call that
+  /// cancels returns.
   ///
   /// ```swift
   /// .listen { listener in

@@ -264,10 +264,11 @@ extension Effect {
 }
 
 extension Effect {
-  /// True if the effect does all its work while it starts, even if other effects are running.
+  /// True if it is known that the effect does all its work while it starts, even if other effects
+  /// are running.
   ///
-  /// False for a concatenation of several effects: each effect in it starts after the actions of
-  /// the effect before it are committed.
+  /// False for a `deferred`, whose effect is not made yet, and for a concatenation of several
+  /// effects: each effect in it starts after the actions of the effect before it are committed.
   var isSynchronous: Bool {
     switch operation {
     case .none, .just, .sequence, .perform, .cancel: true

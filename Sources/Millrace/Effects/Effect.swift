@@ -96,11 +96,11 @@ public struct Effect<Action: Sendable>: Sendable {
   @inlinable
   public static var none: Effect { Effect(operation: .none, kind: .none) }
 
-  /// Calls a closure on the main actor, right after the commit.
+  /// Calls a closure on the main actor when the effect starts, usually right after the commit.
   ///
   /// The closure sees the new state. The actions that it sends before it returns are queued and run
-  /// before the outermost dispatch returns. The actions that its `send` sends later, from any
-  /// thread, run in the order in which they were sent.
+  /// in the same turn, unless the turn is cut for ``Store/chainLimit``. The actions that its `send`
+  /// sends later, from any thread, run in the order in which they were sent.
   ///
   /// ```swift
   /// .perform { send in alerts.show("Saved") { send.dispatch(.dismissed) } }
@@ -164,7 +164,8 @@ extension Effect {
   /// A merge of any length can be composed one effect at a time, as in
   /// `effects.reduce(.none) { .merge($0, $1) }`: nested merges are joined into one.
   ///
-  /// Complexity: O(n) for n effects; O(log m) to add one effect to a merge of m effects.
+  /// Complexity: O(n) for n effects that are neither merges nor `none`; otherwise O(n log m) for m
+  /// effects in the result. A merge of many effects that was made in one call can be copied.
   @inlinable
   public static func merge(_ effects: [Effect]) -> Effect { EffectList.merge.join(effects) }
 
@@ -183,7 +184,7 @@ extension Effect {
   ///
   /// A concatenation of any length can be composed one effect at a time, as a merge can.
   ///
-  /// Complexity: O(n) for n effects; O(log m) to add one effect to a concatenation of m effects.
+  /// Complexity: that of `merge`, with concatenations in place of merges.
   @inlinable
   public static func concatenate(_ effects: [Effect]) -> Effect {
     EffectList.concatenate.join(effects)
@@ -196,10 +197,10 @@ extension Effect {
   /// The effect can be cancelled by the id, and the policy decides what happens when several
   /// effects have the same id.
   ///
-  /// Ids belong to one store, and ids of different types are never equal. The id identifies the
-  /// whole effect with all its parts. The store removes the id when the last effect that has it
-  /// ends. An effect that only sends actions synchronously ends while it starts, and cannot be
-  /// cancelled after that.
+  /// Ids belong to one store or, in a child, to the child. Ids of different types are never equal.
+  /// The id identifies the whole effect with all its parts. The store removes the id when the last
+  /// effect that has it ends. A `just`, `sequence` or `perform` ends while it starts, and its id
+  /// cannot cancel it after that, unless it had to wait for other effects.
   ///
   /// ```swift
   /// .task { .found(await api.search(text)) }.cancellable(id: SearchID(), policy: .latest)
@@ -261,8 +262,8 @@ extension Effect {
   /// effects that arrive during a window are dropped. Cancelling the id cancels the running effects
   /// and the pending effect, and closes the window.
   ///
-  /// A part of this effect that is throttled with an equal id counts as an effect that arrives
-  /// during the window.
+  /// A part of this effect that is throttled with an equal id, and that starts during the window,
+  /// also counts as an effect that arrives during the window.
   ///
   /// - Parameters:
   ///   - id: The id of the effects; see ``cancellable(id:policy:)``.
@@ -316,8 +317,8 @@ extension EffectID: CustomStringConvertible {
 /// A rule for an effect that is to start while another effect with the same id is running.
 ///
 /// An effect that contains the new effect does not count as another effect. Therefore giving an
-/// effect the same id twice has the same meaning as giving it once. A cancelled effect does not
-/// count either, even if its task has not ended yet: its actions are dropped.
+/// effect the same id and policy twice has the same meaning as giving them once. A cancelled effect
+/// does not count either, even if its task has not ended yet: its actions are dropped.
 public enum EffectPolicy: Sendable, CaseIterable {
   /// Both effects run; cancelling the id cancels both.
   case concurrent
@@ -327,8 +328,8 @@ public enum EffectPolicy: Sendable, CaseIterable {
   ///
   /// After a cancellation the next effect starts at once and does not wait for the cancelled task.
   case dropIfRunning
-  /// The new effect waits until the effects before it have ended; they run in the order of the
-  /// actions that started them.
+  /// The new effect waits until the running effects, and those that already wait for them, have
+  /// ended; they run in the order of the actions that started them.
   ///
   /// A cancellation also cancels all waiting effects. After it the next effect starts at once and
   /// does not wait for the cancelled task.

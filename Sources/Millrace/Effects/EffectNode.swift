@@ -14,7 +14,7 @@ import Synchronization
 @usableFromInline
 final class EffectNode: EffectToken, @unchecked Sendable {
   // Sound: the properties that a node adds to a token are used on the main actor only.
-  /// The identifier of the dispatch that started the effect; 0 if no receipt waits for the effect.
+  /// The identifier of the dispatch that started the effect; 0 if no receipt can wait for it.
   @usableFromInline let dispatchID: UInt64
   /// The cancel id, or nil.
   @usableFromInline let id: EffectID?
@@ -84,7 +84,7 @@ final class EffectNode: EffectToken, @unchecked Sendable {
     super.init(key: key, tag: parent?.tag ?? ActionTag(cause: cause, effect: key))
   }
 
-  /// The identity with which its tasks and callbacks send.
+  /// The identity with which its task sends.
   @inlinable nonisolated var sender: Sender {
     Sender(dispatchID: dispatchID, token: self, tag: tag)
   }
@@ -228,7 +228,9 @@ extension Store {
     public let number: UInt64
     /// The number of the effect of which it is a part, or nil.
     public let parent: UInt64?
-    /// The description of the id by which it can be cancelled, or nil.
+    /// The description of its id, or nil.
+    ///
+    /// Effects of ``StateEffects`` and of children can also have an id that is not a cancel id.
     public let id: String?
     /// The work that it does, or the event that it waits for.
     public let work: Work
@@ -255,7 +257,8 @@ extension Store {
   /// The effects that began after the effect with a number and have not ended, in the order in
   /// which they began.
   ///
-  /// Complexity: O(number of effects that began after it), and at most O(number of effects).
+  /// Complexity: O(log n) for n effects, plus O(number of effects that began after it), and at most
+  /// O(n).
   public func runningEffects(after number: UInt64) -> [RunningEffect] {
     engine.effects.nodes.after(number).compactMap(runningEffect)
   }
@@ -301,8 +304,8 @@ enum EffectList: Sendable {
 
   /// Joins several effects into one, in order.
   ///
-  /// Complexity: O(n) for n effects that are not lists of this kind; for each list of this kind
-  /// O(log m), where m is its number of parts.
+  /// Complexity: O(n) for n effects that are neither lists of this kind nor `none`; otherwise
+  /// O(n log m) for m effects in the result, plus copies of long lists that were made in one call.
   @inlinable
   func join<Action>(_ effects: [Effect<Action>]) -> Effect<Action> {
     let isFlat = effects.allSatisfy { !$0.isNone && parts(of: $0) == nil }

@@ -106,8 +106,8 @@ struct EffectTable {
 
   /// Removes an effect that has ended.
   ///
-  /// - Returns: True if it was the pending effect of a throttle and other effects with its id are
-  ///   left.
+  /// - Returns: True if it has not begun, is not in the list of waiting effects, and other effects
+  ///   with its id are left: it was the pending effect of a throttle, or it was cancelled.
   @discardableResult
   mutating func remove(_ node: Node) -> Bool {
     nodes.remove(node.key)
@@ -119,8 +119,7 @@ struct EffectTable {
   ///
   /// After that it no longer blocks other effects.
   ///
-  /// - Returns: True if it was the pending effect of a throttle and other effects with its id are
-  ///   left.
+  /// - Returns: As in ``remove(_:)``.
   mutating func leave(_ node: Node) -> Bool {
     guard let id = node.id else { return false }
     if windows[id]?.pending === node { windows[id]?.pending = nil }

@@ -10,7 +10,7 @@
 final class EffectTracker: Sendable {
   private struct Dispatch {
     var running = 0
-    /// True if the receipt was cancelled; then no further effects begin.
+    /// True if the receipt was cancelled; then no effects begin except those done at once.
     var isCancelled = false
     /// One value for each task that waits for the end of the dispatch.
     ///

@@ -17,8 +17,8 @@ extension Engine {
     unwatchMail(to: outer)
   }
 
-  /// Starts an effect: its actions are queued, `perform` and `cancel` run now, and for the other
-  /// operations nodes are inserted.
+  /// Starts an effect: its actions are queued, `perform`, `deferred` and `cancel` run now, and for
+  /// the parts that take longer nodes are inserted.
   @inlinable
   func start(_ effect: Effect<Action>, dispatchID: UInt64, in parent: Node? = nil) {
     start(effect, dispatchID: dispatchID, in: parent, of: parent?.owner)
@@ -155,8 +155,8 @@ extension Engine {
     return node
   }
 
-  /// True if the dispatch of an effect was cancelled: the effect must neither begin nor cancel
-  /// others with its id.
+  /// True if an effect must neither begin nor cancel others with its id, because its dispatch was
+  /// cancelled; false for a synchronous effect, which still runs.
   private func isOfCancelledDispatch(
     _ effect: Effect<Action>, dispatchID: UInt64, in parent: Node?
   ) -> Bool {
@@ -472,8 +472,8 @@ extension Engine {
   ///
   /// - Parameters:
   ///   - node: The node.
-  ///   - wasPending: True if the node was the pending effect of a throttle. Such a node can have
-  ///     blocked any waiting effect, so the search for the next one is never omitted.
+  ///   - wasPending: True if the node can have been the pending effect of a throttle. Such a node
+  ///     can have blocked any waiting effect, so the search for the next one is never omitted.
   @inline(never)
   private func enqueueNextWaiting(after node: Node, wasPending: Bool) {
     guard let id = node.id, let next = effects.next(id, after: wasPending ? nil : node) else {
@@ -487,7 +487,7 @@ extension Engine {
     let node: Node
     /// The parts that are not cancelled yet.
     var parts: ArraySlice<Node>
-    /// True if the effect was the pending effect of a throttle.
+    /// True if the effect can have been the pending effect of a throttle.
     let wasPending: Bool
     /// The plan and the context of the effect.
     ///
@@ -496,7 +496,8 @@ extension Engine {
     let released: (plan: AnyObject?, context: CallContext?)
   }
 
-  /// Cancels all effects with an id, except `part` and the effects that contain it.
+  /// Cancels all effects with an id, except `part` and the effects that contain it; if one of these
+  /// has the id, the pending effect of the id's throttle is not cancelled either.
   @usableFromInline
   func cancel(_ id: EffectID, for part: Node? = nil) {
     cancel(effects.take(id, for: part))

@@ -12,7 +12,7 @@ public struct Send<Action: Sendable>: Sendable {
   @usableFromInline let mailbox: Mailbox<Action>?
   /// A port that is not a mailbox, for example one that translates the actions.
   ///
-  /// It is nil if there is a mailbox. Therefore a `Send` retains one reference and not two.
+  /// It is nil if there is a mailbox. Therefore a `Send` retains one port and not two.
   @usableFromInline let customPort: (any SendPort<Action>)?
   /// The identity of the effect for which it sends.
   @usableFromInline let sender: Sender
@@ -37,9 +37,12 @@ public struct Send<Action: Sendable>: Sendable {
   /// Creates a sender that calls a function for each action, for tests of middleware.
   ///
   /// An effect that ``start(_:)`` starts runs in a new task on the main actor. Therefore its
-  /// actions come later than actions that are sent before this task runs.
+  /// actions come later than actions that are sent before this task runs. There are no commits, so
+  /// ``until(_:)`` checks its condition once, and it throws if the condition is false; ``next(_:)``
+  /// always throws.
   ///
-  /// - Parameter post: Called with each action, on the thread that sends it.
+  /// - Parameter post: Called with each action: on the main actor if the action is sent with
+  ///   `await`, otherwise on the thread that sends it.
   public init(_ post: @escaping @Sendable (DispatchedAction<Action>) -> Void) {
     self.init(customPort: FunctionPort(post), sender: Sender(token: nil))
   }
@@ -61,9 +64,9 @@ public struct Send<Action: Sendable>: Sendable {
 
   /// Sends an action from any thread and does not wait for its commit.
   ///
-  /// An action that an ``Effect/perform(_:)`` sends before it returns runs with the task-local
-  /// values of the action that started the `perform`. Any other action runs with the task-local
-  /// values of the code that sends it.
+  /// An action that the closure of a `perform`, `promise` or `listen` sends before it returns runs
+  /// with the task-local values of the action that started this effect. Any other action runs with
+  /// the task-local values of the code that sends it.
   ///
   /// Complexity: O(1), without a lock. It allocates one job, and one task that stores the
   /// task-local values; in an ``Effect/perform(_:)`` only the job.
@@ -79,9 +82,9 @@ public struct Send<Action: Sendable>: Sendable {
   /// Sends an action on the main actor and returns after the commit, as the store's `dispatch`
   /// does.
   ///
-  /// When it returns, the action is committed and the observers have been called. It is for code
-  /// that has to surround the commit, such as an animation. If a turn is running, as always in an
-  /// ``Effect/perform(_:)``, the action is queued and committed later.
+  /// When it returns, the action is committed or rejected, and the observers have been called. It
+  /// is for code that has to surround the commit, such as an animation. If a turn is running, as
+  /// always in an ``Effect/perform(_:)``, the action is queued and committed later.
   ///
   /// ```swift
   /// .run { @MainActor send in
@@ -198,7 +201,8 @@ extension Send {
   ///
   /// - Parameter condition: Reads the state with the ``StateReader`` of the middleware or feature.
   /// - Throws: `CancellationError` if the effect or the calling task is cancelled, the store ends,
-  ///   or the child that the effect belongs to disappears.
+  ///   or the child that the effect belongs to disappears; without a store, if the condition is
+  ///   false.
   public func until(
     _ condition: @escaping @MainActor () -> Bool
   ) async throws(CancellationError) {
@@ -207,9 +211,9 @@ extension Send {
 
   /// Waits for the next action that matches, and returns when it is committed.
   ///
-  /// Actions that were sent before the call do not count, and rejected actions do not count. If the
-  /// effect's feature or middleware is lifted or belongs to a child, only its own actions are
-  /// checked.
+  /// Actions that were sent before the call do not count, unless a turn is running or was cut for
+  /// ``Store/chainLimit``. Rejected actions do not count. If the effect's feature or middleware is
+  /// lifted or belongs to a child, only its own actions are checked.
   ///
   /// ```swift
   /// let answer = try await send.next { if case .answered = $0 { true } else { false } }
@@ -225,10 +229,10 @@ extension Send {
   /// - Parameter isMatch: Returns true for the action.
   /// - Returns: The action.
   /// - Throws: `CancellationError` if the effect or the calling task is cancelled, the store ends,
-  ///   or the child that the effect belongs to disappears. It is also thrown if the actions were
-  ///   translated in one direction only: by ``Effect/map(_:)``, or by a lift with `outputAction` if
-  ///   the middleware's input and output actions differ in type before or after the lift. Debug
-  ///   builds report that.
+  ///   or the child that the effect belongs to disappears, and always without a store. It is also
+  ///   thrown if the actions were translated in one direction only: by ``Effect/map(_:)``, or by a
+  ///   lift with `outputAction` if the middleware's input and output actions differ in type before
+  ///   or after the lift. Debug builds report that.
   @discardableResult
   public func next(
     _ isMatch: @escaping @MainActor (Action) -> Bool
@@ -274,8 +278,8 @@ final class CommitFollower<Action> {
   /// Called with the action of a commit, or with nil if there is none; returns true if the wait is
   /// over.
   let look: (Action?) -> Bool
-  /// Called if the wait ends without a result: the effect is cancelled, the store ends, or its
-  /// actions cannot be translated back.
+  /// Called if the wait ends without a result: the effect is cancelled, its child disappears, the
+  /// store ends, there is no store, or its actions cannot be translated back.
   let onEnd: () -> Void
 
   init(

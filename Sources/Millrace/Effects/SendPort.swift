@@ -4,7 +4,8 @@ import Synchronization
 
 /// A receiver of the actions and effects that a ``Send`` sends.
 ///
-/// The port of a store is its mailbox. Therefore creating a `Send` allocates nothing.
+/// The port of a store is its mailbox. Therefore a `Send` of the store's own actions allocates
+/// nothing.
 @usableFromInline
 protocol SendPort<Action>: AnyObject, Sendable {
   associatedtype Action: Sendable
@@ -199,10 +200,11 @@ struct OneWayTranslation: CustomStringConvertible {
 extension Effect {
   /// Waits for a callback that delivers one action.
   ///
-  /// The work is called on the store's actor, right after the commit. It gets a completion
-  /// function. If the completion is called before the work returns, its action runs in the same
-  /// turn. The effect ends with the first call; further calls are ignored. The effect also ends
-  /// when the completion is released without a call. After a cancellation a call is ignored.
+  /// The work is called on the store's actor when the effect starts, usually right after the
+  /// commit. It gets a completion function. If the completion is called before the work returns,
+  /// its action runs in the same turn. The effect ends with the first call; further calls are
+  /// ignored. The effect also ends when the completion is released without a call. After a
+  /// cancellation a call is ignored.
   ///
   /// ```swift
   /// .promise { complete in

@@ -3,9 +3,10 @@
 /// Effects that run while the state declares them.
 ///
 /// They are declared by a function of a slice of the state: of a property or the value of a
-/// selector. The function runs again only when the slice has changed. Its results are compared by
-/// their ids. An effect with a new id starts. An effect whose id is no longer in the list is
-/// cancelled. An effect whose id is still in the list continues to run unchanged.
+/// selector. The function runs again only when the slice has changed, or when a child with such
+/// effects was replaced by a new child. Its results are compared by their ids. An effect with a new
+/// id starts. An effect whose id is no longer in the list is cancelled. An effect whose id is still
+/// in the list continues to run unchanged.
 ///
 /// ```swift
 /// let live = StateEffects<Chat, ChatAction>(on: \.room) { room in
@@ -20,8 +21,9 @@
 ///
 /// `StateEffects` is a ``FeatureType``: it can be combined with other features and is lifted with
 /// them. The state-driven effects of a child end with the child. In a `forEach` each element has
-/// its own effects: each commit checks each element, and if the slice of one element has changed,
-/// the function runs for all elements. ``Store/run(_:)`` adds state-driven effects to one store.
+/// its own effects: each commit checks each element. If the slice of one element has changed, or
+/// if elements were added, removed or moved, the function runs for all elements.
+/// ``Store/run(_:)`` adds state-driven effects to one store.
 ///
 /// An effect that has ended by itself starts again only after its id was removed from the list and
 /// added again. Ids are local to one declaration: they are never equal to ids of other declarations
