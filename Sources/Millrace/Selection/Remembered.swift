@@ -65,7 +65,7 @@ final class RememberedTable<Entity: Identifiable>: Remembered<EntityTable<Entity
   override func releaseUnneeded() { value = EntityTable() }
 }
 
-/// A node of an immutable linked list of the inputs that a value was computed from.
+/// An element of an immutable linked list of the inputs that a value was computed from.
 ///
 /// Unlike an array, the list can be traversed without reference counting.
 @usableFromInline
