@@ -10,7 +10,7 @@ import Synchronization
 struct StateLens<Whole, Part>: Sendable {
   /// The key path from the whole to the part.
   @usableFromInline let keyPath: WritableKeyPath<Whole, Part> & Sendable
-  /// Reads the part.
+  /// Reads the part, and has the offset with which `modify` changes it.
   ///
   /// A stored property without observers is accessed by its offset, which saves the cost of the key
   /// path. `MemoryLayout.offset(of:)` guarantees that both accesses are equivalent.
@@ -57,7 +57,7 @@ struct ChildAccessor<Container, Key: Hashable & Sendable, Part>: Sendable {
   /// Calls a function that changes the part, in place where possible; returns false if the part
   /// does not exist.
   @usableFromInline let change: @Sendable (inout Container, Key, (inout Part) -> Void) -> Bool
-  /// Returns the part with a key, or nil.
+  /// Returns the part with a key, or nil; a single part is returned for each key.
   @usableFromInline let find: @Sendable (Container, Key) -> Part?
   /// Returns the keys of the parts that can exist; `find` returns nil for those that do not exist.
   @usableFromInline let keys: @Sendable (Container) -> [Key]
@@ -196,7 +196,7 @@ extension Array: KeyedElements {
 
   /// Changes the element at a position in place; returns false if the position is out of bounds.
   ///
-  /// Complexity: O(1).
+  /// Complexity: O(1); O(n) if a copy shares the storage of the array.
   @_alwaysEmitIntoClient
   public mutating func changeElement(for key: Int, _ change: (inout Element) -> Void) -> Bool {
     guard indices.contains(key) else { return false }
@@ -227,7 +227,7 @@ extension Dictionary: KeyedElements {
 
   /// Changes the value of a key in place; returns false if there is no such key.
   ///
-  /// Complexity: O(1) on average.
+  /// Complexity: O(1) on average; O(n) if a copy shares the storage of the dictionary.
   @_alwaysEmitIntoClient
   public mutating func changeElement(for key: Key, _ change: (inout Value) -> Void) -> Bool {
     guard let index = index(forKey: key) else { return false }

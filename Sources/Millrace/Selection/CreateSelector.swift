@@ -25,9 +25,10 @@
 /// }
 /// ```
 ///
-/// Complexity of a direct call, if no input changed: one comparison of each input. The call
-/// allocates nothing, with two exceptions: an input is equal but has another storage than before,
-/// or two inputs depend on the same selector.
+/// Complexity of a direct call, if no input changed: O(number of direct and indirect inputs) reads
+/// and comparisons. The call itself allocates nothing, with two exceptions: an input is equal but
+/// was computed again or has another storage than before, or two inputs depend on the same
+/// selector.
 ///
 /// - Parameters:
 ///   - first: An input.

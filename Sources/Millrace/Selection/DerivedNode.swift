@@ -6,9 +6,9 @@
 final class DerivedNode<Output>: SelectionNode<Output> {
   /// Computes the value of a node and compares it with the old one.
   ///
-  /// Returns true if the value changed.
+  /// Returns true if the value changed; with a custom comparison or dependencies, always.
   ///
-  /// The closure is created with the selector, in client code, so that it is specialized.
+  /// The closure of a selector with inputs is created in client code, so that it is specialized.
   @usableFromInline
   typealias Update = @Sendable (InputValues, SelectionNode<Output>) -> Bool
 
@@ -18,8 +18,8 @@ final class DerivedNode<Output>: SelectionNode<Output> {
   ///
   /// The array is empty if no input has one.
   @usableFromInline let comparisons: [InputComparison?]
-  /// True if a custom comparison compares an input with its value at the last refresh for
-  /// observers, false if with its value at the last computation.
+  /// True if a custom comparison compares an input with its value at the last refresh that was not
+  /// early (see `SelectionGraph.isEarly`), false if with its value at the last computation.
   @usableFromInline let remembersAlways: Bool
   @usableFromInline let update: Update
   // Exclusive: two flags of the main actor; to read or write a flag calls no code.

@@ -5,8 +5,8 @@
 class AnyRemembered: @unchecked Sendable {
   // Sound: all stored properties are immutable.
   @usableFromInline final let inputs: RememberedInput?
-  /// A copy of the bytes that the value was computed from, or nil if equal bytes would not prove
-  /// that the value is current.
+  /// A copy of the bytes that an output was computed from; nil if equal bytes would not prove that
+  /// the output is current, and nil for an input that was read from the state.
   @usableFromInline final let image: UnsafeRawPointer?
 
   @_alwaysEmitIntoClient
@@ -19,7 +19,8 @@ class AnyRemembered: @unchecked Sendable {
 
   /// Releases the data that later comparisons do not need.
   ///
-  /// The method is called after the computation, before the object is shared with other threads.
+  /// The method is called for each input before the memo stores the list of inputs. Other threads
+  /// can already have the entry of an inner selector; only an object that they do not have changes.
   @_alwaysEmitIntoClient func releaseUnneeded() {}
 
   /// The value; the caller determines its type.
@@ -64,7 +65,7 @@ final class RememberedTable<Entity: Identifiable>: Remembered<EntityTable<Entity
   override func releaseUnneeded() { value = EntityTable() }
 }
 
-/// A node of an immutable linked list of the inputs that a value was computed from.
+/// An element of an immutable linked list of the inputs that a value was computed from.
 ///
 /// Unlike an array, the list can be traversed without reference counting.
 @usableFromInline
@@ -104,19 +105,21 @@ final class SelectorVisit {
 /// ``before(_:)`` combines several readers into ``InputReaders``.
 @usableFromInline
 struct InputReader: Sendable {
-  /// Returns the new value, or nil if it equals `old`.
+  /// Returns the new value, or nil if the comparison of the input finds no change since `old`.
   ///
   /// If `old` is nil, the result is never nil.
   @usableFromInline typealias Read =
     @Sendable (_ old: AnyRemembered?, _ state: UnsafeRawPointer, SelectorVisit?) -> AnyRemembered?
 
   @usableFromInline let read: Read
-  /// True if an unchanged input is read again when another input has changed.
+  /// True if this input is read again when it is unchanged but one of the following inputs has
+  /// changed.
   ///
   /// True for an input with a custom comparison, which can ignore a difference, and for a table,
   /// because its rows are not stored.
   @usableFromInline let isReadAgain: Bool
-  /// The stored properties that the input depends on, or nil if it depends on anything else.
+  /// The stored properties that the input depends on; nil if it depends on anything else, or if
+  /// `isReadAgain` is true.
   @usableFromInline let slices: Set<StateSlice>?
 
   @_alwaysEmitIntoClient
@@ -181,7 +184,7 @@ struct InputReaders: Sendable {
   }
 }
 
-/// The values of the inputs of a selector, cached by a direct call or by nodes.
+/// The values of the inputs of a selector: those that a direct call has read, or those of nodes.
 @usableFromInline
 enum InputValues {
   case remembered(RememberedInput?)

@@ -48,8 +48,8 @@ final class TableNode<Entity: Identifiable>: SelectionNode<EntityTable<Entity>> 
 @usableFromInline
 final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
   @usableFromInline let access: RowAccess<ID, Output>
-  // Exclusive: the variables are isolated to the main actor, and an access runs at most a
-  // comparison.
+  // Exclusive: the variables are isolated to the main actor, and an access runs no code of the user
+  // except `==` and `hash` of the ids.
   @usableFromInline @exclusivity(unchecked) var stamp: EntityStamp
   @usableFromInline @exclusivity(unchecked) var rows = WatchedRows<ID>()
   /// The nodes of the rows that other live nodes depend on.

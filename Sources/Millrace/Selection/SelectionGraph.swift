@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The selections of one store: one node per distinct selector.
+/// The selections of one store: the nodes of its selectors, one node for each key.
 ///
 /// After a commit the graph compares each distinct watched slice of the state once. Then it
 /// refreshes the dependents of the changed slices in the order of ranks, so that every node is
@@ -33,8 +33,8 @@ final class SelectionGraph {
   @usableFromInline @exclusivity(unchecked) var reported: [StoreObserver] = []
   /// The length of `reported` after duplicates were last removed.
   private var reportedOnce = 0
-  /// The nodes that were refreshed before the refresh for observers, and that then compare their
-  /// inputs with the values at the last refresh for observers.
+  /// The nodes that were refreshed early (see `isEarly`); the next refresh for observers calls
+  /// `rememberInputs` of each.
   @usableFromInline @exclusivity(unchecked) var early: [AnySelectionNode] = []
   /// The number of the commit for which the live nodes are up to date.
   @exclusivity(unchecked) var refreshedAt: UInt64 = 0
@@ -47,7 +47,10 @@ final class SelectionGraph {
   @usableFromInline @exclusivity(unchecked) private(set) var isEarly = false
   /// The value of `isAhead` when the latest refresh for observers began.
   @usableFromInline @exclusivity(unchecked) private(set) var wasAhead = false
-  /// The number of the commit that created the current state.
+  /// The number of the commit of the last notification of observers, or of the last `catchUp`.
+  ///
+  /// It is not the number of the current state's commit if later commits notified no observers, as
+  /// in a batch.
   @usableFromInline @exclusivity(unchecked) var commit: UInt64 = 0
   /// The numbers of comparisons and computations since the engine last read and reset them.
   @usableFromInline @exclusivity(unchecked) var counters = StoreCounters()
@@ -62,8 +65,9 @@ final class SelectionGraph {
   /// True while nodes are being brought up to date, so that some nodes can be out of date.
   ///
   /// During this time, the `deinit` of a released value can read selectors. Such a read computes
-  /// the value from the state, because a cached value can be out of date. A node that is created
-  /// during this time counts as checked at the previous commit, so that the next read refreshes it.
+  /// the value from the state, because a cached value can be out of date; only the node of
+  /// `lastRead` is used, if it is up to date. A node that is created during this time counts as
+  /// checked at the previous commit, so that the next read refreshes it.
   @usableFromInline private(set) var isWorking = false
   /// The value of `checkedAt` for a node that is created or refreshed now.
   private var checked: UInt64 { isWorking ? commit &- 1 : commit }
@@ -113,7 +117,9 @@ final class SelectionGraph {
     node.forEachInput { $0.readers += 1 }
   }
 
-  /// Reports key paths that can trap, before the first read; a replaced output is not read.
+  /// Reports key paths that can trap, before a new node reads them.
+  ///
+  /// A graph with replaced outputs reports none, because a replaced key path is not read.
   func inspect(_ identity: SelectorIdentity) {
     if replacements.isEmpty { KeyPathCheck.inspect(identity) }
   }
@@ -194,7 +200,7 @@ final class SelectionGraph {
 }
 
 extension SelectionGraph {
-  /// Makes a node live: from now on every commit brings it up to date.
+  /// Makes a node live: from now on `refresh` and `refreshEarly` bring it up to date.
   @usableFromInline
   func activate(_ node: AnySelectionNode) {
     guard !node.isLive else { return }
@@ -241,7 +247,7 @@ extension SelectionGraph {
   ///
   /// The least recently used node is removed first.
   static var recentLimit: Int { 256 }
-  /// The number of commits after which a node that was not read is removed from that cache.
+  /// The number of commits after which `dropExpired` removes a node that was not read.
   static var recentCommits: UInt64 { 1_000 }
 
   /// Brings a node up to date if it is not live.
@@ -407,7 +413,7 @@ extension SelectionGraph {
   ///   - output: The value.
   ///   - filtered: The keys of the selectors that observers with a filter watch.
   /// - Returns: False if the graph already uses a node of the selector, or if an observer without
-  ///   such a node watches it; nothing has changed then.
+  ///   such a node watches it. Then nothing was replaced, but the cache of recent reads is empty.
   func replace<State, Output>(
     _ selector: StateSelector<State, Output>, with output: Output, filtered: [SelectorIdentity]
   ) -> Bool {

@@ -2,9 +2,9 @@
 
 /// A type-erased node of the selection graph, which caches the value of a selector in a store.
 ///
-/// A node with observers or dependents is live: every commit refreshes it. Any other node is
-/// refreshed when its value is read. The methods take the address of the state, because the graph
-/// does not have the type of the state.
+/// A node with observers or dependents is live: the graph brings it up to date before observers are
+/// notified. Any other node is refreshed when its value is read. The methods take the address of
+/// the state, because the graph does not have the type of the state.
 @MainActor
 @usableFromInline
 class AnySelectionNode {
@@ -39,7 +39,9 @@ class AnySelectionNode {
   @exclusivity(unchecked) final var isQueued = false
   /// True if this node does not cache the value, and dependents read it from the state.
   @usableFromInline nonisolated final let isReadLate: Bool
-  /// The number of the latest commit that changed the value.
+  /// The commit number of the graph at the latest refresh that found a possible change.
+  ///
+  /// After a batch, the change can be that of an earlier commit of the batch.
   @usableFromInline @exclusivity(unchecked) final var changedAt: UInt64 = 0
   /// The number of the latest commit for which the value is known to be current.
   ///
@@ -77,7 +79,8 @@ class AnySelectionNode {
 
   /// True if an input changed since this value was computed.
   ///
-  /// A live node is refreshed after every commit, so only a change by `commit` counts.
+  /// A live node is refreshed whenever a live input has changed. Therefore only a change that was
+  /// found at `commit` counts.
   @_alwaysEmitIntoClient
   final func hasChanged(_ input: AnySelectionNode, at commit: UInt64) -> Bool {
     isLive ? input.changedAt == commit : input.changedAt > checkedAt
@@ -156,14 +159,14 @@ class SelectionNode<Output>: AnySelectionNode {
 final class RootNode<Output>: SelectionNode<Output> {
   /// Updates the value of a node from a state.
   ///
-  /// Returns true if the value changed.
+  /// Returns true if the value changed; with a custom comparison, always.
   @usableFromInline
   typealias Update = (UnsafeRawPointer, SelectionNode<Output>) -> Bool
 
   @usableFromInline let update: Update
   /// True if ``StoreCounters`` counts a refresh as a comparison, false if as a computation.
   ///
-  /// The property is true for key paths, and for counts and ids of tables.
+  /// The property is true for key paths, and for `ids`, `count` and `isEmpty` of tables.
   @usableFromInline let countsAsComparison: Bool
 
   @_alwaysEmitIntoClient

@@ -13,7 +13,8 @@
 ///
 /// In a store, members with equal keys share one node, wherever they were created. `==` and `hash`
 /// of a key must not use the store or the family. For direct calls, the family keeps the most
-/// recently used members; each of them caches the inputs and the output of its last call.
+/// recently used members; a member made with `createSelector` caches the inputs and the output of
+/// its last call.
 ///
 /// Shape: `(Key) -> StateSelector<State, Output>`. Isolation: any thread.
 public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable {

@@ -2,11 +2,12 @@
 
 /// The identity of a selector.
 ///
-/// Two selectors are the same if they have equal key paths, equal keys of one family, or equal ids
-/// of one table, or if they are copies of one value. An identity has no other meaning. Use it as an
-/// identifier or as a key of a dictionary.
+/// Two selectors are the same if they are copies of one value, or the members of one family for
+/// equal keys. Two selectors with the default comparison are also the same if they read equal key
+/// paths, or the same row, field of a row, or property of one table. An identity has no other
+/// meaning. Use it as an identifier or as a key of a dictionary.
 public struct SelectorIdentity: Hashable, @unchecked Sendable {
-  // Sound: key paths, marks and parts are immutable, and the types of the keys are `Sendable`.
+  // Sound: key paths and parts are immutable; marks and the types of the keys are `Sendable`.
   private let form: Form
 
   private enum Form {

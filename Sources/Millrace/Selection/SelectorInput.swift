@@ -110,7 +110,8 @@ extension InputReader {
   ) -> InputReader {
     guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
       return .value(
-        // Typed: `state` always points to a `State`. This is a computed property without an offset.
+        // Typed: `state` always points to a `State`. Without an offset, as for a computed property,
+        // the key path reads the value.
         { state, _ in state.assumingMemoryBound(to: State.self).pointee[keyPath: keyPath] },
         isDifferent: isDifferent, hasCustomComparison: hasCustomComparison)
     }

@@ -5,12 +5,14 @@ import Synchronization
 /// The cache of a selector with inputs for direct calls: the inputs and the output of the last
 /// call.
 ///
-/// The memo stores the values of the inputs, never a whole state. For a table it stores the stamp.
-/// The lock is held only while a thread reads or writes one reference.
+/// The memo stores the values of the inputs, never a whole state. For an input
+/// ``StateSelector/all(of:)`` it stores the stamp of the table, not the table. The lock
+/// is held only while a thread reads or writes one reference.
 @usableFromInline
 final class SelectorMemo<Output>: Sendable {
   @usableFromInline let readers: InputReaders
-  /// The stored properties that the inputs depend on, or nil if an input depends on anything else.
+  /// The stored properties that the inputs depend on, or nil if ``InputReader/slices`` of an input
+  /// is nil.
   @usableFromInline let slices: Set<StateSlice>?
   /// Copies and compares the bytes of these stored properties; nil if `slices` is nil.
   @usableFromInline let bytes: StateSlices?
@@ -65,8 +67,8 @@ final class SelectorMemo<Output>: Sendable {
     let inputs: RememberedInput?
     if let last {
       if let changed = readers.change(last.inputs, state, visit) {
-        // The bytes are copied, so all inputs must be retained: otherwise another value could get a
-        // released address, and have equal bytes.
+        // The current bytes are copied, so the current value of each input must be retained, also
+        // of an equal one: otherwise another value could get a released address and equal bytes.
         inputs = bytes == nil ? changed : readers.all(state, visit)
       } else if bytes == nil {
         return last
@@ -104,7 +106,7 @@ final class SelectorMemo<Output>: Sendable {
 
 /// The number of computations of a selector, on all threads, in stores and in direct calls.
 ///
-/// The object is also the identity of the selector.
+/// The object is also the identity that `createSelector` gives to the selector.
 @usableFromInline
 final class RecomputationCount: SelectorMark, @unchecked Sendable {
   // Sound: the number is atomic.

@@ -2,7 +2,8 @@
 
 /// The way in which the graph of a store computes a selector.
 ///
-/// This class runs the function of the selector after every commit. The subclasses do less work.
+/// This class runs the function of the selector after every commit, or after a change of one of its
+/// dependencies if it has any. The subclasses do less work.
 /// Strategies are immutable and cache no values. Values are cached in nodes, and in
 /// ``SelectorMemo`` for direct calls.
 @usableFromInline
@@ -34,10 +35,11 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
   /// True if a store reads the value from a node, if there is one, instead of computing it.
   @_alwaysEmitIntoClient var isWorthKeeping: Bool { false }
 
-  /// True if the selector calls a closure of the state.
+  /// True if the selector can call a closure of the state.
   ///
   /// Two reads of the same state can then give different values; debug builds compare two reads.
-  /// The property is false for key paths, and for selectors that check their own inputs.
+  /// The property is false for key paths, for rows and their fields, for `ids`, `count` and
+  /// `isEmpty` of tables, and for selectors that check their own inputs.
   var isClosure: Bool { true }
 
   /// Creates the node that caches the value.
@@ -52,7 +54,7 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
         inputs: selector.dependencies.map { $0.node(in: graph, state) }, remembersAlways: true,
         graph: graph, value: { _ in selector.read(state, nil) }
       ) { inputs, node in
-        // A refresh always reports a change, and each observer compares the values itself.
+        // Each computation reports a change, and each observer compares the values itself.
         if case .nodes(_, let state) = inputs { node.replaceValue(selector.read(state, nil)) }
         return true
       }
@@ -200,7 +202,7 @@ extension StateSelector {
     // Two closures: one closure for both would store `hasCustomComparison` in each selector.
     let recompute: DerivedNode<Output>.Update
     if hasCustomComparison {
-      // A refresh always reports a change, and each observer compares the values itself.
+      // Each computation reports a change, and each observer compares the values itself.
       recompute = { inputs, node in
         count.add()
         node.replaceValue(transformation(inputs))

@@ -29,7 +29,8 @@ class StateGetter<Root, Part>: @unchecked Sendable {
 
   /// Translates a selector of the part into a selector of the larger state.
   ///
-  /// Complexity: one step for each selector that it depends on. A selector that several others
+  /// Complexity: one step for each input of the selector and of each selector that it depends on.
+  /// During the translation of a `createSelector` selector, each such selector that several others
   /// depend on is translated once.
   func translated<Output>(_ selector: StateSelector<Part, Output>) -> StateSelector<Root, Output> {
     guard selector.hasInputs else {

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Shape: `(State) -> Output`, and a comparison that determines whether an output counts as
 /// changed. A selector is an immutable value. All observers of the same selector in one store share
-/// one cached output.
+/// one computation of its output; observers of the same row each read the row.
 ///
 /// ```swift
 /// let selectName = StateSelector(\AppState.user.name)
@@ -14,9 +14,9 @@ import Synchronization
 /// selectOpen(store.state)
 /// ```
 ///
-/// The value at a key path is compared once per commit. A closure without inputs runs after every
-/// commit while it is observed. A selector with inputs, made with `createSelector`, runs its
-/// closure only after an input has changed.
+/// While a selector is observed, the value at a key path is compared, and a closure without inputs
+/// runs, after every commit; in a batch this can wait for the last commit. A selector with inputs,
+/// made with `createSelector`, runs its closure only after an input has changed.
 public struct StateSelector<State, Output>: Sendable {
   /// The identity of the selector.
   ///
@@ -26,7 +26,7 @@ public struct StateSelector<State, Output>: Sendable {
   @usableFromInline let nodeKey: SelectorIdentity
   /// The dependencies.
   ///
-  /// If there are any, the output is computed only after one of them has changed.
+  /// If there are any, a node computes the output only after one of them has changed.
   @usableFromInline let dependencies: [SelectorInput<State>]
   /// Computes the value from the state at an address.
   ///
@@ -134,9 +134,10 @@ public struct StateSelector<State, Output>: Sendable {
   ///
   /// The function is pure and can be called on any thread.
   ///
-  /// Complexity: for a selector with inputs, one comparison of each input that is read from the
-  /// state, and one run of each transformation with an input that has changed since the last call.
-  /// For any other selector, one run of its closure or one read of its key path.
+  /// Complexity: for a selector with inputs, O(number of direct and indirect inputs) reads and
+  /// comparisons, and one run of each transformation with an input that has changed since its last
+  /// call; with `memoized: false` it runs at each read. For any other selector, one run of its
+  /// closure or one read of its key path.
   @_alwaysEmitIntoClient
   public func callAsFunction(_ state: State) -> Output {
     withUnsafePointer(to: state) { read($0, nil) }
@@ -211,11 +212,13 @@ public struct StateSelector<State, Output>: Sendable {
       didChange: didChange, hasCustomComparison: true)
   }
 
-  /// Creates a selector whose output is computed only after one of its dependencies has changed.
+  /// Creates a selector whose output is computed for observers only after one of its dependencies
+  /// has changed.
   ///
   /// All dependencies are selected, then compared from left to right until the first change.
   /// Without dependencies, the output is computed after every commit. Each observer compares the
-  /// value that was last delivered to it with the new one.
+  /// value that was last delivered to it with the new one. A direct call and `select` ignore the
+  /// dependencies and call the output selector.
   ///
   /// ```swift
   /// StateSelector(
@@ -239,8 +242,8 @@ public struct StateSelector<State, Output>: Sendable {
   }
 }
 
-// Selectors of a table, each for one kind of change. They do not retain the table, so that a change
-// of a row that is not watched copies nothing.
+// Selectors of a table, each for one kind of change. Except for an observer of `all(of:)`, they do
+// not retain the table, so that a change of a row that is not watched copies nothing.
 extension StateSelector {
   /// The row with that id, or nil while the table has no such row.
   ///
@@ -251,8 +254,10 @@ extension StateSelector {
   /// `==` and `hash` of the id must not use the store.
   ///
   /// Complexity: per commit, one comparison of the stamp of the table for all watched rows
-  /// together, and one comparison of each row that changed. The cost for 10,000 watched rows
-  /// depends only on the number of changed rows.
+  /// together, one look-up of each row that changed, and one read and comparison by each of its
+  /// observers. The cost for 10,000 watched rows depends only on the number of changed rows and
+  /// their observers. If ``EntityTable/changes(since:)`` returns nil, all watched rows are
+  /// compared.
   @_alwaysEmitIntoClient
   public static func row<Entity: Equatable & Sendable>(
     _ id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>> & Sendable
@@ -302,8 +307,9 @@ extension StateSelector {
   ///
   /// The table counts as changed if it has another stamp. As an input, in a store and in a direct
   /// call, this selector stores the stamp and not the table, so that the next change of the table
-  /// copies nothing. The output of the selector should not contain the table either. An observer of
-  /// this selector retains the table; the next change then copies the rows.
+  /// copies nothing. The output of the selector that has this input should not contain the table
+  /// either. An observer of `all(of:)` itself retains the table; the next change then copies the
+  /// rows.
   ///
   /// Complexity: per commit, one comparison of the stamp of the table.
   @_alwaysEmitIntoClient
@@ -315,9 +321,10 @@ extension StateSelector {
 
   /// The ids of a table in their order.
   ///
-  /// The value changes only if rows are inserted, removed or moved.
+  /// The value changes only if ids are inserted, removed or moved.
   ///
-  /// Complexity: per commit, one comparison of the storage of the array; O(n) if ids changed.
+  /// Complexity: per commit, one comparison of the storage of the array; O(n) if the table has
+  /// created a new array since, as ``EntityTable/ids`` says.
   @_alwaysEmitIntoClient
   public static func ids<Entity: Sendable>(
     of table: KeyPath<State, EntityTable<Entity>> & Sendable
