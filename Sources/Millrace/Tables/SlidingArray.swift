@@ -5,7 +5,7 @@ import Synchronization
 /// An array that closes a gap by moving the elements on its shorter side.
 ///
 /// The elements are contiguous. The first element can be anywhere in the allocated memory, so the
-/// elements in front of a gap can move towards the end. A removed element is released immediately.
+/// elements in front of a gap can move towards the end. The buffer keeps no removed elements.
 ///
 /// A `SlidingArray` is a value: copies share a buffer until one of them is changed.
 @usableFromInline
@@ -46,19 +46,20 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
 
   /// The elements as an array.
   ///
-  /// The same array is returned until an element changes.
+  /// The same array is returned until the next change.
   ///
-  /// A change first releases the cached array, so that the array causes no copy of the elements in
-  /// the buffer.
+  /// A change first releases this cached array. Otherwise a change within an element would copy the
+  /// memory that the element shares with its copy in the cached array.
   ///
   /// Complexity: O(n) for the first read after a change, otherwise O(1).
   @_alwaysEmitIntoClient var array: [Element] { buffer?.array() ?? [] }
 
-  /// Copies the buffer if another array shares it, and releases the cached array.
+  /// Copies the buffer if another array shares it; otherwise releases the cached array.
   ///
-  /// Every change calls this method first.
+  /// Every change begins with this method, except `removeAll(keepingCapacity:)`, which replaces the
+  /// buffer. The complexities of the other methods do not include it.
   ///
-  /// Complexity: O(1); O(n) copies if the buffer is shared.
+  /// Complexity: O(1); O(n) if the buffer is shared or has the last reference to the cached array.
   @_alwaysEmitIntoClient
   mutating func makeUnique(growing: Bool = false) {
     if isKnownUniquelyReferenced(&buffer) {
@@ -191,8 +192,8 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
 
 /// The memory of a `SlidingArray`: unused capacity, the elements, unused capacity.
 ///
-/// A buffer is changed only by an array that has the only reference to it. Several arrays can read
-/// a shared buffer concurrently, on any threads.
+/// The elements are changed only by an array that has the only reference to the buffer. Several
+/// arrays can read a shared buffer concurrently, on any threads; such a read can set `cached`.
 @usableFromInline
 final class SlidingBuffer<Element> {
   // Exclusive: no other code is called while one of these variables is read or written.

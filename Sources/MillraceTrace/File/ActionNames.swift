@@ -11,7 +11,11 @@ import Millrace
 struct ActionNames {
   /// The names, in the form of `Trace.Line.name`.
   private(set) var names: Set<String> = []
-  /// The types that do not list all of their cases.
+  /// The types whose names are not all known.
+  ///
+  /// Such a type has a case that is encoded with another name, or it has no list of its cases or
+  /// contains itself. In the last two situations, the type of a value of a case is here only if
+  /// `seen` contains one of its names.
   private(set) var unlisted: Set<String> = []
   /// The names of the actions in the trace, and the names that the caller has passed.
   ///
@@ -26,7 +30,7 @@ struct ActionNames {
 
   /// Adds the names of a type's cases.
   ///
-  /// - Returns: True if the type has a list of its cases.
+  /// - Returns: True if the type has a list of its cases and is not one of the outer types.
   private mutating func list(
     _ type: any Decodable.Type, within path: [String], _ outer: [any Decodable.Type]
   ) -> Bool {

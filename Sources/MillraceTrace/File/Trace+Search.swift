@@ -4,7 +4,9 @@ extension Trace {
   /// Finds the actions that changed a part of the state, something within it, or a larger part that
   /// contains it.
   ///
-  /// Complexity: O(number of changes). States and actions are not read.
+  /// A line whose changes are not known is not found.
+  ///
+  /// Complexity: O(number of lines + number of changes). States and actions are not read.
   ///
   /// - Parameter path: The path of the part.
   /// - Returns: The indices of their lines, in order.
@@ -26,9 +28,10 @@ extension Trace {
   ///
   /// The JSON contains the names of cases, the labels of values, and the values.
   ///
-  /// Complexity: linear in the length of all actions.
+  /// Complexity: linear in the length of all actions and errors; in the worst case, also in the
+  /// length of the text.
   ///
-  /// - Parameter text: The text. A number is found by its digits.
+  /// - Parameter text: The text, without the escapes of JSON. A number is found by its digits.
   /// - Returns: The indices of their lines, in order.
   public func lines(containing text: String) -> [Int] {
     var quoted = TraceValue.string(text).json
@@ -48,6 +51,7 @@ extension Trace {
   /// - Parameter number: The number of the action.
   /// - Returns: The indices of the lines, in order; the last one is that of the action itself. The
   ///   list begins after a cause that is not in the trace, or that does not come before its action.
+  ///   It is empty if the trace has no action with the number.
   public func causes(of number: UInt64) -> [Int] {
     var chain: [Int] = []
     var next: UInt64? = number

@@ -41,8 +41,10 @@ extension Trace {
   /// Complexity: linear in the length of the text.
   ///
   /// - Parameter text: The text of a file.
-  /// - Throws: A ``TraceError``; an error in a line contains the number of the line or the byte
-  ///   offset.
+  /// - Throws: ``TraceError/notJSON(at:)`` or ``TraceError/tooDeep(at:)`` with the byte offset in
+  ///   the text; ``TraceError/malformed(line:field:)`` or ``TraceError/disordered(line:number:)``
+  ///   with the number of the line; ``TraceError/notATrace(_:)``; ``TraceError/laterVersion(_:)``;
+  ///   ``TraceError/tooLong(count:limit:)``.
   public init(text: String) throws(TraceError) {
     var trace: Trace?
     var number = 0

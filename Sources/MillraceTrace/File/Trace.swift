@@ -137,9 +137,11 @@ public struct Trace: Sendable, Hashable {
 extension TraceValue {
   /// The name of an encoded action.
   ///
-  /// If the value has a member `type` that is a string, this is the name. The name of an enum with
-  /// Swift's synthesized coding is its cases from the outermost to the innermost, joined with dots.
-  /// A string is its own name. The name of any other value is `action`.
+  /// If the value has a member `type` that is a string, this is the name. A string is its own name.
+  /// The name of an object with one member is that of the member: with Swift's synthesized coding
+  /// of enums, the case. If the first value of the case has no label and is encoded like a case, as
+  /// an object with one member that is an object, its name follows after a dot, and so on. The name
+  /// of any other value is `action`.
   public var actionName: String {
     guard case .object(let members) = self else { return string ?? "action" }
     if let type = members["type"]?.string { return type }

@@ -7,8 +7,8 @@
 public enum TraceError: Error, Sendable, Hashable {
   /// The text is not JSON from this byte offset on.
   case notJSON(at: Int)
-  /// A value has no form in JSON. The text is the end of the encoder's output, up to and including
-  /// that value.
+  /// A value has no form in JSON. The text is a part of the encoder's output that ends with that
+  /// value.
   case unwritable(String)
   /// At this byte offset, lists and objects are nested deeper than ``TraceValue/deepest``.
   case tooDeep(at: Int)
@@ -142,7 +142,9 @@ extension TraceError {
     }
   }
 
-  /// Describes in one line why a value could not be decoded.
+  /// Describes why a value could not be decoded.
+  ///
+  /// An error that is no `DecodingError` is described by its own description.
   public static func reason(_ error: any Error) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, let context):

@@ -45,15 +45,18 @@ extension Trace {
   ///   to an action of the trace.
   ///
   /// Complexity: one run of the reducer per action, and one encoding for each state whose hash is
-  /// compared, in which only the changed rows of an `EntityTable` are encoded. A keyframe costs one
-  /// encoding of the whole state.
+  /// compared, in which only the changed rows of an `EntityTable` are encoded. Each keyframe,
+  /// and each hash that an earlier version of the library wrote, costs one encoding of the whole
+  /// state. If a hash differs, the actions before it run once more.
   ///
   /// - Parameter reducer: The program's reducer.
   /// - Returns: The last state.
   /// - Throws: A ``TraceError`` that names the first action with another result, and the
   ///   difference. If the trace has only a hash of the recorded state, the error names the parts
-  ///   that the action changed when it was recorded, and the changes of the replay. If the trace
-  ///   cannot be decoded, the error is the same as that of `decoded`.
+  ///   that the action changed when it was recorded, and the changes of the replay. If a keyframe
+  ///   belongs to no action, the error is ``TraceError/strayKeyframe(number:)``. If a state cannot
+  ///   be encoded, it is ``TraceError/unreadableState(after:reason:)``. If the trace cannot be
+  ///   decoded, the error is the same as that of `decoded`.
   @discardableResult
   public func replay<State: Codable, Action: Codable>(
     _ reducer: some FeatureType<State, Action>

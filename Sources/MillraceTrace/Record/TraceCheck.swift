@@ -10,7 +10,7 @@ public struct TraceCheck: Sendable, Hashable, CustomStringConvertible {
     case same
     /// The program has the type, and the trace has no such action.
     case added
-    /// The trace has the type, and the program does not.
+    /// The trace has the type, and the program does not, as far as its decoding errors show.
     case removed
     /// Both have the type, and the program reads or writes other values.
     case changed
@@ -19,9 +19,11 @@ public struct TraceCheck: Sendable, Hashable, CustomStringConvertible {
   /// The verdicts by the names of the types of action.
   public var verdicts: [String: Verdict]
 
-  /// The Swift types that do not list all of their cases.
+  /// The Swift types that do not list all of their cases or that contain themselves.
   ///
-  /// Such a type can have more new cases than those with the verdict ``Verdict/added``.
+  /// Such a type can have more new cases than those with the verdict ``Verdict/added``. If a type
+  /// without a list, or one that contains itself, is the value of a case, it is here only if the
+  /// trace or `names` contains one of its actions.
   public var unlisted: Set<String>
 
   /// True if every type in the trace is ``Verdict/same``.
@@ -82,6 +84,9 @@ extension TraceCheck {
   }
 
   /// True if the values of a case cannot be decoded, false if the type has no such case.
+  ///
+  /// Also false if a value is an unknown case of another enum, or if the error has no path or is no
+  /// `DecodingError`.
   private static func isOfValues(_ error: any Error) -> Bool {
     switch error {
     // Swift's synthesized coding of enums throws this error for an unknown case.
@@ -117,11 +122,14 @@ extension Trace {
   ///   the same values. The order of lists does not count, because a `Set` has none.
   /// - It is ``TraceCheck/Verdict/changed`` if the program has the case, and reads or writes other
   ///   values.
-  /// - It is ``TraceCheck/Verdict/removed`` if the program has no such case.
+  /// - It is ``TraceCheck/Verdict/removed`` if the program has no such case. A case that is not in
+  ///   `names` is also taken for removed if the decoding of its first action fails at an unknown
+  ///   case of another enum, or with an error that has no path or is no `DecodingError`.
   /// - It is ``TraceCheck/Verdict/added`` if the program has the case, and the trace has no such
   ///   action. This is known only for a type that lists its cases: it is `@CasePathable` or
   ///   `CaseIterable`, or its `CodingKeys` are `CaseIterable`. For any other enum Swift gives no
-  ///   list; ``TraceCheck/unlisted`` contains the names of these types.
+  ///   list; ``TraceCheck/unlisted`` contains the names of these types. An inner type is among them
+  ///   only if the trace or `names` contains one of its actions.
   ///
   /// ```swift
   /// enum TillAction: Codable {
@@ -130,7 +138,7 @@ extension Trace {
   /// }
   /// ```
   ///
-  /// Complexity: one decoding and one encoding per action.
+  /// Complexity: at most one decoding and one encoding per action.
   ///
   /// - Parameters:
   ///   - type: The program's type of action.

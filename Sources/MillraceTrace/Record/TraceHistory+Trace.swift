@@ -8,12 +8,12 @@ extension TraceHistory where State: Encodable, Action: Encodable {
   /// The trace contains placeholders instead of `Redacted` values.
   ///
   /// An action without a number, or with one that is not greater than that of the action before it,
-  /// receives the number of the action before it plus one.
+  /// receives the number of the action before it plus one, and has no cause in the trace.
   ///
   /// Complexity: linear in the number of actions. With `notesChanges`, each action also costs one
   /// run of the reducer, one encoding of the state, and one comparison of the encoded parts. Only
   /// the changed rows of an `EntityTable` are encoded. If the encoded states of all actions take
-  /// more than 256 MB, only the changes of the latest actions are determined.
+  /// more than 256 MB, or are estimated to, only the changes of the latest actions are determined.
   ///
   /// - Parameters:
   ///   - client: The name of the recorded program or device, or nil. It is written to the header.
@@ -37,7 +37,7 @@ extension TraceHistory where State: Encodable, Action: Encodable {
   /// Creates a trace of the history; see ``trace(client:clientOf:notesChanges:)``.
   ///
   /// The changes are determined while the encoded states take at most `mostBytes`. If all actions
-  /// take more, only the lines of the latest ones contain changes.
+  /// take more, or are estimated to, only the lines of the latest ones contain changes.
   package func trace(
     client: String? = nil, clientOf: (DispatchedAction<Action>) -> String? = { $0.source.client },
     mostBytes: Int

@@ -8,7 +8,7 @@ public import Millrace
 /// reused. At most one state is stored per 512 actions, and at most eight in all, including the
 /// first one. If there are more, one is removed: the state whose neighbours are closest together in
 /// relation to its age. When the oldest page is dropped, the reducer runs the actions of that page
-/// on the first state.
+/// on the first state, unless the state after that page is stored.
 ///
 /// The type is a value and needs no store. A ``TraceRecorder`` appends the actions of a store.
 public struct TraceHistory<State, Action: Sendable> {
@@ -114,8 +114,9 @@ public struct TraceHistory<State, Action: Sendable> {
 
   /// Adds an action.
   ///
-  /// Complexity: O(1). Once the maximum number of pages is full, pages are reused and none is
-  /// allocated. From then on the reducer runs once more for each action, on the first state.
+  /// Complexity: amortized O(1). Once the maximum number of pages is full, the oldest page is
+  /// reused, unless a copy of the history shares it. From then on the reducer runs at most once
+  /// more for each action, on the first state.
   ///
   /// - Parameters:
   ///   - dispatched: The action.
@@ -239,9 +240,9 @@ public struct TraceHistory<State, Action: Sendable> {
 
   /// Computes the state after a number of actions.
   ///
-  /// Complexity: one run of the reducer for each action since the stored state before. That is at
-  /// most 1,023 runs for the last 512 states. For an older state it is at most about the number of
-  /// the actions after it.
+  /// Complexity: one run of the reducer for each action since the stored state before. With the
+  /// default limit that is at most 1,023 runs for the last 512 states, and for an older state at
+  /// most about five times the number of the actions after it.
   ///
   /// - Parameter count: The number of actions before the state; 0 for the first state.
   /// - Returns: The state.

@@ -4,7 +4,7 @@
 import Foundation
 public import Millrace
 
-/// Records the last 100,000 actions of a store.
+/// Records the last actions of a store, by default 100,000.
 ///
 /// ```swift
 /// let recorder = TraceRecorder(store)      // starts the recording
@@ -19,8 +19,8 @@ public import Millrace
 /// such a state, therefore the recorder drops all actions and starts again with that state.
 @MainActor
 public final class TraceRecorder<State: Sendable, Action: Sendable> {
-  // Exclusive: only the main actor uses this property, and during an access no other code runs than
-  // the reducer, which does not use the recorder.
+  // Exclusive: only the main actor uses this property. During an access the reducer can run, and
+  // the `deinit` of parts of old actions and states; they do not use the recorder.
   /// The recorded actions, except the latest ones, which are on the writer's page.
   @usableFromInline @exclusivity(unchecked) var recorded: TraceHistory<State, Action>
   /// The name of the recorded program or device, or nil.
@@ -119,7 +119,7 @@ extension TraceRecorder where State: Encodable, Action: Encodable {
   /// Complexity: linear in the number of actions. With `notesChanges`, each action also costs one
   /// run of the reducer, one encoding of the state, and one comparison of the encoded parts. Only
   /// the changed rows of an `EntityTable` are encoded. If the encoded states of all actions take
-  /// more than 256 MB, only the changes of the latest actions are determined.
+  /// more than 256 MB, or are estimated to, only the changes of the latest actions are determined.
   ///
   /// - Parameter notesChanges: True if each line contains the paths that the action changed and the
   ///   hash of the state after it, up to the limit of 256 MB.

@@ -19,8 +19,8 @@ struct ChangedPaths {
 
   /// Adds the paths of the parts that differ between two values.
   ///
-  /// Complexity: linear in the size of both values. The comparison of one list or object ends at
-  /// the ninth element or member that differs.
+  /// Complexity: linear in the size of both values, times their depth. The comparison of one list
+  /// or object ends at the ninth element or member that differs.
   mutating func compare(
     _ old: TraceValue?, _ new: TraceValue?, at steps: [TracePath.Step] = []
   ) {
@@ -97,7 +97,7 @@ extension Trace {
   ///
   /// If more than ``mostChanges`` parts differ, larger parts that contain them are named.
   ///
-  /// Complexity: linear in the size of both states.
+  /// Complexity: linear in the size of both states, times their depth.
   public static func paths(from old: TraceValue, to new: TraceValue) -> [String] {
     var paths = ChangedPaths()
     paths.compare(old, new)

@@ -7,12 +7,13 @@ extension TraceChange {
   /// Returns the differences between a state and an older one, in the order of the paths.
   ///
   /// The result is that of `TraceValue.changes(to:limit:)` for the two encoded states. In an
-  /// `EntityTable`, only the rows in its change log are encoded. If the log does not reach back to
-  /// the older state, all rows are encoded.
+  /// `EntityTable`, only the rows in its change log are encoded, and rows at positions that have
+  /// another identifier than before. If the log does not reach back to the older state, or if only
+  /// one of the states has the table, all rows are encoded.
   ///
-  /// Complexity: linear in the size of both states without their tables, and in the size of the
-  /// changed rows. If rows of a table were inserted, removed or moved, all positions are compared,
-  /// and the rows at each position with another identifier are encoded, up to `limit` changes.
+  /// Complexity: linear in the size of both states without their tables, times their depth, and in
+  /// the size of the changed rows. If rows of a table were inserted, removed or moved, all
+  /// positions are compared. Of a table in both states, at most `limit` different rows are encoded.
   ///
   /// - Parameters:
   ///   - old: The older state.

@@ -35,7 +35,7 @@ extension TraceValue {
   /// Lists are compared position by position. An element that only one of the lists has is a
   /// change.
   ///
-  /// Complexity: linear in the size of both values.
+  /// Complexity: linear in the size of both values, times their depth.
   ///
   /// - Parameters:
   ///   - other: The value to compare with.

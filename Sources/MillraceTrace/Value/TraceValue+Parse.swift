@@ -3,7 +3,7 @@
 public import Foundation
 
 extension TraceValue {
-  /// The maximum depth of nested lists and objects.
+  /// The maximum number of lists and objects around a value.
   ///
   /// Deeper JSON is rejected. A file or a record of a journal has up to four levels more, which its
   /// format adds to a state or an action.
@@ -15,8 +15,8 @@ extension TraceValue {
   /// The maximum depth of a file, a line of a file, or a record of a journal.
   ///
   /// A format adds levels to a state or an action, at most four: the lifted state of Redux DevTools
-  /// contains an action in an object with its `type`, in an entry, in the list of entries, in the
-  /// file.
+  /// contains an action in an object with its `type`, in an entry, in the object of all entries, in
+  /// the file.
   package static var deepestFile: Int { deepest + 4 }
 
   /// Reads JSON.
@@ -115,7 +115,7 @@ extension TraceValue {
 /// Reads one JSON text.
 private struct JSONReader {
   let bytes: UnsafeBufferPointer<UInt8>
-  /// The maximum depth of nested lists and objects.
+  /// The maximum number of lists and objects around a value.
   let limit: Int
   var position = 0
 

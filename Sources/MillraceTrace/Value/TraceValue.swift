@@ -28,9 +28,10 @@ public enum TraceValue: Sendable, Hashable {
   /// `Redacted` values are replaced with their placeholders.
   ///
   /// Infinity and not-a-number are written as texts, because JSON has no such numbers. A `Decimal`
-  /// that is not a number cannot be encoded. A `Set`, and a dictionary whose keys are neither texts
-  /// nor integers, have no fixed order. Encode them sorted; otherwise two equal states can have
-  /// different encodings. A value whose `encode(to:)` writes nothing is an object without members.
+  /// that is not a number cannot be encoded. A `Set`, and a dictionary whose keys are not
+  /// `CodingKeyRepresentable` as texts and integers are, have no fixed order. Encode them sorted;
+  /// otherwise two equal states can have different encodings. A value whose `encode(to:)` writes
+  /// nothing is an object without members.
   ///
   /// Complexity: linear in the size of the value.
   ///
@@ -88,7 +89,7 @@ public enum TraceValue: Sendable, Hashable {
   /// The text, or nil if the value is not a text.
   public var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The number, or nil if the value is not a whole number from 0 to `UInt64.max`.
+  /// The number, or nil if the value is not a number of digits only, from 0 to `UInt64.max`.
   public var integer: UInt64? {
     if case .number(let digits) = self { UInt64(digits) } else { nil }
   }
@@ -171,7 +172,8 @@ public enum TraceCoding {
   ///   ``TraceError/tooDeep(at:)``.
   package static func json(of value: some Encodable) throws -> Data {
     let json = try encoder().encode(value)
-    // The text is parsed only if it contains `NaN`, which can also be a part of a string.
+    // The text is parsed only if it contains `NaN`, which can also be a part of a string, or if it
+    // is nested too deep.
     let hasWord = json.withUnsafeBytes { bytes in
       bytes.indices.dropLast(2).contains {
         bytes[$0] == UInt8(ascii: "N") && bytes[$0 + 1] == UInt8(ascii: "a")

@@ -33,9 +33,10 @@ package final class WrittenState {
   /// Encodes a state and compares it with the state before.
   ///
   /// Complexity: linear in the size of the state without its tables, and in the size of the rows
-  /// that changed since the state before. A table in which rows were removed, moved or inserted
-  /// before others also costs O(n) for its n rows, which are not encoded again. All rows of a table
-  /// are encoded the first time, and if its log does not reach back to the state before.
+  /// that were written to since the state before; both times their depth. A table in which rows
+  /// were removed, moved or inserted before others also costs O(n) for its n rows, which are not
+  /// encoded again. All rows of a table are encoded the first time, and if its log does not reach
+  /// back to the state before.
   ///
   /// - Parameter state: The state.
   /// - Returns: The paths of the parts that differ from the state before, as
