@@ -201,9 +201,9 @@ struct LineDiff: Equatable {
   /// lines before and after each change.
   ///
   /// Complexity: linear if few lines changed. Only the lines from the first change to the last are
-  /// compared. If the number of these old lines times the number of these new lines is greater than
-  /// `most`, lines that occur exactly once in each text are matched first, and the lines between
-  /// them are compared (patience diff, by Bram Cohen).
+  /// compared. If these old and new lines are together more than twice the square root of `most`,
+  /// lines that occur exactly once in each text are matched first, and the lines between them are
+  /// compared (patience diff, by Bram Cohen).
   init(_ old: [TextLine], _ new: [TextLine], context: Int = 0, most: Int = 4_000_000) {
     let all = Self.align(old, new, most: most)
     let context = max(0, min(context, all.count))
@@ -235,8 +235,10 @@ struct LineDiff: Equatable {
     while end < shorter - start && old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
     let removed = Array(old[start..<(old.count - end)])
     let added = Array(new[start..<(new.count - end)])
-    // A product could overflow: on some watches an `Int` has 32 bits.
-    let isSmall = added.isEmpty || removed.count <= most / added.count
+    // The cost is the square of the sum, also if one side is short. A product could overflow: on
+    // some watches an `Int` has 32 bits.
+    let sum = removed.count + added.count
+    let isSmall = sum == 0 || sum <= 4 * most / sum
     return old[..<start].map { Entry(mark: .kept, line: $0) }
       + (isSmall ? difference(removed, added) : patienceDiff(removed, added, most: most))
       + old[(old.count - end)...].map { Entry(mark: .kept, line: $0) }

@@ -63,6 +63,15 @@ import Testing
     #expect(LineDiff(old, new, most: 100).entries.count == 101)
   }
 
+  /// A comparison of all lines would cost the square of their number, also if one text is short.
+  @Test func oneLineAndManyAreComparedByTheLinesThatOccurOnce() {
+    let line = TextLine(depth: 0, text: "a")
+    let new = ["x", "a", "a"] + (0..<5_000).map { "\($0)" }
+    let diff = LineDiff([line], new.map { TextLine(depth: 0, text: $0) }, context: .max)
+    #expect(diff.entries.count { $0.mark == .kept } == 0)
+    #expect(diff.entries.count == 5_004)
+  }
+
   /// Removing the added lines gives the old text, removing the removed ones the new text.
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
   func withAllContextTheDiffHoldsBothTexts(seed: UInt64) {
