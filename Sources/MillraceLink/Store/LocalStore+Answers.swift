@@ -54,7 +54,9 @@ extension LocalStore: LinkedStore {
       return { answer }
     case .selections(let number):
       let changed = number.flatMap { selections(changedBy: $0) }
-      let answer = StoreAnswer.selections(selections, changed: changed.map(Array.init))
+      // A monitor refuses more. Inputs come before the selections that read them.
+      let shown = Array(selections.prefix(LinkLimits.selections))
+      let answer = StoreAnswer.selections(shown, changed: changed.map(Array.init))
       return { answer }
     case .noteSelections(let isOn):
       selectionPages = isOn ? 1 : 0

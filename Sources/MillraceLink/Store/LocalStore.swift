@@ -201,12 +201,14 @@ import MillraceTrace
 
   package override func answer(to question: ActionQuestion, at position: Int) -> Bool? {
     let line = line
-    guard 0..<line.count ~= position, line.outcome(at: position) == .committed else {
-      return question == .changedNothing
-    }
+    guard 0..<line.count ~= position else { return question == .changedNothing }
     let place = line.firstPlace + position
     let known = walk.flatMap { $0.edition == edition && $0.place == place ? $0 : nil }
     walk = nil
+    guard line.outcome(at: position) == .committed else {
+      if let known { walk = (edition, place + 1, known.state, known.part) }
+      return question == .changedNothing
+    }
     let before = known?.state ?? line.state(at: position)
     var state = before
     line.reducer.step(&state, line[position].dispatched.action)

@@ -74,6 +74,43 @@ import Testing
     #expect(watched.answer(to: .changedNothing, at: 1) == false)
   }
 
+  @Test func anActionThatIsNotCommittedDoesNotRunEarlierActionsAgain() {
+    struct Refused: Error {}
+    let counter = Counter()
+    let reducer = Reducer<Int, Int> { (state: inout Int, by: Int) throws(Refused) in
+      counter.actions.wrappingAdd(1, ordering: .relaxed)
+      if by < 0 { throw Refused() }
+      state += by
+    }
+    let store = Store(initialState: 0, reducer: reducer)
+    let watched = LocalStore(
+      store, id: 1, name: "Numbers", maxAge: 1_000, coding: StoreCoding<Int, Int>(codable: ()))
+    for by in [1, -1, 1, -1, -1, 1] { store.dispatch(by) }
+    _ = watched.answer(to: .changedNothing, at: 0)
+    let before = counter.actions.load(ordering: .relaxed)
+    let answers = (1..<6).map { watched.answer(to: .changedNothing, at: $0) }
+    #expect(answers == [true, false, true, true, false])
+    #expect(counter.actions.load(ordering: .relaxed) - before == 2)
+  }
+
+  @Test func noMoreSelectionsAreSentThanAMonitorReads() throws {
+    let store = Store<Int, Int>(initialState: 0, reducer: Reducer { state, by in state += by })
+    let watched = LocalStore(
+      store, id: 1, name: "Numbers", maxAge: 1_000, coding: StoreCoding<Int, Int>(codable: ()))
+    let subscriptions = (0..<LinkLimits.selections).map { number in
+      store.subscribe(to: createSelector(\Int.self) { $0 + number }) { _ in }
+    }
+    let answer = watched.reply(to: .selections(changedBy: nil))()
+    guard case .selections(let boxes, _) = answer else {
+      Issue.record("\(answer)")
+      return
+    }
+    #expect(watched.selections.count == LinkLimits.selections + 1)
+    #expect(boxes.count == LinkLimits.selections)
+    #expect(answer.canBeShown)
+    for subscription in subscriptions { subscription.cancel() }
+  }
+
   @Test func anActionIsCheckedAsItIsTypedAndDispatched() throws {
     let store = cartStore()
     let watched = monitored(store)
