@@ -115,7 +115,7 @@ package enum StoreAnswer: Codable, Equatable, Sendable {
   case selections([SelectionBox], changed: [Int]?)
   case problem(String?)
   case text(String)
-  /// The question is about an edition, a place or an action that does not exist (any more).
+  /// The question is about an edition, a place or an action that the timeline does not have.
   case outdated
   /// The reason of a failure.
   case failed(String)
