@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The compiler reports the errors of the first file, in the order of names, in which an import
-// fails. The name of this file comes before those of the others.
+// The compiler reports the errors of the first file, in the order of paths, in which an import
+// fails. The path of this file comes before those of the others.
 #if !canImport(CustomDump) || !canImport(IssueReporting)
   #error(
     """

@@ -10,7 +10,7 @@ import Observation
 @MainActor @Observable final class LinkEngine {
   static let firstPause = Duration.milliseconds(500)
   static let longestPause = Duration.seconds(30)
-  /// The minimum time between two news messages.
+  /// The time for which changes are collected before they are sent as one news message.
   nonisolated static let frame = Duration.milliseconds(50)
   /// The time between two keep-alive messages.
   ///
@@ -81,10 +81,10 @@ import Observation
       } catch {
         failure = LinkFailure.named(error)
       }
-      // A monitor can answer each opening and then close the connection.
+      // Only a lasting connection resets the pause: a monitor can close it after each opening.
       if outlet?.hasLasted == true { pause = Self.firstPause }
       outlet = nil
-      // While there is a connection, the keep-alive messages of the monitor lead to this.
+      // While there is a connection, `take` removes them at the next keep-alive message.
       stores.removeAll(where: \.hasEnded)
       // After a reconnection the monitor sends `noteSelections` again.
       for store in stores { store.selectionPages = 0 }

@@ -14,10 +14,10 @@ import Observation
 /// The link opens a WebSocket to the monitor. When the connection is lost, the link reconnects
 /// after half a second. The pause is doubled after each failure, and after each connection that
 /// lasts for less than 15 seconds, up to 30 seconds. The actions of each store are stored in this
-/// program, up to `maxAge` and `maxBytes`. Beyond these limits the oldest actions are dropped, and
-/// the page shows how many. After a reconnection the monitor requests the actions that it does not
-/// have, by their places on the timeline. Therefore no action within the limits is lost or listed
-/// twice.
+/// program, up to `maxAge` and `maxBytes`. Beyond these limits the oldest actions are dropped. The
+/// page shows how many were dropped before it could list them. After a reconnection the monitor
+/// requests the actions that it does not have, by their places on the timeline. Therefore no action
+/// within the limits is lost or listed twice.
 ///
 /// The link ends when it is released. It does not keep stores alive. It never sends `Redacted`
 /// values.
@@ -45,11 +45,11 @@ import Observation
   ///
   /// - Parameters:
   ///   - url: The address of the monitor for links, which `Monitor.linkAddress(on:)` returns. Its
-  ///     scheme is `ws`, `wss`, `http` or `https`.
+  ///     scheme is `ws`, `wss`, `http` or `https`; with the trait `Web` on Linux `ws` or `http`.
   ///   - token: The monitor's token.
   ///   - program: The name of this program on the monitor's page, and the client in the traces that
   ///     the page exports. It is truncated after 40 characters or 200 bytes.
-  ///   - clock: The clock for the pauses and the timeouts.
+  ///   - clock: The clock for the pauses, the keep-alive messages and the news.
   public convenience init(
     to url: URL, token: String, as program: String = ProcessInfo.processInfo.processName,
     clock: any Clock<Duration> = ContinuousClock()

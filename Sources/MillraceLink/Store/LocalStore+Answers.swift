@@ -8,7 +8,7 @@ import MillraceTrace
   var card: StoreCard { get }
   /// Returns the news for the monitor. Its `changedFrom` covers the changes since the last call.
   func nextNews() -> StoreNews
-  /// Resets `changedFrom` of the next news, because the monitor can have missed earlier news.
+  /// Sets `changedFrom` of the next news to nil: the monitor can have missed earlier news.
   func markAllChanged()
   /// Reads the values for the answer to a question. Returns a closure that encodes the answer on
   /// any thread.

@@ -25,7 +25,8 @@ import MillraceTrace
   private var lastChanges: (edition: Int, place: Int, changes: [StateChange])?
   /// The state and the place up to which a filter has run the actions.
   ///
-  /// With it, a filter that reads the actions in order runs each of them once.
+  /// With it, a filter that reads committed actions in order runs each of them once. After another
+  /// action, the next state is computed from a stored one.
   private var walk: (edition: Int, place: Int, state: State, part: Part?)?
   /// A part of the state that a filter has read.
   private typealias Part = (path: TracePath, value: TraceValue?)
@@ -113,7 +114,7 @@ import MillraceTrace
 
   /// The timeline, read without Observation tracking.
   ///
-  /// Views follow `revision`, which changes once per frame.
+  /// Views follow `revision`, which changes with each frame.
   var line: TimeMachineState<State, Action> { machine.untracked.line }
 
   /// Called with the number of an action before its observers are called, and with nil afterwards.
@@ -215,7 +216,7 @@ import MillraceTrace
     walk = (edition, place + 1, state, nil)
     guard case .changed(let text) = question else { return areEqual(before, state) }
     guard let path = TracePath(text) else { return false }
-    // Only this part of the state is encoded, once for each action.
+    // Only this part of the state is encoded: for actions that are read in order, once for each.
     let old = known?.part?.path == path ? known?.part?.value : coding.part(before, path)
     let new = coding.part(state, path)
     walk?.part = (path, new)

@@ -9,7 +9,7 @@ import Millrace
   private let limit: Int
   private let clock: () -> UInt64
   private let counters: () -> StoreCounters
-  /// Returns the id of an effect as text.
+  /// Returns the cancel id of the effect with a number as text, or nil.
   ///
   /// It is called once for each effect.
   private let name: (UInt64) -> String?
@@ -52,7 +52,7 @@ import Millrace
   ///     the older half is dropped.
   ///   - clock: Returns the time in nanoseconds since 1970.
   ///   - counters: Returns the counters of the store.
-  ///   - name: Returns the id of an effect as text.
+  ///   - name: Returns the cancel id of the effect with a number as text, or nil.
   init(
     limit: Int, clock: @escaping () -> UInt64, counters: @escaping () -> StoreCounters,
     name: @escaping (UInt64) -> String?

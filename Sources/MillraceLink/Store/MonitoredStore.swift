@@ -23,7 +23,7 @@ import Observation
   /// Returns true if a frame follows.
   @ObservationIgnored package var onChange: (MonitoredStore) -> Bool = { _ in false }
   @ObservationIgnored private var isFrameDue = false
-  /// The id of the newest action that the last frame showed.
+  /// The id of the last action on the timeline at the last frame.
   @ObservationIgnored private var newest = 0
 
   package init(id: Int, name: String) {
@@ -45,7 +45,7 @@ import Observation
 
   /// Updates the views that read `revision`.
   ///
-  /// - Returns: The number of actions since the last frame.
+  /// - Returns: The number of new actions since the last frame if the timeline was not edited.
   @discardableResult package final func showFrame() -> Int {
     isFrameDue = false
     readingTime = .zero
@@ -127,7 +127,7 @@ import Observation
       perform(request) { answer.resume(with: $0) }
     }
   }
-  /// The latest effects, in the order in which they began.
+  /// The latest effects, in the order in which they were started.
   package var effects: [EffectSpan] { [] }
   /// The observed selections.
   package var selections: [SelectionBox] { [] }

@@ -170,8 +170,8 @@ package struct SelectionBox: Equatable, Identifiable, Codable, Sendable {
   /// It does not change while the selection is observed.
   package let id: Int
   package let name: String
-  /// The level in the graph: 0 for a slice of the state; for a selector one more than the maximum
-  /// rank of its inputs.
+  /// The level in the graph: 0 if the selection reads the state itself, otherwise one more than the
+  /// maximum rank of its inputs.
   package let rank: Int
   package let observers: Int
   /// The ids of the selections that this selection reads.

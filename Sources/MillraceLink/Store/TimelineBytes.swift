@@ -4,7 +4,7 @@
 ///
 /// The actions are counted and dropped in groups.
 struct TimelineBytes {
-  /// The number of actions of a group.
+  /// The maximum number of actions of a group.
   static let part = 64
 
   private struct Part {

@@ -4,16 +4,17 @@
 ///
 /// The program continues to run, and its link tries to connect again.
 public enum LinkFailure: Error, Sendable, Hashable {
-  /// The monitor does not answer at its address. The text is the system's error.
+  /// The monitor does not answer at its address, or the connection has failed. The text is the
+  /// reason, for example the system's error.
   case unreachable(String)
-  /// The monitor rejects the token, or requests from this machine. The status is that of the HTTP
-  /// response, or nil if it is not known.
+  /// The server at the address does not open the link, for example because it rejects the token or
+  /// requests from this machine. The status is that of its response, or nil if it is not known.
   case refused(status: Int?)
   /// The other end closed the link for this reason.
   case closed(String)
   /// No message was received within the timeout.
   case silent
-  /// A message is not JSON of a known form.
+  /// A message is not JSON of a known form, or contains invalid values.
   case malformed(String)
   /// The other end uses a later version of the messages.
   case laterVersion(Int)

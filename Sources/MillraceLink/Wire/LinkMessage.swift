@@ -88,7 +88,7 @@ package enum StoreQuestion: Codable, Hashable, Sendable {
   case state(edition: Int, after: Int)
   /// The changes of the action at a place.
   case changes(edition: Int, at: Int)
-  /// The result of a filter for each action from a place on.
+  /// The results of a filter for the next actions from a place on, as many as the program answers.
   case verdicts(edition: Int, from: Int, ActionQuestion)
   /// The effects of the store.
   case effects
@@ -115,7 +115,7 @@ package enum StoreAnswer: Codable, Equatable, Sendable {
   case selections([SelectionBox], changed: [Int]?)
   case problem(String?)
   case text(String)
-  /// The question is about an edition of the timeline that does not exist any more.
+  /// The question is about an edition, a place or an action that the timeline does not have.
   case outdated
   /// The reason of a failure.
   case failed(String)

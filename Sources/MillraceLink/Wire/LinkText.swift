@@ -31,7 +31,7 @@ package enum LinkLimits {
   static let waitingTexts = 512
   /// The maximum number of stores of one program.
   static let stores = 64
-  /// The maximum number of exports and imports of one store that run at the same time.
+  /// The maximum number of pending exports, imports and generated tests of one store.
   static let files = 4
   /// The maximum number of connected programs.
   static let programs = 32

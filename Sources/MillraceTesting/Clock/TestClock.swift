@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A clock whose time passes only when a test advances it.
+/// A clock whose time does not pass by itself: a test advances it.
 ///
 /// ```swift
 /// let clock = TestClock()

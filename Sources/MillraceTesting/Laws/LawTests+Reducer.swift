@@ -60,7 +60,7 @@ extension LawTests {
   /// Checks the laws of lifting: a lifted reducer changes its part as the reducer does and nothing
   /// else, and actions that are not for the part change nothing.
   ///
-  /// Complexity: O(s · a).
+  /// Complexity: O(s · a) for s states and a actions of both lists.
   ///
   /// - Parameters:
   ///   - reducer: The reducer of the part.

@@ -172,7 +172,7 @@ private struct MockChange<State: Sendable, Action: Sendable> {
   let apply: (Store<State, Action>) -> Bool
 }
 
-/// Records the dispatched actions, and calls `onIdle` when the store is idle again.
+/// Records the dispatched actions, and calls `onIdle` when the store is idle and changes wait.
 private final class MockRecorder<State: Sendable, Action: Sendable>: Middleware, StoreProbe {
   var dispatched: [DispatchedAction<Action>] = []
   /// The changes to apply when the store is idle.

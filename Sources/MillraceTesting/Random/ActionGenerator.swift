@@ -44,8 +44,8 @@ public struct ActionGenerator<State, Action> {
   /// Returns a generator that calls one of several generators, with different probabilities.
   ///
   /// - Parameter choices: Weights and generators. The probability of a generator is its weight
-  ///   divided by the sum of the weights. A generator whose weight is not positive is never
-  ///   called. If a generator returns nil, another one is called.
+  ///   divided by the sum of the positive weights. A generator whose weight is not positive is
+  ///   never called. If a generator returns nil, another one is called.
   /// - Returns: The generator.
   public static func weighted(_ choices: (weight: Int, ActionGenerator)...) -> ActionGenerator {
     weighted(choices)
@@ -54,8 +54,8 @@ public struct ActionGenerator<State, Action> {
   /// Returns a generator that calls one of an array of generators, with different probabilities.
   ///
   /// - Parameter choices: Weights and generators. The probability of a generator is its weight
-  ///   divided by the sum of the weights. A generator whose weight is not positive is never
-  ///   called. If a generator returns nil, another one is called.
+  ///   divided by the sum of the positive weights. A generator whose weight is not positive is
+  ///   never called. If a generator returns nil, another one is called.
   /// - Returns: The generator.
   public static func weighted(_ choices: [(weight: Int, ActionGenerator)]) -> ActionGenerator {
     let choices = choices.filter { $0.weight > 0 }

@@ -19,7 +19,7 @@ import Millrace
 /// generator create them too.
 ///
 /// When the invariant is broken, the list of actions is shortened until no action can be removed.
-/// The test fails with these actions, the states between them, and the seed of the run. The same
+/// The test fails with these actions, the changes that they make, and the seed of the run. The same
 /// seed repeats the run on every platform with a 64-bit `Int`, if the generator uses only the given
 /// random numbers and does not depend on the order of a set or a dictionary.
 ///
@@ -29,8 +29,8 @@ import Millrace
 ///   - length: The maximum number of actions of each run.
 ///   - initialState: The first state of each run.
 ///   - reducer: The reducer to check.
-///   - generate: Generates the actions. If it returns nil, the run ends without a message. Return
-///     an action for every state if you can, because short runs check little.
+///   - generate: Generates the actions. If it returns nil, the run ends. The test fails if all
+///     runs are empty. Return an action for every state if you can: short runs check little.
 ///   - fileID: The file of the check.
 ///   - filePath: The path of that file.
 ///   - line: The line of the check.

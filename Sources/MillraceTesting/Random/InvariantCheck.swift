@@ -33,8 +33,8 @@ struct InvariantCheck<State, Action: Sendable> {
       guard isBroken else { continue }
       let shortest = Shrinker(failure: actionsUntilBreach).shrink(actions)
       let trail = trail(shortest)
-      // The shrinker has found that these actions break the invariant. If they do not break it
-      // now, the reducer or the invariant is not pure.
+      // These actions have broken the invariant before. If they do not break it now, the reducer
+      // or the invariant is not pure.
       guard trail.isBroken else { return (.impure(trail, seed: seed, length: length), shortest) }
       return (.broken(trail, tried: actions.count, seed: seed, length: length), shortest)
     }
@@ -70,7 +70,7 @@ struct InvariantCheck<State, Action: Sendable> {
     do { return try invariant(state) ? nil : .isFalse } catch { return .threw(error) }
   }
 
-  /// The states of a run with these actions, as text.
+  /// The first and last state of a run with these actions and the changes between them, as text.
   private func trail(_ actions: [Action]) -> Failure.Trail {
     var state = initialState
     var steps: [(action: String, change: String)] = []

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TestStore {
-  /// All actions so far, sent and received, with the state after each of them.
+  /// All actions that the store has processed so far, with the state after each of them.
   ///
   /// ```swift
   /// try JSONEncoder().encode(store.recording).write(to: file)

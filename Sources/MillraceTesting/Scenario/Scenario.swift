@@ -13,7 +13,7 @@ import Millrace
 /// }
 /// ```
 ///
-/// Each step calls the method of ``TestStore`` with the same name. A step fails at its own line,
+/// Most steps call the method of ``TestStore`` with the same name. A step fails at its own line,
 /// and then the next step runs. After the last step, `finish()` fails the test at the line of the
 /// scenario for actions that no step received and effects that still run. The steps can contain
 /// loops and conditions.

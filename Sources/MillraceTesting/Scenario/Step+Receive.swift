@@ -13,7 +13,7 @@ extension Step {
   ///   - line: The line of the step.
   ///   - column: The column of the step.
   ///   - change: Makes the expected change to the state before the action. Without this closure,
-  ///     the state must not change.
+  ///     the state must not change in an exhaustive test.
   /// - Returns: The step.
   public static func receive(
     _ action: Action, timeout: Duration = .seconds(1),
@@ -35,7 +35,7 @@ extension Step {
   ///   - line: The line of the step.
   ///   - column: The column of the step.
   ///   - change: Makes the expected change to the state before the action. Without this closure,
-  ///     the state must not change.
+  ///     the state must not change in an exhaustive test.
   /// - Returns: The step.
   public static func receive<Value>(
     _ path: KeyPath<Action.CasePaths, CasePath<Action, Value>>, timeout: Duration = .seconds(1),
@@ -59,7 +59,7 @@ extension Step {
   ///   - line: The line of the step.
   ///   - column: The column of the step.
   ///   - change: Makes the expected change to the state before the action. Without this closure,
-  ///     the state must not change.
+  ///     the state must not change in an exhaustive test.
   /// - Returns: The step.
   public static func receive<Value: Equatable>(
     _ path: KeyPath<Action.CasePaths, CasePath<Action, Value>>, _ value: Value,
@@ -82,7 +82,7 @@ extension Step {
   ///   - line: The line of the step.
   ///   - column: The column of the step.
   ///   - change: Makes the expected change to the state before the action. Without this closure,
-  ///     the state must not change.
+  ///     the state must not change in an exhaustive test.
   /// - Returns: The step.
   public static func receive(
     where isExpected: @escaping (Action) -> Bool, timeout: Duration = .seconds(1),

@@ -12,7 +12,7 @@ extension Step {
   ///   - line: The line of the step.
   ///   - column: The column of the step.
   ///   - change: Makes the expected change to the state before the action. Without this closure,
-  ///     the state must not change.
+  ///     the state must not change in an exhaustive test.
   /// - Returns: The step.
   public static func send(
     _ action: Action, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -65,8 +65,8 @@ extension Step {
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// Sends an action: `Send(.add(2)).expect { $0.count = 2 }`.
 ///
-/// In an expression, `Send` is this function. As the name of a type, `Send` is Millrace's type with
-/// which effects send actions.
+/// `Send` is also the name of Millrace's type with which effects send actions. A call with an
+/// action is this function; a call with a closure creates a value of that type.
 ///
 /// - Parameters:
 ///   - action: The action.

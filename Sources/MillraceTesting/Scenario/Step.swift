@@ -82,7 +82,7 @@ public struct ActionStep<State: Sendable, Action: Sendable> {
 
   /// Adds the expected change of the state.
   ///
-  /// Without `expect`, the state must not change.
+  /// Without `expect`, the state must not change in an exhaustive test.
   ///
   /// - Parameter change: Makes the expected change to the state before the action.
   /// - Returns: The step.

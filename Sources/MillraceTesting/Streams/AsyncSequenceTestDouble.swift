@@ -10,7 +10,7 @@
 /// locations.finish()
 /// ```
 ///
-/// ``send(_:fileID:filePath:line:column:)`` returns only when the consumer has received the element
+/// ``send(_:fileID:filePath:line:column:)`` returns when the consumer has received the element
 /// *and calls `next()` again*, or when its iterator is released. Then the consumer has completed
 /// its work with the element, without a sleep in the test. If there are several consumers, the one
 /// that has waited longest receives the element. Copies of an iterator count as one consumer: when
