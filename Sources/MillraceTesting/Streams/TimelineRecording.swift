@@ -13,8 +13,8 @@ import Synchronization
 /// ```
 ///
 /// Frame 0 begins when the recording is created. The timeline has one entry for each frame that has
-/// passed; it stops at the end of the recorded sequence, and at ``mostFrames``. A recording can be
-/// used from any thread.
+/// passed, and one for the present frame if it has an event. It stops at the end of the recorded
+/// sequence, and at ``mostFrames``. A recording can be used from any thread.
 public final class TimelineRecording: Sendable {
   /// The maximum number of frames of a timeline.
   ///
@@ -94,7 +94,7 @@ public final class TimelineRecording: Sendable {
   ///   - store: A store or a projection.
   ///   - selector: The selector to observe.
   ///   - symbol: Returns the letter for a value.
-  /// - Returns: A subscription that ends the recording when it is cancelled or released.
+  /// - Returns: A subscription. No more values are recorded after it is cancelled or released.
   @MainActor
   public func follow<State, Output>(
     _ store: some StateProvider<State>, _ selector: StateSelector<State, Output>,
@@ -109,7 +109,7 @@ public final class TimelineRecording: Sendable {
   ///   - store: A store or a projection.
   ///   - keyPath: The key path to observe.
   ///   - symbol: Returns the letter for a value.
-  /// - Returns: A subscription that ends the recording when it is cancelled or released.
+  /// - Returns: A subscription. No more values are recorded after it is cancelled or released.
   @MainActor
   public func follow<State, Output: Equatable & SendableMetatype>(
     _ store: some StateProvider<State>, _ keyPath: KeyPath<State, Output> & Sendable,

@@ -129,7 +129,7 @@ struct EffectNumber: Hashable {
 }
 
 extension Recorder: StoreProbe {
-  /// A store reads this property once, and uses the first executor that it finds.
+  /// A store reads this property when it is created, and uses the first executor that it finds.
   var taskExecutor: (any TaskExecutor)? {
     isInstalled = true
     return executor

@@ -3,8 +3,8 @@
 import Millrace
 
 extension TestStore {
-  /// Ends a test: fails for actions that no step has received, effects that still run, uncaught
-  /// errors of effects, and a replaced state.
+  /// Ends a test: an exhaustive test fails for actions that no step has received, effects that
+  /// still run, uncaught errors of effects, and a replaced state.
   ///
   /// The check covers the effects that the store runs. It does not cover a task or a callback that
   /// was started in an `Effect.perform` and uses its `send` later: this method does not
@@ -123,8 +123,8 @@ extension TestStore {
 
   /// Replaces the state, as a step; see `Store.replaceState(with:)`.
   ///
-  /// A replacement of the state that is not a step makes an exhaustive test fail, also if this step
-  /// follows it.
+  /// A replacement with a different state that is not a step makes an exhaustive test fail, also if
+  /// this step follows it.
   ///
   /// - Parameters:
   ///   - state: The new state.

@@ -25,7 +25,7 @@ extension TestStore {
   ///   - line: The line of the step.
   ///   - column: The column of the step.
   ///   - change: Makes the expected change to the state before the action. Without this closure,
-  ///     the state must not change.
+  ///     the state must not change in an exhaustive test.
   public func receive(
     _ action: Action, timeout: Duration = .seconds(1), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -52,7 +52,7 @@ extension TestStore {
   ///   - line: The line of the step.
   ///   - column: The column of the step.
   ///   - change: Makes the expected change to the state before the action. Without this closure,
-  ///     the state must not change.
+  ///     the state must not change in an exhaustive test.
   public func receive<Value>(
     _ path: KeyPath<Action.CasePaths, CasePath<Action, Value>>, timeout: Duration = .seconds(1),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -81,7 +81,7 @@ extension TestStore {
   ///   - line: The line of the step.
   ///   - column: The column of the step.
   ///   - change: Makes the expected change to the state before the action. Without this closure,
-  ///     the state must not change.
+  ///     the state must not change in an exhaustive test.
   public func receive<Value: Equatable>(
     _ path: KeyPath<Action.CasePaths, CasePath<Action, Value>>, _ value: Value,
     timeout: Duration = .seconds(1), fileID: StaticString = #fileID,
@@ -105,7 +105,7 @@ extension TestStore {
   ///   - line: The line of the step.
   ///   - column: The column of the step.
   ///   - change: Makes the expected change to the state before the action. Without this closure,
-  ///     the state must not change.
+  ///     the state must not change in an exhaustive test.
   public func receive(
     where isExpected: @escaping (Action) -> Bool, timeout: Duration = .seconds(1),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -27,7 +27,7 @@ extension TestStore {
   ///   - line: The line of the step.
   ///   - column: The column of the step.
   ///   - change: Makes the expected change to the state before the action. Without this closure,
-  ///     the state must not change.
+  ///     the state must not change in an exhaustive test.
   /// - Returns: The receipt of the dispatch.
   @discardableResult
   public func send(

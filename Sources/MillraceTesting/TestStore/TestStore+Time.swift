@@ -11,7 +11,7 @@ extension TestStore {
   /// If several test stores use one clock, this step waits only for the effects of its own store.
   ///
   /// The step waits for the tasks of effects. It does not wait for tasks that an effect creates
-  /// with `Task { }`, as the source of an `AsyncStream` often does: they run on other threads.
+  /// with `Task { }`, as the source of an `AsyncStream` often does: they can run on other threads.
   /// Such a task can continue after this step has returned, and a deadline can pass before the task
   /// sleeps again. In that case, advance by one sleep at a time: wait until the task sleeps,
   /// advance, and receive the action, which waits for the task.

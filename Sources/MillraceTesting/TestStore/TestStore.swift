@@ -22,8 +22,8 @@ import Millrace
 /// Warnings about actions that are dispatched directly to ``store`` are printed to the console.
 ///
 /// A test is exhaustive by default. Then it also fails for actions and effects that no step
-/// describes, and for a state that is replaced between two steps; see ``exhaustivity``. States and
-/// actions that are not `Equatable` are compared by their printed parts.
+/// describes, and for a state that is replaced between two steps; see ``exhaustivity``. States that
+/// are not `Equatable` are compared by their printed parts.
 ///
 /// The idea and the vocabulary come from the Composable Architecture.
 @MainActor
@@ -38,7 +38,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   ///
   /// The default is `.on`.
   public var exhaustivity = Exhaustivity.on
-  /// The state after the last action that was sent or received.
+  /// The state after the last action that was sent, received or skipped, or after
+  /// ``replaceState(with:fileID:filePath:line:column:)``; at first the initial state.
   public internal(set) var state: State
 
   let recorder: Recorder<State, Action>

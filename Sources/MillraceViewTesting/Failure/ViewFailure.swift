@@ -6,9 +6,9 @@ import MillraceViews
 /// The message of a failed step of a view test: the expected and the actual page, the probable
 /// cause and the remedy.
 struct ViewFailure {
-  /// The expected and the actual page, in one sentence.
+  /// The expected and the actual page.
   let headline: String
-  /// The outline of the page, or nil if the message does not need it.
+  /// The outline of the page or of a part of it, or nil if the message does not need it.
   var outline: String?
   /// The probable cause.
   let cause: String

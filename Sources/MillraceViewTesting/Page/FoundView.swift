@@ -113,7 +113,7 @@ public struct FoundView {
       query, in: container.whole, of: snapshot, "in the \(self.query.bareWords)", at: site)
   }
 
-  /// Taps a button.
+  /// Taps a button, a row of a list with a selection, or a view with a tap gesture.
   ///
   /// A tap on the button of a menu opens or closes the menu.
   ///

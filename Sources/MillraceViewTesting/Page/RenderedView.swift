@@ -14,14 +14,14 @@ import MillraceViews
 /// #expect(page.texts.contains("Value: 1"))
 /// ```
 ///
-/// A test finds only elements that a user can see. These are hidden: a covered level of a
-/// navigation stack, a tab that is not chosen, the items of a menu before its button is tapped, and
-/// the rows of a long list before the list is scrolled to them. Elements below a sheet or an alert
-/// can be read but not used. If several controls have the same name, those of the dialog are found.
+/// A test finds only elements that a user can see. Examples of hidden elements are a covered level
+/// of a navigation stack, a tab that is not chosen, the items of a menu before its button is
+/// tapped, and the rows of a long list before the list is scrolled to them. Elements below a sheet
+/// or an alert can be read but not used. If several elements match, `find` prefers the dialog's.
 ///
 /// A test does not wait. The changes of an action are on the page when `tap()` returns, and the
-/// changes of a store are there when the test reads the page. Only the work of `.task` modifiers
-/// runs later: let it run, with a clock of the test, and read the page again.
+/// changes of a store are there when the test reads the page. Asynchronous work, as of a `.task`
+/// modifier or an effect, runs later: let it run, with a clock of the test, and read the page then.
 ///
 /// If an element cannot be found or used, the test fails at that line and continues. If no element
 /// is found, the message lists the visible elements. A fault of a view, such as a missing object in
@@ -99,7 +99,7 @@ public final class RenderedView {
 
   /// The texts of the page, in order, with the captions of fields but without their contents.
   ///
-  /// Complexity: O(n) for n elements, as for all members that read the page.
+  /// Complexity: O(n × depth) for n elements.
   public var texts: [String] { elements.texts }
 
   /// The texts of the page, one per line.

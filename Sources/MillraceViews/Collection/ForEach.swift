@@ -12,7 +12,7 @@
 /// }
 /// ```
 ///
-/// If an id occurs more than once, all rows are shown and the host reports
+/// If several rows on the page have the same id, all of them are shown and the host reports
 /// ``ViewFault/duplicateID(id:view:)``.
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View> {
   /// The elements for which views are created.

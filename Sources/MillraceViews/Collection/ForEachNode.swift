@@ -2,8 +2,8 @@
 
 /// The node of a `ForEach`, with its rows by id.
 ///
-/// In a list or lazy stack with many rows, only the rows in the window are created. For the other
-/// rows the node has only the data.
+/// In a list or lazy stack with many rows, only the rows in the window are on the page. For the
+/// other rows the node has only the data, or a row whose state is preserved.
 final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>: Node {
   typealias Row = ForEachRow<Data.Element, Content>
 
@@ -240,11 +240,10 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     window.move(to: max(first, 0), of: count)
   }
 
-  /// Returns the old and the new position of the first one of some rows that is still in the data,
-  /// or nil.
+  /// Returns the old and the new position of one of some rows that is still in the data, or nil.
   ///
-  /// The row's old position, and that position plus the change of the count, are tried before a
-  /// search.
+  /// The first row's old position, and that position plus the change of the count, are tried before
+  /// a search.
   private func place(of rows: [(key: Key, old: Int)], shift: Int) -> (old: Int, new: Int)? {
     guard let first = rows.first else { return nil }
     for new in [first.old, first.old + shift] where 0..<data.count ~= new {

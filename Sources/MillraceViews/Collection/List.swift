@@ -12,7 +12,7 @@
 /// If a `ForEach` of rows has more than 200 elements, only the visible rows and some rows around
 /// them are on the page. Other rows are created when they come close to the visible part. Tests and
 /// tools see only the rows on the page: on a new page, the first 60 rows. A row that leaves the
-/// visible part keeps its state if the state was changed.
+/// page keeps a changed state, until 200 more rows with changed states have left the page.
 public struct List<SelectionValue: Hashable, Content: View> {
   let selection: (any RowSelection)?
   let content: Content
@@ -340,9 +340,9 @@ final class RowNode: BoxNode, TagReader {
     return elements
   }
 
-  /// Selects the value.
+  /// Selects the value, as a press of the row does.
   ///
-  /// Returns false if the list has no selection of its type.
+  /// Returns false if the list is disabled or has no selection of the value's type.
   func press(_ value: AnyHashable) -> Bool { rows.press(value) }
 
   /// Adds or updates a link in the row.

@@ -14,9 +14,10 @@ public protocol DynamicViewContent: View {
 }
 
 extension DynamicViewContent {
-  /// Allows the user to delete rows of a list, with the menu of the row or with the Delete key.
+  /// Allows the user to delete rows of a list with the menu of the row.
   ///
-  /// The action receives the offsets of the rows. If the action is nil, the modifier has no effect.
+  /// In a list with a selection, the Delete key deletes the row that has the focus. The action
+  /// receives the offsets of the rows. If the action is nil, the modifier has no effect.
   nonisolated public func onDelete(
     perform action: (@MainActor (IndexSet) -> Void)?
   ) -> some DynamicViewContent {

@@ -148,7 +148,7 @@ extension ImageElement: View, PrimitiveView {
 }
 
 extension View {
-  /// Sets the size of the system images in this view.
+  /// Sets the size of the system images inside this view, for example in a stack or label.
   nonisolated public func imageScale(_ scale: Image.Scale) -> some View {
     let name =
       switch scale {

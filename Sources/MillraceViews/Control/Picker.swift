@@ -3,9 +3,9 @@
 /// A control that chooses one of several values.
 ///
 /// Each option is a `Text`. Other views with an element, for example a `Label` or a `Section`, are
-/// left out. The value of an option is its tag, or its id in a `ForEach` if it has no tag. A tag
-/// whose type differs from the type of the selection is reported as a
-/// ``ViewFault/tagOfAnotherType(tag:type:selection:)`` when the option is created.
+/// left out. The value of an option is its tag, or its id in a `ForEach` if it has no tag. The
+/// first value whose type differs from the type of the selection is reported as a
+/// ``ViewFault/tagOfAnotherType(tag:type:selection:)`` when its option is created.
 ///
 /// ```swift
 /// Picker("Size", selection: $size) {

@@ -2,8 +2,8 @@
 
 /// A piece of text.
 ///
-/// The text is always shown unchanged: it is never interpreted as markup, and its line breaks and
-/// spaces are preserved.
+/// The text is never interpreted as markup. Its line breaks and spaces are preserved, except in the
+/// options of a picker.
 public struct Text: Equatable, Sendable {
   let string: String
 

@@ -196,7 +196,7 @@ extension _EndedGesture: PrimitiveGesture {
 }
 
 extension Gesture {
-  /// Runs an action when the gesture ends.
+  /// Runs an action when the gesture ends, but not when it is cancelled.
   nonisolated public func onEnded(
     _ action: @escaping @MainActor (Value) -> Void
   ) -> _EndedGesture<Self> {
