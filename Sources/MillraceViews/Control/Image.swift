@@ -106,7 +106,8 @@ extension Image: View, PrimitiveView {
 
   @MainActor private func outline(_ name: String) -> Box {
     let symbol = Symbol.named(name)
-    return Box(name: symbol.isFilled ? "mv-filled" : nil).with(.d, symbol.path)
+    let name = symbol.isFilled ? symbol.hasSign ? "mv-filled mv-sign" : "mv-filled" : nil
+    return Box(name: name).with(.d, symbol.path)
   }
 
   /// The address of a file.
@@ -148,7 +149,7 @@ extension ImageElement: View, PrimitiveView {
 }
 
 extension View {
-  /// Sets the size of the system images inside this view, for example in a stack or label.
+  /// Sets the size of the system images in this view.
   nonisolated public func imageScale(_ scale: Image.Scale) -> some View {
     let name =
       switch scale {

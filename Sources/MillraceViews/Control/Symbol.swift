@@ -14,8 +14,14 @@ struct Symbol: Equatable {
     return Symbol(path: paths[base] ?? unknown, isFilled: isFilled && paths[base] != nil)
   }
 
+  /// True if lines are drawn inside the outline, which an opaque filling would hide.
+  var hasSign: Bool {
+    [Self.ring, Self.triangle].contains { path.hasPrefix($0) && path != $0 }
+  }
+
   private static let unknown = "M5 5h14v14H5z"
   private static let ring = "M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18z"
+  private static let triangle = "M12 4L2.5 20h19z"
 
   /// The paths of the images, by name.
   static let paths: [String: String] = [
@@ -30,7 +36,7 @@ struct Symbol: Equatable {
     "minus.circle": ring + "M8 12h8",
     "info.circle": ring + "M12 11v6M12 7v.5",
     "questionmark.circle": ring + "M9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M12 16.5v.5",
-    "exclamationmark.triangle": "M12 4L2.5 20h19zM12 10v5M12 17v.5",
+    "exclamationmark.triangle": triangle + "M12 10v5M12 17v.5",
     "square": "M5 5h14v14H5z",
     "checkmark.square": "M5 5h14v14H5zM8 12l3 3l5-6",
     "chevron.left": "M15 5l-7 7l7 7",

@@ -77,12 +77,15 @@ enum ControlStyle {
       white-space: nowrap;
     }
     .mv-symbol {
-      width: 1.15em; height: 1.15em; flex: none; vertical-align: -0.2em; fill: none;
+      width: var(--mv-symbol, 1.15em); height: var(--mv-symbol, 1.15em); flex: none;
+      vertical-align: -0.2em; fill: none;
       stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round;
     }
     .mv-symbol .mv-filled { fill: currentColor; }
-    .mv-small-symbols .mv-symbol { width: 0.9em; height: 0.9em; }
-    .mv-large-symbols .mv-symbol { width: 1.5em; height: 1.5em; }
+    .mv-symbol .mv-sign { fill-opacity: 0.25; }
+    .mv-small-symbols { --mv-symbol: 0.9em; }
+    .mv-medium-symbols { --mv-symbol: 1.15em; }
+    .mv-large-symbols { --mv-symbol: 1.5em; }
     .mv-symbol.mv-resizable, .mv-image.mv-resizable { width: 100%; height: 100%; }
     .mv-image { max-width: 100%; }
     .mv-contain > .mv-image { object-fit: contain; }

@@ -18,4 +18,11 @@ struct SymbolTests {
     #expect(Symbol.named("no.such.fill") == Symbol(path: "M5 5h14v14H5z", isFilled: false))
     #expect(Symbol.named("trash.fill").isFilled)
   }
+
+  @MainActor @Test func theLinesInAFilledCircleStayVisible() {
+    for name in ["checkmark.circle", "exclamationmark.triangle"] {
+      #expect(render(Image(systemName: "\(name).fill")).contains("class=\"mv-filled mv-sign\""))
+    }
+    #expect(render(Image(systemName: "circle.fill")).contains("class=\"mv-filled\""))
+  }
 }
