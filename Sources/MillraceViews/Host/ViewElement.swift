@@ -73,8 +73,8 @@ public struct ViewElement: Equatable, Sendable, Identifiable {
   /// The label of the element, or an empty string.
   ///
   /// It is the accessibility label if the element has one. Otherwise it is the caption of a field,
-  /// toggle, picker or slider, the content of a text, the alternative text of an image, or the texts
-  /// in a button, heading, link or option.
+  /// toggle, picker or slider, the content of a text, the alternative text of an image, or the
+  /// texts in a button, heading, link or option.
   public let label: String
   /// The value of the element, or nil if an element of its role has no value.
   ///
