@@ -8,7 +8,7 @@ public struct KeyPress: Sendable {
   public enum Result: Sendable {
     /// The action has handled the key.
     case handled
-    /// The action has not handled the key. On a page no other action runs for the key then either.
+    /// The action has not handled the key. On a page no other `onKeyPress` runs for the key then.
     case ignored
   }
 
@@ -49,7 +49,8 @@ public struct KeyPress: Sendable {
   public var characters: String { String(key.character) }
   /// The modifier keys that are held down.
   ///
-  /// With a modifier other than Shift, the browser handles the key and the page does not report it.
+  /// With a modifier other than Shift, the page does not report the key. It is left to the browser
+  /// and to a `keyboardShortcut`.
   public let modifiers: EventModifiers
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds, in a debug build, view types with many bodies that run for one change and change nothing.
+/// Finds, in a debug build, view types with many bodies that run in one flush and change nothing.
 ///
-/// A row that reads a whole table runs again for a change of any row. So does a row that compares
-/// the selection of a list with its own id. The page is correct, but it becomes slower with the
-/// number of its rows.
+/// A row that reads a whole table runs again for a change of any row. A row that compares the
+/// selection of a list with its own id runs again for each change of the selection. The page is
+/// correct, but it becomes slower with the number of its rows.
 @MainActor struct IdleBodies {
   /// A view type is reported if at least this many runs of its bodies in one flush were idle.
   ///

@@ -11,6 +11,6 @@
 public enum PageName {
   /// The name, or nil outside of pages.
   ///
-  /// It is a task-local value, so tasks inherit it.
+  /// It is a task-local value: a `Task` inherits it, a detached task does not.
   @TaskLocal public static var current: String?
 }

@@ -3,7 +3,7 @@
 /// One change to a page that was rendered before.
 ///
 /// The patches of one flush are applied in order. Texts and values are raw strings: the page sets
-/// them as text content or as properties and never parses them as HTML. Only
+/// them as text content, attributes or properties and never parses them as HTML. Only
 /// ``insert(html:parent:before:)`` contains HTML. It is complete and escaped.
 ///
 /// Adjacent elements that are inserted, moved or removed together are called a run. One patch

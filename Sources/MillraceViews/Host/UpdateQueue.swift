@@ -10,11 +10,12 @@
   private var appearances: [@MainActor () -> Void] = []
   /// The number of additions so far.
   ///
-  /// An operation that does not change this number has changed nothing on the page, and no value
-  /// that another node has read.
+  /// An operation that does not change this number has usually changed no element of the page, and
+  /// no value that another node has read. What is pending already is not added again. The title and
+  /// the address are not counted.
   private(set) var changes = 0
 
-  /// True if a node or an action is pending.
+  /// True if a node is pending, or an action that does not wait until the changes were sent.
   var hasWork: Bool { !nodes.isEmpty || !actions.isEmpty || !requests.isEmpty }
 
   /// True if anything is pending.

@@ -8,7 +8,7 @@ public struct ViewElement: Equatable, Sendable, Identifiable {
   public enum Role: String, CaseIterable, Sendable {
     /// A button.
     case button
-    /// A field for text.
+    /// A field for text, a date or a time.
     case textField
     /// A field for text that is not shown, for example a password.
     case secureField
@@ -22,11 +22,11 @@ public struct ViewElement: Equatable, Sendable, Identifiable {
     case option
     /// A text.
     case text
-    /// The title of a section.
+    /// The title of a section or an alert.
     case heading
-    /// An alert on top of the page.
+    /// An alert or a confirmation dialog on top of the page.
     case alert
-    /// Any other dialog on top of the page.
+    /// A sheet on top of the page.
     case sheet
     /// A form.
     case form
@@ -52,11 +52,11 @@ public struct ViewElement: Equatable, Sendable, Identifiable {
 
   /// The reason why the user does not see an element that is on the page.
   public enum Concealment: Hashable, Sendable {
-    /// It is in a level of a navigation stack, and another level covers that level.
+    /// It is a level of a navigation stack, and another level covers it.
     case level
-    /// It is in a tab that is not selected.
+    /// It is the content of a tab that is not selected.
     case tab
-    /// It is in a hidden column of a split view.
+    /// It is a hidden column of a split view.
     case column
     /// `hidden()`, `opacity(0)` or an attribute of the element hides it.
     case hidden
@@ -73,8 +73,8 @@ public struct ViewElement: Equatable, Sendable, Identifiable {
   /// The label of the element, or an empty string.
   ///
   /// It is the accessibility label if the element has one. Otherwise it is the caption of a field,
-  /// the content of a text, the alternative text of an image, or the texts in a button, heading,
-  /// link or option.
+  /// toggle, picker or slider, the content of a text, the alternative text of an image, or the
+  /// texts in a button, heading, link or option.
   public let label: String
   /// The value of the element, or nil if an element of its role has no value.
   ///

@@ -6,9 +6,9 @@ import Foundation
 public struct ViewEvent: Equatable, Sendable {
   /// The kinds of events.
   public enum Kind: Equatable, Sendable {
-    /// A button was pressed.
+    /// A button or a selectable row was pressed.
     case tap
-    /// The text of a field has changed to this text.
+    /// The value of a field or slider has changed to this text.
     case input(String)
     /// A toggle was switched on (`true`) or off (`false`).
     case toggle(Bool)
@@ -16,7 +16,7 @@ public struct ViewEvent: Equatable, Sendable {
     case select(String)
     /// Return was pressed in a text field.
     case submit
-    /// A dialog was closed.
+    /// The user has requested to close a dialog or popover.
     case dismiss
     /// A row of a list was dropped before another row, or at the end if `before` is `nil`.
     case move(before: NodeID?)
@@ -26,9 +26,9 @@ public struct ViewEvent: Equatable, Sendable {
     case focus(Bool)
     /// An element with a gesture was pressed at a point.
     case press(at: CGPoint)
-    /// A pressed pointer has moved, or was released.
+    /// A pressed pointer has moved or was released, or its drag was cancelled.
     case drag(Drag)
-    /// A key was pressed while an element had the focus.
+    /// A key was pressed, has repeated or was released while an element had the focus.
     case key(String, KeyPress.Phases, EventModifiers)
     /// Rows of a long list have come close to the visible part of the page.
     ///
@@ -50,7 +50,8 @@ public struct ViewEvent: Equatable, Sendable {
       case changed
       /// The pointer was released.
       case ended
-      /// The drag was cancelled, because the page no longer receives the pointer's events.
+      /// The drag was cancelled, for example because the page no longer receives the pointer's
+      /// events, or because the element was removed.
       case cancelled
     }
 

@@ -15,9 +15,9 @@ public enum ViewFault: Error, Equatable, CustomStringConvertible {
   case unavailable(message: String, view: String)
   /// More than one view has the modifier `pageAddress`.
   case severalAddresses
-  /// The bodies of views caused each other to run again in an endless loop.
+  /// Bodies or actions of views caused bodies to run again in an endless loop.
   case updateLoop(views: [String], rounds: Int)
-  /// Many bodies of a view type ran for one change, and most of them changed nothing.
+  /// Many bodies of a view type ran in one flush, and most of them changed nothing.
   ///
   /// Reported in debug builds only, once for each view type of a page.
   case idleBodies(view: String, idle: Int, of: Int)

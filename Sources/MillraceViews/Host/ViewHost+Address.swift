@@ -37,7 +37,7 @@
 }
 
 extension ViewHost {
-  /// The address of the page, as of the last call of ``html()`` or ``flush()``.
+  /// The address of the page, without changes of state that are still pending.
   ///
   /// It is nil if no view has the modifier ``View/pageAddress(_:isKnown:below:)``.
   public var address: PageAddress? { addressBar.nodes.first?.address }
@@ -77,7 +77,7 @@ extension ViewHost {
 
   /// Adds a node of the modifier.
   ///
-  /// A stored address is opened in the same flush.
+  /// A stored address is opened in the present flush, or in the first one.
   func addressAppeared(_ node: AddressNode) {
     addressBar.nodes.append(node)
     if addressBar.nodes.count > 1 { faults.append(.severalAddresses) }

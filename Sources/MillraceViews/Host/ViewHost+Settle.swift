@@ -17,7 +17,9 @@ extension ViewHost {
     for token in inbox.take() { token.deliver() }
   }
 
-  /// Refreshes the dirty nodes, and the nodes that become dirty by that, until no work is pending.
+  /// Runs rounds until no work is pending, or an endless loop or a failure is found.
+  ///
+  /// A round refreshes the dirty nodes and then runs the pending actions.
   func settle() {
     var rounds = 0
     let limit = hasLooped ? Self.shortRoundLimit : Self.roundLimit
@@ -95,7 +97,7 @@ extension ViewHost {
     announce()
   }
 
-  /// Adds an element that differs from the element on the page.
+  /// Adds an element that may differ from the element on the page.
   func enqueue(_ element: ElementNode) {
     queue.add(element)
   }

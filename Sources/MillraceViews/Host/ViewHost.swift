@@ -2,8 +2,9 @@
 
 /// Shows a view as a page: stores its state, renders it, and returns its changes as patches.
 ///
-/// A host does no I/O. Call ``html()`` to render the page. Then call ``flush()`` each time that
-/// ``onInvalidate`` was called, and pass the events of the page to ``handle(_:)``.
+/// A host does no I/O, except that it can print faults. Call ``html()`` to render the page. Then
+/// call ``flush()`` each time that ``onInvalidate`` was called, and pass the events of the page to
+/// ``handle(_:)``.
 ///
 /// ```swift
 /// let host = ViewHost(Counter())
@@ -12,8 +13,9 @@
 /// let patches = host.flush()   // one setText
 /// ```
 ///
-/// The cost of a flush depends on the changes only: a flush runs the bodies that have read a
-/// changed value, and does not visit any other part of the page.
+/// The cost of a flush depends on the changes, not on the size of the page: a flush runs the bodies
+/// that have read a changed value, and updates the views in these bodies. If views are inserted,
+/// removed or moved, it also visits the other views in the element around them.
 @MainActor public final class ViewHost {
   /// Called when work becomes pending after a call of ``html()`` or ``flush()``.
   ///
@@ -142,7 +144,8 @@
   ///
   /// - Returns: the patches that change the page from its state at the last call of `html` or
   ///   `flush` to the present state.
-  /// - Complexity: O(d log d) in the number of dirty components, plus the cost of their bodies.
+  /// - Complexity: O(d log d) in the number of dirty components, plus the cost of their bodies and
+  ///   of the comparison of changed lists of child elements.
   public func flush() -> [Patch] {
     guard root != nil, !isFlushing else { return [] }
     isFlushing = true
@@ -175,10 +178,12 @@
   /// press of a double click on a `NavigationLink` covers the link, and the second one is refused.
   /// The next flush returns all changes together.
   ///
-  /// - Throws: `ViewEventError` if there is no such element, or if it does not accept the event.
-  ///   The event has changed nothing then, except that a refused event of a drag cancels the drag.
+  /// - Throws: `ViewEventError` if the host is closed, if there is no such element, or if it does
+  ///   not accept the event. The event has changed nothing then, except that a refused event of a
+  ///   drag cancels the drag.
   /// - Complexity: O(d log d) in the number of components that are dirty from earlier changes, plus
-  ///   the cost of their bodies and of the action.
+  ///   the cost of their bodies and of the action; O(n) in the number of nodes for an element whose
+  ///   events the page does not report.
   public func handle(_ event: ViewEvent) throws(ViewEventError) {
     // An event can also leave work that does not mark a node, for example a value to correct.
     defer { if queue.hasAny || !inbox.isEmpty { announce() } }

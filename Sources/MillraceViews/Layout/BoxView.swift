@@ -5,7 +5,7 @@ struct Box {
   /// The classes.
   var name: String?
   var style = InlineStyle()
-  /// The accessibility label, if the content does not supply one.
+  /// The accessibility label where no modifier sets one.
   var label: String?
   /// Other attributes, except the class, the style and the label.
   var attributes: [ElementNode.Attribute] = []
@@ -141,7 +141,7 @@ extension BoxView {
 
 /// An element with any tag.
 ///
-/// The controls of this module are composed of such elements.
+/// Some views of this module, for example `DisclosureGroup`, are composed of such elements.
 struct ElementView<Content: View> {
   let tag: HTMLTag
   let box: Box

@@ -115,7 +115,7 @@ public struct GridItem: Sendable {
   }
 }
 
-/// A grid with fixed columns, whose views fill one row after another.
+/// A grid with given columns, whose views fill one row after another.
 ///
 /// All of its views are created at once.
 public struct LazyVGrid<Content: View> {
@@ -149,7 +149,7 @@ extension LazyVGrid: View, PrimitiveView, BoxView {
   }
 }
 
-/// A grid with fixed rows, whose views fill one column after another.
+/// A grid with given rows, whose views fill one column after another.
 ///
 /// All of its views are created at once.
 public struct LazyHGrid<Content: View> {

@@ -2,7 +2,7 @@
 
 /// A view that takes the remaining space of a stack.
 public struct Spacer {
-  /// The minimum length, or nil for the default of the style sheet.
+  /// The minimum length if the stack has enough space, or nil for the default of the style sheet.
   public var minLength: CGFloat?
 
   /// Creates a spacer.

@@ -36,7 +36,7 @@ class HookNode: Node {
 
   override var childNodes: [Node] { child.map { [$0] } ?? [] }
 
-  /// Called once, when the content has been mounted.
+  /// Called when the content has been mounted.
   func didMount() {}
 
   /// Runs an action after the content was sent to the page, if the node is then on the page and not

@@ -16,7 +16,7 @@ public struct SubmitTriggers: OptionSet, Sendable {
   public static let search = SubmitTriggers(rawValue: 2)
 }
 
-/// A view whose text fields run an action when Return is pressed.
+/// A view whose text or search fields run an action when Return is pressed.
 struct SubmitView<Content: View> {
   let content: Content
   let triggers: SubmitTriggers

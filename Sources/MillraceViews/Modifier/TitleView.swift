@@ -54,7 +54,9 @@ extension View {
   }
 }
 
-/// A level, tab or dialog of a page, whose titles are ignored while it is covered.
+/// A level, tab or dialog of a page.
+///
+/// The titles in a covered level, in a tab that is not selected and in a dialog are ignored.
 @MainActor final class TitlePlace {
   private let outer: TitlePlace?
   /// Whether the titles are ignored.
@@ -65,7 +67,7 @@ extension View {
     self.isCovered = isCovered
   }
 
-  /// Whether the titles in this place are used: neither the place nor a place around it is covered.
+  /// Whether the titles in this place are used: `isCovered` is false here and in all outer places.
   var counts: Bool { !isCovered && outer?.counts != false }
 }
 
@@ -83,7 +85,7 @@ private struct TitlePlaceKey: EnvironmentKey {
 
 /// The titles that views have set.
 ///
-/// The last title in a place that is not covered is shown.
+/// The last title that is not ignored is shown.
 @MainActor struct TitleList {
   private var titles: [(owner: ObjectIdentifier, title: String, place: TitlePlace?)] = []
 

@@ -34,7 +34,7 @@ extension View {
     }
   }
 
-  /// Runs an action when Return is pressed in a field in this view.
+  /// Runs an action when Return is pressed in a field of these kinds in this view.
   ///
   /// The actions of outer views run after this action.
   nonisolated public func onSubmit(

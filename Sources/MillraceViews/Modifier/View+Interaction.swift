@@ -108,14 +108,18 @@ public struct KeyboardShortcut: Hashable, Sendable {
 }
 
 extension View {
-  /// Presses the button in this view when a key is pressed.
+  /// Presses this button when a key is pressed.
+  ///
+  /// The view must be the button, not a container of it, for example a stack.
   nonisolated public func keyboardShortcut(
     _ key: KeyEquivalent, modifiers: EventModifiers = .command
   ) -> some View {
     keyboardShortcut(KeyboardShortcut(key, modifiers: modifiers))
   }
 
-  /// Presses the button in this view when a key is pressed.
+  /// Presses this button when a key is pressed.
+  ///
+  /// The view must be the button, not a container of it, for example a stack.
   nonisolated public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View {
     DecoratedView(content: self, decoration: .attribute(.dataKeys, shortcut.keys))
   }

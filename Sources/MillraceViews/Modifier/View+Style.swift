@@ -43,14 +43,14 @@ extension View {
 
   /// Shows the texts in this view in bold.
   ///
-  /// `false` does not undo the same modifier of a view around this view.
+  /// `false` does not undo the same modifier of a container around this view, such as a stack.
   nonisolated public func bold(_ isActive: Bool = true) -> some View {
     DecoratedView(content: self, decoration: .weight(isBold: isActive))
   }
 
   /// Shows the texts in this view in italics.
   ///
-  /// `false` does not undo the same modifier of a view around this view.
+  /// `false` does not undo the same modifier of a container around this view, such as a stack.
   nonisolated public func italic(_ isActive: Bool = true) -> some View {
     DecoratedView(content: self, decoration: .slant(isItalic: isActive))
   }

@@ -35,7 +35,8 @@ struct NavigationValue {
   let value: AnyHashable
   /// The type for which a destination is looked up.
   ///
-  /// It is the static type, which can be a superclass of the type of the object.
+  /// It is the static type, which can be a superclass of the type of the object. For an
+  /// `AnyHashable` it is the type of the value in it.
   let type: Any.Type
 
   init<V: Hashable>(_ value: V) {

@@ -2,7 +2,7 @@
 
 /// The position of an item in a toolbar.
 ///
-/// A page has one toolbar, at the top of the view.
+/// On a page, all items of a modifier `toolbar` are in one bar above its view.
 public struct ToolbarItemPlacement: Sendable {
   let name: String
 

@@ -53,8 +53,8 @@ extension View {
 
   /// Shows a dialog with any content while a binding is not nil.
   ///
-  /// If the value is replaced by a value with another id, the dialog is closed, `onDismiss` runs,
-  /// and a new dialog opens. When the user closes the dialog, the binding is set to nil.
+  /// If the value is replaced by a value with another id, the dialog is closed, a new dialog opens,
+  /// and then `onDismiss` runs. When the user closes the dialog, the binding is set to nil.
   public func sheet<Item: Identifiable, Content: View>(
     item: Binding<Item?>, onDismiss: (@MainActor () -> Void)? = nil,
     @ViewBuilder content: @escaping @MainActor (Item) -> Content

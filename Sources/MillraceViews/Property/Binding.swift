@@ -39,7 +39,8 @@
 
   /// The value.
   ///
-  /// A body that reads it runs again when it changes.
+  /// A body that reads it runs again when it changes, if it is from a `State` or an observable
+  /// object.
   @MainActor public var wrappedValue: Value {
     get { location.value }
     nonmutating set { location.value = newValue }
