@@ -5,8 +5,8 @@
 ///
 /// The server has the rows, and the page measures their heights. A gap replaces rows that the page
 /// does not have. Its attribute `data-gap` contains the index of the first row, the number of rows,
-/// and the total number of rows of the list. When a gap is near the view, this script requests the
-/// rows around the view.
+/// and the total number of rows of the list. The gaps of a list and the rows between them are its
+/// window. When a gap is near the view, this script requests the rows around the view.
 enum WindowScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
@@ -222,7 +222,7 @@ enum WindowScript {
           if (state.aim === null) continue;
           const row = Math.min(state.aim, window.total - 1);
           // Answers to other events can arrive first, and the row can have been removed. Therefore
-          // the row is requested again, at most nine times.
+          // the page waits for the row for at most nine answers.
           if (elementOf(window, row) || ++state.answers <= 9 && window.total) go(window, row);
           else state.aim = null;
         }
