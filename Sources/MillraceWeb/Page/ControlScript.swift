@@ -128,9 +128,8 @@ enum ControlScript {
           event.altKey === wants("option") && (isSign || event.shiftKey === wants("shift"));
       }
 
-      // Escape closes the open menus, or else the last popover of the topmost dialog or page. For
-      // the dialog itself the browser sends `cancel`. Returns the element whose shortcuts count, or
-      // null if menus were closed.
+      // Escape closes the open menus, or else the last popover in front, or else the browser sends
+      // `cancel` to the dialog. Returns the element whose shortcuts count, or null after menus.
       function escape(event, menu) {
         const menus = openMenus();
         const popover = popovers(topmost()).at(-1);

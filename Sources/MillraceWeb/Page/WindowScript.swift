@@ -16,7 +16,7 @@ enum WindowScript {
       const main = document.getElementById("millrace");
       const gaps = main.getElementsByClassName("mv-gap");
       const known = new WeakMap(); // first gap of a window -> the state of the window
-      let waits = false; // rows were requested, and the answer has not arrived
+      let waits = false; // rows were requested, and no message of the server has arrived since
       let dragged = null;
 
       const isGap = (node) => node.classList.contains("mv-gap");
@@ -196,8 +196,8 @@ enum WindowScript {
       }
 
       // Moves the focus to any row by the keyboard. If the page does not have the row, its index is
-      // stored as `aim` until the row arrives. Only one request is pending at a time. Keys that are
-      // pressed before the answer change `aim`, and the new row is requested after the answer.
+      // stored as `aim` until the row arrives. After a request no other is sent until the server has
+      // sent a message. Keys that are pressed before it change `aim`; the new row is requested then.
       function go(window, row) {
         const element = elementOf(window, row);
         window.state.aim = element ? null : row;
