@@ -196,8 +196,8 @@ enum WindowScript {
       }
 
       // Moves the focus to any row by the keyboard. If the page does not have the row, its index is
-      // stored as `aim` until the row arrives. After a request no other is sent until the server has
-      // sent a message. Keys that are pressed before it change `aim`; the new row is requested then.
+      // stored as `aim` until the row arrives. After a request, the next one waits for a message of
+      // the server. Keys that are pressed before it change `aim`; the new row is requested then.
       function go(window, row) {
         const element = elementOf(window, row);
         window.state.aim = element ? null : row;
