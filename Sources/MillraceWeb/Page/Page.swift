@@ -34,8 +34,8 @@ public struct Page: Sendable {
   public let summary: String
   /// True if the contents page shows a small preview of this page beside its title.
   ///
-  /// The preview is the live page itself, and does not accept input. Each visitor of the contents
-  /// page gets a session of it.
+  /// The preview is the live page itself, and does not accept input. Each visitor whose browser
+  /// loads the preview gets a session of the page.
   public let hasPicture: Bool
   /// True if the contents page lists this page, unless its path has a parameter.
   ///

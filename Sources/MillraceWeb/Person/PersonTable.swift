@@ -183,8 +183,8 @@ import Foundation
 
   /// The name of the cookie.
   ///
-  /// With the prefix `__Host-` the browser guarantees that this host has set the cookie. Then no
-  /// cookie with another name begins a page, because a neighbouring host could have planted it.
+  /// With the prefix `__Host-` the browser guarantees that this host has set the cookie. Then a
+  /// cookie with another name gives no page its session: a neighbouring host could have planted it.
   private func cookieName(isSecure: Bool) -> String {
     isSecure && path.isEmpty ? "__Host-millrace" : "millrace"
   }
