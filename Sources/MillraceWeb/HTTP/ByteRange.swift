@@ -11,10 +11,10 @@ enum ByteRange: Equatable {
   /// Reads the range of a request.
   ///
   /// - Parameters:
-  ///   - request: a range is only used with `GET`; a range of another form is ignored.
+  ///   - request: a range is used only with `GET`; a header that is not one range is ignored.
   ///   - size: the size of the file.
   ///   - tag: the current strong tag of the file. If `If-Range` has another tag, or a date, the
-  ///     visitor has a part of another version, and gets the whole file.
+  ///     visitor gets the whole file, because its part can be of another version.
   init(of request: PageRequest, size: Int, tag: String) {
     let ranges = request.headers["range"]
     let conditions = request.headers["if-range"]

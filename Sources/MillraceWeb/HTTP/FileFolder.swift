@@ -13,11 +13,12 @@ import NIOCore
 /// If a page has the address of a file, the page is shown, unless it has the address only because
 /// its path ends with `/*`.
 ///
-/// Only regular files inside the folder are served: no hidden files, no directory listings, and no
-/// files outside of the folder to which a symbolic link leads. A browser revalidates its copy with
-/// each request. Files of types that are not known here are offered for download. A request for one
-/// range of bytes, as media players send it, is answered with that range, also with `If-Range` (RFC
-/// 9110, section 14). A request for several ranges is answered with the whole file.
+/// Only regular files inside the folder are served: no names that begin with a dot, no directory
+/// listings, and no files outside of the folder to which a symbolic link leads. A browser
+/// revalidates its copy with each request. Files of types that are not known here are offered for
+/// download. A request for one range of bytes, as media players send it, is answered with that
+/// range, also if `If-Range` has the current tag (RFC 9110, section 14). A request for several
+/// ranges is answered with the whole file.
 public struct FileFolder: Sendable {
   let path: String
   let folder: URL
@@ -32,8 +33,8 @@ public struct FileFolder: Sendable {
   ///     and does not end with one. An empty path means the root. With another path, no server is
   ///     created: its initializer throws `WebServerError.badPath`.
   ///   - folder: the folder with the files.
-  ///   - limit: the maximum size of a file that is served, in bytes; at most 128 KB of it are in
-  ///     memory at a time.
+  ///   - limit: the maximum size of a file that is served, in bytes; each response has at most
+  ///     128 KB of it in memory at a time.
   public init(_ path: String, at folder: URL, limit: Int = 1024 * 1024 * 1024) {
     self.path = path
     self.folder = folder.standardizedFileURL.resolvingSymlinksInPath()
@@ -81,7 +82,7 @@ public struct FileFolder: Sendable {
 
   /// The media type of a file by its extension; `isShown` is false if it is offered for download.
   ///
-  /// HTML and XML are offered for download, because their scripts would run with the origin of the
+  /// HTML and XML are offered for download, because as pages they would have the origin of the
   /// server.
   private static func type(of ending: String) -> (type: String, isShown: Bool) {
     switch ending {

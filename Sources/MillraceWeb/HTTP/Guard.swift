@@ -60,8 +60,8 @@ struct Guard: Sendable {
 
   /// Refuses a request that does not come from a page of this server or of an allowed origin.
   ///
-  /// If the request uses HTTPS, a page that was loaded by HTTP is refused, because any machine
-  /// between the browser and the server could have sent that page.
+  /// If the request uses HTTPS, this host's own pages that were loaded by HTTP are refused, because
+  /// any machine between the browser and the server could have sent them.
   func checkOrigin(
     _ origin: String?, host: String, isSecure: Bool = false
   ) throws(Refusal) {
@@ -77,7 +77,7 @@ struct Guard: Sendable {
 
   /// True if a request is allowed to begin the session of a page.
   ///
-  /// A browser sends the source of a request in `Sec-Fetch` headers. A page of another site can
+  /// A browser sends the source of a request in `Sec-Fetch` headers. A page of another origin can
   /// link to a page of this server. An image, a script or a frame of such a page begins no session.
   static func mayBeginSession(_ request: PageRequest) -> Bool {
     guard let site = request["sec-fetch-site"], site == "cross-site" || site == "same-site" else {
@@ -86,12 +86,12 @@ struct Guard: Sendable {
     return request["sec-fetch-mode"] == "navigate" && request["sec-fetch-dest"] == "document"
   }
 
-  /// The address of the client, and true if the request came by HTTPS.
+  /// The address of the client, and true if the request came by HTTPS to a trusted proxy.
   ///
-  /// The client is the peer. If the peer is a trusted proxy, the client is the first address from
-  /// the right in `X-Forwarded-For` that is not a trusted proxy, because proxies append addresses.
-  /// A port is removed. If that entry is not an address, the client is the peer. Some proxies send
-  /// the scheme `wss` for a socket.
+  /// If the peer is a trusted proxy, the client is the first entry from the right in
+  /// `X-Forwarded-For` that is not a trusted proxy, because proxies append addresses. A port is
+  /// removed. If there is no such entry, or it is not an address, the client is the peer; so it is
+  /// for a peer that is not trusted. Some proxies send the scheme `wss` for a socket.
   func client(of peer: String, _ request: PageRequest) -> (address: String, isSecure: Bool) {
     guard proxies.contains(Network.plain(peer)) else { return (peer, false) }
     let named = request.headers[canonicalForm: "x-forwarded-for"].lazy.map { Self.address(in: $0) }

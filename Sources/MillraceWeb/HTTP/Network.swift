@@ -25,8 +25,8 @@ enum Network {
 
   /// The names under which a network counts, each with its limit.
   ///
-  /// The limit of a site is at most three quarters of `whole`, the limit of all networks together,
-  /// and at least the limit of one network.
+  /// The limit of a site is four times that of one network, or three quarters of `whole`, the limit
+  /// of all networks together, if that is less. It is never less than the limit of one network.
   static func bounds(
     of network: String, _ bound: Int, ofAll whole: Int = .max
   ) -> [(name: String, bound: Int)] {

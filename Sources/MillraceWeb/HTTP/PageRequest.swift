@@ -32,10 +32,10 @@ public struct PageRequest: Sendable {
   /// The address below the page's own path that a page sent with its hello, or nil.
   var address: PageAddress?
 
-  /// The session of the requesting person; the first access begins it.
+  /// The session that the request's cookie proves; without one, the first access begins a session.
   ///
-  /// The response then has a signed cookie that scripts cannot read. A browser without cookies gets
-  /// a new session for each page.
+  /// If the page's closure begins it, the response has a signed cookie that scripts cannot read. A
+  /// browser without cookies gets a new session for each page.
   @MainActor public var session: PersonSession {
     guard let visit else {
       preconditionFailure("Only a request that a server has received has a session.")

@@ -13,7 +13,7 @@ struct Response: Sendable {
   var file: FilePart?
   /// True if the connection is closed after this response.
   var endsConnection = false
-  /// Counts the body as unread output of its visitor until the response is released.
+  /// Counts the body, or one piece of the file, as unread output until the response is released.
   var share: ByteReserve.Share?
 
   init(

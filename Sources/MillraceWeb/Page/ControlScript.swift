@@ -3,8 +3,8 @@
 /// The script for the behaviour of controls that HTML elements do not have, which is served as
 /// `/millrace-controls.js`.
 ///
-/// It does not depend on the protocol. It dispatches the actions of a person as events `millrace`
-/// for the page's script.
+/// It does not depend on the messages of the socket. It sends files by HTTP, and dispatches the
+/// actions of a person as events `millrace` for the page's script.
 enum ControlScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
@@ -128,8 +128,8 @@ enum ControlScript {
           event.altKey === wants("option") && (isSign || event.shiftKey === wants("shift"));
       }
 
-      // Escape closes the open menus, or else the latest popover, or else the browser's dialog.
-      // Returns the element whose shortcuts count, or null if menus were closed.
+      // Escape closes the open menus, or else the last popover in front, or else the browser sends
+      // `cancel` to the dialog. Returns the element whose shortcuts count, or null after menus.
       function escape(event, menu) {
         const menus = openMenus();
         const popover = popovers(topmost()).at(-1);

@@ -14,7 +14,7 @@ extension Response {
     return .page(status, document.html(), headers: headers)
   }
 
-  /// An HTML page; browsers must not store it, because a page belongs to one session.
+  /// An HTML page; browsers must not store it, because a live page belongs to one session.
   static func page(
     _ status: HTTPResponseStatus, _ html: String, headers: [(String, String)] = []
   ) -> Response {

@@ -91,7 +91,8 @@ enum FocusScript {
         return { element, rows, shown: new Map(shown.map((level) => [level, places(level)])) };
       }
 
-      // The element that gets the focus after a row was removed: a control of the next row.
+      // The element that gets the focus after a row was removed: a control of the next row, or of
+      // the previous one.
       function inNextRow() {
         for (const { row: gone, isItself, isMenu, others } of before.rows) {
           const row = gone.isConnected ? null : others.find(isSeen);

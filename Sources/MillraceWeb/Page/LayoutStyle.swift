@@ -48,7 +48,8 @@ enum LayoutStyle {
     .mv-zstack > *, .mv-under + * { position: relative; }
     .mv-over { pointer-events: none; }
     .mv-over > * { pointer-events: auto; }
-    /* In front of another view, the space in a stack or frame and around a line takes no press. */
+    /* In front of another view, the space in a stack or frame takes no press. The space around the
+       drawn path of a shape never does. */
     :where(:is(.mv-zstack, .mv-over) :is(.mv-vstack, .mv-hstack, .mv-zstack, .mv-g)) > * {
       pointer-events: auto;
     }
@@ -120,7 +121,7 @@ enum LayoutStyle {
       overflow: hidden;
     }
     .mv-root hr { width: 100%; margin: 0.25rem 0; border: 0; border-top: 1px solid var(--line); }
-    /* A wrapper around a line is as long as the line would be without it. */
+    /* A wrapper around a dividing line is as long as the line would be without it. */
     :not(.mv-hstack) > .mv-g:not(.mv-w):has(\(line)) { place-self: stretch; }
     .mv-hstack > .mv-g:not(.mv-h):has(\(line)) { align-self: stretch; }
     :is(.mv-hstack, .mv-hstack > .mv-g, .mv-hstack > .mv-g > \(wrapper)) > hr {

@@ -3,7 +3,7 @@
 /// The page's connection to its server: the script opens it, opens it again and closes it; it is
 /// served as `/millrace-line.js`.
 ///
-/// It runs before the page's script, which uses it, and does not depend on the content of messages.
+/// It runs before the page's script, which uses it, and makes and reads most of the messages.
 enum LineScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
@@ -50,7 +50,7 @@ enum LineScript {
         const mine = new WebSocket(`${scheme}//${location.host}${path}`);
         socket = mine;
         refused += 1;
-        // If no answer arrives, the page tries again, with more time at each attempt.
+        // If no answer arrives, the page tries again; later attempts have more time.
         alarm = setTimeout(drop, Math.min(60_000, 12_000 * Math.max(1, attempt)));
         mine.onopen = () => {
           refused = 0;

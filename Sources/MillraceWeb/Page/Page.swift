@@ -16,14 +16,15 @@ import MillraceViews
 /// }
 /// ```
 ///
-/// A component of the path that begins with a colon matches any text, which is a parameter of the
-/// request. A path that ends with `/*` also matches everything below it. The view handles that part
-/// of the address with `pageAddress(_:isKnown:below:)`. The encoded part of an address that matches
-/// without the `/*` has at most `PageAddress.longest` bytes; a longer one gets status 414.
+/// A component of the path that begins with a colon matches any text that is not empty; the text is
+/// a parameter of the request. A path that ends with `/*` also matches everything below it. The
+/// view handles that part of the address with `pageAddress(_:isKnown:below:)`. The encoded part of
+/// an address that matches without the `/*` has at most `PageAddress.longest` bytes; a longer one
+/// gets status 414.
 ///
-/// If several pages match an address, the page with the most components in its path is shown. Of
-/// these, it is the one with the fewest parameters, then one without `/*`, then the one that was
-/// declared first.
+/// If several pages match an address, the page with the most components in its path is shown, where
+/// `*` is not counted. Of these, it is the one with the fewest parameters, then one without `/*`,
+/// then the one that was declared first.
 public struct Page: Sendable {
   /// The path of the page, which begins with a slash.
   public let path: String
@@ -33,10 +34,10 @@ public struct Page: Sendable {
   public let summary: String
   /// True if the contents page shows a small preview of this page beside its title.
   ///
-  /// The preview is the live page itself, and does not accept input. Each visitor of the contents
-  /// page gets a session of it.
+  /// The preview is the live page itself, and does not accept input. Each visitor whose browser
+  /// loads the preview gets a session of the page.
   public let hasPicture: Bool
-  /// True if the contents page lists this page.
+  /// True if the contents page lists this page, unless its path has a parameter.
   ///
   /// Set it to false for a tool for few people.
   public var isListed = true
@@ -98,7 +99,7 @@ extension Page {
 
 /// A response instead of a page; the closure of a `Page` throws it.
 public enum PageAnswer: Error, Equatable, Sendable {
-  /// The browser is redirected to another address of this server, such as `/login`.
+  /// The browser is redirected to another address below the base path, such as `/login`.
   case redirect(to: String)
   /// The page does not exist; the status is 404.
   case notFound

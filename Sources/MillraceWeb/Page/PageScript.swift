@@ -6,7 +6,7 @@ enum PageScript {
     // SPDX-License-Identifier: Apache-2.0
     // The page's side of the protocol: sends the events of a person, and applies the patches.
     // Events are numbered and stored until the server has acknowledged them, so that a lost
-    // connection neither loses nor repeats an event.
+    // connection neither loses nor repeats an event, as long as the session exists.
     "use strict";
     (() => {
       const main = document.getElementById("millrace");

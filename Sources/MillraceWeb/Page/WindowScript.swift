@@ -5,8 +5,8 @@
 ///
 /// The server has the rows, and the page measures their heights. A gap replaces rows that the page
 /// does not have. Its attribute `data-gap` contains the index of the first row, the number of rows,
-/// and the total number of rows of the list. When a gap is near the view, this script requests the
-/// rows around the view.
+/// and the total number of rows of the list. The gaps of a list and the rows between them are its
+/// window. When a gap is near the view, this script requests the rows around the view.
 enum WindowScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
@@ -16,7 +16,7 @@ enum WindowScript {
       const main = document.getElementById("millrace");
       const gaps = main.getElementsByClassName("mv-gap");
       const known = new WeakMap(); // first gap of a window -> the state of the window
-      let waits = false; // rows were requested, and the answer has not arrived
+      let waits = false; // rows were requested, and no message of the server has arrived since
       let dragged = null;
 
       const isGap = (node) => node.classList.contains("mv-gap");
@@ -196,8 +196,8 @@ enum WindowScript {
       }
 
       // Moves the focus to any row by the keyboard. If the page does not have the row, its index is
-      // stored as `aim` until the row arrives. Only one request is pending at a time. Keys that are
-      // pressed before the answer change `aim`, and the new row is requested after the answer.
+      // stored as `aim` until the row arrives. After a request, the next one waits for a message of
+      // the server. Keys that are pressed before it change `aim`; the new row is requested then.
       function go(window, row) {
         const element = elementOf(window, row);
         window.state.aim = element ? null : row;
@@ -222,7 +222,7 @@ enum WindowScript {
           if (state.aim === null) continue;
           const row = Math.min(state.aim, window.total - 1);
           // Answers to other events can arrive first, and the row can have been removed. Therefore
-          // the row is requested again, at most nine times.
+          // the page waits for the row for at most nine answers.
           if (elementOf(window, row) || ++state.answers <= 9 && window.total) go(window, row);
           else state.aim = null;
         }

@@ -35,7 +35,8 @@ struct PersonLedger {
   /// those that store nothing, then the least recently used ones, and none with a connected page.
   /// Mostly it is one session. It can be several after many had connected pages.
   ///
-  /// Complexity: O(n) in the sessions of the site for each returned session.
+  /// Complexity: O(1) below the limits; otherwise O(n) in the sessions of the site for each
+  /// returned session, and also if none can end.
   mutating func begin(
     _ id: SessionID, from network: String, isInUse: (SessionID) -> Bool,
     isKept: (SessionID) -> Bool = { _ in true }

@@ -77,8 +77,8 @@ import Synchronization
   ///
   /// The object is made with the stored state, also after a restart of the server, or with nil if
   /// there is none. The state is stored shortly after each change of what `state` reads. It is
-  /// encoded outside the main actor. If changes follow each other fast, only the last one is
-  /// stored. The state with which the object is made is not stored before its first change.
+  /// encoded outside the main actor. If changes follow each other fast, some are skipped, but not
+  /// the last one. The state with which the object is made is not stored before its first change.
   /// Therefore a visitor that changes nothing leaves nothing in the storage. A state that makes the
   /// session larger than `WebLimits.keptBytes` is not stored; the log reports it, and the state
   /// before it stays stored. After the session has ended, nothing is stored.
@@ -326,7 +326,7 @@ import Synchronization
 
   /// True if values of the session are stored or will be, or if this is not known.
   ///
-  /// A session that came into memory again has stored values, although no page has read them yet.
+  /// A session that came into memory again can have stored values that no page has read yet.
   var isStored: Bool {
     !isNew || !isSaved || !marks.isInitial || sizes.values.contains { $0 > 0 }
       || keepers.values.contains(where: \.isWriting)
@@ -429,7 +429,7 @@ extension PersonSession {
   ///
   /// With a value and without the record, a cookie from before a renewal would be valid after a
   /// restart. The storage can have deleted the session because of its limits, before the write or
-  /// during it. Therefore a missing record is written twice: before the value and after it.
+  /// during it. Therefore a missing record is written before the value, and again after it.
   private func put(_ data: Data, named name: String) async throws {
     guard !hasEnded else { return }
     try await writeMissingRecord()

@@ -99,8 +99,8 @@ import Foundation
     return SessionReadFault(id: id, reason: error)
   }
 
-  /// The session that a page gets if that of its browser cannot be read: it is in no table, and
-  /// each of its calls of the storage fails.
+  /// The session that a page gets if that of its browser cannot be read: it is in no table, and it
+  /// can neither read nor write a value.
   ///
   /// A page that was made without a session and asks for it later is disconnected. When it
   /// reconnects, the session is read again.
@@ -183,8 +183,8 @@ import Foundation
 
   /// The name of the cookie.
   ///
-  /// With the prefix `__Host-` the browser guarantees that this host has set the cookie. Then no
-  /// cookie with another name is used, because a neighbouring host could have planted it.
+  /// With the prefix `__Host-` the browser guarantees that this host has set the cookie. Then a
+  /// cookie with another name gives no page its session: a neighbouring host could have planted it.
   private func cookieName(isSecure: Bool) -> String {
     isSecure && path.isEmpty ? "__Host-millrace" : "millrace"
   }
@@ -289,7 +289,8 @@ extension PersonTable {
       old = person.marks.current
     }
 
-    /// True if no other renewal has been completed since, and the session has not ended.
+    /// True if no renewal of the session, also not this one, has been completed since, and the
+    /// session has not ended.
     var isOpen: Bool { !person.hasEnded && person.marks.current == old }
   }
 

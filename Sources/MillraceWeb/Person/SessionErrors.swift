@@ -41,7 +41,7 @@ public enum SessionRenewalError: Error, Equatable, CustomStringConvertible {
 
 /// The reason why a change of a session is not stored.
 public enum SessionWriteError: Error, Equatable, CustomStringConvertible {
-  /// The session has ended, and nothing of it is stored.
+  /// The session has ended, and its changes are not stored.
   case hasEnded
   /// The storage has failed, and `reason` is its error; the write is tried again.
   case notWritten(name: String, reason: String)
@@ -51,7 +51,7 @@ public enum SessionWriteError: Error, Equatable, CustomStringConvertible {
   /// it stays stored.
   case tooLarge(name: String, bytes: Int, limit: Int)
 
-  /// One sentence: what happened and what to do.
+  /// What happened, and in most cases what to do.
   public var description: String {
     switch self {
     case .hasEnded: "The session has ended; use the session of the next request."

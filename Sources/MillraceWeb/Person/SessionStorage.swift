@@ -253,8 +253,8 @@ public actor FolderSessionStorage: SessionStorage {
 
   /// Deletes the folder of a session, and the rest of an earlier deletion.
   ///
-  /// The folder is renamed first. Therefore no part of the session is left if the process is killed
-  /// during the deletion.
+  /// The folder is renamed first. Therefore no part of the session is found again if the process is
+  /// killed during the deletion.
   private func remove(_ session: String) throws {
     let place = try place(session)
     let rest = folder.appendingPathComponent(Self.restMark + session)

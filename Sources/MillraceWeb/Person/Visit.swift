@@ -85,8 +85,9 @@ import MillraceViews
   /// A second call does nothing.
   ///
   /// - Throws: ``SessionRenewalError/noPage`` after the response is made,
-  ///   ``SessionRenewalError/replaced`` if another renewal has come first, a redirect if the cookie
-  ///   was invalid before or the response cannot carry one, or an error of the storage.
+  ///   ``SessionRenewalError/replaced`` if another renewal has come first,
+  ///   ``SessionRenewalError/hasEnded`` if the session ends meanwhile, a redirect if the cookie was
+  ///   invalid before or the response cannot carry one, or an error of the storage.
   func renew() async throws {
     guard let person, !hasAnswer else { throw SessionRenewalError.noPage }
     try check()

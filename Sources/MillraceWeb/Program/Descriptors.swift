@@ -8,7 +8,7 @@ enum Descriptors {
   ///
   /// Every open page needs one descriptor.
   ///
-  /// - Returns: The new limit.
+  /// - Returns: The limit that is valid afterwards, or 0 if it cannot be read.
   @discardableResult static func raiseLimit() -> Int {
     var limit = rlimit()
     guard getrlimit(kind, &limit) == 0 else { return 0 }

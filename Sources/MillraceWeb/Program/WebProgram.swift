@@ -9,7 +9,7 @@ import Foundation
 /// exit(await program.run(Array(CommandLine.arguments.dropFirst())))
 /// ```
 @MainActor public struct WebProgram {
-  /// The name that the program prints before its address.
+  /// The name that the program prints before its address, and the heading of the contents page.
   public let name: String
   private let pages: [Page]
   private let options: WebOptions
