@@ -17,10 +17,11 @@ public import MillraceTrace
 /// ```
 ///
 /// The name of an action consists of its cases, as in `cart.item.rename`. An upcast gets the
-/// associated values of the last case. A case can have other values than the inner action, as the
-/// `row(Int, RowAction)` of a `forEach`: `row.rename` is the inner action, and the other values do
-/// not change. The upcast of `cart` is for all actions in that case, except for those with an
-/// upcast of their own.
+/// associated values of the last case in its name. A case can have other values than the inner
+/// action, as the `row(Int, RowAction)` of a `forEach`: `row.rename` is the inner action, and the
+/// other values do not change, unless `row.rename` is split or moved to another case. The upcast of
+/// `cart` is for all actions in that case, except for those with an upcast of their own from the
+/// same version.
 ///
 /// An action that is not encoded by cases is named by its member `type`, or by its text if it is
 /// encoded as a text. Its upcast gets the whole action, and a new name replaces the old one.
@@ -248,7 +249,7 @@ extension TraceValue {
     return nil
   }
 
-  /// Replaces the innermost case of an action.
+  /// Replaces the last case of a name in this action.
   ///
   /// - Returns: The action, or nil if the outer cases of the two names differ.
   func replacing(_ name: String, by newName: String, _ payload: TraceValue) -> TraceValue? {

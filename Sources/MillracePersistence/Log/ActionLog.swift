@@ -55,10 +55,9 @@ public protocol ActionLog: Sendable {
 
   /// Returns when all changes survive a loss of power.
   ///
-  /// After an error, the journal writes nothing more: the system can have dropped the unsynced
-  /// data, and a later sync can succeed without it.
-  ///
-  /// - Throws: ``LogFault/notYet(reason:)`` if the journal can try again.
+  /// - Throws: ``LogFault/notYet(reason:)`` if the journal can try again. After another error the
+  ///   journal writes nothing more: the system can have dropped the unsynced data, and a later sync
+  ///   can succeed without it.
   func sync() async throws
 
   /// Removes all records and snapshots from a number on.
@@ -326,8 +325,8 @@ public enum LogFault: Error, Sendable, Hashable {
   /// A sync cannot begin if there is no room for its own write, or if another program holds the
   /// file. Added records are unchanged, and a later sync can make them safe.
   case notYet(reason: String)
-  /// Changes could not be synced, in any call. The journal ends, as after any other error of a
-  /// sync.
+  /// Changes could not be synced, in any call. The journal ends, as after each error of a sync
+  /// except ``notYet(reason:)``.
   case notSynced(reason: String)
 }
 
