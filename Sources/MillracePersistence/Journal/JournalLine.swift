@@ -61,8 +61,8 @@ struct ReplayedRecord<Content> {
   var number: UInt64
   /// The actions to replay.
   ///
-  /// The array is empty if the record was forgotten, dropped or refused. It has several elements if
-  /// an upcast has split the action.
+  /// The array is empty if the record was forgotten or refused, or if its action was skipped. It
+  /// has several elements if an upcast has split the action.
   var actions: [Content] = []
   var isForgotten = false
   /// True if an action, or a part of it, is unknown and was skipped.

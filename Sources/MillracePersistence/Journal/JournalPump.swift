@@ -319,7 +319,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     if let (number, result) = group.state { await report(result, number) }
   }
 
-  /// Calls `onFailure` if a state cannot be encoded and the previous state was encoded.
+  /// Calls `onFailure` if a state cannot be encoded, unless the previous one could not be either.
   private func report(_ result: Result<Void, any Error>, _ number: UInt64) async {
     switch result {
     case .success: isStateFailing.withLock { $0 = false }

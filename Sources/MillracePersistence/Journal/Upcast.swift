@@ -5,8 +5,8 @@ public import MillraceTrace
 /// Converts an action of an older version to an action of this program.
 ///
 /// A journal has a version, and each record contains the version that has written it. The upcasts
-/// of the record's version are applied first, then those of the next version, up to the version of
-/// the journal.
+/// of the record's version are applied first, then those of the next version, until the action has
+/// the version of the journal.
 ///
 /// ```swift
 /// Journal(at: url, of: Cart.self, actions: CartAction.self, version: 3) {

@@ -24,8 +24,8 @@ public protocol ActionLog: Sendable {
   /// The system must release the log when the writer's process ends, in any way.
   ///
   /// - Throws: ``LogFault/held(by:)`` if another writer has claimed the log;
-  ///   ``LogFault/notYet(reason:)`` if there is no room to create it, or if another program holds
-  ///   the file.
+  ///   ``LogFault/laterFormat(_:)``; ``LogFault/notYet(reason:)`` if there is no room to create it,
+  ///   or if another program holds the file.
   func claim(as writer: LogWriter) async throws
 
   /// Releases the log.
