@@ -9,7 +9,7 @@
 
   /// A carrier that uses the WebSocket of SwiftNIO, without TLS.
   struct NIOCarrier: LinkCarrier {
-    /// The timeout for the response to the upgrade request.
+    /// The timeout for the connection and the response to the upgrade request together.
     var answerTimeout = Duration.seconds(20)
 
     private enum Answer: Sendable {

@@ -4,9 +4,9 @@
 struct RemoteAnswers {
   /// The maximum number of cached answers.
   ///
-  /// The oldest ones are removed first.
+  /// They are removed in the order in which their questions were first answered.
   static let most = 48
-  /// The maximum number of bytes of the cached answers.
+  /// The maximum number of bytes of the cached answers, unless there is only one.
   static let mostBytes = 64 << 20
 
   private struct Kept {
@@ -21,7 +21,7 @@ struct RemoteAnswers {
   /// The pending questions.
   private var asked: Set<StoreQuestion> = []
   private var kept: [StoreQuestion: Kept] = [:]
-  /// The questions of the cached answers, the oldest first.
+  /// The questions of the cached answers, in the order in which they were first answered.
   private var order: [StoreQuestion] = []
   /// The bytes of the cached answers.
   private var bytes = 0
@@ -85,7 +85,7 @@ struct RemoteAnswers {
   /// Stores the results of a filter for the actions from `place` on.
   ///
   /// The results for actions before `oldest`, which the timeline does not hold any more, are
-  /// removed.
+  /// removed when they are more than half of the results.
   mutating func keep(
     _ answers: [Bool], on question: ActionQuestion, from place: Int, _ edition: Int, oldest: Int
   ) {
@@ -113,6 +113,8 @@ extension StoreQuestion {
   var isAboutChanges: Bool { if case .changes = self { true } else { false } }
 
   /// True if the kind of an answer matches this question.
+  ///
+  /// Not for rows, filters, commands and requests, whose answers are checked elsewhere.
   func isAnswered(by answer: StoreAnswer) -> Bool {
     switch (self, answer) {
     case (_, .outdated), (_, .failed), (.state, .state), (.changes, .changes),

@@ -27,7 +27,8 @@
   /// - Parameters:
   ///   - send: Sends a text to the program.
   ///   - close: Closes the connection with a reason.
-  /// - Returns: The conversation. Its `take(_:)` must be called with each received text.
+  /// - Returns: The conversation. Its `take(_:)` must be called with each received text, and its
+  ///   `over()` when the socket has closed.
   package func open(
     send: @escaping (String) -> Void, close: @escaping (String) -> Void
   ) -> ProgramConversation {

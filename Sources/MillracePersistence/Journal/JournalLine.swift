@@ -61,11 +61,11 @@ struct ReplayedRecord<Content> {
   var number: UInt64
   /// The actions to replay.
   ///
-  /// The array is empty if the record was forgotten, dropped or refused. It has several elements if
-  /// an upcast has split the action.
+  /// The array is empty if the record was forgotten or refused, or if its action was skipped. It
+  /// has several elements if an upcast has split the action.
   var actions: [Content] = []
   var isForgotten = false
-  /// True if an action, or a part of it, was skipped.
+  /// True if an action, or a part of it, is unknown and was skipped.
   var isSkipped = false
   var hash: UInt64?
   /// The whole state of the record and its version, or nil.
@@ -81,7 +81,7 @@ struct LineReader<Content: Sendable>: Sendable {
   ///
   /// The person of slices is in the state.
   let tellsPersons: Bool
-  /// Decodes a JSON array of lines, or returns nil if one of them has another version.
+  /// Decodes a JSON array of lines, or returns nil if one of them is no action of this version.
   let readAll: (@Sendable (Data) -> [ReplayedRecord<Content>]?)?
   /// Decodes an action of this or an older version.
   ///
@@ -90,7 +90,8 @@ struct LineReader<Content: Sendable>: Sendable {
 
   /// Decodes undamaged records.
   ///
-  /// Complexity: one decoding of all records if all have this version; else one for each record.
+  /// Complexity: one decoding of all records if all are actions of this version; else one for each
+  /// record.
   func read(_ records: ArraySlice<LogRecord>) throws(JournalError) -> [ReplayedRecord<Content>] {
     if let lines = readTogether(records) { return lines }
     var read: [ReplayedRecord<Content>] = []

@@ -2,24 +2,24 @@
 
 /// When a snapshot of the state is written, so that a recovery replays fewer actions.
 public struct SnapshotPolicy: Sendable, Hashable {
-  /// The number of records between two snapshots.
+  /// The number of records between two snapshots; under load it can be greater.
   ///
-  /// Zero means no snapshots.
+  /// Zero means no regular snapshots.
   public var interval: UInt64
-  /// The number of snapshots in the log, at least one.
+  /// The number of snapshots that stay in the log, at least one.
   public var count: Int { didSet { count = max(1, count) } }
   /// True if the records before the oldest snapshot are removed.
   public var dropsActions: Bool
 
   /// Returns a policy that writes a snapshot after a number of records.
   ///
-  /// The journal references the state until it is encoded. Therefore the next change of a
-  /// collection in the state copies the collection.
+  /// The journal references the state until it is encoded. Until then a change of a collection in
+  /// the state copies the collection.
   ///
   /// - Parameters:
   ///   - interval: The number of records between two snapshots.
-  ///   - count: The number of snapshots in the log. If snapshots are not read as they were written,
-  ///     they and the older ones stay until a later one is read as it was written.
+  ///   - count: The number of snapshots that stay in the log. If a recovery needs the snapshots,
+  ///     older ones are removed only after the new one was read as it was written.
   ///   - dropsActions: True if the records before the oldest snapshot are removed, after the newest
   ///     snapshot was synced and read again. The log stays small. The snapshots are not only a
   ///     cache then: a program that can read none of them cannot recover.
@@ -30,9 +30,9 @@ public struct SnapshotPolicy: Sendable, Hashable {
     SnapshotPolicy(interval: interval, count: max(1, count), dropsActions: dropsActions)
   }
 
-  /// No snapshots.
+  /// No regular snapshots.
   ///
-  /// A recovery replays all actions.
+  /// A recovery replays all actions, unless the log has a snapshot, for example of `forget(_:)`.
   public static let never = SnapshotPolicy(interval: 0, count: 1, dropsActions: false)
 }
 
@@ -109,8 +109,8 @@ public enum DivergencePolicy: Sendable, Hashable {
   case takeSnapshot
   /// The recovery continues with the new decision of the reducer.
   ///
-  /// If no snapshot of this version holds the effect of forgotten records, it also continues
-  /// without this effect.
+  /// With `replaysAll`, or if no snapshot of this version holds the effect of forgotten records, it
+  /// also continues without this effect.
   case accept
 }
 
@@ -122,14 +122,15 @@ public struct RecoveryReport: Sendable, Hashable {
   ///
   /// If the recovery begins with the newest usable snapshot, older ones are not counted.
   public var unusedSnapshots = 0
-  /// The number of replayed records.
+  /// The number of replayed records, including forgotten and skipped ones.
   public var replayed = 0
   /// The number of the last record.
   public var last: UInt64 = 0
-  /// The unsynced records at the end that are missing or damaged, or nil.
+  /// The unsynced end of the log from the first missing or damaged record on, or nil.
   public var dropped: ClosedRange<UInt64>?
-  /// The numbers of records with skipped actions or slices, and of taken snapshots with skipped
-  /// slices.
+  /// The numbers of records, and of taken snapshots, with unknown parts that were skipped.
+  ///
+  /// A part that a ``Drop`` skips is not counted.
   public var skipped: [UInt64] = []
   /// The number of forgotten records that the replay has skipped.
   public var forgotten = 0

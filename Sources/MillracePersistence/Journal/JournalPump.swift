@@ -10,7 +10,7 @@ struct EncodedItem {
   var body = Data()
   /// The key of the person of the record, or nil.
   var person: String?
-  /// The encoded state after the item, or nil if the item takes no snapshot.
+  /// The encoded state after the item, or nil if there is no snapshot of it.
   var snapshot: (fingerprint: String, body: Data)?
   /// The result of encoding the state for a snapshot or a hash, or nil if the item takes neither.
   var state: Result<Void, any Error>?
@@ -52,7 +52,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   ///
   /// Only the task uses this property.
   private let isReplayable: Locked<Bool>
-  /// Decodes a snapshot, and throws if a recovery cannot begin with it.
+  /// Decodes a snapshot, and throws if a recovery cannot begin with it or loses a part of it.
   private let checkSnapshot: @Sendable (LogSnapshot) throws -> Void
   private let onFailure: @MainActor @Sendable (JournalError) -> Void
   /// Calls ``replaceDropped(with:)`` with the current state.
@@ -189,7 +189,8 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   /// - Parameter prepare: Reads from the store what the work needs, and returns the work. Actions
   ///   that were added before `prepare` is called are written before the work is done. Later
   ///   actions are written after it.
-  /// - Throws: The error of the work; ``JournalError`` if an earlier action cannot be written.
+  /// - Throws: ``JournalError``, also for an error of the work, or if an earlier action cannot be
+  ///   written.
   func perform(_ prepare: @escaping JournalQueue<Item>.PrepareWork) async throws {
     try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<_, any Error>) in
       let (failure, starts) = queue.withLock { queue -> (JournalError?, Bool) in
@@ -303,7 +304,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     return group
   }
 
-  /// Allocates an empty array of the same size here and not on the main actor.
+  /// Allocates an empty array for `count` items, at most 4,096, here and not on the main actor.
   private func recycle(_ count: Int) {
     var empty: [Item] = []
     empty.reserveCapacity(min(count, 4_096))
@@ -318,7 +319,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     if let (number, result) = group.state { await report(result, number) }
   }
 
-  /// Calls `onFailure` if a state cannot be encoded and the previous state was encoded.
+  /// Calls `onFailure` if a state cannot be encoded, unless the previous one could not be either.
   private func report(_ result: Result<Void, any Error>, _ number: UInt64) async {
     switch result {
     case .success: isStateFailing.withLock { $0 = false }

@@ -51,7 +51,8 @@ struct JournalQueue<Item: JournalItem> {
 
   /// Work on the log.
   ///
-  /// It is prepared when all earlier items are written.
+  /// It is prepared when nothing is stuck or dropped. The items that wait then are written before
+  /// the work is done.
   struct Job {
     let prepare: PrepareWork
     let continuation: Continuation
@@ -112,7 +113,7 @@ struct JournalQueue<Item: JournalItem> {
   ///
   /// Fewer items are released after the next write.
   private let releaseThreshold: Int
-  /// Encoded records whose write has failed.
+  /// Encoded records whose write has failed, and those that wait behind them.
   private(set) var stuck: ArraySlice<Encoded> = []
   /// The memory use of ``stuck`` in bytes.
   private var stuckSize = 0

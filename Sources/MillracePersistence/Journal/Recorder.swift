@@ -391,8 +391,8 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
     var last: UInt64 = 0
     /// The persons in records of a version without keys.
     var persons: Set<String> = []
-    /// True if a record can hold any person: it holds a whole state, is damaged, or cannot be
-    /// decoded.
+    /// True if a record can hold any person: it holds a whole state, is damaged, or its persons
+    /// are not known.
     var areAll = false
   }
 

@@ -8,10 +8,10 @@ import MillraceTrace
 struct RecoveryResult<State: Sendable>: Sendable {
   var state: State
   var report = RecoveryReport()
-  /// The number of the last record whose hash has confirmed the state.
+  /// The number of the last record whose hash, snapshot or keyframe has confirmed the state.
   var proven: UInt64
-  /// True if hashes can be compared: no earlier record was forgotten or skipped, and no divergence
-  /// was accepted.
+  /// True if hashes can be compared: since the last snapshot or keyframe, no record was forgotten
+  /// or skipped, and no divergence was accepted.
   var isExact = true
   /// The number of the last forgotten record whose effect the state lacks, or nil.
   var lastForgotten: UInt64?
@@ -64,7 +64,7 @@ struct RecoveredSnapshot<State: Sendable>: Sendable {
   let state: State
   /// False if a slice of the state was skipped.
   let isWhole: Bool
-  /// The encoded state, or nil if a program of another form has written it.
+  /// The encoded state for comparisons, or nil if there are none or the snapshot has another form.
   var body: Data?
   /// True if a replay of the records makes the same state.
   var isCache = false
@@ -90,9 +90,9 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
   private typealias Usable = RecoveredSnapshot<State>
 
   private struct Snapshots {
-    /// The snapshots with which a recovery can begin, the newest first.
+    /// The snapshots with which a recovery can begin, the newest first, or only the newest one.
     var usable: [Usable] = []
-    /// The number of other snapshots.
+    /// The number of snapshots that were tried and cannot be used.
     var unused = 0
     /// The number of unused snapshots whose number is not greater than that of the last record.
     var stale = 0
@@ -389,9 +389,9 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     }
   }
 
-  /// Returns the snapshots with which this program can begin, the newest first.
+  /// Returns the snapshots with which this program can begin, the newest first, or only the newest.
   ///
-  /// A snapshot that cannot be read is only counted.
+  /// A snapshot that cannot be used is only counted.
   private func usableSnapshots(
     _ extent: LogExtent, takesOlderForms: Bool
   ) async throws -> Snapshots {
@@ -561,7 +561,8 @@ struct SnapshotForm<State: Sendable>: Sendable {
 
   /// Returns the version, and a hash of the names and kinds of the values in the initial state.
   ///
-  /// The elements of arrays are not included. A snapshot with another fingerprint has another form.
+  /// The elements of arrays are not included. A snapshot with another fingerprint is treated as one
+  /// of another form.
   static func fingerprint(version: Int, of state: some Encodable) throws -> String {
     var shape = ""
     func add(_ value: TraceValue) {

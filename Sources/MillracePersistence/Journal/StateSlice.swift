@@ -13,7 +13,7 @@ import MillraceTrace
 public struct StateSlice<State: Sendable>: Sendable {
   /// The name in the records.
   ///
-  /// It must not change, and each slice of a journal needs a different one.
+  /// It must not change without an ``Upcast``, and each slice of a journal needs a different one.
   public let name: String
   let value: @Sendable (State) -> any Encodable & Sendable
   let isSame: @Sendable (any Encodable & Sendable, State) -> Bool
@@ -128,7 +128,8 @@ struct SliceReader<State: Sendable>: Sendable {
   /// - Parameters:
   ///   - value: The encoded values.
   ///   - found: The version that has written them.
-  /// - Throws: The error of a value that cannot be decoded, unless such values are skipped.
+  /// - Throws: The error of a value that is unknown or cannot be decoded, unless such values are
+  ///   skipped.
   /// - Returns: The values, and the error of the first value that was skipped.
   func values(
     _ value: TraceValue, version found: Int

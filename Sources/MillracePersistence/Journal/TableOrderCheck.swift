@@ -11,7 +11,7 @@ import MillraceTrace
 enum TableOrderCheck {
   /// Checks the recorded part of a state.
   ///
-  /// A state that cannot be encoded and decoded is reported with its first snapshot.
+  /// A state that cannot be encoded and decoded is not checked.
   ///
   /// - Throws: ``JournalError/unsortedTable(place:table:)`` with the path of the first such table.
   static func check<State>(

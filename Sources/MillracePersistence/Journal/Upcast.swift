@@ -5,8 +5,8 @@ public import MillraceTrace
 /// Converts an action of an older version to an action of this program.
 ///
 /// A journal has a version, and each record contains the version that has written it. The upcasts
-/// of the record's version are applied first, then those of the next version, up to the version of
-/// the journal.
+/// of the record's version are applied first, then those of the next version, until the action has
+/// the version of the journal.
 ///
 /// ```swift
 /// Journal(at: url, of: Cart.self, actions: CartAction.self, version: 3) {
@@ -17,10 +17,11 @@ public import MillraceTrace
 /// ```
 ///
 /// The name of an action consists of its cases, as in `cart.item.rename`. An upcast gets the
-/// associated values of the last case. A case can have other values than the inner action, as the
-/// `row(Int, RowAction)` of a `forEach`: `row.rename` is the inner action, and the other values do
-/// not change. The upcast of `cart` is for all actions in that case, except for those with an
-/// upcast of their own.
+/// associated values of the last case in its name. A case can have other values than the inner
+/// action, as the `row(Int, RowAction)` of a `forEach`: `row.rename` is the inner action, and the
+/// other values do not change, unless `row.rename` is split or moved to another case. The upcast of
+/// `cart` is for all actions in that case, except for those with an upcast of their own from the
+/// same version.
 ///
 /// An action that is not encoded by cases is named by its member `type`, or by its text if it is
 /// encoded as a text. Its upcast gets the whole action, and a new name replaces the old one.
@@ -248,7 +249,7 @@ extension TraceValue {
     return nil
   }
 
-  /// Replaces the innermost case of an action.
+  /// Replaces the last case of a name in this action.
   ///
   /// - Returns: The action, or nil if the outer cases of the two names differ.
   func replacing(_ name: String, by newName: String, _ payload: TraceValue) -> TraceValue? {

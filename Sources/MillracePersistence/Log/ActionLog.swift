@@ -24,8 +24,8 @@ public protocol ActionLog: Sendable {
   /// The system must release the log when the writer's process ends, in any way.
   ///
   /// - Throws: ``LogFault/held(by:)`` if another writer has claimed the log;
-  ///   ``LogFault/notYet(reason:)`` if there is no room to create it, or if another program holds
-  ///   the file.
+  ///   ``LogFault/laterFormat(_:)``; ``LogFault/notYet(reason:)`` if there is no room to create it,
+  ///   or if another program holds the file.
   func claim(as writer: LogWriter) async throws
 
   /// Releases the log.
@@ -55,10 +55,9 @@ public protocol ActionLog: Sendable {
 
   /// Returns when all changes survive a loss of power.
   ///
-  /// After an error, the journal writes nothing more: the system can have dropped the unsynced
-  /// data, and a later sync can succeed without it.
-  ///
-  /// - Throws: ``LogFault/notYet(reason:)`` if the journal can try again.
+  /// - Throws: ``LogFault/notYet(reason:)`` if the journal can try again. After another error the
+  ///   journal writes nothing more: the system can have dropped the unsynced data, and a later sync
+  ///   can succeed without it.
   func sync() async throws
 
   /// Removes all records and snapshots from a number on.
@@ -326,8 +325,8 @@ public enum LogFault: Error, Sendable, Hashable {
   /// A sync cannot begin if there is no room for its own write, or if another program holds the
   /// file. Added records are unchanged, and a later sync can make them safe.
   case notYet(reason: String)
-  /// Changes could not be synced, in any call. The journal ends, as after any other error of a
-  /// sync.
+  /// Changes could not be synced, in any call. The journal ends, as after each error of a sync
+  /// except ``notYet(reason:)``.
   case notSynced(reason: String)
 }
 

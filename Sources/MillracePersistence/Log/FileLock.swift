@@ -41,7 +41,7 @@ final class FileLock: Sendable {
   /// Creates and locks the lock file of a log.
   ///
   /// The file of the log is created too, if it does not exist. Only the user can read and write
-  /// both files.
+  /// the files that are created.
   ///
   /// - Throws: ``LogFault/held(by:)``, or an error of the system.
   init(beside path: String, for writer: LogWriter) throws {

@@ -196,7 +196,7 @@ public final class MemoryLog: ActionLog {
     try contents.withLock { try $0.sync() }
   }
 
-  /// Removes all records from a number on, and syncs that.
+  /// Removes all records and snapshots from a number on, and syncs that.
   public func cut(from number: UInt64) throws {
     try contents.withLock {
       $0.records.removeAll { $0.number >= number }

@@ -22,7 +22,8 @@
   ///
   /// If `bound` or `bytes` is exceeded, the least recently used sessions are deleted, but never the
   /// session that is written. Sessions that were not used for longer than `age` are deleted too. A
-  /// write is a use, and so is a read. The use by a read is recorded at most once an hour.
+  /// write is a use, and so is a read. The use by a read is recorded at most once an hour: if `age`
+  /// is an hour or less, only writes count.
   ///
   /// If the clock of the computer is set by an hour or more while the file is open, the times of
   /// the uses since the opening are moved by the same amount. A session that was used while the
@@ -64,14 +65,15 @@
     ///
     /// A database of another program is an error, and is not changed.
     ///
-    /// Complexity: linear in the number of values in the file.
+    /// Complexity: linear in the number of sessions in the file.
     ///
     /// - Parameters:
     ///   - url: The file.
     ///   - bound: The maximum number of sessions.
     ///   - bytes: The maximum size of all values in bytes.
     ///   - age: The maximum time without a use. Then a session is deleted.
-    /// - Throws: ``JournalError/held(place:by:)``, ``JournalError/unreadable(place:reason:)``;
+    /// - Throws: ``JournalError/held(place:by:)``, ``JournalError/unreadable(place:reason:)``,
+    ///   ``JournalError/laterVersion(place:found:known:)``;
     ///   ``JournalError/notPrepared(place:reason:)`` if the disk is full, or if another program
     ///   holds a lock of the file.
     public convenience init(
@@ -273,7 +275,9 @@
       return sessions > bounds.sessions || bytes > bounds.bytes
     }
 
-    /// Removes all values of a session, or none of them if the process ends before this returns.
+    /// Removes all values of a session.
+    ///
+    /// If the process ends before the method returns, all of them are removed or none.
     ///
     /// Their bytes are overwritten when SQLite copies its write-ahead file to the main file: at the
     /// latest when the file is closed, or opened after a crash, while no other program reads it.
