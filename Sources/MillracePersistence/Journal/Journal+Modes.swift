@@ -82,7 +82,7 @@ extension Journal {
   ///   - version: The version of the slices' types.
   ///   - person: The key of the person of the slices, for `forget(_:)`.
   ///   - onUnknown: The reaction of a recovery to slices that are not listed, or cannot be decoded.
-  ///     It does not affect other slices in the same record.
+  ///     With `.skip`, the other slices in the same record are still assigned.
   ///   - upcasts: The conversions of slices of older versions, by their names.
   public convenience init(
     on log: some ActionLog, of state: State.Type, actions: Action.Type, slices: [StateSlice<State>],
