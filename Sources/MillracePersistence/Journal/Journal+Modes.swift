@@ -7,8 +7,8 @@ import MillraceTrace
 extension Journal where State: Codable, Action: Codable {
   /// Creates a journal of actions.
   ///
-  /// It records each action with its outcome. A recovery runs the reducer again for each action.
-  /// The reducer must depend on its state and its action only.
+  /// It records each action with its outcome. A recovery runs the reducer again for the committed
+  /// actions after its snapshot. The reducer must depend on its state and its action only.
   ///
   /// - Parameters:
   ///   - log: The log of the records.
@@ -18,8 +18,8 @@ extension Journal where State: Codable, Action: Codable {
   ///     or its meaning.
   ///   - hashes: The number of actions between two hashes of the state, with which a recovery
   ///     detects that the reducer decides otherwise. Zero means no hashes. If snapshots are about
-  ///     as frequent, an additional hash is recorded in the middle between two snapshots. Each hash
-  ///     encodes the state, off the main actor.
+  ///     as frequent or more frequent, an additional hash is recorded in the middle between two
+  ///     snapshots. Each hash encodes the state, off the main actor.
   ///   - person: The person key of an action, for `forget(_:)`.
   ///   - onUnknown: The reaction of a recovery to actions that the program does not have.
   ///   - onDivergence: The reaction of a recovery if the reducer decides otherwise.
@@ -82,7 +82,7 @@ extension Journal {
   ///   - version: The version of the slices' types.
   ///   - person: The key of the person of the slices, for `forget(_:)`.
   ///   - onUnknown: The reaction of a recovery to slices that are not listed, or cannot be decoded.
-  ///     It does not affect other slices in the same record.
+  ///     With `.skip`, the other slices in the same record are still assigned.
   ///   - upcasts: The conversions of slices of older versions, by their names.
   public convenience init(
     on log: some ActionLog, of state: State.Type, actions: Action.Type, slices: [StateSlice<State>],

@@ -14,8 +14,8 @@ import MillraceTrace
 /// ```
 ///
 /// A journal records each action with its outcome, or, in its other mode, the slices of the state
-/// that an action changed. A dispatch only appends to a list. A task that runs on no actor writes
-/// the actions in groups. A journal serves one store, and the store references the journal.
+/// that an action changed. A dispatch encodes and writes nothing. A task that runs on no actor
+/// writes the actions in groups. A journal serves one store, and the store references the journal.
 ///
 /// Values that are marked with `@Redacted` are not in a journal, as they are not in a trace. The
 /// recovered state has the placeholder.
@@ -101,8 +101,8 @@ public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.K
   ///
   /// Later actions of the store are not recorded, and their receipts throw.
   ///
-  /// - Throws: ``JournalError``, if an action could not be written or synced. The log is released
-  ///   then too.
+  /// - Throws: ``JournalError``, for example if an action could not be written or synced. The log
+  ///   is released then too.
   public func close() async throws { try await writer().close() }
 
   /// Reads and checks all records, also those that a recovery does not read.
@@ -135,8 +135,8 @@ public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.K
   /// person stay, without their content. If a record can hold the person without its key, for
   /// example a damaged one, all records before the snapshot are removed. Copies of the log, for
   /// example backups, are not changed. If the process ends before the method returns, the person is
-  /// forgotten everywhere or nowhere, and the snapshot can be left in the log: call the method
-  /// again. See <doc:Journals>.
+  /// forgotten everywhere or nowhere in an `SQLiteLog`, and the snapshot can be left in the log:
+  /// call the method again. See <doc:Journals>.
   ///
   /// Complexity: one encoding and decoding of the state, two reads of the snapshots, two syncs, a
   /// search of the carrier for the records, and a read of all records that no earlier call has
@@ -226,7 +226,7 @@ struct JournalSettings: Sendable {
 @usableFromInline
 struct RecoveredState<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline let state: State
-  /// The number of the last action.
+  /// The number after which the actions of the store are numbered.
   @usableFromInline let number: UInt64
   let report: RecoveryReport
   @usableFromInline let attach: @MainActor @Sendable (Store<State, Action>) -> Void
@@ -241,7 +241,7 @@ extension Store {
   /// recovery. The effects of the state start once, when the store is created. Then the store runs
   /// the actions of ``Journal/enqueue(_:fileID:function:line:info:)``.
   ///
-  /// Complexity: reads the newest snapshot and replays the actions after it.
+  /// Complexity: reads the snapshots, and by default replays the actions after the newest one.
   ///
   /// - Parameters:
   ///   - journal: The journal. It serves this store only.
@@ -252,8 +252,8 @@ extension Store {
   ///   - sync: When written records are synced.
   ///   - backlog: The limits of the actions that wait to be written.
   ///   - clock: The clock of the effects and the journal.
-  ///   - onFailure: Called when actions cannot be recorded; prints the error by default. The store
-  ///     continues.
+  ///   - onFailure: Called when actions cannot be recorded, or a snapshot cannot be written; prints
+  ///     the error by default. The store continues.
   /// - Throws: ``JournalError``, or `CancellationError` if the task is cancelled; the log then
   ///   still has every record that can be read.
   @inlinable
@@ -276,7 +276,7 @@ extension Store {
 
   /// Creates a store with the recovered state of a journal, and another kind of feature.
   ///
-  /// Complexity: reads the newest snapshot and replays the actions after it.
+  /// Complexity: reads the snapshots, and by default replays the actions after the newest one.
   ///
   /// - Throws: ``JournalError``, or `CancellationError` if the task is cancelled; the log then
   ///   still has every record that can be read.
@@ -298,7 +298,7 @@ extension Store {
 
   /// Creates a store with the recovered state of a journal, and a reducer.
   ///
-  /// Complexity: reads the newest snapshot and replays the actions after it.
+  /// Complexity: reads the snapshots, and by default replays the actions after the newest one.
   ///
   /// - Throws: ``JournalError``, or `CancellationError` if the task is cancelled; the log then
   ///   still has every record that can be read.

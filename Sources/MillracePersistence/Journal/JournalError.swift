@@ -32,7 +32,7 @@ public enum JournalError: Error, Sendable, Hashable {
   case unsortedTable(place: String, table: String)
   /// The reducer decides one of these actions otherwise than before.
   case divergence(place: String, between: ClosedRange<UInt64>, recorded: String, now: String)
-  /// There was no room to write or to sync the actions from this number on.
+  /// The actions from this number on could not be written or synced, for example on a full disk.
   ///
   /// The journal tries again with the next action, or when a receipt is awaited.
   case notWritten(place: String, from: UInt64, reason: String)
@@ -65,7 +65,8 @@ public enum JournalError: Error, Sendable, Hashable {
   case valuesUnchanged(place: String, reason: String)
   /// The records have no person keys. Therefore no person can be forgotten.
   case noKeys(place: String)
-  /// The journal or its store has ended, or the journal is used for a second store.
+  /// The journal or its store has ended, the journal is used for a second store, or it has no store
+  /// yet.
   case ended(place: String)
 }
 

@@ -7,7 +7,8 @@ import NIOConcurrencyHelpers
 ///
 /// A server has three reserves. The first counts the bytes of uploads that have arrived; bytes that
 /// are only announced do not count. The second counts the files on the disk. The third counts
-/// responses and messages that visitors have not read, until the system has taken them.
+/// responses, and the messages of sockets with more than 64 KB of them, until the system has taken
+/// them.
 final class ByteReserve: Sendable {
   private let limit: Int
   private let perNetwork: Int
@@ -29,8 +30,8 @@ final class ByteReserve: Sendable {
   /// Counts bytes of an item that has `whole` bytes in all; returns false, and counts nothing, if
   /// they exceed a limit.
   ///
-  /// An item that is larger than the limit of its network is accepted if the network uses nothing
-  /// else and the limit for all is not exceeded.
+  /// An item that is larger than the limit of its network is accepted if the network and its site
+  /// use nothing else, and the limit for all is not exceeded.
   func take(_ bytes: Int, of whole: Int = 0, for network: String) -> Bool {
     state.withLockedValue { state in
       guard hasRoom(bytes, of: max(whole, bytes), for: network, state) else { return false }
@@ -68,7 +69,7 @@ final class ByteReserve: Sendable {
     }
   }
 
-  /// Stops counting bytes that `take` has counted.
+  /// Stops counting bytes that `take` or `hold` has counted.
   func give(_ bytes: Int, for network: String) {
     state.withLockedValue { state in
       state.total -= bytes

@@ -42,7 +42,7 @@ final class Connection: Sendable {
 
   /// The address of the other end of the connection.
   let address: String
-  /// The address or network under which it is counted.
+  /// The network of this address.
   let network: String
   private let channel: any Channel
   private let limits: Times
@@ -60,7 +60,8 @@ final class Connection: Sendable {
 
   /// Called when bytes arrive.
   ///
-  /// The time limit of a request's head starts with its first byte.
+  /// The time limit of a request's head starts with its first byte; for the first request it starts
+  /// when the connection opens.
   func bytesArrived() {
     let now = stopwatch.elapsed
     state.withLockedValue { state in
@@ -105,10 +106,10 @@ final class Connection: Sendable {
   /// If the other end does not close the connection within `closeTimeout`, the server does.
   func end() { enter(.ending, for: limits.closeTimeout) }
 
-  /// Extends the deadline of a page's socket, because bytes have arrived.
+  /// Extends the deadline of a socket in the phase `page`, because bytes have arrived.
   ///
-  /// Only a page's socket gets more time. A request that arrives byte by byte does not extend its
-  /// deadline with each byte.
+  /// In other phases, input does not extend the deadline: a request that arrives byte by byte gets
+  /// no more time.
   func extendDeadline() {
     let now = stopwatch.elapsed
     state.withLockedValue { state in
@@ -146,7 +147,7 @@ final class Connection: Sendable {
 
   func close() { channel.close(promise: nil) }
 
-  /// Closes the connection unless a request of it is being answered.
+  /// Closes the connection unless a request of it is being answered or was passed on.
   ///
   /// - Returns: False if the request was passed on to another application, which then closes the
   ///   connection.

@@ -83,7 +83,8 @@ final class Connections: Sendable {
 
   /// Closes the connections whose deadline has passed, and returns their addresses.
   ///
-  /// Linear in the number of connections. It runs about twice a second, outside of any actor.
+  /// Linear in the number of connections. With the default limits it runs about twice a second,
+  /// outside of any actor.
   func sweep(at now: Duration) -> [String] {
     let open = state.withLockedValue { $0.open.values.map(\.connection) }
     return open.filter { $0.check(at: now) }.map(\.address)

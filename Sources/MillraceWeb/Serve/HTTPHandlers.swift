@@ -3,7 +3,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// NIO's HTTP handlers of one connection; they are removed when it becomes a WebSocket.
+/// The `HeadTimer` and NIO's HTTP handlers of one connection, until it becomes a WebSocket.
 struct HTTPHandlers {
   private let timer: HeadTimer
   private let encoder = HTTPResponseEncoder()
@@ -52,7 +52,7 @@ struct HTTPHandlers {
   }
 }
 
-/// Starts the time limit of each request's head when the first byte arrives.
+/// Tells the connection that bytes arrive, which starts the time limit of a request's head.
 final class HeadTimer: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer

@@ -215,7 +215,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// Turns the connection into a page's socket.
+  /// Turns the connection into the socket of a page or of another program.
   private func open(_ request: PageRequest, _ context: ChannelHandlerContext) {
     do {
       try site.connections.count(connection, for: request.clientAddress)

@@ -5,7 +5,7 @@
 /// Some limits hold for each address. An address is one IPv4 address, or one IPv6 network of 64
 /// bits, which is what a household gets. A company, or an attacker, can have an IPv6 network of 48
 /// bits, which contains 65,536 networks of 64 bits. All addresses in one network of 48 bits
-/// together have four times the limit of one address.
+/// together have at most four times the limit of one address.
 ///
 /// A session is one open page, with its views. A session waits for a socket before its page has
 /// opened its first socket, and after the page has lost its socket. The oldest of several waiting
@@ -15,7 +15,7 @@ public struct WebLimits: Sendable {
   public var messageBytes = 64 * 1024
   /// The maximum number of fragments of a message; a message with more closes the socket.
   public var fragments = 256
-  /// The maximum length of the head of a request, in bytes.
+  /// The maximum length of the head of a request, in bytes; a head has at most 256 headers.
   public var requestBytes = 16 * 1024
   /// The maximum memory for output that one page has not read, in bytes.
   ///
@@ -24,14 +24,14 @@ public struct WebLimits: Sendable {
   public var unreadBytes = 4 * 1024 * 1024
   /// The maximum number of bytes of output that the connections of one address have not read.
   ///
-  /// When the limit is reached, further requests of the address are refused with status 503. A
-  /// socket of the address with more than 64 KB of unread output is closed.
+  /// When the limit is reached, further requests of the address, except uploads, are refused with
+  /// status 503. A socket of the address with more than 64 KB of unread output is closed.
   public var unreadBytesPerAddress = 64 * 1024 * 1024
   /// The maximum number of bytes of output that the connections of all addresses have not read.
   ///
   /// While the limit is reached, the limit of each address is a 64th of `unreadBytesPerAddress`.
-  /// Visitors that read their output are still served. A socket whose unread output is larger than
-  /// this reduced limit is closed.
+  /// Visitors that read their output are still served. An address with more unread output than this
+  /// is treated as one that has reached its limit.
   public var unreadBytesOfAll = 512 * 1024 * 1024
   /// The number of invalid messages after which a socket is closed.
   ///
@@ -107,7 +107,8 @@ public struct WebLimits: Sendable {
   public var connectTimeout: Duration = .seconds(30)
   /// The time after which a session ends if its page has lost its socket and opens no new one.
   ///
-  /// It is also the time after which a person's session without a page is removed from memory.
+  /// It is also the time after which a person's session without a page is removed from memory. A
+  /// session that keeps no objects is removed with its last page.
   public var reconnectTimeout: Duration = .seconds(120)
   /// The time after which an idle connection is closed.
   ///
@@ -132,7 +133,7 @@ public struct WebLimits: Sendable {
   /// Creates the default limits.
   public init() {}
 
-  /// Counts the output that visitors have not read.
+  /// Creates the reserve that counts the output that visitors have not read.
   var unread: ByteReserve {
     ByteReserve(
       limit: unreadBytesOfAll, perNetwork: unreadBytesPerAddress,

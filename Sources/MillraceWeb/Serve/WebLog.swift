@@ -4,7 +4,7 @@ import Foundation
 import Logging
 import NIOConcurrencyHelpers
 
-/// The log of the server: one line, with the reason, for each thing that is refused or ended.
+/// The log of the server: lines about what is refused or ended, each with the reason.
 ///
 /// Lines contain no text that a person typed into a page, no complete session id and no control
 /// characters, except in the description of an error of the program, which is logged unchanged. A

@@ -25,7 +25,8 @@ public struct WebOptions: Sendable {
   /// They are for a proxy that does not pass on the `Host` that the browser has sent: the pages are
   /// the server's own then, and have the origin of the proxy. They can also send files and renew a
   /// session. The option is not for pages of other servers (CORS): whatever it contains, their
-  /// scripts cannot read a response, and begin no session. A preflight is answered with status 405.
+  /// scripts cannot read a response, and a preflight is answered with status 405. The scripts of a
+  /// listed origin can begin a session only over a socket.
   public var allowedOrigins: [String] = []
   /// The path below which everything is served, such as `/app`; empty for the root.
   public var basePath = ""
@@ -50,8 +51,8 @@ public struct WebOptions: Sendable {
   /// The time after which the cookie of a person's session expires.
   ///
   /// The cookie contains the signed time at which it was issued. A response renews the cookie when
-  /// a tenth of this time has passed. An open page gets no new cookie. If a page stays open for
-  /// longer than this time without a reload, its next connection begins a new session.
+  /// a tenth of this time has passed. An open page gets no new cookie. If no other response renews
+  /// the cookie in this time, the page loses the session at its next connection.
   public var sessionAge: Duration = .seconds(30 * 86_400)
   /// The storage of persons' sessions.
   public var sessionStorage: any SessionStorage = MemorySessionStorage()

@@ -58,7 +58,7 @@ import ServiceLifecycle
   ///   - port: the port, or 0 for any free one.
   ///   - pages: the pages to serve.
   ///   - options: the host names, the base path and the other options.
-  ///   - logger: gets a line for everything that is refused or ended; it is allowed to block.
+  ///   - logger: gets lines about what is refused or ended; it is allowed to block.
   ///   - clock: measures the time for all timeouts of sessions and connections.
   /// - Throws: `WebServerError`.
   public init(
@@ -107,7 +107,8 @@ import ServiceLifecycle
   /// It raises the limit of open files of the process as far as the system allows, at most to
   /// 65,536, because each page has a socket.
   ///
-  /// - Throws: `WebServerError`. After an error nothing is left running.
+  /// - Throws: `WebServerError`. A call that throws leaves nothing new running; after
+  ///   `alreadyRunning` the server goes on.
   public func start() async throws(WebServerError) {
     let before = lastCall
     let start = Task { () -> WebServerError? in

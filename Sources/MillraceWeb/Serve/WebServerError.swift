@@ -5,7 +5,7 @@ import NIOCore
 
 /// The reason why a server cannot be created or started.
 public enum WebServerError: Error, Equatable, CustomStringConvertible {
-  /// Another program listens on the port.
+  /// Another program, or another server of this one, listens on the port.
   case portInUse(host: String, port: Int)
   /// This user is not allowed to use the port.
   case portForbidden(port: Int)
@@ -24,7 +24,7 @@ public enum WebServerError: Error, Equatable, CustomStringConvertible {
   /// Another error of the system.
   case system(String)
 
-  /// One line with the problem and the remedy.
+  /// One line with the problem, and the remedy if it is known.
   public var description: String {
     switch self {
     case .portInUse(let host, let port):

@@ -48,7 +48,7 @@ public final class WebSite: Service {
   ///   - host: the address that its server listens on, which is one of the site's names.
   ///   - pages: the pages to serve.
   ///   - options: the host names, the base path and the other options.
-  ///   - logger: gets a line for everything that is refused or ended; it is allowed to block.
+  ///   - logger: gets lines about what is refused or ended; it is allowed to block.
   ///   - clock: measures the time for all timeouts of sessions and connections.
   /// - Throws: `WebServerError`.
   @MainActor public init(
@@ -104,8 +104,8 @@ public final class WebSite: Service {
   /// Ends sessions and connections whose timeouts have passed, until the calling task is cancelled;
   /// at a graceful shutdown it ends all of them.
   ///
-  /// It first deletes the files that pages have sent to processes that were killed, on this machine
-  /// and of the same user.
+  /// At its start it deletes the files that pages have sent to processes that have ended, on this
+  /// machine and of the same user.
   /// While it runs, the log reports a blocked main actor; see `WebLimits.slowViewThreshold`.
   public func run() async {
     let watchdog = Watchdog(limit: options.limits.slowViewThreshold, log: log)
@@ -139,8 +139,8 @@ public final class WebSite: Service {
   /// request that was passed on, from its head until the system has taken the end of its response.
   /// For this time the application needs timeouts of its own.
   ///
-  /// - Throws: an error of NIO, or an error if there are too many connections. After an error the
-  ///   channel must be closed.
+  /// - Throws: an error of NIO, or an error if there are too many connections or the site has
+  ///   stopped. After an error the channel must be closed.
   public func addHandlers(to channel: any Channel) throws { try add(to: channel, passesOn: true) }
 
   func add(to channel: any Channel, passesOn: Bool) throws {
@@ -215,9 +215,9 @@ public final class WebSite: Service {
   ///
   /// Requests that are being answered have up to four seconds. All other connections are closed at
   /// once, except those whose request was passed on to the application, which closes them. Pages
-  /// reconnect, each after another delay within `WebOptions.returnTime`. When this
-  /// returns, the values of persons' sessions are written, and the files that pages have sent are
-  /// deleted.
+  /// reconnect, each after another delay within `WebOptions.returnTime`. When this returns, the
+  /// values of persons' sessions are written, unless the storage fails, and the files that pages
+  /// have sent are deleted.
   @MainActor public func stop() async {
     connections.end()
     hub.isStopped = true
@@ -331,6 +331,6 @@ public final class WebSite: Service {
     }
   }
 
-  /// Sends the changes that the events have made on other pages, all in one batch.
+  /// Sends the changes that the events have made on other pages, all at once.
   func send() { hub.flush() }
 }

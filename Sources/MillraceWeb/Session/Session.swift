@@ -69,8 +69,8 @@ import MillraceViews
     host.onFailure = { [weak self] in self?.failed($0) }
   }
 
-  /// Sets the session of the person, when the page or its work uses it for the first time;
-  /// `hasCookie` is true if the browser has sent the person's cookie.
+  /// Sets the session of the person, when the page or its work uses it for the first time, or again
+  /// after it has ended; `hasCookie` is true if the browser has sent the person's cookie.
   func belongs(to person: PersonSession, hasCookie: Bool, lacksCookie: Bool) {
     if isConnected {
       self.person?.note(isConnected: false)
@@ -90,7 +90,7 @@ import MillraceViews
   /// False if the page has nothing at its address; then the response has status 404.
   var isAddressKnown: Bool { host.isAddressKnown }
 
-  /// The programmer's error that ended the page, or nil; then the response has status 500.
+  /// The programmer's error that ended the page, or nil; with an error the response has status 500.
   var failure: ViewFailure? { host.failure }
 
   /// The HTML of the page's whole tree.

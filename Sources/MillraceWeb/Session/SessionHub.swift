@@ -82,7 +82,7 @@ import NIOCore
 
   /// Begins a session of the page that a request asks for.
   ///
-  /// - Throws: `Refusal`, or an error of the page, such as a `PageAnswer`.
+  /// - Throws: `Refusal`, `CancellationError`, or an error of the page, such as a `PageAnswer`.
   func begin(_ request: PageRequest) async throws -> Session {
     try await begin(request) { $0 }
   }
@@ -191,6 +191,8 @@ import NIOCore
   ///
   /// The page gets its session if that still exists and the request comes from its browser.
   /// Otherwise it gets a new session, which opens the address that the page shows.
+  ///
+  /// - Throws: As `begin(_:)`.
   func attach(
     _ socket: any PageSocket, session id: String, request: PageRequest, seen: Int
   ) async throws -> Session {
@@ -299,7 +301,7 @@ import NIOCore
     return try await session.uploads.take(bytes, named: name)
   }
 
-  /// Called when a session has changes to send; all such sessions send in one batch.
+  /// Called when a session has changes to send; all such sessions send together in a later task.
   func changed(_ session: Session) {
     changed.append(session)
     guard !isFlushScheduled else { return }
@@ -354,7 +356,7 @@ import NIOCore
     return removals.compactMap(\.self)
   }
 
-  /// Ends the session of a `HEAD` request, which no page will use.
+  /// Ends a session that no page will use: that of a `HEAD` request, or of a response that failed.
   func end(_ session: Session) { end(session.id, why: "only its head was requested") }
 
   /// Called when a session has ended because of an error in its views.

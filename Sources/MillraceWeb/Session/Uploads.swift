@@ -55,7 +55,7 @@ import NIOPosix
 
   /// Writes a file outside the main actor; returns the name that the page uses for it.
   ///
-  /// - Throws: `Refusal`, or an error of the disk.
+  /// - Throws: `Refusal`, `CancellationError`, or an error of the disk.
   func take(_ content: ByteBuffer, named name: String) async throws -> String {
     let size = content.readableBytes
     guard !isOver else { throw Refusal.noSession }

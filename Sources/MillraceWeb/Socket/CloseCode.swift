@@ -19,7 +19,7 @@ struct CloseCode: Equatable, Sendable {
   static let tryLater = CloseCode(rawValue: 1013)
   /// Another socket has taken over the session; the page of this socket begins a new session.
   static let replaced = CloseCode(rawValue: 4001)
-  /// The session ended because of an error in the program, which the reason describes.
+  /// The session ended because of an error in the program; debug builds give it as the reason.
   static let failed = CloseCode(rawValue: 4002)
   /// The page must be loaded again, as after a log-out, or if its address no longer leads to a
   /// page.

@@ -7,7 +7,7 @@ import NIOCore
 ///
 /// The event loop is woken once for all items that are added before it runs. While a change is sent
 /// to many pages, the outbox waits at an `OutboxGate` with their texts. Then the event loop is
-/// woken once for all of them.
+/// woken once for each group of pages.
 final class Outbox: Sendable {
   enum Item: Sendable {
     case text(String)

@@ -9,7 +9,7 @@ final class SocketLine: PageSocket {
   /// The memory of each waiting message besides its bytes, for its frame, its promise and its
   /// entries in queues.
   static let overhead = 640
-  /// The number of unread bytes of a page that are not counted for its network.
+  /// The number of unread bytes of a page up to which they are not counted for its network.
   static let allowance = 64 * 1024
   /// The maximum weight of the messages of one page that wait for the main actor; see `weight(_:)`.
   static let unhandledLimit = 64
@@ -35,7 +35,7 @@ final class SocketLine: PageSocket {
   private let isOpen = Atomic<Bool>(true)
   /// The storage of `handler`.
   private let bound: NIOLoopBoundBox<SocketHandler?>
-  /// Called when the connection is cut because the page does not read its output.
+  /// Called when sending stops because the page does not read its output.
   private let onOverrun: @Sendable () -> Void
   /// The weight of the messages that wait for the main actor.
   private let unhandled = Atomic<Int>(0)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A JSON object without nesting; every message of a page is one.
+/// A JSON object of texts, whole numbers and booleans; every message of a page is one.
 struct FlatObject: Equatable, Sendable {
   enum Value: Equatable, Sendable {
     case string(String)

@@ -8,15 +8,15 @@ enum ServerMessage: Equatable, Sendable {
   ///
   /// `ack` is the number of the session's last handled event. `batch` is the number of the batch
   /// that the page shows from now on. With `html` the page replaces its tree; without it, the page
-  /// has missed no batch. `isNew` is true if the requested session has ended and this session is
-  /// new.
+  /// has missed no batch. `isNew` is true if this session is new, because the page cannot have the
+  /// requested one.
   case welcome(session: String, isNew: Bool, ack: Int, batch: Int, title: String, html: String?)
   /// Patches to apply in order; `ack` is the number of the last event that was handled before they
   /// were made.
   ///
   /// The patches are already JSON; see `PatchEncoder`.
   case patch(batch: Int, ack: Int, String)
-  /// The events up to number `ack` were handled, and changed nothing on the page.
+  /// The events up to number `ack` were handled; all their changes were sent before.
   case ack(Int)
   /// The page must fetch a new cookie of its person's session, in a request with the token.
   case renew(token: String)
