@@ -66,7 +66,8 @@ extension Shape {
   public var lineJoin: LineJoin
   /// The lengths of dashes and gaps.
   ///
-  /// It is empty for a solid line.
+  /// It is empty for a solid line. For a ``Rectangle``, ``RoundedRectangle``, ``Ellipse`` or
+  /// ``Capsule`` without a fixed frame, the browser chooses the lengths.
   public var dash: [CGFloat]
 
   /// The forms of the ends of a line.
