@@ -14,7 +14,9 @@ nonisolated public protocol InsettableShape: Shape {
 }
 
 extension InsettableShape {
-  /// Draws a border inside the outline of the shape; a ``Circle`` needs a fixed frame for that.
+  /// Draws a border inside the outline of the shape.
+  ///
+  /// For a ``Circle`` or a shape of the application this needs a fixed frame directly around it.
   nonisolated public func strokeBorder<S: ShapeStyle>(
     _ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true
   ) -> some View {
