@@ -32,10 +32,11 @@ public struct PageAddress: Hashable, Sendable {
   /// Reads an address strictly; the result is nil if the text is not valid.
   ///
   /// The text must begin with a slash and have no scheme, host or fragment. Percent escapes must be
-  /// complete and must decode to UTF-8. These are not allowed: empty components, the components `.`
-  /// and `..` (also escaped), control characters other than tab, line feed and carriage return, a
-  /// parameter that occurs twice, and more than ``longest`` bytes. One slash at the end is allowed.
-  /// A `+` in a parameter is a space.
+  /// complete and must decode to UTF-8. Spaces, control characters, `"`, `<`, `>` and `\` must be
+  /// escaped. These are not allowed, also escaped: empty components, the components `.` and `..`,
+  /// control characters other than tab, line feed and carriage return, a parameter that occurs
+  /// twice, and more than ``longest`` bytes. One slash at the end is allowed. A `+` in a parameter
+  /// is a space.
   ///
   /// Complexity: O(n) in the length of the text.
   public init?(_ text: String) {
@@ -53,9 +54,9 @@ public struct PageAddress: Hashable, Sendable {
 
   /// The canonical text of the address, which follows the page's own path in a URL.
   ///
-  /// It begins with one slash, and consists of ASCII characters that are safe in a URL, a header
-  /// and HTML. Parameters are sorted by their names. If two names are equal without their control
-  /// characters, only one of the parameters is written.
+  /// It begins with one slash, and consists of ASCII characters that are safe in a URL and in a
+  /// header; in HTML only `&` needs an escape. Parameters are sorted by their names. If two names
+  /// are equal without their control characters, only one of the parameters is written.
   ///
   /// Complexity: O(n log n) in the number of parameters, O(n) in the length.
   public var text: String {

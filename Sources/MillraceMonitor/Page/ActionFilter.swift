@@ -79,7 +79,8 @@ struct SavedView: Hashable, Codable, Sendable {
   /// - Parameters:
   ///   - store: The store.
   ///   - filter: The filter.
-  ///   - budget: The maximum time of this call. The next call continues the search.
+  ///   - budget: The time after which this call ends the search, with the action that it examines.
+  ///     The next call continues.
   /// - Returns: The ids of the matching actions, the newest first.
   func rows(
     of store: MonitoredStore, _ filter: ActionFilter, within budget: Duration = .milliseconds(12)
@@ -150,7 +151,7 @@ struct SavedView: Hashable, Codable, Sendable {
 
 /// The ids of the actions in a list, the newest first.
 ///
-/// An id is read from the store when it is accessed.
+/// Without a filter, an id is read from the store when it is accessed.
 ///
 /// The type does not store a timeline, because the next action would have to copy it.
 struct ActionIDs: RandomAccessCollection, @unchecked Sendable {

@@ -5,8 +5,8 @@ import Observation
 
 /// Decides which requests have access to the monitor.
 ///
-/// A browser sends the token once, in the address. From then on its session has access until the
-/// program ends. The browser is redirected. Therefore neither later addresses nor its history
+/// A browser sends the token once, in the address. From then on its session has access; see
+/// `KnownSessions`. The browser is redirected. Therefore neither later addresses nor its history
 /// contain the token.
 struct MonitorGate: Sendable {
   let token: String
@@ -26,7 +26,7 @@ struct MonitorGate: Sendable {
   /// Returns the visitor of a request that has access.
   ///
   /// - Throws: A `PageAnswer`: `notFound` for another machine, `unauthorized` for a browser without
-  ///   access, and a redirect for a browser that sends the token.
+  ///   access, and a redirect for a browser that sends the token. Also an error of the session.
   @MainActor func visitor(_ request: PageRequest, path: String) async throws -> MonitorVisitor {
     guard answersOtherMachines || Self.isLocal(request) else { throw PageAnswer.notFound }
     let sent = request.query["token"]
@@ -77,7 +77,7 @@ struct MonitorGate: Sendable {
       && proxyHeaders.allSatisfy { header($0) == nil }
   }
 
-  /// Compares two tokens in constant time.
+  /// Compares two tokens; the time depends on their lengths only.
   static func areEqual(_ one: String, _ two: String) -> Bool {
     let (one, two) = (Array(one.utf8), Array(two.utf8))
     guard one.count == two.count else { return false }

@@ -153,7 +153,7 @@ import Observation
   ///
   /// - Returns: The error as text if the export fails. A release build would not show an error that
   ///   a page throws.
-  /// - Throws: The `PageAnswer`, which contains the file.
+  /// - Throws: The `PageAnswer`, which contains the file, or is `notFound` for an unknown store.
   func download(store: String, form: String) async throws -> String {
     do {
       throw PageAnswer.download(try await file(store: store, form: form))

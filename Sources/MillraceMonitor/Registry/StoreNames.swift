@@ -3,7 +3,8 @@
 /// The unique names of the listed stores.
 ///
 /// Stores with the same requested name, the base, are numbered: `Cart`, `Cart 2`, `Cart 3`. The
-/// number that was released last is used again first, even if a smaller one is free.
+/// number that was released last is used again first, even if a smaller one is free. If none of
+/// these stores is left, the numbers begin with 1 again.
 ///
 /// Complexity: `take` and `release` are O(1), independent of the number of stores with that name.
 /// `take` needs one more step for each number that it has to skip, because another store requested

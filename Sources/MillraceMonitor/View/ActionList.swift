@@ -36,7 +36,7 @@ struct ActionFilters: View {
   private func save() {
     let name = page.state.viewName
     visitor.views.removeAll { $0.name == name }
-    // At most thirty filters are saved, because a menu cannot show more.
+    // At most thirty filters are saved, which limits the length of the menu.
     visitor.views = visitor.views.suffix(29) + [SavedView(name: name, filter: page.state.filter)]
     page.dispatch(.edit(\.viewName, ""))
   }
@@ -44,7 +44,7 @@ struct ActionFilters: View {
 
 /// The list of the actions of a store, the newest first.
 ///
-/// The page contains only the visible rows.
+/// Of more than 200 rows, the page contains only the visible ones and some rows around them.
 struct ActionList: View {
   let store: MonitoredStore
   @Environment(MonitorStore.self) private var page

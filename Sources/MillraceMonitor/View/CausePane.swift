@@ -61,16 +61,16 @@ struct CauseLine: View {
     let depth: Int
   }
 
-  /// The maximum number of causes, and of consequences.
+  /// The maximum number of consequences, and of causes with the action itself.
   static let most = 200
   /// The maximum number of actions after the action that are searched for consequences.
   static let farthest = 20_000
 
   private(set) var lines: [Line] = []
-  /// True if more than `most` consequences were found.
+  /// True if the search has ended because `most` consequences were found.
   private(set) var isCut = false
   /// The number of the first action of the tree, and of its cause, which is not before it on the
-  /// timeline; nil if the first action has no cause, or if the tree shows `most` causes.
+  /// timeline; nil if the first action has no cause, or if the number of causes is the maximum.
   private(set) var missingCause: (number: UInt64?, cause: UInt64)?
   /// True if there are actions that were not searched for consequences, because they are more than
   /// `farthest` actions later.

@@ -2,8 +2,9 @@
 
 /// A type of environment values whose default value can be a stand-in for a missing value.
 ///
-/// Before the host runs a body, it checks the values of such types. If one of them is a stand-in,
-/// the body does not run: an error is shown instead of the view, and the host reports
+/// Before the host runs a body, it checks the values of such types that the view declares with
+/// `@Environment`, except optional objects. If one of them is a stand-in, the body does not run: an
+/// error is shown instead of the view, and the host reports
 /// ``ViewFault/unavailable(message:view:)``. The rest of the page continues to work. A host that
 /// was created with `endsOnFailure` ends the page instead.
 public protocol EnvironmentStandIn {

@@ -18,7 +18,7 @@ public protocol EnvironmentKey {
   /// The type of the value.
   associatedtype Value
 
-  /// The value if no view has set one.
+  /// The value if none was set.
   static var defaultValue: Value { get }
 }
 
@@ -44,7 +44,7 @@ public struct EnvironmentValues {
     set { values[ObjectIdentifier(key)] = newValue }
   }
 
-  /// The observable object of a type, or nil if no view has supplied one.
+  /// The observable object of a type, or nil if there is none.
   ///
   /// - Complexity: O(1), plus a copy of the storage for the first change of a copy.
   public subscript<T: AnyObject & Observable>(objectType: T.Type) -> T? {

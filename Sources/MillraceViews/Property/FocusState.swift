@@ -89,8 +89,8 @@ extension View {
   /// The focus belongs to the first control in the view, or to the first view in it with the
   /// modifier ``View/focusable(_:)``, whichever comes first. If there is neither, it belongs to the
   /// first selectable row or scroll view. If several views have the same value, the state has this
-  /// value while one of them has the focus. The first one of them gets the focus when the value is
-  /// set.
+  /// value while one of them has the focus. When the value is set, one of them gets the focus,
+  /// usually the first.
   nonisolated public func focused<Value: Hashable>(
     _ binding: FocusState<Value>.Binding, equals value: Value
   ) -> some View {

@@ -11,7 +11,8 @@
 
 /// A type of objects that are not the state of a view, although a `State` stores them.
 ///
-/// A row of a long list is not kept because of such an object: a new one is as good.
+/// A row of a long list is not kept because of such an object, unless the `State` was changed: a
+/// new object is as good.
 package protocol ReleasableState {}
 
 extension Optional: ReleasableState where Wrapped: ReleasableState {}
@@ -30,7 +31,7 @@ extension Optional: ReleasableState where Wrapped: ReleasableState {}
 
   /// Whether the value was changed, or is an object, whose changes are not visible here.
   ///
-  /// The object can be in an optional.
+  /// The object can be in an optional. A `ReleasableState` counts only after a change.
   var isHeld: Bool {
     if hasChanged { return true }
     if Value.self is any ReleasableState.Type { return false }

@@ -17,7 +17,8 @@ enum ChildrenDiff {
   ///
   /// The ids in each of the two arrays must be unique.
   ///
-  /// - Complexity: O(n log n) in the part between the common start and the common end.
+  /// - Complexity: O(n), plus O(m log m) for the part of length m between the common start and the
+  ///   common end.
   static func steps<ID: Hashable>(from old: [ID], to new: [ID]) -> [Step<ID>] {
     var start = 0
     var oldEnd = old.count

@@ -4,7 +4,8 @@
 enum HTMLEscape {
   /// Appends a text, escaped for element content and for quoted attributes.
   ///
-  /// NUL and other control characters that HTML forbids are replaced by the replacement character.
+  /// The control characters of ASCII, except tab, line feed and carriage return, are replaced by
+  /// the replacement character.
   static func append(_ text: String, to html: inout String) {
     var text = text
     let isClean = text.withUTF8 { bytes in !bytes.contains(where: isSpecial) }

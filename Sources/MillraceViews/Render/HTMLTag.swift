@@ -9,7 +9,9 @@ enum HTMLTag: String {
   var isVoid: Bool { self == .input || self == .hr || self == .img }
 }
 
-/// The attributes that this module sets, except those that an `HTMLView` names.
+/// The attributes that elements store, except those that an `HTMLView` names.
+///
+/// The attributes `data-n`, `data-on` and `selected` are only written, not stored.
 enum HTMLAttribute: String {
   case accept, alt, autofocus, checked, `class`, d, disabled, draggable, height, hidden, href, id
   case max, min, multiple, placeholder, rel, role, src, step, style, tabindex

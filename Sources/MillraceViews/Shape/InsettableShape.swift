@@ -15,6 +15,8 @@ nonisolated public protocol InsettableShape: Shape {
 
 extension InsettableShape {
   /// Draws a border inside the outline of the shape.
+  ///
+  /// For a ``Circle`` or a shape of the application this needs a fixed frame directly around it.
   nonisolated public func strokeBorder<S: ShapeStyle>(
     _ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true
   ) -> some View {
@@ -40,7 +42,8 @@ extension RoundedRectangle: InsettableShape {
 extension Circle: InsettableShape {
   /// Returns this circle with a distance to each side of its space.
   ///
-  /// `clipShape` ignores the distance.
+  /// Without a fixed frame directly around the circle, the distance is scaled with the circle, but
+  /// the width of a line is not. `clipShape` ignores the distance.
   nonisolated public func inset(by amount: CGFloat) -> some InsettableShape {
     Inset(base: self, inset: amount)
   }

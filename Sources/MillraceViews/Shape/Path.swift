@@ -171,7 +171,7 @@ extension Path {
       in: rect, cornerSize: CGSize(width: rect.width / 2, height: rect.height / 2))
   }
 
-  /// Adds an arc of a circle, after a line to the start of the arc.
+  /// Adds an arc of a circle, after a line to the start of the arc if the path is not empty.
   ///
   /// The y axis points down. Therefore an arc with `clockwise` is drawn counterclockwise on the
   /// screen. An arc between equal angles is a point, and one over a full turn is a circle. Does

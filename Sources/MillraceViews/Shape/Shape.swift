@@ -5,8 +5,8 @@ import Foundation
 /// A shape that can be drawn in any size.
 ///
 /// If a frame with a fixed width and height is directly around the shape, the outline is computed
-/// for that size. Otherwise it is computed for 100 by 100 points and stretched to the available
-/// space.
+/// for that size. Otherwise the outline of a shape of the application is computed for 100 by 100
+/// points and stretched to the available space.
 ///
 /// ```swift
 /// struct Triangle: Shape {
@@ -66,7 +66,8 @@ extension Shape {
   public var lineJoin: LineJoin
   /// The lengths of dashes and gaps.
   ///
-  /// It is empty for a solid line.
+  /// It is empty for a solid line. For a ``Rectangle``, ``RoundedRectangle``, ``Ellipse`` or
+  /// ``Capsule`` without a fixed frame, the browser chooses the lengths.
   public var dash: [CGFloat]
 
   /// The forms of the ends of a line.
@@ -231,8 +232,8 @@ extension SimpleShape {
 extension View {
   /// Clips this view to a shape.
   ///
-  /// A shape of the application clips nothing, because its outline is not known for the size that
-  /// the browser computes.
+  /// With a shape of the application or a ``Path``, the view is clipped to its frame only, because
+  /// the outline is not known for the size that the browser computes.
   nonisolated public func clipShape<S: Shape>(_ shape: S) -> some View {
     let clip = (shape as? any SimpleShape)?.clip(inset: 0)
     return BoxedView(

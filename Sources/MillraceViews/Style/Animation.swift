@@ -119,10 +119,12 @@ public struct AnyTransition: Sendable {
   public static let opacity = AnyTransition(name: "opacity")
   /// The view grows to its size.
   public static let scale = AnyTransition(name: "scale")
-  /// The view moves in from the leading edge.
+  /// The view moves in from the leading edge, as with ``move(edge:)``.
   public static let slide = AnyTransition(name: "leading")
 
   /// The view moves in from an edge.
+  ///
+  /// On a page the leading edge is the left one, also if text runs from right to left.
   public static func move(edge: Edge) -> AnyTransition {
     let name =
       switch edge {

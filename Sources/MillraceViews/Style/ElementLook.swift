@@ -102,12 +102,12 @@ final class ElementLook {
     }
   }
 
-  /// Begins the cover of an attribute, unless it has begun.
+  /// Records the value that an attribute has without modifiers, unless one is recorded.
   func cover(_ name: HTMLAttribute, own: String?) {
     if !covered.contains(where: { $0.name == name }) { covered.append((name, own)) }
   }
 
-  /// Ends the cover of an attribute.
+  /// Removes the record of an attribute, because no modifier sets the attribute any more.
   ///
   /// - Returns: the value that the element has without modifiers.
   func uncover(_ name: HTMLAttribute) -> String? {
@@ -117,7 +117,7 @@ final class ElementLook {
 
   /// Records a new value of an attribute that the element has without modifiers.
   ///
-  /// - Returns: whether a modifier covers the attribute.
+  /// - Returns: whether a modifier sets the attribute.
   func record(_ name: HTMLAttribute, own: String?) -> Bool {
     guard let place = covered.firstIndex(where: { $0.name == name }) else { return false }
     covered[place].own = own

@@ -103,7 +103,7 @@ public struct Font: Hashable, Sendable {
     return font
   }
 
-  /// Adds the properties that the class of the text style does not set.
+  /// Adds the properties that differ from those of the text style, which has a class.
   func apply(to style: inout InlineStyle) {
     style.set(.fontSize, size.map { max($0, 0) })
     style.set(.fontWeight, weight.map { String($0.value) })

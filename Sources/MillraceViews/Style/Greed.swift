@@ -36,7 +36,8 @@ struct Stretch: Equatable {
   private var isGrid = false
   /// Whether the style sheet stretches the greedy children of the element.
   private var isContainer = false
-  /// Whether the style sheet centres the children of the element that are grids and not greedy.
+  /// Whether the style sheet centres the children of the element that have the class `mv-g` and are
+  /// not greedy.
   private var isPage = false
 
   init(_ classes: String) {

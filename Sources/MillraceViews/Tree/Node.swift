@@ -4,7 +4,8 @@
 ///
 /// A plain `Node` renders nothing. Subclasses have children, an element, or a component's state.
 @MainActor class Node {
-  // Sound: a parent owns its children, so it lives longer than they do.
+  // Sound: a parent owns its children. A queue can hold an unmounted child for longer, but does not
+  // use its parent.
   unowned let parent: Node?
   let scope: Scope
   let depth: Int32
@@ -69,7 +70,7 @@
 
   /// True if this node is in a level, tab or column that is hidden.
   ///
-  /// A dialog is always on top of the page, so nodes in a dialog are not covered.
+  /// A dialog is always on top of the page, so hidden elements around a dialog do not count.
   ///
   /// - Complexity: O(*n*) in the depth of the node.
   final var isCovered: Bool {

@@ -2,7 +2,7 @@
 
 /// The context that a part of the tree inherits: environment values, and the slot of its elements.
 ///
-/// All nodes below the modifier that created a scope share the scope.
+/// The nodes below the view that created a scope share it, except those inside a further scope.
 @MainActor final class Scope {
   private(set) weak var host: ViewHost?
   let slot: Slot
@@ -100,7 +100,7 @@
     readers[ObjectIdentifier(node)] = WeakReader(node: node)
   }
 
-  /// Removes a node that has left the tree from the readers.
+  /// Removes a node from the readers.
   func forget(_ node: TrackedNode) {
     readers[ObjectIdentifier(node)] = nil
   }
@@ -118,7 +118,7 @@ enum Slot {
   ///
   /// The tag is the value of the element in a list with a selection.
   case wrapped([any Wrapping], tag: TagPlace?)
-  /// Each element as an option of a picker.
+  /// Each `Text` as an option of a picker. Other elements are left out.
   case option(PickerOptions, tag: TagPlace?)
   /// Each element as a tab of a tab view, with the wrappers of its content.
   case tab([any Wrapping], tag: TagPlace?)

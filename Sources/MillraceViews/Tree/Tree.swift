@@ -57,8 +57,8 @@
 
   /// Returns the node, cast to the type of node that its view has created.
   ///
-  /// Sound: the static type of a view determines the type of its node, and a node is only updated
-  /// with views of the static type that created it.
+  /// Sound: the static type of a view and its slot determine the type of its node. A node keeps its
+  /// slot, and is only updated with views of the static type that created it.
   static func cast<N: Node>(_ node: Node, to type: N.Type) -> N {
     unsafeDowncast(node, to: type)
   }

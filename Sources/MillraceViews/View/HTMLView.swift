@@ -26,7 +26,7 @@ public struct HTMLView<Content: View> {
   /// Creates an element.
   ///
   /// If its name is not allowed, it becomes a `div`. Attributes that are not allowed are left out,
-  /// and so are classes that begin with `mv-` or `mp-`, which belong to this module.
+  /// and so are classes that begin with `mv-` or `mp-`, which belong to Millrace.
   nonisolated public init(
     _ tag: String, classes: String? = nil, attributes: [String: String] = [:],
     @ViewBuilder content: () -> Content
@@ -115,7 +115,7 @@ enum HTMLNames {
 
   static func isElement(_ name: String) -> Bool { elements.contains(name.lowercased()) }
 
-  /// Returns the classes that do not belong to this module, or nil if there are none.
+  /// Returns the classes that do not belong to Millrace, or nil if there are none.
   ///
   /// They are separated by the whitespace of HTML.
   static func ownClasses(_ classes: String) -> String? {
@@ -146,7 +146,7 @@ enum HTMLNames {
 extension View {
   /// Adds classes of the application's own style sheet to the elements of this view.
   ///
-  /// It exists on the web only. Names that begin with `mv-` or `mp-` belong to this module and are
+  /// It exists on the web only. Names that begin with `mv-` or `mp-` belong to Millrace and are
   /// left out.
   nonisolated public func htmlClass(_ classes: String) -> some View {
     DecoratedView(

@@ -4,7 +4,7 @@
 ///
 /// A view is a cheap value that is created often. The host stores its `State` separately. It runs
 /// `body` again only when a value that `body` has read has changed, or when the view's stored
-/// properties differ from those of the last run.
+/// properties differ from those of the last run. Closures count as different.
 ///
 /// ```swift
 /// struct Greeting: View {
