@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The compiler reports the errors of the first file, in the order of names, in which an import
-// fails. The name of this file comes before those of the others.
+// fails. The name of this file comes before those of all files with imports.
 #if !canImport(Logging) || !canImport(Metrics) || !canImport(Tracing)
   #error(
     """

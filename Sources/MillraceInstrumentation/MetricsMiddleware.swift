@@ -22,8 +22,8 @@ public import Millrace
 ///
 /// The next phase after the reducer begins when selections are updated, observers are called,
 /// effects start, a rejection is reported, the next action is handled, or the store becomes idle.
-/// All work before that is part of `app.reducer.duration`: that of an `ActionWriter`, of filters of
-/// observers, of gated middleware and of the notification rule.
+/// All work before that is part of `app.reducer.duration`: that of an `ActionWriter`, of gated
+/// middleware and of the notification rule. Filters of observers run before the reducer.
 ///
 /// A lifted middleware counts the actions of its part. The metrics of reducer, queue and effects
 /// are always those of the whole store. Create one middleware for each store, because two stores

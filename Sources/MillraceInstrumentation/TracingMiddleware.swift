@@ -19,8 +19,9 @@ public import Tracing
 /// these tasks send with or without waiting, are children of the span. The same is true for a later
 /// callback that is called with the task-local values of the effect.
 ///
-/// Two kinds of effects have no span: an effect that no action has started, and an effect that a
-/// stored `Send` starts late, 64 or more actions after the action whose effect received the `Send`.
+/// Three kinds of effects have no span: an effect that ends while it starts, such as `.just`, an
+/// effect that no action has started, and an effect that a stored `Send` starts late, 64 or more
+/// actions after the action whose effect received the `Send`.
 ///
 /// The name of a span is the names of the action's cases, without associated values. The span has
 /// the source location of the dispatch (`code.file.path`, `code.function.name`,

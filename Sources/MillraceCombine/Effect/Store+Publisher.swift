@@ -38,9 +38,10 @@ extension Store {
 
   /// Runs an effect that is a function from the publisher of actions to a publisher of actions.
   ///
-  /// The publisher that the function receives publishes every action after its commit, in the order
-  /// of the commits. If the publisher that the function returns publishes an action synchronously,
-  /// the action is dispatched in the same turn, after the actions that are queued already.
+  /// The publisher that the function receives publishes each action after its commit, in the order
+  /// of the commits, with the buffer of ``actionPublisher(bufferSize:onOverflow:)``. If the
+  /// publisher that the function returns publishes an action synchronously, it is dispatched in the
+  /// same turn, after the actions that are queued already.
   ///
   /// ```swift
   /// store.addEffect { actions in

@@ -112,8 +112,8 @@ struct WrittenType {
       rest.removeSubrange(start.lowerBound..<end.upperBound)
       isHidden = true
     }
-    // The name of a type within an extension contains the module of the extension, the extended
-    // type, the where clause of the extension, if it has one, and the type.
+    // If the extension around a type has a where clause or is in another module, the name contains
+    // the module of the extension, the extended type, the where clause, and the type.
     while let start = rest.firstRange(of: "< where ") {
       rest.removeSubrange(start.lowerBound..<Self.end(ofClause: rest[start.upperBound...]))
     }

@@ -6,8 +6,8 @@ import MillraceTrace
 ///
 /// An answer has at most about 64 KB. If a list or a value is longer, the command writes the
 /// beginning, and the option that continues it. Only a test without `--json` is always written
-/// completely. With `--json` every answer and every error is one JSON value. A list is
-/// `{"items":[…],"count":N}`. A long value is written in parts, `{"part":"…","from":N,"bytes":N}`.
+/// completely. With `--json` every error, and every answer except the help, is one JSON value. A
+/// list is `{"items":[…],"count":N}`, and a part of a long value `{"part":"…","from":N,"bytes":N}`.
 /// If there is more, both have a member `next`, which is the argument of `--from`.
 ///
 /// The verbs that need the types or the reducer of a program work only in the program's own
@@ -18,8 +18,8 @@ public struct TraceCommand: Sendable {
   public struct Answer: Sendable, Hashable {
     /// The text for the standard output, or for the standard error if it is an error.
     public let text: String
-    /// The exit code: 0 for success, 1 for an error in the trace or the program, 64 for an error in
-    /// the arguments.
+    /// The exit code: 0 for success, 64 for an error in the arguments, also if a state has no such
+    /// part, 1 for other errors, such as an unreadable file or an action that is not in the trace.
     ///
     /// The exit code of `check` is 1 if a type of action is changed or removed.
     public let code: Int32
@@ -111,7 +111,7 @@ public struct TraceCommand: Sendable {
   }
 
   /// Returns a text in which characters that move the cursor or change the direction of writing are
-  /// replaced with JSON escapes.
+  /// replaced with JSON escapes, except line breaks.
   ///
   /// A trace can come from an untrusted source. The meaning of a JSON text does not change.
   static func visible(_ text: String) -> String {

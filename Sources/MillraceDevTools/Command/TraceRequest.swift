@@ -38,7 +38,7 @@ struct TraceRequest {
   ///   - arguments: The arguments. The first word `trace` is the name of the command.
   ///   - isOwnProgram: True in the executable of a program, whose command has no such name. There
   ///     `trace` before a verb is the name of the file.
-  /// - Throws: The first error in the arguments.
+  /// - Throws: An error in an option, or in the number of words.
   init(_ arguments: [String], isOwnProgram: Bool) throws(TraceUsageError) {
     var words: [String] = []
     var rest = arguments[...]

@@ -20,7 +20,10 @@ public enum TimeMachineFile: String, Sendable, Hashable, CaseIterable {
   /// `clients`, with the client of each action. Redux DevTools ignore this field.
   case payload
 
-  /// The maximum number of bytes of encoded states for one file.
+  /// The limit for the encoded states, in bytes.
+  ///
+  /// A lifted state that is estimated to have more is not written. In a trace, only the latest
+  /// actions contain changes if the states have more.
   public static var mostBytes: Int { 256 << 20 }
 }
 

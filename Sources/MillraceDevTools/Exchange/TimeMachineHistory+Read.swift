@@ -7,19 +7,19 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
   /// Reads a timeline from the text of a file: a trace of Millrace, a lifted state of Redux
   /// DevTools, or an export of the Redux DevTools extension.
   ///
-  /// If the file contains states, the reducer runs the actions, and the computed states are
-  /// compared with those of the file.
+  /// For a trace, and for a lifted state that contains `computedStates`, the reducer runs the
+  /// actions, and the states are compared with those of the file.
   ///
-  /// Complexity: one decoding for each action. If the file contains states, also one run of the
-  /// reducer for each action, and one encoding for each state that is compared.
+  /// Complexity: one decoding for each action. With a comparison also one run of the reducer for
+  /// each action, and one encoding for each state that is compared.
   ///
   /// - Parameters:
   ///   - text: The text of the file.
-  ///   - initialState: The first state, if the file has none.
+  ///   - initialState: The first state, if a file of Redux DevTools has none.
   ///   - reducer: The program's reducer.
   ///   - limit: The maximum number of actions.
-  /// - Throws: A `TraceError` with the cause and the position. If a state of the file differs from
-  ///   the computed state, it is `TraceError.divergence(number:differences:)`.
+  /// - Throws: A `TraceError`. If a state of the file differs from the computed state, it is
+  ///   `TraceError.divergence(number:differences:)`.
   public init(
     reading text: String, initialState: State, reducer: Reducer<State, Action>,
     limit: Int = 100_000
@@ -41,14 +41,14 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
 
   /// Compares the types of the actions in a file with those of the program.
   ///
-  /// Complexity: one decoding and one encoding for each action.
+  /// Complexity: one encoding and at most three decodings for each action.
   ///
   /// - Parameters:
   ///   - text: The text of a file in one of the formats of ``TimeMachineFile``.
   ///   - names: Names of the program's actions that its types do not list; see
   ///     `Trace.check(against:names:)`.
   /// - Returns: A verdict for each type of action.
-  /// - Throws: A `TraceError` if the file has none of these formats.
+  /// - Throws: A `TraceError` if the file cannot be read in any of these formats.
   public static func check(
     _ text: String, names: Set<String> = []
   ) throws(TraceError) -> TraceCheck {

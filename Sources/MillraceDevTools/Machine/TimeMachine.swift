@@ -37,9 +37,9 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   ///
   /// Its actions are the commands, and its observers are notified of each command; see
   /// ``TimeMachineState``. After each command the ``window`` is updated, and the actions in
-  /// ``waiting`` are sent if the machine is in the present. A command that edits the timeline, or
-  /// contains an action or a state, should not be dispatched to it directly: call the machine with
-  /// the command instead.
+  /// ``waiting`` are sent if the machine is in the present. Only the two jumps should be dispatched
+  /// to it directly. For any other command call the machine, which also records how the timeline
+  /// differs from that of the store.
   public let control: Store<TimeMachineState<State, Action>, TimeMachineCommand<State, Action>>
   /// The treatment of actions that are dispatched to the window while the past is shown.
   public var newActions = NewActions.wait
@@ -57,10 +57,10 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   private var existingWindow: Store<State, Action>?
   /// The number of actions since a state of the store was stored.
   private var sinceState = 0
-  /// The number of the last action before the first state of the timeline.
+  /// The number of the store's last action at the last restart of the timeline, or 0.
   private var firstNumber: UInt64 = 0
-  /// True if actions of the store are missing on the timeline, because it was edited, loaded,
-  /// locked or paused.
+  /// True if actions or a new state of the store are missing on the timeline, because it was
+  /// edited, loaded, locked or paused.
   private var hasMissed = false
   /// True if a command has added a state or an action that the store does not have.
   private var isForeign = false
@@ -114,6 +114,8 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   public var state: State { control.state.state }
 
   /// True if the state that is shown is the present state of the store.
+  ///
+  /// After ``stop()`` the machine does not receive new actions, and the value can be out of date.
   public var isInPresent: Bool { isInPresent(control.state) }
 
   /// The timeline and ``isInPresent``, read without Observation tracking.
@@ -134,7 +136,8 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   ///
   /// If the command edits the timeline, or contains an action or a state, the timeline differs from
   /// that of the store. From then on the actions of the store are not appended, until
-  /// ``returnToPresent()`` is called.
+  /// ``returnToPresent()`` or ``goOn()`` is called. On a timeline that does not differ,
+  /// `.resume(nil)`, and `.lock(false)` after missed actions, start with the state of the store.
   ///
   /// Complexity: that of the command; see ``TimeMachineState/apply(_:)``.
   ///
@@ -197,7 +200,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   /// Returns to the present state of the store, and sends the actions in ``waiting`` to the store.
   ///
   /// If the timeline is complete, it is preserved, and its last state is shown. If it was edited or
-  /// loaded, or if actions of the store are missing, it is replaced with an empty timeline that
+  /// loaded, is paused, or lacks actions of the store, it is replaced with an empty timeline that
   /// starts with the state of the store.
   public func returnToPresent() {
     if isOther || hasMissed || control.state.isPaused {

@@ -4,8 +4,8 @@ public import Millrace
 
 /// A command of a time machine.
 ///
-/// The commands are those of Redux DevTools. A command with the id of an action that is not on the
-/// timeline, or with a number of actions that the timeline does not have, changes nothing.
+/// Except ``trim(to:)``, the commands are those of Redux DevTools. A command with the id of an
+/// action that is not on the timeline, or a jump beyond its end, changes nothing.
 public enum TimeMachineCommand<State: Sendable, Action: Sendable>: Sendable {
   /// The result of an action in the store.
   public struct Live: Sendable {
@@ -26,8 +26,8 @@ public enum TimeMachineCommand<State: Sendable, Action: Sendable>: Sendable {
   /// While the machine is locked, the action is dropped. While it is paused, the action changes the
   /// last state and is not appended. If the last state was shown, the new last state is shown.
   ///
-  /// `live` is the result of the action in a store. Without it, or if the timeline was edited, the
-  /// machine runs its reducer.
+  /// `live` is the result of the action in a store. Without it, or if the timeline was edited or is
+  /// paused, the machine runs its reducer.
   case perform(DispatchedAction<Action>, at: UInt64, live: Live? = nil)
   /// Removes all actions, and starts with the state with which the machine was created.
   case reset
@@ -55,10 +55,11 @@ public enum TimeMachineCommand<State: Sendable, Action: Sendable>: Sendable {
   case load(TimeMachineHistory<State, Action>)
   /// Drops new actions if the value is true, or accepts them again if it is false.
   case lock(Bool)
-  /// Stops appending new actions. While the machine is paused, edits do not change the last state.
+  /// Stops appending new actions. While the machine is paused, the last state does not change if
+  /// actions are skipped, moved or swept.
   case pause
   /// Appends new actions again. The timeline is empty, and starts with the given state, or with the
-  /// last state if the value is nil.
+  /// last state if the value is nil; for a machine of a store see its `callAsFunction(_:)`.
   case resume(State?)
 }
 

@@ -12,11 +12,11 @@ extension TimeMachineState {
   /// Executes a command.
   ///
   /// Complexity: `jumpToState` and `lock` are O(1), and `jumpToAction` costs one ``position(of:)``.
-  /// `perform` with a result of the store runs the reducer only on a full timeline, for the oldest
-  /// action. `perform` without a result costs one run, and one ``state(at:)`` if the last state is
-  /// not known. `pause`, `commit` and `resume` without a state cost one ``state(at:)``. The other
-  /// commands are linear, and an edit runs the reducer once for each action from the first one on
-  /// whose state can change.
+  /// `perform` costs one run of the reducer, and one ``state(at:)`` if the last state is not known;
+  /// neither with a result of the store on the timeline of the live run. A full timeline costs one
+  /// more run, for the oldest action. `pause`, `commit` and `resume` without a state cost one
+  /// ``state(at:)``. The other commands are linear, and an edit costs one ``state(at:)``, and one
+  /// run for each action from the first one on whose state can change.
   public mutating func apply(_ command: TimeMachineCommand<State, Action>) {
     switch command {
     case .perform(let dispatched, let time, let live): perform(dispatched, time, live)

@@ -11,13 +11,13 @@ import MillraceTrace
 /// reducer computes all others. After more than 16,384 actions the distances between old stored
 /// states are larger. Only the reducer runs. No effect runs.
 ///
-/// The commands and their meaning come from Redux DevTools.
+/// Except `trim`, the commands and their meaning come from Redux DevTools.
 public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
   /// An action on the timeline.
   public struct Entry: Sendable {
     /// The id of the action, which commands use.
     ///
-    /// A later action has a greater id.
+    /// An action that was appended later has a greater id.
     public let id: Int
     /// The action and its source.
     public let dispatched: DispatchedAction<Action>
@@ -67,7 +67,7 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
   /// Older actions are merged into the first state.
   public let maxAge: Int
   /// True if a rejected action interrupts all actions after it on a timeline that the machine
-  /// computes, which is one that was edited or loaded.
+  /// computes: one that was edited or loaded, or that has no results of a store.
   ///
   /// On the timeline of the live run a rejected action interrupts no other action, because the
   /// store has run the actions after it.
@@ -90,7 +90,8 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
   /// The actions.
   ///
   /// Their indices are places: the number of actions before, including those that were merged into
-  /// the first state. A reorder or a sweep sets the first index to zero.
+  /// the first state. A reorder, a sweep or a command that replaces the timeline, such as `reset`,
+  /// sets the first index to zero.
   var timeline: ArraySlice<Entry> = []
   /// The stored states in the order of their places.
   var checkpoints: [Checkpoint] = []
@@ -131,7 +132,7 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
   public var entries: [Entry] { Array(timeline) }
 
   /// The place of the first action: the number of actions that were merged into the first state
-  /// since the last reorder or sweep.
+  /// since the last reorder, sweep or replacement of the timeline.
   package var firstPlace: Int { timeline.startIndex }
 
   /// The action at a position.

@@ -133,7 +133,7 @@ extension DependentEffect where Dependencies: Sendable {
   ///   - line: The line of the call site, for messages.
   ///   - work: The work; `await send(action)` returns when the action is committed.
   ///   - handler: Called with the error if the work throws; it can send actions.
-  /// - Returns: An effect that ends when the work returns.
+  /// - Returns: An effect that ends when the work or, after an error, the handler returns.
   @inlinable
   public static func run(
     priority: TaskPriority? = nil, fileID: StaticString = #fileID,
@@ -158,7 +158,7 @@ extension DependentEffect where Dependencies: Sendable {
   ///   - line: The line of the call site, for messages.
   ///   - work: The work; `await send(action)` returns when the action is committed.
   ///   - handler: Called with the error if the work throws; it can send actions.
-  /// - Returns: An effect that ends when the work returns.
+  /// - Returns: An effect that ends when the work or, after an error, the handler returns.
   @inlinable
   public static func run(
     token: some Hashable & Sendable, priority: TaskPriority? = nil,

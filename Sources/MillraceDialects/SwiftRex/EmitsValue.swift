@@ -4,6 +4,8 @@ import Millrace
 
 /// The condition under which a store calls its observers, for `Store.notifyObservers(when:)`.
 ///
+/// Observers of values are meant. Observers of actions and of transitions are always called.
+///
 /// ```swift
 /// Store(initialState: App(), reducer: app, middleware: api, emitsValue: .whenDifferent)
 /// ```

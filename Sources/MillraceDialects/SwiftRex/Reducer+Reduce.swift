@@ -5,7 +5,7 @@ import Millrace
 extension Reducer {
   /// Creates a reducer from a function whose first parameter is the action.
   ///
-  /// Shape: `(Action, inout State) -> Void`.
+  /// Shape: `(Action, inout State) throws -> Void`.
   @inlinable
   public static func reduce<Failure: Error>(
     _ reduce: @escaping @Sendable (Action, inout State) throws(Failure) -> Void

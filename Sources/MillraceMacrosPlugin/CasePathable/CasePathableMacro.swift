@@ -122,9 +122,9 @@
       }
     }
 
-    /// The text of the function `caseIndex(of:)`; empty if there are no cases.
+    /// The text of `caseIndex(of:)` and `areCaseIndicesDistinct`; empty if there are no cases.
     ///
-    /// A case with an `@available` cannot be used in the function, and has no number.
+    /// A case with an `@available` may not be available in the function, and has no number.
     func numbering(root: String, access: String) -> String {
       if usableElements.isEmpty { return "" }
       // Where no limited case is compiled, the compiler would warn of a `default`.

@@ -7,7 +7,7 @@ import MillraceTrace
 import MillraceUI
 import MillraceViews
 
-/// The state after the selected action, as a tree whose parts can be unfolded.
+/// The state after the action that the page shows, as a tree whose parts can be unfolded.
 struct StatePane: View {
   let store: MonitoredStore
   @Environment(MonitorStore.self) private var page
@@ -137,9 +137,9 @@ extension TraceValue {
     }
   }
 
-  /// The parts whose name contains a text, and the parts without members whose value contains it.
+  /// The parts whose name contains a text, and the texts, numbers and other single values that do.
   ///
-  /// The value of a text is searched as the text itself, and also as JSON, in which it is shown.
+  /// Upper and lower case are equal. A text is searched as it is, and also as JSON, as it is shown.
   ///
   /// The search ends when one more part was found than are shown.
   func parts(holding text: String) -> [(path: TracePath, value: TraceValue)] {
@@ -164,7 +164,7 @@ extension TraceValue {
     }
   }
 
-  /// True if a value without members contains a text in lower case.
+  /// True if a value that is no object or list contains a text, which is given in lower case.
   private func isLeaf(holding text: String) -> Bool {
     json.lowercased().contains(text) || string?.lowercased().contains(text) == true
   }
