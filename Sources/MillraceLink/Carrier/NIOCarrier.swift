@@ -110,6 +110,7 @@
                 try await outbound.write(
                   WebSocketFrame(
                     fin: true, opcode: .pong, maskKey: .random(), data: frame.unmaskedData))
+              case .pong: break
               case .connectionClose:
                 var data = frame.unmaskedData
                 data.moveReaderIndex(forwardBy: min(2, data.readableBytes))

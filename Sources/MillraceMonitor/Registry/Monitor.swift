@@ -180,7 +180,7 @@ import Observation
   /// - Parameter server: The address of the server, for example `WebServer.address`.
   /// - Returns: The address.
   public func address(on server: String) -> String {
-    Self.joined(server, path) + "?token=\(token)"
+    Self.joined(server, path) + PageAddress(query: ["token": token]).text.dropFirst()
   }
 
   /// Returns the address at which programs open links to this monitor.

@@ -22,8 +22,8 @@
   ///
   /// If `bound` or `bytes` is exceeded, the least recently used sessions are deleted, but never the
   /// session that is written. Sessions that were not used for longer than `age` are deleted too. A
-  /// write is a use, and so is a read. The use by a read is recorded at most once an hour: if `age`
-  /// is an hour or less, only writes count.
+  /// write is a use, and so is a read. The use by a read is recorded at most once an hour, or once in
+  /// half of `age` if that is shorter.
   ///
   /// If the clock of the computer is set by an hour or more while the file is open, the times of
   /// the uses since the opening are moved by the same amount. A session that was used while the
@@ -179,7 +179,7 @@
         }
         return nil
       }
-      if rest >= Self.pause {
+      if rest >= min(Self.pause, bounds.age / 2) {
         // A full disk does not fail the read. The next read records the use.
         try? await change { database, now in
           try database.execute(
@@ -193,7 +193,8 @@
       return body
     }
 
-    /// The minimum time in seconds between two recorded uses by a read.
+    /// The minimum time in seconds between two recorded uses by a read, unless half of the maximum
+    /// age is shorter.
     private static let pause = 3_600
 
     private static func row(

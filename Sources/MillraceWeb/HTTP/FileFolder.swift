@@ -54,7 +54,9 @@ public struct FileFolder: Sendable {
     else { return nil }
     let file = names.reduce(folder) { $0.appendingPathComponent(String($1)) }
       .resolvingSymlinksInPath()
+    // A link can lead to a hidden file in the folder.
     guard file.path.hasPrefix(folder.path + "/"),
+      !file.path.dropFirst(folder.path.count).contains("/."),
       let part = try FilePart(file.path, open: open), part.count <= limit
     else { return nil }
     let size = part.count

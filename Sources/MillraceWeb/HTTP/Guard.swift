@@ -44,7 +44,7 @@ struct Guard: Sendable {
       if ["0.0.0.0", "::"].contains(own) {
         if names.isEmpty { return nil }
       } else {
-        if Self.isLoopback(host) { names.formUnion(["localhost", "127.0.0.1", "[::1]"]) }
+        if Self.isLoopback(own) { names.formUnion(["localhost", "127.0.0.1", "[::1]"]) }
         names.insert(own.contains(":") ? "[\(own)]" : own)
       }
       hosts = names

@@ -54,8 +54,17 @@ enum AddressScript {
           waiting = address;
         } else {
           write("replaceState", address);
-          timer = setTimeout(() => { timer = 0; writeWaiting(); }, pause);
+          wait();
         }
+      }
+
+      function wait() {
+        timer = setTimeout(() => {
+          timer = 0;
+          if (waiting === null) return;
+          writeWaiting();
+          wait();
+        }, pause);
       }
 
       addEventListener("pagehide", writeWaiting);

@@ -357,7 +357,7 @@ import NIOCore
   }
 
   /// Ends a session that no page will use: that of a `HEAD` request, or of a response that failed.
-  func end(_ session: Session) { end(session.id, why: "only its head was requested") }
+  func end(_ session: Session) { end(session.id, why: "no page uses it") }
 
   /// Called when a session has ended because of an error in its views.
   func failed(_ session: Session, _ failure: ViewFailure) {

@@ -122,7 +122,7 @@ final class SocketLine: PageSocket {
     // Another thread can have added and counted bytes after the subtraction: they are counted
     // again.
     let waiting = backlog.load(ordering: .relaxed)
-    if waiting > Self.allowance, !count(waiting) { _ = overrun() }
+    if waiting > Self.allowance, !count(waiting), overrun() { outbox.put(.cut, for: self) }
   }
 
   /// True while the socket is not read, because too many messages wait for the main actor.

@@ -10,6 +10,8 @@ import Testing
     #expect(
       monitor.address(on: "http://127.0.0.1:8080/")
         == "http://127.0.0.1:8080/monitor?token=sixteen-letters-")
+    let other = try Monitor(token: "abc+def/ghi=jkl&")
+    #expect(other.address(on: "http://a").hasSuffix("/monitor?token=abc%2Bdef%2Fghi%3Djkl%26"))
     #expect(
       monitor.pages.map(\.path) == ["/monitor", "/monitor/link", "/monitor/export/:store/:form"])
   }

@@ -145,6 +145,20 @@
       try values.close()
     }
 
+    @Test func readExtendsASessionAlsoIfTheMaximumAgeIsShort() async throws {
+      let now = Locked(0)
+      let values = try SQLiteValues(
+        at: try temporaryFolder().appendingPathComponent("values"), bound: 9, bytes: 999,
+        age: .seconds(10)
+      ) { now.withLock { $0 } }
+      try await values.keep(Data("1".utf8), named: "a", of: "person1")
+      for moment in [6, 12, 18] {
+        now.withLock { $0 = moment }
+        #expect(try await values.value(named: "a", of: "person1") == Data("1".utf8))
+      }
+      try values.close()
+    }
+
     @Test func sessionThatIsTooOldHasNoValueAlsoIfItCannotBeDeleted() async throws {
       let url = try temporaryFolder().appendingPathComponent("values")
       let now = Locked(0)

@@ -28,6 +28,9 @@ import Testing
     try manager.createSymbolicLink(
       at: folder.appendingPathComponent("link.txt"),
       withDestinationURL: root.appendingPathComponent("secret.txt"))
+    try manager.createSymbolicLink(
+      at: folder.appendingPathComponent("open.txt"),
+      withDestinationURL: folder.appendingPathComponent(".hidden"))
     try body(FileFolder("/files", at: folder, limit: 50))
   }
 
@@ -119,7 +122,7 @@ import Testing
 
   @Test(arguments: [
     "/files/../secret.txt", "/files/%2e%2e/secret.txt", "/files/..%2fsecret.txt",
-    "/files/deep/../../secret.txt", "/files/.hidden", "/files/link.txt", "/files/deep",
+    "/files/deep/../../secret.txt", "/files/.hidden", "/files/link.txt", "/files/open.txt", "/files/deep",
     "/files/", "/files", "/files//a%20b.txt", "/files/none.txt", "/files/big.txt",
     "/files/..%5csecret.txt", "/filesa%20b.txt", "/files/a%0Ab.txt",
   ])
