@@ -22,8 +22,8 @@
   ///
   /// If `bound` or `bytes` is exceeded, the least recently used sessions are deleted, but never the
   /// session that is written. Sessions that were not used for longer than `age` are deleted too. A
-  /// write is a use, and so is a read. The use by a read is recorded at most once an hour, or once in
-  /// half of `age` if that is shorter.
+  /// write is a use, and so is a read. The use by a read is recorded at most once an hour, or once
+  /// in half of `age` if that is shorter.
   ///
   /// If the clock of the computer is set by an hour or more while the file is open, the times of
   /// the uses since the opening are moved by the same amount. A session that was used while the

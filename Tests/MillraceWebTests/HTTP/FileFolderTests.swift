@@ -122,7 +122,8 @@ import Testing
 
   @Test(arguments: [
     "/files/../secret.txt", "/files/%2e%2e/secret.txt", "/files/..%2fsecret.txt",
-    "/files/deep/../../secret.txt", "/files/.hidden", "/files/link.txt", "/files/open.txt", "/files/deep",
+    "/files/deep/../../secret.txt", "/files/.hidden", "/files/link.txt", "/files/deep",
+    "/files/open.txt",
     "/files/", "/files", "/files//a%20b.txt", "/files/none.txt", "/files/big.txt",
     "/files/..%5csecret.txt", "/filesa%20b.txt", "/files/a%0Ab.txt",
   ])

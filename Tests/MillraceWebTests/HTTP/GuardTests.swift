@@ -32,8 +32,8 @@ import Testing
 
   /// The address that the server listens on, and the `Host` header of a browser for it.
   @Test(arguments: [
-    ("127.0.0.2", "127.0.0.2:80"), ("0:0:0:0:0:0:0:1", "[::1]:80"), ("0:0:0:0:0:0:0:1", "localhost"),
-    ("::1", "localhost"),
+    ("127.0.0.2", "127.0.0.2:80"), ("0:0:0:0:0:0:0:1", "[::1]:80"),
+    ("0:0:0:0:0:0:0:1", "localhost"), ("::1", "localhost"),
     ("2001:DB8:0::1", "[2001:db8::1]:80"), ("Example.com", "example.com"),
   ])
   func theAddressThatItListensOnIsServed(address: String, host: String) throws {
