@@ -5,8 +5,8 @@
 ///
 /// Most warnings are printed in debug builds only, and only the first time that a source location
 /// causes them. A tool that runs code under test can install a handler, which is called each time
-/// instead. How often the checks of ``SelectorChecks`` warn depends on their settings only, also
-/// with a handler.
+/// instead; only the warning about a table without its sort order is always printed. How often the
+/// checks of ``SelectorChecks`` warn depends on their settings only, also with a handler.
 ///
 /// ```swift
 /// StoreWarnings.withHandler { Issue.record("\($0)") } operation: { store.dispatch(action) }
@@ -26,7 +26,7 @@ public enum StoreWarnings {
 
   @TaskLocal private static var handler: Handler?
 
-  /// True if the current task has a handler, which gets each warning.
+  /// True if the current task has a handler of warnings.
   static var hasHandler: Bool { handler != nil }
 
   /// Runs an operation and passes its warnings, and those of the tasks that it starts, to a handler

@@ -53,7 +53,7 @@ enum KeyPathCheck {
     }
   }
 
-  /// Returns the first kind of component that can trap, or nil.
+  /// Returns a kind of component that can trap, a forced unwrap if there is one, or nil.
   static func trap(in keyPath: AnyKeyPath) -> Trap? {
     let text = keyPath.debugDescription
     if text.contains("!") { return .forcedUnwrap }

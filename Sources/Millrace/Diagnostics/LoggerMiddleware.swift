@@ -17,15 +17,17 @@
 /// ```
 ///
 /// `#12` is the number of the action in its store. `#11` is the number of the action that led
-/// to it. If an effect has sent the action, the line also contains the effect's number.
+/// to it. If an effect that takes time has sent the action, the line also contains the effect's
+/// number.
 ///
 /// The measured time begins when the logger handles the action. It ends when the observers have
 /// been called, or in a batch when the action is committed. As the first middleware, the logger
 /// measures the other middleware too. As the last one, it measures the reducer, the observers, and
 /// the start of the effects of the middleware before it.
 ///
-/// Everything that is stored in actions and states is logged, except secrets. Declare secrets with
-/// ``Redacted``: then no log and no other output contains them.
+/// The log can contain everything that is stored in actions and states, except secrets. Declare
+/// secrets with ``Redacted``: then no log contains them. Only an encoder that keeps secrets writes
+/// them.
 ///
 /// ```swift
 /// struct Login { @Redacted var password = "" }
@@ -204,7 +206,7 @@ extension ActionRecord {
 }
 
 extension ActionRecord: CustomStringConvertible {
-  /// The record as text: one line for the action, then the lines of the state.
+  /// The record as text: the action, normally in one line, then the lines of the state.
   public var description: String {
     let end =
       switch outcome {

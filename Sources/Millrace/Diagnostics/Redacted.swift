@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A secret value, which no log, trace or other output contains.
+/// A secret value, which logs and traces do not contain, and which encoders write only on request.
 ///
 /// ```swift
 /// struct Login: Codable, Equatable {

@@ -11,8 +11,8 @@
 /// - ``trappingKeyPaths``: an observed key path can trap.
 /// - ``recreatedSelectors``: a view gets a new selector at each run of its parent's body.
 ///
-/// By default each mistake is reported once. Release builds do not contain the checks, which
-/// therefore cost nothing there.
+/// By default each mistake is reported once. Release builds run no checks; only an object and a
+/// string remain there for each selector with inputs.
 ///
 /// ```swift
 /// SelectorChecks.global.slowness = .never
@@ -32,8 +32,8 @@ public struct SelectorChecks: Sendable {
     case once
     /// The check runs each time that it can, and warns each time that it finds the mistake.
     ///
-    /// The check ``SelectorChecks/inputStability`` runs at each direct call of a selector, and when
-    /// a store begins to cache a selector.
+    /// The check ``SelectorChecks/inputStability`` runs at each direct call of a memoized selector,
+    /// and when a store begins to cache it.
     case always
 
     /// Decides whether a check runs, or a warning is reported, now.
@@ -47,7 +47,7 @@ public struct SelectorChecks: Sendable {
     }
   }
 
-  /// Finds inputs that return different values for the same state.
+  /// Finds inputs of memoized selectors that return different values for the same state.
   ///
   /// The inputs that are closures are run twice on one state, and both values must be equal.
   public var inputStability = Frequency.once
@@ -93,7 +93,7 @@ public struct SelectorChecks: Sendable {
   public static var global: SelectorChecks {
     get { guardedGlobal.withLock { $0 } }
     set {
-      // The old value is released after the lock is released: its `report` may read `global`.
+      // The old value is released after the lock is released: a `deinit` may read `global`.
       _ = guardedGlobal.withLock { checks in
         let old = checks
         checks = newValue
@@ -137,8 +137,8 @@ final class SelectorInspector: Sendable {
 
   /// Runs the inputs that are closures twice and warns of those that return different values.
   ///
-  /// A key path always returns the same value. An input that is a selector with inputs is checked
-  /// by its own inspector.
+  /// Key paths are not checked: normally they return the same value. An input that is a memoized
+  /// selector with inputs is checked by its own inspector.
   @usableFromInline
   func checkInputs<State>(_ inputs: [SelectorInput<State>], on state: UnsafeRawPointer) {
     #if DEBUG

@@ -13,9 +13,9 @@ extension Store {
     public let rank: Int
     /// The identities of the selections that are its inputs.
     public let inputs: [SelectorIdentity]
-    /// The number of its observers.
+    /// The number of its observers without a filter.
     public let observers: Int
-    /// True if the last commit changed its value.
+    /// True if the last commit changed its value; with a custom comparison each computation counts.
     public let hasChanged: Bool
   }
 }

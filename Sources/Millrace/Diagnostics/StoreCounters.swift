@@ -7,19 +7,22 @@
 /// Comparisons and computations are counted when a value is brought up to date: for its observers,
 /// or for a read of a cached selector. The first computation of a value is not counted.
 public struct StoreCounters: Equatable, Sendable {
-  /// The number of states that were copied before an action, for a reducer that can throw or for
+  /// The number of actions before which the state was copied, for a reducer that can throw or for
   /// observers of transitions.
   public var statesCopied = 0
-  /// The number of comparisons of slices of the state, at most one per slice and commit.
+  /// The number of comparisons of slices of the state, at most one per slice and commit, and
+  /// one more for its custom comparisons.
   ///
   /// A table with watched rows counts as one slice, and each watched field of its rows as another
-  /// one: for each of them the version of the table is compared.
+  /// one: for each of them the version of the table is compared. The `ids`, the `count` and
+  /// `isEmpty` of a table are slices too.
   public var slicesCompared = 0
   /// The number of comparisons of table rows.
   public var rowsCompared = 0
   /// The number of computations of selectors, dependencies and outputs.
   public var selectorsComputed = 0
-  /// The number of calls of observers; calls of the observers of actions are not counted.
+  /// The number of calls of observers, without those for `initial` and those of observers of
+  /// actions.
   public var observersCalled = 0
   /// The number of turns that deferred their remaining actions to the next turn, because
   /// ``Store/chainLimit`` was reached.

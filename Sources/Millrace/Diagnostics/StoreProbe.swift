@@ -6,7 +6,7 @@
 /// attach a probe later (``Store/attach(_:)``). A probe is called on the main actor. It must not
 /// dispatch; a middleware can.
 ///
-/// In a store without probes, this protocol costs one check per phase.
+/// In a store without probes, this protocol costs one check per phase, and a few per effect.
 @MainActor
 public protocol StoreProbe: AnyObject {
   /// Called when the store begins to process an action, before the phase `.handling`.
@@ -17,14 +17,16 @@ public protocol StoreProbe: AnyObject {
   /// Called when the store enters a phase of the loop; the previous phase has ended.
   ///
   /// - Parameters:
-  ///   - phase: The phase. A phase with nothing to do can be omitted. `.idle` can be repeated.
+  ///   - phase: The phase. A phase with nothing to do can be omitted, and so can `.effects` if
+  ///     no action runs. `.idle` and `.effects` can be repeated.
   ///   - queued: The number of queued jobs: actions, and starts and ends of effects.
   func enter(_ phase: StorePhase, queued: Int)
 
-  /// Called when an effect begins that takes time: a task, a delay, a callback or several of them.
+  /// Called when an effect begins that can take time: a task, a delay, a callback, a concatenation
+  /// or several of them.
   ///
-  /// An effect that has to wait for another effect is reported when it begins to wait. An effect
-  /// that ends while it starts, such as `.just` or `.perform`, is not reported.
+  /// An effect that has to wait for another effect is reported when it begins to wait. Other
+  /// effects that work at once, such as `.just` or `.perform`, are not reported.
   ///
   /// If a probe cancels the effect in this function, the effect does not start, and nothing about
   /// it is reported to the probes after that probe.
@@ -39,7 +41,7 @@ public protocol StoreProbe: AnyObject {
   /// Called before a part of an effect starts: a task, a timer or a callback.
   ///
   /// - Parameters:
-  ///   - part: The number of the part; equal to `effect` if the effect has one part only.
+  ///   - part: The number of the part; it can be equal to `effect` if the effect has one part only.
   ///   - effect: The number of the effect.
   ///   - start: Starts the part. Call it exactly once, before this function returns. The part gets
   ///     the task-local values that are set around that call.
@@ -55,8 +57,8 @@ public protocol StoreProbe: AnyObject {
   /// Called when an effect has thrown an error that nothing catches, before the part that threw it
   /// ends.
   ///
-  /// Debug builds print such an error. Release builds report it to probes only. Errors of a
-  /// cancelled effect are not reported.
+  /// Debug builds also print the first such error of each source location. Probes do not get the
+  /// errors of a cancelled effect.
   ///
   /// - Parameters:
   ///   - effect: The number of the effect.
@@ -74,7 +76,7 @@ public protocol StoreProbe: AnyObject {
 
   /// The executor for the tasks of effects, or nil for the default executor; nil by default.
   ///
-  /// The store reads this property once, when it is created, and uses the first executor that one
+  /// The store reads this property when it is created, and uses the first executor that one
   /// of its probes returns. A test can pass an executor that counts its jobs, to find out when none
   /// is left.
   var taskExecutor: (any TaskExecutor)? { get }

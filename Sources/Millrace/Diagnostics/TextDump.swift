@@ -2,11 +2,12 @@
 
 /// Converts a value to lines of text, one for each stored property, element or payload.
 ///
-/// Equal values give equal lines: sets and dictionaries are sorted by their text. Structs and
-/// classes that conform to `CustomStringConvertible` are written as their description.
+/// Sets and dictionaries are sorted by their text, so that equal ones normally give equal lines.
+/// Structs and classes that conform to `CustomStringConvertible` are written as their description.
 ///
-/// Complexity: linear in the size of the value, plus the sorting of sets and dictionaries. The dump
-/// is meant for logs, not for code that runs often.
+/// Complexity: linear in the size of the text, plus the sorting of sets and dictionaries. A shared
+/// object is written again for each reference. The dump is meant for logs, not for code that runs
+/// often.
 struct TextDump {
   /// The maximum depth; values at a greater depth are replaced by `…`.
   static let maximumDepth = 40
@@ -163,7 +164,8 @@ struct TextDump {
     return dump.lines
   }
 
-  /// Returns the text of a value that has no lines below it; nil for other values.
+  /// Returns the text of a value that never has lines below it, such as a string or a number; nil
+  /// for other values, and for all enum cases.
   private static func leaf(_ value: Any) -> String? {
     if let text = value as? any StringProtocol { return String(text).debugDescription }
     let mirror = Mirror(reflecting: value)

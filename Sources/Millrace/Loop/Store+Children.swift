@@ -115,7 +115,8 @@ extension Store {
   /// Adding the same child again only decides again whether it is held strongly. Adding a store to
   /// itself stops the program.
   ///
-  /// Complexity: O(n) for the n children of this store and of all stores that the child holds.
+  /// Complexity: O(n) for the n children of this store, of the child, and of all stores that the
+  /// child holds.
   public func addChild<ChildState, ChildAction>(_ child: Store<ChildState, ChildAction>) {
     precondition(
       child !== self, "Millrace: a store cannot be its own child. Pass another store to addChild.")
@@ -192,7 +193,7 @@ extension Store: ChildStore {
 }
 
 extension DispatchReceipt {
-  /// The error of actions that are dispatched to a store that has ended.
+  /// The error of actions and effects that a store does not run because it has ended.
   public struct StoreEnded: Error, Equatable, CustomStringConvertible {
     /// Creates the error.
     public init() {}

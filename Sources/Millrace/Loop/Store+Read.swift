@@ -44,13 +44,14 @@ extension Store: StateProvider {
 
   /// Returns the value of a selector for the current state, without tracking.
   ///
-  /// The store caches the values of selectors with inputs: at most 256, and the least recently read
-  /// one is removed first. The next `select` of a selector with inputs also removes those that were
-  /// not read in the last 1,000 commits. A cached selector holds its inputs. The next change of a
-  /// collection among them therefore copies that collection once.
+  /// The store caches the values of memoized selectors with inputs: at most 256, and the least
+  /// recently read one is removed first. The next `select` of such a selector also removes those
+  /// that were not read in the last 1,000 commits. A cached selector holds its inputs. The next
+  /// change of a collection among them therefore copies that collection once.
   ///
-  /// Complexity: O(1) for a cached selector if there was no commit since the last read; otherwise
-  /// one comparison of each input, and the cost of the selector if an input changed.
+  /// Complexity: O(1) for a cached selector if there was no commit since the last read; after a
+  /// commit one comparison of each input, and the cost of the selector if an input changed. For
+  /// other selectors, such as closures, the cost of the selector.
   @inlinable
   public func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
     if selector.hasInputs, let node = cachedNode(for: selector.nodeKey) { return node.value() }
@@ -73,7 +74,7 @@ extension Store: StateProvider {
 
   /// Watches a value; see ``StateProvider/subscribe(to:initial:onChange:)``.
   ///
-  /// Complexity: O(1) to subscribe.
+  /// Complexity: O(1) to subscribe, and one computation if no other observer watches the value.
   public func subscribe<Output>(
     to selector: StateSelector<State, Output>, initial: Bool,
     onChange: @escaping (Output) -> Void
@@ -92,7 +93,8 @@ extension Store: StateProvider {
     StoreSubscription(engine.subscribe(onCommit))
   }
 
-  /// Watches a value, but computes it only after actions that a filter accepts.
+  /// Watches a value, but computes it only after actions that a filter accepts, and after the state
+  /// or an output was replaced.
   ///
   /// Complexity: O(1) to subscribe, and one computation; one call of the filter per action, and one
   /// computation and comparison after each accepted action.
@@ -135,7 +137,8 @@ extension Store: StateProvider {
   ///
   /// - Parameters:
   ///   - onRejection: Called for each rejected action, before ``onRejection`` of the store.
-  ///   - onReplacement: Called after the state was replaced, before the observers of values.
+  ///   - onReplacement: Called after the state or an output was replaced, before the observers of
+  ///     values.
   ///   - onAction: Called for each committed action.
   /// - Returns: A subscription that ends the observation when it is cancelled or released.
   public func subscribeToActions(
@@ -278,7 +281,7 @@ extension StateProvider {
   }
 
   /// Reads one field whose type is not known to be `Equatable`: when tracked, every commit counts
-  /// as a change.
+  /// as a change, unless the type is `Equatable` at run time.
   ///
   /// A type that is `Equatable` on the main actor only is compared, at the cost of a dynamic cast
   /// per commit. Declare the type `nonisolated` to avoid that cost.

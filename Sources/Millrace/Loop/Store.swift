@@ -12,14 +12,16 @@
 /// ``enqueue(_:fileID:function:line:info:)``. A store owns its effects: they end with it. Its
 /// observers do not keep it alive.
 ///
-/// A dispatch costs the reducer, plus the middleware and the observers of changed values. Without
-/// middleware and observers it allocates nothing, and copies nothing unless the reducer can throw.
+/// A dispatch costs the reducer, the middleware and the effects, one comparison of each observed
+/// slice, one computation of each observed closure and of each observed selector with a changed
+/// input, and the observers of changed values. Without middleware, effects and observers, the store
+/// allocates and copies nothing, unless the reducer can throw.
 @MainActor
 @dynamicMemberLookup
 public final class Store<State: Sendable, Action: Sendable> {
   /// The engine; nil if the store is unavailable.
   @usableFromInline nonisolated let existingEngine: Engine<State, Action>?
-  /// The list of jobs from other threads; nil if the store is unavailable.
+  /// The list of jobs that were posted from any thread; nil if the store is unavailable.
   nonisolated let mailbox: Mailbox<Action>?
   /// The subscriptions of bindings to other stores.
   var bindings: [ObjectIdentifier: StoreSubscription] = [:]
@@ -98,7 +100,8 @@ public final class Store<State: Sendable, Action: Sendable> {
       initialState: initialState, feature: reducer, middleware: middleware, clock: clock)
   }
 
-  /// Creates an unavailable store, which stops the program with a message when it is used.
+  /// Creates an unavailable store, which stops the program with a message when it is read or
+  /// observed, or gets an action.
   ///
   /// It is the default value of an environment key, for the case that no store was provided.
   public nonisolated init(unavailable message: String) {
@@ -128,23 +131,24 @@ public final class Store<State: Sendable, Action: Sendable> {
   /// The current phase of the loop; `.idle` unless it is read during a turn.
   public var phase: StorePhase { engine.phase }
 
-  /// Counts of the work of the store so far; the work of a commit is added after its observers were
-  /// called.
+  /// Counts of the work of the store so far.
+  ///
+  /// What a notification compares, computes and calls is added after all its observers were called.
   public var counters: StoreCounters {
     engine.counters.take(&engine.observers.graph.counters)
     return engine.counters
   }
 
-  /// The maximum number of chained actions in one turn, plus effects that effects start; 100,000 by
-  /// default.
+  /// The maximum number of chained actions, and of chained effects of `send.start`, in one turn;
+  /// 100,000 by default.
   ///
-  /// A chained action is sent by code that runs in the turn: by a middleware, an observer or an
-  /// effect. At the limit the turn is cut: ``onRunaway`` is called, and the rest of the queue runs
-  /// in the next turn. The minimum is 1.
+  /// They are sent by code that runs in the turn: by a middleware, an observer or an effect. At the
+  /// limit the turn is cut: ``onRunaway`` is called, and the rest of the queue runs in the next
+  /// turn. The minimum is 1.
   ///
-  /// A turn also ends, without a report, after 1,000 actions that other threads, or stored `Send`
-  /// values, have sent while it ran, so that the main actor can do other work. Actions that were
-  /// sent before the turn began run in that turn.
+  /// A turn also ends, without a report, after 1,000 actions or more that `enqueue` or stored
+  /// `Send` values have sent, so that the main actor can do other work. Jobs that are queued when
+  /// the turn begins raise that number, so that they run in the turn.
   public var chainLimit: Int {
     get { engine.chainLimit }
     set { engine.chainLimit = max(1, newValue) }
@@ -152,10 +156,10 @@ public final class Store<State: Sendable, Action: Sendable> {
 
   /// Calls observers only after commits that a rule allows; with nil, after all commits.
   ///
-  /// The rule delays notifications only. Every action is committed, and middleware, effects and
-  /// ``transitions(bufferingPolicy:)`` get it. While the rule returns false, no observer of values
-  /// is called. The next allowed commit calls the observers of all values that changed since the
-  /// last notification.
+  /// The rule delays notifications and ``StateEffects`` only. Every action is committed, and
+  /// middleware, other effects and ``transitions(bufferingPolicy:)`` get it. While the rule returns
+  /// false, no observer of values is called. The next allowed commit calls the observers of all
+  /// values that changed since the last notification.
   ///
   /// The store holds the state of the last notification. That is a second reference: the next write
   /// to one of its collections copies that collection, once per notification.
@@ -164,7 +168,7 @@ public final class Store<State: Sendable, Action: Sendable> {
   /// store.notifyObservers { last, new in last.revision != new.revision }
   /// ```
   ///
-  /// Complexity: that of the rule, once per commit.
+  /// Complexity: that of the rule, once per commit; for a batch once, at its end.
   ///
   /// - Parameter rule: Called with the state of the last notification, at first the current state,
   ///   and the new state. Returns true to call observers.
@@ -194,13 +198,14 @@ public final class Store<State: Sendable, Action: Sendable> {
 extension Store: ActionHandler {
   /// Runs an action through the loop.
   ///
-  /// When this method returns, the action is committed or rejected, and observers have been called.
-  /// If the store was busy, the action is queued instead and runs before the outermost dispatch
-  /// returns, or in a later turn if that turn is cut (see ``chainLimit``). If the store has ended,
-  /// the action is rejected with ``DispatchReceipt/StoreEnded``.
+  /// When this method returns, the action is committed or rejected, and observers have been called;
+  /// in a ``batch(_:)`` they are called at its end. If the store was busy, the action is queued
+  /// instead and runs before the outermost dispatch returns, or in a later turn if that turn is cut
+  /// (see ``chainLimit``). If the store has ended, the action is rejected with
+  /// ``DispatchReceipt/StoreEnded``.
   ///
-  /// Complexity: the cost of the reducer, plus middleware and observers. Without middleware and
-  /// observers there is no allocation, and no copy unless the reducer can throw.
+  /// Complexity: the cost of the reducer, plus middleware, effects and observers. Without these,
+  /// the store allocates and copies nothing, unless the reducer can throw.
   @inlinable
   @discardableResult
   public func dispatch(_ action: Action, source: ActionSource) -> DispatchReceipt {
@@ -215,7 +220,7 @@ extension Store: ActionHandler {
   ///
   /// - Parameter body: Dispatches actions.
   /// - Returns: The result of `body`.
-  /// - Throws: The error of `body`; actions that were dispatched before stay committed.
+  /// - Throws: The error of `body`; actions that were dispatched before stay committed, or queued.
   @discardableResult
   public func batch<Result>(_ body: () throws -> Result) rethrows -> Result {
     try engine.batch(body)
@@ -256,9 +261,9 @@ extension Store {
   /// Complexity: that of a dispatch without middleware.
   ///
   /// - Parameter state: The new state.
-  /// - Returns: False if the state was not replaced: because the store has ended, because an action
-  ///   is being processed, for example when an observer calls this method, or because the turn of
-  ///   the queued actions was cut (see ``chainLimit``).
+  /// - Returns: False if the state was not replaced: because the store has ended, because it is
+  ///   busy, for example when an observer calls this method, or because the turn of the queued
+  ///   actions was cut (see ``chainLimit``).
   @discardableResult
   public func replaceState(with state: State) -> Bool {
     engine.replace(state)
@@ -288,8 +293,9 @@ extension Store {
   /// - Parameters:
   ///   - selector: The selector; for a key path, `StateSelector(\.path)`.
   ///   - output: The value of the selector from now on.
-  /// - Returns: False if the output was not overridden: because the selector was watched before its
-  ///   first override, or for a reason for which ``replaceState(with:)`` returns false.
+  /// - Returns: False if the output was not overridden: because the selector, at its first
+  ///   override, is watched already, directly or as an input, or for a reason for which
+  ///   ``replaceState(with:)`` returns false.
   @discardableResult
   public func replaceOutput<Output>(
     of selector: StateSelector<State, Output>, with output: Output
@@ -301,8 +307,8 @@ extension Store {
 extension Store {
   /// Starts an effect without an action.
   ///
-  /// The store owns the effect like any other: the effect ends with the store, and `.cancel(id:)`
-  /// ends it earlier.
+  /// The store owns the effect like any other: the effect ends with the store. If it has an id,
+  /// `.cancel(id:)` ends it earlier.
   ///
   /// ```swift
   /// store.addEffect(

@@ -32,8 +32,9 @@ class ObserverHost {
 
 /// An observer of commits, registered with an engine.
 ///
-/// The order for every action: the filters of observers are called, the action is committed, the
-/// observers that the commit can concern refresh, and those whose value changed are called.
+/// The order for an action: the filters of observers are called, the action is committed, the
+/// observers that the commit can concern refresh, and those whose value changed are called. In a
+/// batch the last two steps are done once, at its end.
 ///
 /// States and actions are passed as raw pointers. The lists of observers and the graph are
 /// therefore not generic: calls of generic code would cost more than the rest of their work. An
@@ -75,7 +76,7 @@ class StoreObserver: Watcher {
   /// Calls the closure with the stored value.
   @inlinable func deliver() {}
 
-  /// Registers the observer with the graph, which then reports it when its value has changed.
+  /// Registers the observer with the graph, which then reports it when its value can have changed.
   ///
   /// - Returns: False if the graph cannot do that, and the observer must refresh after every
   ///   commit.
@@ -159,7 +160,7 @@ final class CommitObserver: PolledObserver<UnsafeRawPointer?> {
   override func notify(_ state: UnsafeRawPointer) { onChange?(state) }
 }
 
-/// An observer that refreshes only after actions that a filter accepts.
+/// An observer that refreshes only after actions that a filter accepts, and after a replacement.
 ///
 /// The node of the selector is not live, unless other observers watch it too. After other actions,
 /// nothing is therefore computed or compared.

@@ -4,8 +4,8 @@ import Observation
 
 /// A part of a store, with a state type and an action type of its own.
 ///
-/// A projection has no state of its own: it reads from its source and dispatches to it. It can be
-/// created from any store or projection, and holds its source strongly.
+/// A projection reads its state from its source and dispatches to it. It can be created from any
+/// store or projection, and holds its source strongly.
 ///
 /// ```swift
 /// let counter = store.projection(action: AppAction.counter, state: \.counter)
@@ -68,8 +68,8 @@ extension StoreProjection: ActionHandler, StateProvider {
 
   /// Reads a value; inside an Observation-tracked scope exactly this value is tracked.
   ///
-  /// Complexity: that of ``Store/read(_:)``. A projection by a closure runs the closure once, and
-  /// once per commit while the value is tracked.
+  /// Complexity: that of ``Store/read(_:)``. A projection by a closure runs the closure once or
+  /// more for the value or each of its inputs, and again after each commit while it is tracked.
   public func read<Output>(_ selector: StateSelector<State, Output>) -> Output {
     source.read(selector)
   }
@@ -78,7 +78,8 @@ extension StoreProjection: ActionHandler, StateProvider {
   /// ``StateProvider/select(_:)``.
   ///
   /// Complexity: that of ``Store/select(_:)``, plus one more look-up for a recently read selector
-  /// with inputs. A projection by a closure runs the closure once per input after a commit.
+  /// with inputs. A projection by a closure runs the closure at each read, but for a cached
+  /// selector only after a commit, once per input.
   @inlinable
   public func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
     guard selector.hasInputs, let node = existingSource?.cachedNode(for: selector.identity) else {
@@ -95,9 +96,9 @@ extension StoreProjection: ActionHandler, StateProvider {
 
   /// Watches a value; see ``StateProvider/subscribe(to:initial:onChange:)``.
   ///
-  /// Complexity: O(1) to subscribe; per commit the same cost as for an observation of the source. A
-  /// projection by a closure runs the closure after each commit, once for each distinct observed
-  /// value.
+  /// Complexity: that of an observation of the source, plus one step for each input to subscribe. A
+  /// projection by a closure runs the closure to subscribe, and after each commit, once for each
+  /// distinct observed value or input.
   public func subscribe<Output>(
     to selector: StateSelector<State, Output>, initial: Bool,
     onChange: @escaping (Output) -> Void
