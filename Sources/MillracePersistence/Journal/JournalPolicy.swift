@@ -109,8 +109,7 @@ public enum DivergencePolicy: Sendable, Hashable {
   case takeSnapshot
   /// The recovery continues with the new decision of the reducer.
   ///
-  /// With `replaysAll`, or if no snapshot of this version holds the effect of forgotten records, it
-  /// also continues without this effect.
+  /// If no snapshot holds the effect of forgotten records, it also continues without this effect.
   case accept
 }
 

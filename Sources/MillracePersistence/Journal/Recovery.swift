@@ -113,8 +113,12 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     let result = try await run(from: initialState, extent)
     // A replay without the forgotten records makes another state than the store had. That state is
     // in a snapshot, possibly in an older form.
-    guard let forgotten = result.lastForgotten, onDivergence != .accept else { return result }
-    return try await run(from: initialState, extent, holding: forgotten)
+    guard let forgotten = result.lastForgotten else { return result }
+    do {
+      return try await run(from: initialState, extent, holding: forgotten)
+    } catch JournalError.noStart where onDivergence == .accept {
+      return result
+    }
   }
 
   /// Makes the state.

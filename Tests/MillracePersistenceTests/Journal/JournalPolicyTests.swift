@@ -565,7 +565,7 @@ struct DivergencePolicyTests {
   }
 
   /// The effect of forgotten records is only in a snapshot, whatever is replayed.
-  @Test(arguments: [DivergencePolicy.stop, .takeSnapshot], [1, 2])
+  @Test(arguments: [DivergencePolicy.stop, .takeSnapshot, .accept], [1, 2])
   func j10ForgottenRecordsAreNotPassedOver(policy: DivergencePolicy, version: Int) async throws {
     for replaysAll in [false, true] {
       let log = try await forgetfulLog()
