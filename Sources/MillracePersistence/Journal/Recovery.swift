@@ -82,9 +82,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
   /// True if the recovery begins with the first record, or, if a snapshot is needed, with the
   /// oldest snapshot.
   let replaysAll: Bool
-  /// Runs the reducer for an action.
-  ///
-  /// - Returns: The error that the reducer has thrown, or nil.
+  /// Runs the reducer for an action, and returns the error that it has thrown, or nil.
   let step: @Sendable (inout State, Content) -> (any Error)?
 
   private typealias Usable = RecoveredSnapshot<State>
@@ -123,9 +121,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
 
   /// Makes the state.
   ///
-  /// If `forgotten` is the number of a record, the recovery begins with a snapshot that holds the
-  /// effect of this record. The snapshot can have an older form. If `forgotten` is nil, the
-  /// recovery begins with any snapshot, or with the initial state.
+  /// The recovery begins with a snapshot that holds the effect of the record `forgotten`, or, if
+  /// that is nil, with any snapshot or the initial state.
   private func run(
     from initialState: State, _ extent: LogExtent, holding forgotten: UInt64? = nil
   ) async throws -> RecoveryResult<State> {
