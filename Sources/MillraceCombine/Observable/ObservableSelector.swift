@@ -84,7 +84,8 @@ public final class ObservableSelector<Output>: ObservableObject {
       StateSelector(dependencySelector: dependencySelector, outputSelector: outputSelector))
   }
 
-  /// Creates an object whose output is updated only after actions for which a filter returns true.
+  /// Creates an object whose output is updated only after actions for which a filter returns true,
+  /// and after the state or an output was replaced.
   ///
   /// - Parameters:
   ///   - store: A store.

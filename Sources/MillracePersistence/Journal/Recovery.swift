@@ -8,7 +8,7 @@ import MillraceTrace
 struct RecoveryResult<State: Sendable>: Sendable {
   var state: State
   var report = RecoveryReport()
-  /// The number of the last record whose hash, snapshot or keyframe has confirmed the state.
+  /// The number of the last record whose hash was equal, or whose snapshot or keyframe was taken.
   var proven: UInt64
   /// True if hashes can be compared: since the last snapshot or keyframe, no record was forgotten
   /// or skipped, and no divergence was accepted.
@@ -72,8 +72,8 @@ struct RecoveredSnapshot<State: Sendable>: Sendable {
 
 /// Makes the state from the records and snapshots of a log.
 ///
-/// A recovery does not write. After its success, ``Recorder`` cuts the end of the log that cannot
-/// be read.
+/// This type does not write. After its success, ``Recorder`` writes the snapshot that is needed,
+/// and cuts the end of the log that cannot be read.
 struct Recovery<State: Sendable, Content: Sendable>: Sendable {
   let log: any ActionLog
   let reader: LineReader<Content>
@@ -94,7 +94,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     var unused = 0
     /// The number of unused snapshots whose number is not greater than that of the last record.
     var stale = 0
-    /// The number of the newest undamaged snapshot behind the last record, or nil.
+    /// The number of the newest undamaged snapshot after the last record, or nil.
     var beyond: UInt64?
     /// True if the number of a damaged snapshot is greater than the number of the last record.
     var hasGarbledNumber = false
@@ -109,8 +109,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       throw JournalError.lost(place: log.place, synced: extent.synced, found: extent.last)
     }
     let result = try await run(from: initialState, extent)
-    // A replay without the forgotten records makes another state than the store had. That state is
-    // in a snapshot, possibly in an older form.
+    // A replay without the forgotten records does not make the state that the store had. Only a
+    // snapshot holds that state, possibly in an older form.
     guard let forgotten = result.lastForgotten else { return result }
     do {
       return try await run(from: initialState, extent, holding: forgotten)
@@ -196,8 +196,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
             result.confirmed.insert(snapshot.number)
           }
           let isHeld = result.isExact && result.confirmed.contains(snapshot.number)
-          // The snapshot holds the effect of records that were forgotten or skipped, or that the
-          // reducer decides otherwise without a hash that shows it.
+          // The snapshot holds the effect of forgotten or skipped records, or the reducer decides
+          // a record otherwise and no hash has shown this.
           if !isHeld, onDivergence == .takeSnapshot {
             result.take(snapshot)
             result.isReplaced = true
@@ -230,8 +230,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     let newest = snapshots.usable.first { $0.number <= report.last }
     if result.isOtherThanRecords, newest?.isCache == true { return .mark }
     guard replaysAll else { return report.divergence == nil ? .none : .tidiness }
-    // The next recovery begins with one of these snapshots. All of them must hold a state of this
-    // recovery.
+    // A recovery without `replaysAll` begins with one of these snapshots. All of them must hold a
+    // state of this recovery.
     if !snapshots.usable.allSatisfy({ result.confirmed.contains($0.number) }) {
       let isReplayedWhole = extent.first == 1 && report.forgotten == 0 && report.snapshot == nil
       return isReplayedWhole ? .replacement : .necessity
@@ -242,7 +242,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
   /// True if the next recovery would replay a damaged record.
   ///
   /// A recovery does not use a snapshot of an older form if it can replay records instead.
-  /// Therefore only a snapshot of this form behind the damaged record prevents the replay.
+  /// Therefore only a snapshot of this form that includes the damaged record prevents the replay.
   private func isDamagePassedOver(_ result: RecoveryResult<State>) async throws -> Bool {
     guard let damaged = result.report.damaged.last else { return false }
     return try await !log.snapshots().contains { snapshot in
@@ -274,7 +274,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     return records.isEmpty && next <= last ? (next, "is missing") : nil
   }
 
-  /// Returns the oldest readable snapshot behind a damaged record.
+  /// Returns the oldest readable snapshot that includes a damaged record.
   ///
   /// It can have an older form.
   ///
@@ -288,8 +288,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     return snapshot
   }
 
-  /// Returns the oldest readable snapshot behind a damaged record, or nil, and the error that
-  /// reports the record.
+  /// Returns the oldest readable snapshot that includes a damaged record, or nil, and the error
+  /// that reports the record.
   private func holder(
     of damage: (number: UInt64, reason: String), _ extent: LogExtent, isReplayed: Bool
   ) async throws -> (snapshot: Usable?, error: JournalError) {
@@ -380,7 +380,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       result.isExact = false
       return nil
     case .takeSnapshot:
-      // A snapshot behind a damaged tail holds dropped records, and is not used.
+      // A snapshot after the last readable record holds dropped records, and is not used.
       let usable = range.upperBound...max(range.upperBound, result.report.last)
       guard let snapshot = snapshots.last(where: { usable.contains($0.number) }) else {
         throw error

@@ -6,7 +6,7 @@ import Millrace
 ///
 /// ```swift
 /// checkInvariant(
-///   seed: 42, initialState: Cart(), reducer: .cart,
+///   seed: 42, initialState: Cart(), reducer: Reducer.cart,
 ///   generate: .oneOf(.always(.add), .always(.remove), .always(.checkOut))
 /// ) { cart in
 ///   cart.total == cart.items.reduce(0) { $0 + $1.price }

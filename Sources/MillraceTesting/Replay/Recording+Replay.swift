@@ -12,7 +12,7 @@ extension Recording {
   /// States that are not `Equatable` are compared by their text.
   ///
   /// ```swift
-  /// recording.replay(reducer: .cart)
+  /// recording.replay(reducer: Reducer.cart)
   /// ```
   ///
   /// - Parameters:

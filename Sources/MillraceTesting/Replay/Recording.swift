@@ -9,7 +9,7 @@ import Millrace
 ///
 /// ```swift
 /// let recording = try JSONDecoder().decode(Recording<Cart, CartAction>.self, from: data)
-/// recording.replay(reducer: .cart)
+/// recording.replay(reducer: Reducer.cart)
 /// ```
 ///
 /// ``RecordingMiddleware`` records in any store, ``TestStore/recording`` in a test. A recording

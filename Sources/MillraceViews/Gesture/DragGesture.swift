@@ -4,7 +4,7 @@
 public struct DragGesture {
   /// The state of a drag.
   public struct Value: Equatable, Sendable {
-    /// The time at which the report of the page was handled.
+    /// The time at which the event from the page was handled.
     public var time: Date
     /// The present location of the pointer.
     public var location: CGPoint
