@@ -161,6 +161,25 @@
     case one(Int)
   }
 
+  /// An enum with its own `==`, `hash(into:)` and `<`, by which all its values are equal.
+  @CasePathable
+  enum Alike: Hashable, Comparable, Sendable {
+    case failed(any Error), pair(Int, Int)
+
+    static func == (one: Alike, other: Alike) -> Bool { true }
+    static func < (one: Alike, other: Alike) -> Bool { false }
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  /// An enum with members that have the names of cases.
+  @CasePathable
+  enum Named {
+    case count(Int), reset(Int)
+
+    var count: String { "a property" }
+    func reset() -> String { "a method" }
+  }
+
   @Suite struct CasePathableTests {
     /// Checks that a path makes an action, and extracts nothing from another one.
     ///
@@ -208,7 +227,20 @@
       #endif
     }
 
-    @Test func eachCaseHasAProperty() {
+    /// The conformance is used by generic code, as in a test store or a set.
+    @Test func operatorsOfTheEnumAreUsed() {
+      func areEqual<Value: Equatable>(_ one: Value, _ other: Value) -> Bool { one == other }
+      #expect(areEqual(Alike.pair(1, 2), .failed(CancellationError())))
+      #expect(Set([Alike.pair(1, 2), .pair(3, 4)]).count == 1)
+      #expect([Alike.pair(3, 4), .pair(1, 2)].sorted().first?.pair?.0 == 3)
+    }
+
+    @Test func aMemberHidesTheCaseWithItsName() {
+      #expect(Named.count(1).count == "a property" && Named.reset(1).reset() == "a method")
+      #expect(Named.count(1)[case: \.count] == 1 && Named.reset(2)[case: \.reset] == 2)
+    }
+
+    @Test func eachCaseIsReadLikeAProperty() {
       #expect(AppAction.rename(to: "a").rename == "a")
       #expect(AppAction.rename(to: "a").counter == nil)
       #expect(AppAction.row(id: 3, action: .increment).row?.id == 3)

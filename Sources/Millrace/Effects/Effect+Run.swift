@@ -181,6 +181,59 @@ extension Effect {
 }
 
 extension Effect {
+  /// Sends an action at regular intervals on the store's clock, until it is cancelled.
+  ///
+  /// ```swift
+  /// .timer(every: .seconds(1)) { .tick }.cancellable(id: "timer")
+  /// ```
+  ///
+  /// The first action is sent after one interval. The times are multiples of the interval, counted
+  /// from the time at which the task of the effect begins: a late action does not delay the later
+  /// ones. If the program was suspended for several intervals, one action is sent for all of them.
+  ///
+  /// - Parameters:
+  ///   - interval: The time between two actions; it must be greater than zero.
+  ///   - tolerance: The time by which an action may be late, so that the system can save energy.
+  ///   - fileID: The file, for the source of the actions.
+  ///   - function: The function, for the source of the actions.
+  ///   - line: The line, for the source of the actions.
+  ///   - action: Makes an action.
+  /// - Returns: An effect that does not end by itself.
+  public static func timer(
+    every interval: Duration, tolerance: Duration? = nil, fileID: StaticString = #fileID,
+    function: StaticString = #function, line: UInt = #line,
+    _ action: @escaping @Sendable () -> Action
+  ) -> Effect {
+    precondition(
+      interval > .zero,
+      "Millrace: \(fileID):\(line): a timer every \(interval). The interval must be positive.")
+    let source = ActionSource(fileID: fileID, function: function, line: line)
+    return .run { @MainActor send in
+      await send.tick(on: send.clock, every: interval, tolerance: tolerance) {
+        DispatchedAction(action(), source: source)
+      }
+    }
+  }
+}
+
+extension Send {
+  /// Sends an action at each multiple of an interval.
+  @MainActor
+  fileprivate func tick<Time: Clock<Duration>>(
+    on clock: Time, every interval: Duration, tolerance: Duration?,
+    _ action: () -> DispatchedAction<Action>
+  ) async {
+    var next = clock.now.advanced(by: interval)
+    while (try? await clock.sleep(until: next, tolerance: tolerance)) != nil, !isCancelled {
+      await deliver(action())
+      // Bounded, because the quotient of a tiny interval does not fit into an `Int`.
+      let missed = min(next.duration(to: clock.now) / interval, 1e9)
+      next = next.advanced(by: interval * (1 + Int(missed)))
+    }
+  }
+}
+
+extension Effect {
   /// Sends an action for each element of a sequence; ends with the sequence.
   ///
   /// Each action is committed before the next element is requested, unless a turn was cut for

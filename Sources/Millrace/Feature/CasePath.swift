@@ -153,6 +153,33 @@ extension CasePath where Root == Value? {
   public static var some: CasePath { CasePath(case: { $0 }, extract: { $0 }) }
 }
 
+extension CasePath {
+  /// Returns a path to the action of one element: `\.row[7]`.
+  ///
+  /// For a case with the key and the action of an element, as `forEach(action:state:)` takes it.
+  @_alwaysEmitIntoClient
+  public subscript<Key: Equatable & Sendable, Part>(_ key: Key) -> CasePath<Root, Part>
+  where Value == (Key, Part) {
+    element(embed: { (key, $0) }) { $0.0 == key ? $0.1 : nil }
+  }
+
+  /// Returns a path to the action of one element: `\.row[7]`.
+  ///
+  /// For a case with the key and the action of an element, as `forEach(action:state:)` takes it.
+  @_alwaysEmitIntoClient
+  public subscript<Key: Equatable & Sendable, Part>(_ key: Key) -> CasePath<Root, Part>
+  where Value == (id: Key, action: Part) {
+    element(embed: { (key, $0) }) { $0.id == key ? $0.action : nil }
+  }
+
+  @_alwaysEmitIntoClient
+  func element<Part>(
+    embed: @escaping @Sendable (Part) -> Value, extract: @escaping @Sendable (Value) -> Part?
+  ) -> CasePath<Root, Part> {
+    appending(path: CasePath<Value, Part>(embed: embed, extract: extract))
+  }
+}
+
 extension CasePath where Value: CasePathable {
   /// Returns a path that continues to a case of the value: `casePaths.settings.sound`.
   @_alwaysEmitIntoClient
@@ -188,7 +215,10 @@ extension CasePath where Value: CasePathable {
 /// }
 /// ```
 ///
+/// A case is then read like an optional property: `action.counter` is a `CounterAction?`.
+///
 /// The idea of key paths that lead to case paths comes from the case paths of Point-Free.
+@dynamicMemberLookup
 public protocol CasePathable {
   /// A type with a case path for each case, in a property with the name of the case.
   associatedtype CasePaths: Sendable
@@ -256,6 +286,41 @@ extension CasePathable {
     case path: KeyPath<CasePaths, CasePath<Self, Value>>
   ) -> Value? {
     Self.casePaths[keyPath: path].extract(from: self)
+  }
+
+  /// Changes the value of a case; returns false, without a call of `change`, if this is another
+  /// case.
+  ///
+  /// ```swift
+  /// screen.modify(\.player) { $0.isPlaying = true }
+  /// ```
+  ///
+  /// The value is extracted and embedded again.
+  ///
+  /// - Parameters:
+  ///   - path: The path to the case.
+  ///   - change: Changes the value.
+  /// - Returns: True if this is the case.
+  /// - Throws: The error that `change` throws; then nothing has changed.
+  @_alwaysEmitIntoClient
+  @discardableResult
+  public mutating func modify<Value, Failure: Error>(
+    _ path: KeyPath<CasePaths, CasePath<Self, Value>>,
+    _ change: (inout Value) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    let path = Self.casePaths[keyPath: path]
+    guard var value = path.extract(from: self) else { return false }
+    try change(&value)
+    self = path.embed(value)
+    return true
+  }
+
+  /// The value of a case, or nil if this is another case: `action.counter`.
+  @_alwaysEmitIntoClient
+  public subscript<Value>(
+    dynamicMember path: KeyPath<CasePaths, CasePath<Self, Value>>
+  ) -> Value? {
+    self[case: path]
   }
 }
 

@@ -11,8 +11,6 @@
     /// All conflicts.
     static func all(in enumeration: EnumDeclSyntax) -> [Conflict] {
       let members = enumeration.memberBlock.members
-      let properties = members.propertyNames
-      let methods = members.methodNames
       var seen: Set<String> = []
       var conflicts: [Conflict] = []
       if let suppressed = enumeration.suppressedCopyable {
@@ -30,10 +28,6 @@
             .keyword(name)
           } else if isOverloaded {
             .overloaded(name)
-          } else if properties.contains(name) {
-            .hasProperty(name)
-          } else if methods.contains(name) {
-            .hasMethod(name)
           } else {
             nil
           }
@@ -103,15 +97,6 @@
       }
     }
 
-    /// The names of the instance properties.
-    var propertyNames: Set<String> {
-      Set(
-        compactMap { $0.decl.as(VariableDeclSyntax.self) }
-          .filter { !$0.modifiers.contains { $0.name.tokenKind == .keyword(.static) } }
-          .flatMap { $0.bindings }
-          .compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text })
-    }
-
     /// The function `caseIndex(of:)` of the enum, or nil.
     var caseIndexFunction: FunctionDeclSyntax? {
       compactMap { $0.decl.as(FunctionDeclSyntax.self) }.first {
@@ -119,15 +104,6 @@
           && $0.signature.parameterClause.parameters.map(\.firstName.text) == ["of"]
           && $0.modifiers.contains { $0.name.tokenKind == .keyword(.static) }
       }
-    }
-
-    /// The names of the instance methods without parameters.
-    var methodNames: Set<String> {
-      Set(
-        compactMap { $0.decl.as(FunctionDeclSyntax.self) }
-          .filter { $0.signature.parameterClause.parameters.isEmpty }
-          .filter { !$0.modifiers.contains { $0.name.tokenKind == .keyword(.static) } }
-          .map(\.name.text))
     }
   }
 #endif

@@ -36,7 +36,6 @@
         \(raw: member)static var casePaths: CasePaths { CasePaths() }
         \(raw: cases.numbering(root: name, access: member))
         \(raw: cases.naming(access: member))
-        \(raw: cases.generate { $1 + $0.property(access: member) })
         """)
       return members.map(\.decl)
     }

@@ -9,8 +9,6 @@
   enum CasePathableMessage: DiagnosticMessage {
     case notAnEnum(name: String, kind: String)
     case overloaded(String)
-    case hasProperty(String)
-    case hasMethod(String)
     case hasCaseIndex
     case hidden(String)
     case keyword(String)
@@ -35,16 +33,6 @@
         """
         There is more than one case '\(name)', but each path needs a name of its own. Rename one \
         of the cases.
-        """
-      case .hasProperty(let name):
-        """
-        @CasePathable creates a property '\(name)' that reads the case '\(name)', but the enum has \
-        a property with this name. Remove or rename the property, or rename the case.
-        """
-      case .hasMethod(let name):
-        """
-        @CasePathable creates a property '\(name)' that reads the case '\(name)', but the enum has \
-        a method '\(name)()'. Rename the method or the case.
         """
       case .hasCaseIndex:
         """
@@ -80,8 +68,6 @@
         switch self {
         case .notAnEnum: "notAnEnum"
         case .overloaded: "overloaded"
-        case .hasProperty: "hasProperty"
-        case .hasMethod: "hasMethod"
         case .hasCaseIndex: "hasCaseIndex"
         case .hidden: "hidden"
         case .keyword: "keyword"

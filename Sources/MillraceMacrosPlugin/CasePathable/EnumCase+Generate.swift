@@ -10,11 +10,9 @@
     }
 
     /// The type of the associated values: `Void` for none, a tuple with labels for several.
-    var valueType: String { valueType(self: "Self") }
-
-    /// The type of the associated values with `Self` replaced by the enum, because `Self` inside
-    /// `CasePaths` means `CasePaths`.
-    private func valueType(self root: String) -> String {
+    ///
+    /// `Self` is replaced by the enum, because `Self` inside `CasePaths` means `CasePaths`.
+    func valueType(self root: String) -> String {
       let types = parameters.map {
         SelfName(root).rewrite($0.type.trimmed).description
       }
@@ -39,20 +37,8 @@
       """
       \(access)var \(name.text): Millrace.CasePath<\(root), \(valueType(self: root))> { \
       Millrace.CasePath(case: \(embed(root: root)), name: \(nameLiteral), \
-      extract: { \(extract(from: "$0")) }) }
+      extract: { \(extract) }) }
       """
-    }
-
-    /// The property of the enum that reads this case.
-    func property(access: String) -> String {
-      "\(access)var \(name.text): \(optionalValueType) { \(extract(from: "self")) }"
-    }
-
-    private var optionalValueType: String {
-      let type = valueType
-      guard parameters.count == 1 else { return type + "?" }
-      let needsParentheses = !parameters[0].type.isPostfixable
-      return needsParentheses ? "(\(type))?" : type + "?"
     }
 
     private func embed(root: String) -> String {
@@ -70,13 +56,13 @@
       }
     }
 
-    private func extract(from value: String) -> String {
+    private var extract: String {
       let names = parameters.indices.map { "value\($0)" }
       let pattern =
         names.isEmpty
         ? "" : "(" + names.map { "let \($0)" }.joined(separator: ", ") + ")"
       let result = names.count == 1 ? names[0] : "(" + names.joined(separator: ", ") + ")"
-      return "if case .\(name.text)\(pattern) = \(value) { \(result) } else { nil }"
+      return "if case .\(name.text)\(pattern) = $0 { \(result) } else { nil }"
     }
   }
 
@@ -105,17 +91,6 @@
       guard let label, label != "`inout`" else { return label }
       let plain = label.filter { $0 != "`" }
       return plain.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber } ? plain : label
-    }
-  }
-
-  extension TypeSyntax {
-    /// True if a `?` after the type, without parentheses, applies to the whole type.
-    ///
-    /// In `any P?` or `() -> Int?`, the `?` applies only to the last part of the type.
-    var isPostfixable: Bool {
-      self.is(IdentifierTypeSyntax.self) || self.is(MemberTypeSyntax.self)
-        || self.is(ArrayTypeSyntax.self) || self.is(DictionaryTypeSyntax.self)
-        || self.is(TupleTypeSyntax.self) || self.is(OptionalTypeSyntax.self)
     }
   }
 #endif

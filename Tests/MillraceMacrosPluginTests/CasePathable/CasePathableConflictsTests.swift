@@ -61,59 +61,6 @@
         ])
     }
 
-    @Test func aPropertyOfTheSameNameIsTold() {
-      expectExpansion(
-        of: """
-          @CasePathable
-          enum AppAction {
-            case counter(Int), other
-            static var other: Int { 1 }
-            var counter: Int? { nil }
-          }
-          """,
-        """
-        enum AppAction {
-          case counter(Int), other
-          static var other: Int { 1 }
-          var counter: Int? { nil }
-        }
-        """,
-        saying: [
-          .init(
-            message: """
-              @CasePathable creates a property 'counter' that reads the case 'counter', but the \
-              enum has a property with this name. Remove or rename the property, or rename the \
-              case.
-              """, line: 3, column: 8)
-        ])
-    }
-
-    @Test func aMethodOfTheSameNameIsTold() {
-      expectExpansion(
-        of: """
-          @CasePathable
-          enum AppAction {
-            case reset, add(Int)
-            func reset() {}
-            func add(_ amount: Int) {}
-          }
-          """,
-        """
-        enum AppAction {
-          case reset, add(Int)
-          func reset() {}
-          func add(_ amount: Int) {}
-        }
-        """,
-        saying: [
-          .init(
-            message: """
-              @CasePathable creates a property 'reset' that reads the case 'reset', but the enum \
-              has a method 'reset()'. Rename the method or the case.
-              """, line: 3, column: 8)
-        ])
-    }
-
     @Test(arguments: [("private", ""), ("", "private ")])
     func whatTheFileCannotSeeIsTold(inner: String, around: String) {
       let name = inner.isEmpty ? "Part" : "AppAction"

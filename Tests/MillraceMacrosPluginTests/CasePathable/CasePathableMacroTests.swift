@@ -4,7 +4,7 @@
   import Testing
 
   @Suite struct CasePathableMacroTests {
-    @Test func itWritesPathsPropertiesAndTheConformance() {
+    @Test func itWritesPathsAndTheConformance() {
       expectExpansion(
         of: """
           @CasePathable
@@ -61,22 +61,6 @@
           nonisolated static var caseNames: [String]? {
             ["counter", "reset"]
           }
-
-          nonisolated var counter: CounterAction? {
-            if case .counter(let value0) = self {
-              value0
-            } else {
-              nil
-            }
-          }
-
-          nonisolated var reset: Void? {
-            if case .reset = self {
-              ()
-            } else {
-              nil
-            }
-          }
         }
 
         nonisolated extension AppAction: Millrace.CasePathable {
@@ -127,14 +111,6 @@
 
           public nonisolated static var caseNames: [String]? {
             ["reset"]
-          }
-
-          public nonisolated var reset: Void? {
-            if case .reset = self {
-              ()
-            } else {
-              nil
-            }
           }
         }
 
@@ -219,24 +195,6 @@
             #endif
             return names
           }
-
-          #if DEBUG
-          nonisolated var one: Int? {
-            if case .one(let value0) = self {
-              value0
-            } else {
-              nil
-            }
-          }
-          #else
-          nonisolated var two: Void? {
-            if case .two = self {
-              ()
-            } else {
-              nil
-            }
-          }
-          #endif
         }
 
         nonisolated extension AppAction: Millrace.CasePathable {
@@ -314,14 +272,6 @@
 
           nonisolated static var caseNames: [String]? {
             ["old"]
-          }
-
-          @available(*, deprecated) nonisolated var old: Void? {
-            if case .old = self {
-              ()
-            } else {
-              nil
-            }
           }
         }
 

@@ -14,15 +14,29 @@
     }
 
     @Test func theTypeOfTheValue() throws {
-      #expect(try element("case a").valueType == "Void")
-      #expect(try element("case a(Int)").valueType == "Int")
-      #expect(try element("case a(id: Int)").valueType == "Int")
-      #expect(try element("case a(Int, String)").valueType == "(Int, String)")
-      #expect(try element("case a(id: Int, _ b: [String])").valueType == "(id: Int, [String])")
-      #expect(try element("case a(x: Int = 3)").valueType == "Int")
+      #expect(try element("case a").valueType(self: "App") == "Void")
+      #expect(try element("case a(Int)").valueType(self: "App") == "Int")
+      #expect(try element("case a(id: Int)").valueType(self: "App") == "Int")
+      #expect(try element("case a(Int, String)").valueType(self: "App") == "(Int, String)")
+      #expect(
+        try element("case a(id: Int, _ b: [String])").valueType(self: "App")
+          == "(id: Int, [String])")
+      #expect(try element("case a(x: Int = 3)").valueType(self: "App") == "Int")
     }
 
     @Test func thePath() throws {
+      #expect(
+        try element("case run(() -> Void)").path(root: "App", access: "public ") == """
+          public var run: Millrace.CasePath<App, () -> Void> { \
+          Millrace.CasePath(case: App.run, name: "run", \
+          extract: { if case .run(let value0) = $0 { value0 } else { nil } }) }
+          """)
+      #expect(
+        try element("case `default`").path(root: "App", access: "") == """
+          var `default`: Millrace.CasePath<App, Void> { \
+          Millrace.CasePath(case: { App.`default` }, name: "default", \
+          extract: { if case .`default` = $0 { () } else { nil } }) }
+          """)
       #expect(
         try element("case row(id: Int, Action)").path(root: "App", access: "public ") == """
           public var row: Millrace.CasePath<App, (id: Int, Action)> { \
@@ -70,26 +84,6 @@
           return -1
           }
           static var areCaseIndicesDistinct: Bool { true }
-          """)
-    }
-
-    @Test func theProperty() throws {
-      #expect(
-        try element("case run(() -> Void)").property(access: "public ") == """
-          public var run: (() -> Void)? { \
-          if case .run(let value0) = self { value0 } else { nil } }
-          """)
-      #expect(
-        try element("case item(any Item)").property(access: "") == """
-          var item: (any Item)? { if case .item(let value0) = self { value0 } else { nil } }
-          """)
-      #expect(
-        try element("case list([Int]?)").property(access: "") == """
-          var list: [Int]?? { if case .list(let value0) = self { value0 } else { nil } }
-          """)
-      #expect(
-        try element("case `default`").property(access: "") == """
-          var `default`: Void? { if case .`default` = self { () } else { nil } }
           """)
     }
   }

@@ -240,4 +240,60 @@ import Testing
     await timeline.finish()
     #expect(timeline.lines == ["0 a", "0 A", "0 b", "50 B", "120 c", "450 C"])
   }
+
+  private func timer() -> Timeline {
+    Timeline([
+      "start": .timer(every: .milliseconds(100)) { .note("tick") }.cancellable(id: 1),
+      "stop": .cancel(id: 1),
+    ])
+  }
+
+  @Test func aTimerSendsAtEachIntervalUntilItIsCancelled() async {
+    let timeline = timer()
+    timeline.at(0, "start")
+    await timeline.clock.untilAsleep()
+    for tick in 1...3 {
+      await timeline.at(tick * 100, expect: 1 + tick)
+      await timeline.clock.untilAsleep()
+    }
+    timeline.at(350, "stop")
+    await timeline.finish()
+    timeline.at(1_000)
+    #expect(timeline.lines == ["0 start", "100 tick", "200 tick", "300 tick", "350 stop"])
+    #expect(timeline.store.held.effects == 0 && timeline.clock.sleepers == 0)
+  }
+
+  @Test func aLateTickDoesNotDelayTheNextOneAndIsSentOnce() async {
+    let timeline = timer()
+    timeline.at(0, "start")
+    await timeline.clock.untilAsleep()
+    await timeline.at(130, expect: 2)
+    await timeline.clock.untilAsleep()
+    await timeline.at(200, expect: 3)
+    await timeline.clock.untilAsleep()
+    // The ticks of 300, 400 and 500 are one.
+    await timeline.at(550, expect: 4)
+    await timeline.clock.untilAsleep()
+    await timeline.at(600, expect: 5)
+    timeline.at(600, "stop")
+    await timeline.finish()
+    #expect(
+      timeline.lines
+        == ["0 start", "130 tick", "200 tick", "550 tick", "600 tick", "600 stop"])
+  }
+
+  @Test func aTimerWithATinyIntervalSkipsWithoutAnOverflow() async {
+    let timeline = Timeline([
+      "start": .timer(every: Duration(secondsComponent: 0, attosecondsComponent: 1)) {
+        .note("tick")
+      }.cancellable(id: 1),
+      "stop": .cancel(id: 1),
+    ])
+    timeline.at(0, "start")
+    await timeline.clock.untilAsleep()
+    await timeline.at(60_000, expect: 2)
+    timeline.at(60_000, "stop")
+    await timeline.finish()
+    #expect(timeline.lines.contains("60000 tick"))
+  }
 }

@@ -19,6 +19,36 @@ import Testing
     #expect(ShopAction.branch(.count(3))[case: \.branch.count] == 3)
   }
 
+  @Test func aCaseIsReadLikeAProperty() {
+    #expect(ShopAction.ledger(.add(1)).ledger == .add(1))
+    #expect(ShopAction.ledger(.add(1)).detail == nil)
+    #expect(ShopAction.branch(.count(3)).branch?.count == 3)
+    #expect([ShopAction.reset, .ledger(.add(2))].compactMap(\.ledger) == [.add(2)])
+  }
+
+  @Test func aPathLeadsToTheActionOfOneElement() {
+    let path = ShopAction.casePaths.row[7]
+    #expect(path(.add(1)) == .row(id: 7, action: .add(1)))
+    #expect(path.extract(from: .row(id: 7, action: .add(1))) == .add(1))
+    #expect(path.extract(from: .row(id: 8, action: .add(1))) == nil)
+    #expect(ShopAction.named("a", .add(2))[case: \.named["a"]] == .add(2))
+    #expect(!ShopAction.named("a", .add(2)).is(\.named["b"]))
+  }
+
+  @Test func theValueOfACaseIsChanged() throws {
+    struct Refused: Error {}
+    var action = ShopAction.branch(.count(1))
+    #expect(action.modify(\.branch) { $0 = .count(2) } && action == .branch(.count(2)))
+    #expect(!action.modify(\.ledger) { $0 = .add(1) } && action == .branch(.count(2)))
+    #expect(throws: Refused.self) {
+      try action.modify(\.branch) { branch throws in
+        branch = .count(3)
+        throw Refused()
+      }
+    }
+    #expect(action == .branch(.count(2)))
+  }
+
   /// Numbers for three cases that hold a number, and for one without a value.
   private protocol Numbering: Sendable {
     static func number(ofCase place: Int, holding value: Int) -> Int
