@@ -180,11 +180,9 @@ extension UndoPlace where State: UndoableState, Value == UndoHistory<State> {
     }
   }
 
-  /// Undoes or redoes the next step of a person.
+  /// Undoes or redoes the next step of a person, or drops it if all its values were changed since.
   ///
-  /// A step whose values were all changed since is dropped, and the next step is tried.
-  ///
-  /// - Returns: True if a step was undone or redone.
+  /// - Returns: False if there is no step, or if the limit is reached.
   @_alwaysEmitIntoClient
   func restoreStep(
     _ person: String, _ state: inout State, _ fields: [UndoField<State>], isUndo: Bool,
@@ -193,19 +191,18 @@ extension UndoPlace where State: UndoableState, Value == UndoHistory<State> {
     func pop(_ history: inout UndoHistory<State>) -> (record: UndoRecord, label: UndoLabel)? {
       history.stacks.change(person) { $0.pop(isUndo: isUndo, to: limit) } ?? nil
     }
-    while let step = access(&state, pop) {
-      var record = step.record
-      record.replaceReversed { fields[$0].restore(&state, self, person, $0, isUndo) }
-      let isLeft = access(&state) { history in
-        history.stacks.change(person) { $0.put(record, step.label, isUndo: isUndo) } == true
-      }
-      guard isLeft else { continue }
-      if let onRestored, let step = access(&state, { $0.lastStep(person, isUndone: isUndo) }) {
-        onRestored(step, &state)
-      }
-      return true
+    guard let step = access(&state, pop) else { return false }
+    var record = step.record
+    record.replaceReversed { fields[$0].restore(&state, self, person, $0, isUndo) }
+    let isLeft = access(&state) { history in
+      history.stacks.change(person) { $0.put(record, step.label, isUndo: isUndo) } == true
     }
-    return false
+    if isLeft, let onRestored,
+      let step = access(&state, { $0.lastStep(person, isUndone: isUndo) })
+    {
+      onRestored(step, &state)
+    }
+    return true
   }
 
   /// Removes the last change of a field, undoes or redoes the change, and appends the result to the

@@ -13,7 +13,7 @@
 /// Like every action, it is written to the trace and to the journal. Each person has separate
 /// steps. An app for one person omits the name of the person.
 public enum UndoAction: Hashable, Codable, Sendable {
-  /// Undoes the last step of a person.
+  /// Undoes the last step of a person, or drops it if all its values were changed since.
   ///
   /// With `to` it restores the state after the step with that number: it undoes all later steps, or
   /// it redoes the steps up to that step if the step itself was undone. With 0, or with a number up
@@ -22,7 +22,7 @@ public enum UndoAction: Hashable, Codable, Sendable {
   /// does nothing.
   case undo(to: Int? = nil, by: String = "")
   /// Redoes the first of ``UndoHistory/redoSteps(by:)``, or the first step of another branch; see
-  /// ``UndoHistory/branches(by:)``.
+  /// ``UndoHistory/branches(by:)``. The step is dropped if all its values were changed since.
   case redo(branch: Int? = nil, by: String = "")
   /// Begins a gesture. All actions of the person with the role of a step until its end are one
   /// step. After an undo or a redo in between, the next action begins another step.

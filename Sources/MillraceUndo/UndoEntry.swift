@@ -56,7 +56,7 @@ extension UndoHistory {
     guard let stack = stacks[entry.person] else { return nil }
     let next = entry.isRedo ? stack.undone.lastNumber : stack.done.lastNumber
     guard next == entry.number else { return nil }
-    // With a number: if all values of the step were changed since, no other step is undone instead.
+    // With a number: if the action is dispatched twice, the second one undoes no other step.
     return .undo(to: entry.isRedo ? entry.number : stack.previous, by: entry.person)
   }
 }

@@ -29,8 +29,9 @@ public import Millrace
 ///
 /// Each person has separate steps. An undo restores the values before the person's last step,
 /// except the values that were changed since; see ``UndoField``. If all of them were changed since,
-/// the step is dropped, and the step before it is undone. A redo restores only the values that the
-/// undo has really changed.
+/// the undo drops the step and changes nothing else. A redo restores only the values that the undo
+/// has really changed. So an undo or redo without a number affects only the step whose title is
+/// ``undoTitle(by:)`` or ``redoTitle(by:)``.
 public struct UndoHistory<State: UndoableState>: Equatable, Sendable {
   /// A step of the history, with its changes.
   public struct Step: Identifiable, Equatable, Sendable {
@@ -188,10 +189,14 @@ extension UndoHistory {
 
   /// The title of the next step of a person to undo, or nil if there is none.
   ///
+  /// It is also the title of a step that an undo only drops, because the values of the step are not
+  /// compared with the state.
+  ///
   /// Complexity: O(1).
   public func undoTitle(by person: String) -> String? { stacks[person]?.done.lastTitle }
 
-  /// The title of the next step of a person to redo, or nil if there is none.
+  /// The title of the next step of a person to redo, or nil if there is none; see
+  /// ``undoTitle(by:)``.
   ///
   /// Complexity: O(1).
   public func redoTitle(by person: String) -> String? { stacks[person]?.undone.lastTitle }

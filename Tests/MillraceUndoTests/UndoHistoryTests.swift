@@ -2,6 +2,7 @@
 
 import Foundation
 import Millrace
+import MillraceTesting
 import MillraceUndo
 import TestSupport
 import Testing
@@ -188,6 +189,29 @@ import Testing
     store.dispatch(.title("a longer title"))
     store.dispatch(.undo(.undo()))
     #expect(store.state.clicks == 5)
+  }
+
+  @Test("A test that copies the history from the state after the action checks all other parts")
+  func exhaustive() async {
+    let feature = Feature<Desk, DeskAction> { state, action in
+      _ = try? Reducer.plain(&state, action)
+      return action == .title("a") ? .just(.colour(1)) : .none
+    }
+    .undoable(\Desk.history) { $0.role }
+    let store = TestStore(initialState: Desk(), feature: feature)
+    await store.send(.title("a")) {
+      $0.title = "a"
+      $0.history = store.state.history
+    }
+    await store.receive(.colour(1)) {
+      $0.colour = 1
+      $0.history = store.state.history
+    }
+    await withKnownIssue {
+      await store.send(.undo(.undo())) { $0.history = store.state.history }
+    }
+    await store.send(.title("a"))
+    await withKnownIssue { await store.finish() }
   }
 
   @Test("An undo notifies an observer of its row, and no observer of another row")

@@ -180,6 +180,46 @@ import Testing
     #expect(overwritten > 0)
   }
 
+  @Test("An undo or redo acts on the step whose title is shown: restores it, or only drops it")
+  func titles() throws {
+    func steps(_ state: Desk, _ person: String, isUndone: Bool) -> [Int] {
+      let history = state.history
+      let steps = isUndone ? history.redoSteps(by: person) : history.undoSteps(by: person)
+      let title = isUndone ? history.redoTitle(by: person) : history.undoTitle(by: person)
+      #expect(steps.first?.title == title)
+      return steps.map(\.id)
+    }
+    var (restored, dropped) = (0, 0)
+    for seed in 0..<100 as Range<UInt64> {
+      var script = Script(seed, ["ada", "bob"])
+      var state = Desk()
+      for step in 0..<120 {
+        let (old, action) = (state, script.action(state))
+        let person = action.person
+        state.run(action)
+        let isRedo: Bool
+        switch action {
+        case .undo(.undo(nil, _)): isRedo = false
+        case .undo(.redo(nil, _)): isRedo = true
+        default: continue
+        }
+        let before = steps(old, person, isUndone: isRedo)
+        let after = steps(state, person, isUndone: isRedo)
+        try #require(after == Array(before.dropFirst()), "seed \(seed), step \(step)")
+        let others = steps(old, person, isUndone: !isRedo)
+        let othersAfter = steps(state, person, isUndone: !isRedo)
+        if othersAfter == others {
+          dropped += before.count - after.count
+          try #require(state.slices == old.slices, "seed \(seed), step \(step)")
+        } else {
+          restored += 1
+          try #require(othersAfter == before.prefix(1) + others, "seed \(seed), step \(step)")
+        }
+      }
+    }
+    #expect(restored > 0 && dropped > 0)
+  }
+
   /// An encoded history, of which only the numbers are decoded.
   private struct Numbers: Decodable {
     struct Step: Decodable { let number: Int }

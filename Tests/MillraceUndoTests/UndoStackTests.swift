@@ -220,13 +220,74 @@ import Testing
     #expect(people() == ["", "cleo", "dora"])
   }
 
-  @Test("An undo drops a step without any effect, and undoes the one before it")
+  @Test("An undo that drops a step without any effect undoes no other step")
   func nothingLeft() {
     var state = Desk.withCards()
     state.run(.title("ada", by: "ada"), .colour(1, by: "ada"), .colour(2, by: "bob"))
+    #expect(state.history.undoTitle(by: "ada") == "Paint")
+    state.run(.undo(.undo(by: "ada")))
+    #expect(state.title == "ada")
+    #expect(state.colour == 2)
+    #expect(state.history.undoTitle(by: "ada") == "Rename")
+    #expect(state.history.redoTitle(by: "ada") == nil)
     state.run(.undo(.undo(by: "ada")))
     #expect(state.title == "first")
-    #expect(state.colour == 2)
+    #expect(state.history.undoTitle(by: "ada") == nil)
     #expect(state.history.redoSteps(by: "ada").map(\.title) == ["Rename"])
+  }
+
+  @Test("A redo that drops a step without any effect redoes no other step, in a branch too")
+  func nothingLeftToRedo() throws {
+    var state = Desk()
+    state.run(.title("a"), .colour(1), .undo(.undo()), .undo(.undo()), .title("b", by: "bob"))
+    state.run(.undo(.redo()))
+    #expect(state.slices.colour == 0 && state.title == "b")
+    #expect(state.history.redoTitle == "Paint")
+    state.run(.undo(.redo()), .undo(.undo()), .cards(.add(Card(id: 9))), .undo(.undo()))
+    let branch = try #require(state.history.branches().first)
+    state.run(.colour(2, by: "bob"), .undo(.redo(branch: branch.id)))
+    #expect(state.colour == 2 && state.cards.isEmpty)
+    #expect(!state.history.canRedo)
+    #expect(state.history.branches().map(\.title) == ["Change Cards"])
+  }
+
+  @Test("An undo to a number undoes all later steps, and drops those without any effect")
+  func nothingLeftInBetween() {
+    var state = Desk.withCards()
+    state.run(.title("a"), .cards(.write(0, "b")), .colour(1), .colour(2, by: "bob"))
+    state.run(.title("c"), .undo(.undo(to: 1)))
+    #expect(state.title == "a" && state.colour == 2 && state.cards[id: 0]?.text == "")
+    #expect(state.history.undoSteps().map(\.id) == [1])
+    #expect(state.history.redoSteps().map(\.title) == ["Change Cards", "Rename"])
+  }
+
+  @Test("A step that is rolled back without a role is dropped, and later steps are undone")
+  func rolledBack() {
+    var state = Desk.withCards()
+    state.run(.colour(1), .notes(.rewrite([1, 2], "optimistic")), .notes(.rank(1, 7)))
+    // The server refuses one row, and later the other one.
+    state.notes[id: 1]?.text = ""
+    state.run(.undo(.undo()))
+    #expect(state.notes[id: 1] == Card(id: 1))
+    state.run(.undo(.undo()), .undo(.redo()))
+    #expect(state.notes.map(\.text) == ["", "", "optimistic"])
+    state.notes[id: 2]?.text = ""
+    state.run(.undo(.undo()))
+    #expect(state.colour == 1)
+    #expect(state.history.undoTitle == "Paint" && state.history.redoTitle == "Change Notes")
+    state.run(.undo(.redo()))
+    #expect(state.notes[id: 1] == Card(id: 1, rank: 7))
+  }
+
+  @Test("A rollback with the group of its step is a step itself if another one came in between")
+  func rolledBackInGroup() {
+    var state = Desk.withCards()
+    state.run(.cards(.write(1, "optimistic"), group: "g"), .cards(.write(1, ""), group: "g"))
+    #expect(!state.history.canUndo)
+    state.run(.cards(.write(1, "optimistic"), group: "g"), .colour(1))
+    state.run(.cards(.write(1, ""), group: "g"))
+    #expect(state.history.undoSteps().map(\.title) == ["Change Cards", "Paint", "Change Cards"])
+    state.run(.undo(.undo()))
+    #expect(state.cards[id: 1]?.text == "optimistic")
   }
 }
