@@ -155,7 +155,10 @@ extension Engine {
     of outer: EffectOwner?
   ) {
     let path = (outer?.path ?? []) + [step]
-    guard isThere(path) else { return }
+    let isThere = attachments?.isThere(path[...], in: state)
+    if isThere == false { return }
+    // A store without a feature runs an effect detached.
+    if isThere == nil, runFeature != nil { UnknownChild.report(in: State.self) }
     let owner = owners.owner(at: path)
     start(effect, id: owner.id, policy: .concurrent, dispatchID: dispatchID, in: parent, of: owner)
   }
@@ -183,5 +186,30 @@ extension Engine {
 
   private func isThere(_ path: [ChildStep]) -> Bool {
     attachments?.isThere(path[...], in: state) ?? true
+  }
+}
+
+/// A report of an effect of a child whose lift the store does not know.
+@usableFromInline
+struct UnknownChild: CustomStringConvertible {
+  /// The type of the store's state.
+  let state: String
+
+  /// Reports it in debug builds, once per type of state.
+  @usableFromInline
+  static func report<State>(in state: State.Type) {
+    Diagnostics.report(
+      UnknownChild(state: "\(state)"),
+      ifFirst: Diagnostics.recordFirst("UnknownChild \(String(reflecting: state))"))
+  }
+
+  @usableFromInline var description: String {
+    """
+    Millrace: a store of \(state) started an effect of a child, but does not know the child's \
+    feature. The effect will not end when the child disappears, and neither middleware nor \
+    StateEffects of that feature run. Probably a feature is called as a function in the closure of \
+    another feature. Use `combine`, or `surrounded(by:)` and `surroundedByEffects(from:)` for code \
+    before and after it, or `recursive` for a tree.\(Diagnostics.once(" per type of state"))
+    """
   }
 }

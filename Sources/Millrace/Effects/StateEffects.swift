@@ -264,10 +264,11 @@ extension Engine {
       // Sound: the engine owns these closures too.
       ChildDeclaration { [unowned self] in
         let state = state
-        guard running.contains(where: { !attachments.isThere($0.path[...], in: state) }) else {
+        guard running.contains(where: { attachments.isThere($0.path[...], in: state) == false })
+        else {
           return false
         }
-        running = running.filter { attachments.isThere($0.path[...], in: state) }
+        running = running.filter { attachments.isThere($0.path[...], in: state) ?? true }
         return true
       } update: { [unowned self] in
         update(selector(state))

@@ -4,8 +4,8 @@
 @usableFromInline
 final class FeatureAttachments<State, Action: Sendable>: Sendable {
   @usableFromInline typealias MiddlewarePart = AnyMiddleware<Action, Action, State>
-  /// Returns true if a state contains the child at a path.
-  @usableFromInline typealias ChildCheck = @Sendable (State, ArraySlice<ChildStep>) -> Bool
+  /// Returns true if a state contains the child at a path, or nil if a lift of the path is unknown.
+  @usableFromInline typealias ChildCheck = @Sendable (State, ArraySlice<ChildStep>) -> Bool?
 
   /// Functions that create the middlewares of the feature, once for each store.
   let middleware: [@MainActor () -> MiddlewarePart]
@@ -13,23 +13,27 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
   let stateEffects: [any StateEffectDeclaration<State, Action>]
   /// The checks whether a child exists, by the lift of the first level of the path to the child.
   let children: [LiftID: ChildCheck]
+  /// The check for lifts that are not in `children`, because they are those of a recursive feature;
+  /// nil if there are none.
+  let inRecursion: ChildCheck?
 
   init(
     middleware: [@MainActor () -> MiddlewarePart] = [],
     stateEffects: [any StateEffectDeclaration<State, Action>] = [],
-    children: [LiftID: ChildCheck] = [:]
+    children: [LiftID: ChildCheck] = [:], inRecursion: ChildCheck? = nil
   ) {
     self.middleware = middleware
     self.stateEffects = stateEffects
     self.children = children
+    self.inRecursion = inRecursion
   }
 
-  @usableFromInline var hasChildren: Bool { !children.isEmpty }
+  @usableFromInline var hasChildren: Bool { !children.isEmpty || inRecursion != nil }
 
-  /// Returns true if a state contains the child at a path, or if the path is not of this feature.
-  func isThere(_ path: ArraySlice<ChildStep>, in state: State) -> Bool {
+  /// Returns true if a state contains the child at a path, or nil if a lift of the path is unknown.
+  func isThere(_ path: ArraySlice<ChildStep>, in state: State) -> Bool? {
     guard let first = path.first else { return true }
-    return children[first.liftID]?(state, path) ?? true
+    return (children[first.liftID] ?? inRecursion)?(state, path)
   }
 
   /// Returns the attachments of several features as one value, or nil if there are none.
@@ -38,7 +42,8 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
     guard all.count > 1 else { return all.first }
     return FeatureAttachments(
       middleware: all.flatMap(\.middleware), stateEffects: all.flatMap(\.stateEffects),
-      children: all.reduce(into: [:]) { $0.merge($1.children) { first, _ in first } })
+      children: all.reduce(into: [:]) { $0.merge($1.children) { first, _ in first } },
+      inRecursion: all.lazy.compactMap { $0.inRecursion }.first)
   }
 
   /// Returns these attachments for a larger state and action.
@@ -49,12 +54,15 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
   ) -> FeatureAttachments<GlobalState, GlobalAction> {
     typealias Global = FeatureAttachments<GlobalState, GlobalAction>
     let translation = ActionTranslation(toWhole: path.embedValue, toPart: path.extractValue)
-    let checks: [LiftID: Global.ChildCheck]
-    if let liftID {
-      checks = [liftID: { self.isThere($1.dropFirst(), in: focus.part(of: $0)) }]
-    } else {
-      checks = children.mapValues { check in { check(focus.part(of: $0), $1) } }
+    func lifted(_ check: @escaping ChildCheck) -> Global.ChildCheck {
+      { check(focus.part(of: $0), $1) }
     }
+    let checks: [LiftID: Global.ChildCheck] =
+      if let liftID {
+        [liftID: { self.isThere($1.dropFirst(), in: focus.part(of: $0)) }]
+      } else {
+        children.mapValues(lifted)
+      }
     return Global(
       middleware: middleware.map { make in
         {
@@ -65,7 +73,7 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
         }
       },
       stateEffects: stateEffects.map { $0.lifted(focus.getter, liftID: liftID, translation) },
-      children: checks)
+      children: checks, inRecursion: liftID == nil ? inRecursion.map(lifted) : nil)
   }
 }
 
@@ -88,7 +96,8 @@ extension FeatureAttachments {
           guard let key = path.first?.key.value(as: Key.self),
             let part = lookup.part(container, key)
           else { return false }
-          return base?.isThere(path.dropFirst(), in: part) ?? true
+          guard let base else { return path.count == 1 ? true : nil }
+          return base.isThere(path.dropFirst(), in: part)
         }
       ])
   }
