@@ -253,8 +253,8 @@ enum PageScript {
       }
 
       // In a new session the numbers of elements are new. Therefore events that were not
-      // acknowledged are dropped. Typed text, and an address that was opened after the hello, are
-      // sent again.
+      // acknowledged are dropped, and the status mentions it. Typed text, and an address that was
+      // opened after the hello, are sent again.
       function welcome({ session: id, new: isNew, ack, batch: current, title, html }) {
         const unheard = waiting;
         if (isNew) [waiting, seq, lastEvent] = [[], 0, new WeakMap()];
@@ -279,6 +279,7 @@ enum PageScript {
         setTitle(title);
         sendWaiting();
         if (isNew) {
+          millraceLine.warn(unheard);
           sendTyped();
           const address = millraceAddress.here(); // it can have changed since the hello
           if (address !== said) send(main.firstElementChild, "address", address);
