@@ -155,10 +155,12 @@ enum PageScript {
         },
       };
 
-      // Opens a dialog, scrolled to its top unless a control in it gets the focus.
+      // Opens a dialog, scrolled to its top unless a control in it gets the focus. An alert has the
+      // focus itself, unless it begins with a field: typing must not press a button by mistake.
       function open(dialog) {
         dialog.showModal();
         if (dialog.querySelector("[autofocus]")) return;
+        if (dialog.matches(".mv-alert") && !fields.isField(document.activeElement)) dialog.focus();
         const boxes = [dialog, ...dialog.querySelectorAll(".mv-scroll, .mv-list")];
         for (const box of boxes) box.scrollTop = 0;
       }
