@@ -58,6 +58,24 @@ def test_a_restart_is_survived(fixture, rough_page):
     expect(page.get_by_text("Clicks: 1")).to_be_visible()
 
 
+def test_a_press_that_a_restart_has_lost_is_reported(fixture, rough_page):
+    page = rough_page
+    page.goto(fixture.url("/clicks"))
+    button = page.get_by_role("button", name="Click")
+    button.click()
+    expect(page.get_by_text("Clicks: 1")).to_be_visible()
+    fixture.kill()
+    expect(page.get_by_role("status")).to_have_text("Reconnecting…")
+    button.click()
+    fixture.start()
+    expect(page.get_by_role("status")).to_have_text(
+        "Your last action may not have been carried out.", timeout=30_000)
+    expect(page.get_by_text("Clicks: 0")).to_be_visible()
+    button.click()
+    expect(page.get_by_text("Clicks: 1")).to_be_visible()
+    expect(page.get_by_role("status")).to_have_text("")
+
+
 def test_text_survives_a_restart(fixture, rough_page):
     page = rough_page
     page.goto(fixture.url("/fields"))

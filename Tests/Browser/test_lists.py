@@ -261,6 +261,48 @@ def test_two_pages_scroll_on_their_own(fixture, context, page):
     expect(page.get_by_text("Ada 0", exact=True)).to_be_in_viewport()
 
 
+def rows_sent(line):
+    sent = []
+    line.on("framesent", lambda text: sent.append(text) if '"kind":"rows"' in text else None)
+    return sent
+
+
+def test_a_row_with_the_focus_stays_when_a_change_moves_it_away(fixture, context, page):
+    with page.expect_websocket() as line:
+        page.goto(fixture.url("/large/shared"))
+    expect(page.locator("#millrace-status")).to_be_empty()
+    sent = rows_sent(line.value)
+    menu = page.locator("li li").filter(has=page.get_by_text("Ada 0", exact=True)).locator("summary")
+    with line.value.expect_event("framereceived"):
+        menu.focus()
+    menu.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Escape")
+    expect(menu).to_be_focused()
+    turned(fixture, context, page)
+    expect(menu).to_be_focused()
+    assert len(sent) == 1
+
+
+def test_a_row_that_is_dragged_stays_when_a_change_moves_it_away(fixture, context, page):
+    with page.expect_websocket() as line:
+        page.goto(fixture.url("/large/shared"))
+    expect(page.locator("#millrace-status")).to_be_empty()
+    row = page.locator("li li").filter(has=page.get_by_text("Ada 0", exact=True))
+    data = page.evaluate_handle("new DataTransfer()")
+    with line.value.expect_event("framereceived"):
+        row.dispatch_event("dragstart", {"dataTransfer": data})
+    turned(fixture, context, page)
+    expect(row).to_have_count(1)
+
+
+def turned(fixture, context, page):
+    other = context.new_page()
+    other.goto(fixture.url("/large/shared"))
+    other.get_by_role("button", name="Turn").click()
+    expect(page.get_by_text(re.compile("^.* 999$"))).to_be_visible()
+
+
 def test_a_far_row_is_deleted_and_moved(fixture, page):
     page.goto(fixture.url("/large/shared"))
     page.evaluate(TO_END)

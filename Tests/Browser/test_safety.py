@@ -78,3 +78,21 @@ def test_an_alert_asks(fixture, page):
     alert.get_by_role("button", name="Delete").click()
     expect(page.get_by_text("Answer: delete")).to_be_visible()
     expect(alert).to_have_count(0)
+
+
+def test_keys_that_are_meant_for_the_page_do_not_answer_an_alert(fixture, page):
+    page.goto(fixture.url("/dialogs"))
+    ask = page.get_by_role("button", name="Ask")
+    ask.focus()
+    page.keyboard.down("Enter")
+    alert = page.get_by_role("alertdialog")
+    expect(alert).to_be_focused()
+    page.keyboard.down("Enter")  # the key repeats
+    page.keyboard.up("Enter")
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(alert.get_by_role("button", name="Delete")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("Answer: keep")).to_be_visible()
+    expect(ask).to_be_focused()

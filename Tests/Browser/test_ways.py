@@ -21,6 +21,11 @@ def keys(fixture, page):
     return opened(fixture, page, "/keys")
 
 
+@pytest.fixture
+def rows(fixture, page):
+    return opened(fixture, page, "/rows")
+
+
 def button(page, name):
     return page.get_by_role("button", name=name, exact=True)
 
@@ -130,6 +135,32 @@ def test_the_next_row_has_the_focus_after_a_question(keys):
     button(keys, "Yes").press("Enter")
     expect(button(keys, "Remove Dan")).to_have_count(0)
     expect(button(keys, "Remove Eve")).to_be_focused()
+
+
+def test_what_is_typed_into_a_row_that_was_deleted_presses_nothing(rows):
+    rows.get_by_label("Row b").click()
+    button(rows, "Delete b").evaluate("e => e.click()")  # as by another person: the focus stays
+    expect(rows.get_by_label("Row b")).to_have_count(0)
+    expect(rows.locator(":focus")).to_have_count(0)
+    for key in [" ", "Enter", "Backspace"]:
+        rows.keyboard.press(key)
+    rows.keyboard.press("Tab")
+    expect(button(rows, "Delete c")).to_be_focused()
+    button(rows, "Add").click()
+    expect(rows.get_by_role("textbox")).to_have_count(3)
+
+
+def test_a_key_that_is_held_down_deletes_one_row(rows):
+    button(rows, "Delete a").focus()
+    rows.keyboard.down("Enter")
+    for _ in range(3):
+        expect(button(rows, "Delete b")).to_be_focused()
+        rows.keyboard.down("Enter")  # the key repeats
+    rows.keyboard.up("Enter")
+    button(rows, "Add").click()
+    expect(rows.get_by_role("textbox")).to_have_count(3)
+    button(rows, "Delete b").press("Enter")
+    expect(rows.get_by_role("textbox")).to_have_count(2)
 
 
 def test_a_button_that_is_disabled_keeps_the_focus_and_does_nothing(keys):

@@ -127,7 +127,7 @@ struct HostilePage: View {
   }
 }
 
-/// Rows with text fields, which can move and be added.
+/// Rows with text fields, which can move, be added and be deleted.
 struct RowsPage: View {
   @State private var names = ["a", "b", "c"]
 
@@ -135,7 +135,12 @@ struct RowsPage: View {
     Button("Turn") { names.append(names.removeFirst()) }
     Button("Add") { names.insert("n\(names.count)", at: 0) }
     List {
-      ForEach(names, id: \.self) { RowView(name: $0) }
+      ForEach(names, id: \.self) { name in
+        HStack {
+          Button("Delete \(name)") { names.removeAll { $0 == name } }
+          RowView(name: name)
+        }
+      }
     }
   }
 }

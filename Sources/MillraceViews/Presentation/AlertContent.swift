@@ -107,6 +107,7 @@ private struct AlertPart<Content: View> {
 extension AlertPart: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
     let node = ElementNode(tag: tag, class: name, parent: parent, scope: scope)
+    if name == "mv-message" { node.enclosingElement?.set(describedBy: node) }
     node.content = Tree.mount(content, parent: node, scope: scope)
     return node
   }

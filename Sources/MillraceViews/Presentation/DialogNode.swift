@@ -84,6 +84,7 @@ final class DialogNode<Inside: View>: ControlNode {
       element = make(.dialog, class: isAlert ? "mv-alert" : "mv-alert mv-choices")
       element.set(.role, "alertdialog")
       element.set(.ariaLabel, dialog.kind.title)
+      element.set(.tabindex, "-1")
       let buttons = AlertButtons()
       self.buttons = buttons
       inner = Scope(in: scope, slot: .plain) {

@@ -17,6 +17,7 @@ enum HTMLAttribute: String {
   case max, min, multiple, placeholder, rel, role, src, step, style, tabindex
   case target, title, type, value, viewBox, width
   case ariaCurrent = "aria-current"
+  case ariaDescribedby = "aria-describedby"
   case ariaDisabled = "aria-disabled"
   case ariaExpanded = "aria-expanded"
   case ariaHidden = "aria-hidden"

@@ -163,9 +163,19 @@ class ElementNode: Node {
 
   /// Uses another element as the name of this element, unless a modifier sets a label.
   final func set(namedBy other: ElementNode) {
-    let id = "millrace-n\(other.id.rawValue)"
-    other.set(.id, id)
-    set(.ariaLabelledby, id)
+    set(.ariaLabelledby, other.reference())
+  }
+
+  /// Uses another element as the description of this element.
+  final func set(describedBy other: ElementNode) {
+    set(.ariaDescribedby, other.reference())
+  }
+
+  /// Gives the element an `id`, by which attributes of other elements refer to it.
+  private func reference() -> String {
+    let id = "millrace-n\(id.rawValue)"
+    set(.id, id)
+    return id
   }
 
   private func showLook() {

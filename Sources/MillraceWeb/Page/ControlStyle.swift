@@ -165,7 +165,7 @@ enum ControlStyle {
     .mv-toolbar-end { margin-inline-start: auto; }
     .mv-toolbar-middle { margin-inline: auto; font-weight: 600; }
     .mv-nav { display: flex; flex-direction: column; gap: 0.75rem; min-width: 0; }
-    .mv-level:focus { outline: none; }
+    .mv-level:focus, .mv-alert:focus { outline: none; }
     .mv-level { display: flex; flex-direction: column; gap: 0.75rem; min-width: 0; }
     .mv-level[hidden], .mv-panel[hidden] { display: none; }
     .mv-level > .mv-g:not(.mv-x, .mv-gx) { align-self: center; }

@@ -12,6 +12,7 @@ enum FocusScript {
     "use strict";
     (() => {
       const main = document.getElementById("millrace");
+      const { isField } = millraceFields;
       const levels = main.getElementsByClassName("mv-level");
       const controls = "button:not(:disabled), summary, a[href], input:not(:disabled), " +
         "select:not(:disabled), textarea:not(:disabled), [tabindex='0']";
@@ -72,13 +73,12 @@ enum FocusScript {
       // The rows around an element, inner rows first, each with the rows that can get its focus.
       function rowsAround(element) {
         const all = [];
-        const isMenu = element.closest(".mv-menu") !== null;
         let row = element.closest("li");
         for (; row && main.contains(row); row = row.parentElement.closest("li")) {
           const rows = [...row.parentElement.children].filter(isRow);
           const at = rows.indexOf(row);
           const others = [...rows.slice(at + 1), ...rows.slice(0, at).reverse()];
-          all.push({ row, isItself: row === element, isMenu, others });
+          all.push({ row, element, others });
         }
         return all;
       }
@@ -88,16 +88,19 @@ enum FocusScript {
         const shown = [...levels].filter(isSeen);
         const rows = element ? rowsAround(element) : [];
         if (outside && element?.closest("dialog")) rows.push(...rowsAround(outside));
-        return { element, rows, shown: new Map(shown.map((level) => [level, places(level)])) };
+        before = { element, rows, shown: new Map(shown.map((level) => [level, places(level)])) };
       }
 
       // The element that gets the focus after a row was removed: a control of the next row, or of
-      // the previous one.
+      // the previous one. There is none if a field had the focus, because what a person is typing
+      // must not activate a control; the Tab key goes on from the place of the removed row.
       function inNextRow() {
-        for (const { row: gone, isItself, isMenu, others } of before.rows) {
+        for (const { row: gone, element, others } of before.rows) {
           const row = gone.isConnected ? null : others.find(isSeen);
           if (!row) continue;
-          if (isItself && row.matches(controls)) return row;
+          if (isField(element)) return null;
+          if (gone === element && row.matches(controls)) return row;
+          const isMenu = element.closest(".mv-menu") !== null;
           const menu = isMenu && [...row.querySelectorAll(".mv-menu > summary")].at(-1);
           return menu || [...row.querySelectorAll(controls)].find(isSeen);
         }
@@ -120,17 +123,13 @@ enum FocusScript {
         const isLost = document.activeElement === document.body || !isSeen(document.activeElement);
         if (!before.element || !wasInside || !isLost) return;
         focus(known?.element);
-        if (document.activeElement === known?.element) return;
-        // The level itself gets the focus, for screen readers and the Tab key. It is not a control,
-        // and therefore cannot be activated by mistake.
-        focus(level);
+        // Otherwise the level itself gets the focus, for screen readers and the Tab key. It is not
+        // a control, and therefore cannot be activated by mistake.
+        if (document.activeElement !== known?.element) focus(level);
       }
 
       main.addEventListener("millrace-change", ({ detail: when }) => {
-        if (when === "before") {
-          before = look();
-          return;
-        }
+        if (when === "before") return look();
         raise();
         if (!before) return;
         for (const [level, places] of before.shown) {

@@ -162,6 +162,16 @@ enum GestureScript {
       main.addEventListener("dragend", () => { dragged = null; unmark(); });
 
       // Keys -----------------------------------------------------------------------------------
+      // A key that is held down acts only on the element on which it was pressed, and not on one
+      // that has got the focus since.
+      let pressed = null;
+      addEventListener("keydown", (event) => {
+        if (!event.repeat) pressed = event.target;
+        if (event.target === pressed || !/^(Enter| |Delete|Backspace)$/.test(event.key)) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      }, true);
+
       // The controls that have an own action for a key.
       const own = {
         enter: "button, a, summary, select, input, textarea",

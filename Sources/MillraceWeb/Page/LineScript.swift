@@ -44,6 +44,17 @@ enum LineScript {
         status.replaceChildren(...content);
       }
 
+      // Whether a message is an action of a person, and neither the state of the page nor typed
+      // text, which is sent again to a new session.
+      const isAction = ({ t, kind }) =>
+        t === "event" && !["input", "focus", "hover", "rows", "address"].includes(kind);
+
+      // Called with the events that were dropped because their session has ended. The server can
+      // have carried out those that were sent. The status remains until the next action.
+      function warn(events) {
+        if (events.some(isAction)) show("Your last action may not have been carried out.");
+      }
+
       function connect() {
         clearTimeout(timer);
         const scheme = location.protocol === "https:" ? "wss:" : "ws:";
@@ -142,6 +153,7 @@ enum LineScript {
       // The server answers each message at once. If no answer arrives, the connection is dead; a
       // browser would notice that only after minutes.
       function send(message) {
+        if (isAction(message)) show();
         socket?.send(JSON.stringify(message));
         if (welcomedAt) alarm ||= setTimeout(drop, 15_000);
       }
@@ -185,7 +197,7 @@ enum LineScript {
         isLeaving = false;
         if (event.persisted) hurry();
       });
-      return { open, send, welcomed, renew, drop };
+      return { open, send, warn, welcomed, renew, drop };
     })();
     """#
 }

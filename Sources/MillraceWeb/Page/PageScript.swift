@@ -155,10 +155,12 @@ enum PageScript {
         },
       };
 
-      // Opens a dialog, scrolled to its top unless a control in it gets the focus.
+      // Opens a dialog, scrolled to its top unless a control in it gets the focus. An alert has the
+      // focus itself, unless it begins with a field: typing must not press a button by mistake.
       function open(dialog) {
         dialog.showModal();
         if (dialog.querySelector("[autofocus]")) return;
+        if (dialog.matches(".mv-alert") && !fields.isField(document.activeElement)) dialog.focus();
         const boxes = [dialog, ...dialog.querySelectorAll(".mv-scroll, .mv-list")];
         for (const box of boxes) box.scrollTop = 0;
       }
@@ -253,8 +255,8 @@ enum PageScript {
       }
 
       // In a new session the numbers of elements are new. Therefore events that were not
-      // acknowledged are dropped. Typed text, and an address that was opened after the hello, are
-      // sent again.
+      // acknowledged are dropped, and the status mentions it. Typed text, and an address that was
+      // opened after the hello, are sent again.
       function welcome({ session: id, new: isNew, ack, batch: current, title, html }) {
         const unheard = waiting;
         if (isNew) [waiting, seq, lastEvent] = [[], 0, new WeakMap()];
@@ -279,6 +281,7 @@ enum PageScript {
         setTitle(title);
         sendWaiting();
         if (isNew) {
+          millraceLine.warn(unheard);
           sendTyped();
           const address = millraceAddress.here(); // it can have changed since the hello
           if (address !== said) send(main.firstElementChild, "address", address);

@@ -27,7 +27,8 @@ enum WindowScript {
       // The present state of a window on the page: its gaps, and the rows between them.
       function read(first) {
         if (!known.has(first)) {
-          known.set(first, { sum: 0, count: 0, height: 44, asked: "", aim: null, answers: 0 });
+          const state = { sum: 0, count: 0, height: 44, asked: "", kept: 0, aim: null, answers: 0 };
+          known.set(first, state);
         }
         const total = numbers(first)[2];
         const pieces = [];
@@ -167,21 +168,28 @@ enum WindowScript {
           piece.gap && piece.rows && piece.from < to && piece.from + piece.rows > from);
       }
 
+      // The number of the row in use: the one that is dragged, or else the one with the focus.
+      function inUse({ pieces }) {
+        const rows = pieces.flatMap(({ elements }) => elements ?? []);
+        const [one, other] = [dragged, document.activeElement].map((node) =>
+          node && rows.find((row) => row.contains(node)));
+        return idOf(one ?? other);
+      }
+
       function request(window, from, to) {
         const first = Math.max(Math.floor(from), 0);
         const count = Math.max(Math.min(Math.ceil(to), window.total) - first, 1);
-        const inUse = [dragged, document.activeElement].map((node) => window.pieces
-          .flatMap(({ elements }) => elements ?? []).find((row) => node && row.contains(node)));
-        const keep = idOf(inUse[0] ?? inUse[1]);
+        const keep = inUse(window);
         const asked = `${first} ${count} ${keep}`;
         if (window.state.asked === asked) return;
-        window.state.asked = asked;
+        [window.state.asked, window.state.kept] = [asked, keep];
         waits = true;
         millraceFields.tell(window.first, "rows", { first, count, keep });
       }
 
       // If rows within one screen above or below the view are missing, requests those of two
-      // screens.
+      // screens. If the server does not know the row in use, requests the present rows with it, so
+      // that the row stays if a change of the data moves it away.
       function ask() {
         if (waits) return;
         for (const window of windows()) {
@@ -190,8 +198,16 @@ enum WindowScript {
           const screen = bottom - top;
           if (screen <= 0) continue;
           const isThere = has(window, rowAt(window, top - screen), rowAt(window, bottom + screen));
-          if (isThere) window.state.asked = "";
-          else request(window, rowAt(window, top - 2 * screen), rowAt(window, bottom + 2 * screen));
+          const { state, pieces } = window;
+          if (!isThere) {
+            request(window, rowAt(window, top - 2 * screen), rowAt(window, bottom + 2 * screen));
+          } else if ([0, state.kept].includes(inUse(window))) {
+            state.asked = "";
+          } else {
+            const shown = pieces.filter(({ elements }) => elements);
+            const { from, rows } = shown.sort((one, other) => other.rows - one.rows)[0];
+            request(window, from, from + rows);
+          }
         }
       }
 
@@ -213,7 +229,7 @@ enum WindowScript {
         if (when === "before") return hold();
         waits = false;
         for (const window of windows()) {
-          if (when === "welcome") window.state.asked = "";
+          if (when === "welcome") Object.assign(window.state, { asked: "", kept: 0 });
           layOut(window);
         }
         restore(when === "welcome");
@@ -232,7 +248,12 @@ enum WindowScript {
       document.addEventListener("scroll", ask, { capture: true, passive: true });
       new ResizeObserver(ask).observe(main);
       addEventListener("resize", ask);
-      main.addEventListener("dragstart", (event) => { dragged = event.target; });
+      // After a change, because a change can move the focus.
+      main.addEventListener("focusin", () => queueMicrotask(ask));
+      main.addEventListener("dragstart", (event) => {
+        dragged = event.target;
+        ask();
+      });
       main.addEventListener("dragend", () => { dragged = null; });
 
       main.addEventListener("keydown", (event) => {

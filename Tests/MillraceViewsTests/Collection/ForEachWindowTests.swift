@@ -284,6 +284,17 @@ extension ViewHost {
     #expect(!host.ids(.li).contains(row) && host.gaps.count == 2)
   }
 
+  @Test func theRowInUseStaysWhenAChangeMovesItOutOfTheWindow() throws {
+    let host = ViewHost.shown(Page(rows: rows))
+    let row = host.ids(.li).dropFirst()[7]
+    try host.scroll(to: 0..<60, keeping: row)
+    #expect(host.flush().isEmpty, "the page has these rows")
+    rows.ids.reverse()
+    _ = host.flush()
+    #expect(host.ids(.li).contains(row))
+    #expect(host.gaps == ["0 0 2000", "60 1932 2000", "1993 7 2000"])
+  }
+
   @Test func aRowWithAnOpenDialogStaysOnThePage() throws {
     let host = ViewHost.shown(SheetPage(rows: rows))
     let page = PatchedPage(html: host.html())
