@@ -22,9 +22,9 @@ extension Feature {
   /// At each depth the children are those of `forEach` or `ifLet`: their effects end with them, and
   /// the ids of effects are local to them.
   ///
-  /// The feature must not contain middleware or ``StateEffects``, because there is one of them for
-  /// each lift, and a tree has any number of levels. Start effects from actions, or add them outside
-  /// of the recursion.
+  /// The feature must not contain middleware or ``StateEffects``, because each lift has its own, and
+  /// a tree has any number of levels. Start effects from actions, or add them outside of the
+  /// recursion.
   ///
   /// Complexity: O(1) to create; an action passes the levels to its node.
   ///

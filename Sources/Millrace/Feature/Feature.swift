@@ -167,10 +167,9 @@ public struct Feature<State, Action: Sendable>: FeatureType {
   ///   - state: The state to change. After an error it can be partly changed. A store never shows
   ///     such a state, because it runs the feature on a copy.
   ///   - action: The action.
-  /// In the closure of another feature, use this method only for features without children that
-  /// have effects, middleware and state-driven effects: the store does not know them there, so
-  /// that effects do not end with their child. Use ``combine(_:)-(any FeatureType<State, Action>...)``,
-  /// ``surrounded(by:)`` or ``recursive(_:)`` instead.
+  /// Do not call a feature with children, middleware or state-driven effects in the closure of
+  /// another feature: the store does not know them there, and the effects of a child do not end with
+  /// it. Combine the features, or use ``FeatureType/surrounded(by:)`` or ``recursive(_:)``.
   ///
   /// - Returns: The effect that a store would start. Middleware and state-driven effects are not
   ///   included, because only a store runs them. The effect of a ``reading(_:)`` feature reads the
