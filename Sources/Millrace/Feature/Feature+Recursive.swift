@@ -22,8 +22,8 @@ extension Feature {
   /// At each depth the children are those of `forEach` or `ifLet`: their effects end with them, and
   /// the ids of effects are local to them.
   ///
-  /// The feature must not contain middleware or ``StateEffects``, because each lift has its own, and
-  /// a tree has any number of levels. Start effects from actions, or add them outside of the
+  /// The feature must not contain middleware or ``StateEffects``: each lift has its own, and a tree
+  /// has any number of levels. Start effects from actions, or add them outside of the
   /// recursion.
   ///
   /// Complexity: O(1) to create; an action passes the levels to its node.

@@ -168,8 +168,8 @@ public struct Feature<State, Action: Sendable>: FeatureType {
   ///     such a state, because it runs the feature on a copy.
   ///   - action: The action.
   /// Do not call a feature with children, middleware or state-driven effects in the closure of
-  /// another feature: the store does not know them there, and the effects of a child do not end with
-  /// it. Combine the features, or use ``FeatureType/surrounded(by:)`` or ``recursive(_:)``.
+  /// another feature: the store does not know them there, and effects do not end with their child.
+  /// Combine the features, or use ``FeatureType/surrounded(by:)`` or ``recursive(_:)``.
   ///
   /// - Returns: The effect that a store would start. Middleware and state-driven effects are not
   ///   included, because only a store runs them. The effect of a ``reading(_:)`` feature reads the
