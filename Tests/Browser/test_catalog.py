@@ -161,6 +161,21 @@ def test_tabs_with_the_arrow_keys_from_right_to_left(structure):
     expect(structure.get_by_role("tab", name="Stack")).to_have_attribute("aria-selected", "true")
 
 
+def test_arrows_point_the_other_way_from_right_to_left(structure):
+    structure.get_by_role("button", name="Apple").click()
+    back = structure.get_by_role("button", name="Back").locator("svg")
+    assert back.evaluate("e => getComputedStyle(e).scale") == "none"
+    structure.evaluate("() => { document.documentElement.dir = 'rtl'; }")
+    assert back.evaluate("e => getComputedStyle(e).scale") == "-1 1"
+
+
+def test_an_open_group_points_down_from_right_to_left(content):
+    content.evaluate("() => { document.documentElement.dir = 'rtl'; }")
+    expect(content.get_by_role("button", name="Details")).to_have_attribute("aria-expanded", "true")
+    content.wait_for_function(
+        "() => getComputedStyle(document.querySelector('.mv-fold'), '::before').rotate === '-90deg'")
+
+
 def test_arrow_keys_that_belong_to_the_browser_change_no_tab(structure):
     stack = structure.get_by_role("tab", name="Stack")
     stack.focus()
