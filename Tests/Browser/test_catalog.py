@@ -161,6 +161,21 @@ def test_tabs_with_the_arrow_keys_from_right_to_left(structure):
     expect(structure.get_by_role("tab", name="Stack")).to_have_attribute("aria-selected", "true")
 
 
+def test_arrows_point_the_other_way_from_right_to_left(structure):
+    structure.get_by_role("button", name="Apple").click()
+    back = structure.get_by_role("button", name="Back").locator("svg")
+    assert back.evaluate("e => getComputedStyle(e).scale") == "none"
+    structure.evaluate("() => { document.documentElement.dir = 'rtl'; }")
+    assert back.evaluate("e => getComputedStyle(e).scale") == "-1 1"
+
+
+def test_an_open_group_points_down_from_right_to_left(content):
+    content.evaluate("() => { document.documentElement.dir = 'rtl'; }")
+    expect(content.get_by_role("button", name="Details")).to_have_attribute("aria-expanded", "true")
+    content.wait_for_function(
+        "() => getComputedStyle(document.querySelector('.mv-fold'), '::before').rotate === '-90deg'")
+
+
 def test_arrow_keys_that_belong_to_the_browser_change_no_tab(structure):
     stack = structure.get_by_role("tab", name="Stack")
     stack.focus()
@@ -331,7 +346,8 @@ def test_rows_are_selected_with_pointer_and_keyboard(interaction):
 
 def test_the_menu_of_a_row_does_not_select_it(interaction):
     row = rows(interaction).nth(2)
-    row.get_by_label("Actions").last.click()
+    row.get_by_label("Actions").click()
+    expect(row.get_by_role("button", name="Delete")).to_have_count(0)
     row.get_by_role("button", name="Move up").click()
     expect(interaction.get_by_text("Notes: One, Three, Two")).to_be_visible()
     expect(rows(interaction).nth(1)).not_to_have_attribute("aria-current", "true")

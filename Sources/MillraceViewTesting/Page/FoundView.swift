@@ -61,6 +61,9 @@ public struct FoundView {
   }
 
   /// True if the element is on the page now, and visible.
+  ///
+  /// To test that a page has no such element, use `page.findAll(.button, "Save").isEmpty`: `find`
+  /// fails the test if it finds none.
   public var exists: Bool { present(in: page.look()) != nil }
 
   /// The label of the element.
@@ -134,12 +137,14 @@ public struct FoundView {
     send(.tap, to: element, "tap", at: site)
   }
 
-  /// Replaces the content of a field with a text.
+  /// Replaces the content of a field with a text, or moves a slider to a number.
+  ///
+  /// A slider is moved to 40 with `type("40")`, or to its bound if the number is beyond it.
   ///
   /// Fails the test if the text has a line break and the field has one line.
   ///
   /// - Parameters:
-  ///   - text: The new content of the field.
+  ///   - text: The new content of the field, or the number of the slider.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.

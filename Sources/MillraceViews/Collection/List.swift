@@ -84,7 +84,10 @@ extension List: View, PrimitiveView {
     let node = ListNode(
       selection, hasTags: SelectionValue.self != Never.self, parent: parent, scope: scope)
     if let list = node.element {
-      let inner = Scope(in: scope.wrapped(by: node.rows)) { $0.rowEdits = nil }
+      let inner = Scope(in: scope.wrapped(by: node.rows)) {
+        $0.rowEdits = nil
+        $0.swipeActions = nil
+      }
       list.content = Tree.mount(content, parent: list, scope: inner)
     }
     return node
@@ -281,7 +284,7 @@ final class RowNode: BoxNode, TagReader {
     let isEditable = RowNode.edits(of: RowNode.row(around: parent), in: scope) != nil
     if isEditable { box.events.insert(.move) }
     super.init(tag: .li, box: box, parent: parent, scope: scope)
-    showEdits()
+    showMenu()
   }
 
   /// Called when the list has got a selection, or has one no longer.
@@ -294,13 +297,17 @@ final class RowNode: BoxNode, TagReader {
   }
 
   /// Updates the menu of the row, and whether the row can be dragged.
-  func showEdits() {
+  func showMenu() {
     let row = enclosingRow
-    guard let edits = Self.edits(of: row, in: scope) else { return }
-    set(.draggable, edits.canMove ? "true" : nil)
+    let edits = Self.edits(of: row, in: scope)
+    let swipeActions = scope.values.swipeActions?.items
+    guard edits != nil || swipeActions != nil else { return }
+    let canMove = edits?.canMove == true
+    let canDelete = edits?.canDelete == true && swipeActions == nil
+    if edits != nil { set(.draggable, canMove ? "true" : nil) }
     let view = RowMenu(
-      edits: edits, canMove: edits.canMove, canDelete: edits.canDelete, row: row)
-    switch (menu, edits.canMove || edits.canDelete) {
+      swipeActions: swipeActions, edits: edits, canMove: canMove, canDelete: canDelete, row: row)
+    switch (menu, swipeActions != nil || canMove || canDelete) {
     case (let menu?, true): return Tree.update(menu, with: view)
     case (let menu?, false):
       menu.unmount()

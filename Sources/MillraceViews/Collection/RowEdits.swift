@@ -16,8 +16,12 @@ public protocol DynamicViewContent: View {
 extension DynamicViewContent {
   /// Allows the user to delete rows of a list with the menu of the row.
   ///
-  /// In a list with a selection, the Delete key deletes the row that has the focus. The action
-  /// receives the offsets of the rows. If the action is nil, the modifier has no effect.
+  /// In a list with a selection, the Delete key presses the first destructive item in the menu of
+  /// the row that has the focus. The action receives the offsets of the rows. If the action is nil,
+  /// the modifier has no effect.
+  ///
+  /// As in SwiftUI, a row with `swipeActions` gets no item that deletes it: add a button with the
+  /// role `destructive` to the swipe actions.
   nonisolated public func onDelete(
     perform action: (@MainActor (IndexSet) -> Void)?
   ) -> some DynamicViewContent {
@@ -96,7 +100,7 @@ extension EditedRows: View, PrimitiveView, DynamicViewContent {
     let before = (node.edits.canDelete, node.edits.canMove)
     fill(node.edits)
     if let child = node.child { Tree.update(child, with: content) }
-    if before != (node.edits.canDelete, node.edits.canMove) { node.showEdits(below: node) }
+    if before != (node.edits.canDelete, node.edits.canMove) { node.updateRowMenus() }
   }
 
   @MainActor private func fill(_ edits: RowEdits) {
@@ -116,15 +120,13 @@ private final class EditsNode: Node {
     self.edits = edits
     super.init(parent: parent, scope: scope)
   }
+}
 
-  /// Updates the menus of all rows below a node.
-  func showEdits(below node: Node) {
-    for child in node.childNodes {
-      if let row = child as? RowNode {
-        row.showEdits()
-      } else {
-        showEdits(below: child)
-      }
+extension Node {
+  /// Updates the menus of all rows below this node.
+  func updateRowMenus() {
+    for child in childNodes {
+      if let row = child as? RowNode { row.showMenu() } else { child.updateRowMenus() }
     }
   }
 }
@@ -196,24 +198,27 @@ private struct RowEditsKey: EnvironmentKey {
 
 /// The menu at the end of a row.
 struct RowMenu: View {
-  let edits: RowEdits
+  /// The swipe actions, or nil.
+  let swipeActions: AnyView?
+  let edits: RowEdits?
   let canMove: Bool
   let canDelete: Bool
   weak var row: ForEachPlace?
 
   var body: some View {
     ActionsMenu(name: "Actions") {
+      swipeActions
       if canMove {
         Button("Move up") { move(by: -1) }
         Button("Move down") { move(by: 2) }
       }
       if canDelete {
-        Button("Delete", role: .destructive) { if let row { edits.delete(at: row.offset) } }
+        Button("Delete", role: .destructive) { if let row { edits?.delete(at: row.offset) } }
       }
     }
   }
 
   private func move(by distance: Int) {
-    if let row { edits.move(from: row.offset, to: row.offset + distance) }
+    if let row { edits?.move(from: row.offset, to: row.offset + distance) }
   }
 }

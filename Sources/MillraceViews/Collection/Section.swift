@@ -103,7 +103,9 @@ extension Section: View, PrimitiveView {
     guard let rows else { return Tree.mount(content, parent: parent, scope: scope) }
     let list = ElementNode(tag: .ul, class: "mv-list", parent: parent, scope: scope)
     list.hasWindows = true
-    list.content = Tree.mount(content, parent: list, scope: scope.wrapped(by: rows))
+    // Swipe actions of the section are not those of its rows.
+    let inner = Scope(in: scope.wrapped(by: rows)) { $0.swipeActions = nil }
+    list.content = Tree.mount(content, parent: list, scope: inner)
     return list
   }
 }

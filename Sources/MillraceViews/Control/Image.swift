@@ -89,7 +89,9 @@ extension Image: View, PrimitiveView {
     switch source {
     case .file: node.show(ImageElement(tag: .img, box: fileBox), key: false)
     case .symbol(let name):
-      node.show(ImageElement(tag: .svg, box: symbolBox, outline: outline(name)), key: true)
+      let symbol = Symbol.named(name)
+      node.show(
+        ImageElement(tag: .svg, box: symbolBox(symbol), outline: outline(symbol)), key: true)
     }
   }
 
@@ -99,13 +101,13 @@ extension Image: View, PrimitiveView {
       .with(.src, Self.address(name)).with(.alt, label)
   }
 
-  @MainActor private var symbolBox: Box {
-    Box(name: isResizable ? "mv-symbol mv-resizable" : "mv-symbol", label: label)
+  @MainActor private func symbolBox(_ symbol: Symbol) -> Box {
+    let name = "mv-symbol" + (symbol.isMirrored ? " mv-mirrored" : "")
+    return Box(name: isResizable ? name + " mv-resizable" : name, label: label)
       .with(.role, "img").with(.viewBox, "0 0 24 24")
   }
 
-  @MainActor private func outline(_ name: String) -> Box {
-    let symbol = Symbol.named(name)
+  @MainActor private func outline(_ symbol: Symbol) -> Box {
     let name = symbol.isFilled ? symbol.hasSign ? "mv-filled mv-sign" : "mv-filled" : nil
     return Box(name: name).with(.d, symbol.path)
   }

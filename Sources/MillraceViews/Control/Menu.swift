@@ -95,17 +95,16 @@ extension View {
       layer: ActionsMenu(name: "More actions") { items }, place: .after)
   }
 
-  /// Adds a menu of actions at the end of a list row.
+  /// Adds actions to the menu at the end of a list row.
   ///
-  /// The edge and the full swipe are ignored.
+  /// The menu then has no generated item that deletes the row; see
+  /// ``DynamicViewContent/onDelete(perform:)``. A view that is only a part of a row, or in no list,
+  /// gets a menu of its own beside it. The edge and the full swipe are ignored.
   nonisolated public func swipeActions<T: View>(
     edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true,
     @ViewBuilder content: () -> T
   ) -> some View {
-    let items = content()
-    return BoxedView(
-      content: self, box: Box(name: "mv-with-menu mv-x"),
-      layer: ActionsMenu(name: "Actions") { items }, place: .after)
+    SwipeView(content: self, items: content())
   }
 }
 

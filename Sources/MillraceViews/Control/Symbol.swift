@@ -6,12 +6,16 @@
 struct Symbol: Equatable {
   let path: String
   let isFilled: Bool
+  /// True if the image points backward or forward: from right to left it is mirrored.
+  var isMirrored = false
 
   /// Returns the image of a name, or an empty frame if the name is unknown.
   static func named(_ name: String) -> Symbol {
     let isFilled = name.hasSuffix(".fill")
     let base = isFilled ? String(name.dropLast(5)) : name
-    return Symbol(path: paths[base] ?? unknown, isFilled: isFilled && paths[base] != nil)
+    guard let path = paths[base] else { return Symbol(path: unknown, isFilled: false) }
+    let isMirrored = base.hasSuffix(".backward") || base.hasSuffix(".forward")
+    return Symbol(path: path, isFilled: isFilled, isMirrored: isMirrored)
   }
 
   /// True if lines are drawn inside the outline, which an opaque filling would hide.
@@ -41,10 +45,14 @@ struct Symbol: Equatable {
     "checkmark.square": "M5 5h14v14H5zM8 12l3 3l5-6",
     "chevron.left": "M15 5l-7 7l7 7",
     "chevron.right": "M9 5l7 7l-7 7",
+    "chevron.backward": "M15 5l-7 7l7 7",
+    "chevron.forward": "M9 5l7 7l-7 7",
     "chevron.up": "M5 15l7-7l7 7",
     "chevron.down": "M5 9l7 7l7-7",
     "arrow.left": "M20 12H4M10 6l-6 6l6 6",
     "arrow.right": "M4 12h16M14 6l6 6l-6 6",
+    "arrow.backward": "M20 12H4M10 6l-6 6l6 6",
+    "arrow.forward": "M4 12h16M14 6l6 6l-6 6",
     "arrow.up": "M12 20V4M6 10l6-6l6 6",
     "arrow.down": "M12 4v16M6 14l6 6l6-6",
     "arrow.up.arrow.down": "M8 20V4M4 8l4-4l4 4M16 4v16M12 16l4 4l4-4",

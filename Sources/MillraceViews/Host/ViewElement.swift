@@ -22,7 +22,7 @@ public struct ViewElement: Equatable, Sendable, Identifiable {
     case option
     /// A text.
     case text
-    /// The title of a section or an alert.
+    /// The title of a section, an alert or a sheet.
     case heading
     /// An alert or a confirmation dialog on top of the page.
     case alert

@@ -34,10 +34,14 @@ extension ElementNode {
   fileprivate func snapshot(isInMenu: Bool = false) -> ViewElement {
     let concealment = isInMenu ? .menu : concealment
     if let control = labelledControl {
-      // The labels of the ends of a slider are not its name.
-      let caption = elementsInside.filter { $0 !== control && $0 !== control.enclosingElement }
-        .map { $0.snapshot() }
-      return control.snapshot(caption: caption.name, concealment ?? control.concealment)
+      // The labels of the ends of a slider are not its name. They are elements inside it.
+      let bar = control.enclosingElement
+      let caption = elementsInside.filter { $0 !== control && $0 !== bar }.map { $0.snapshot() }
+      var element = control.snapshot(caption: caption.name, concealment ?? control.concealment)
+      if let bar, bar !== self {
+        element.children = bar.elementsInside.filter { $0 !== control }.map { $0.snapshot() }
+      }
+      return element
     }
     return snapshot(caption: nil, concealment)
   }
@@ -83,7 +87,7 @@ extension ElementNode {
       case "range": .slider
       default: .textField
       }
-    case .li: .row
+    case .li: isAroundSection ? .group : .row
     case .option: .option
     case .progress: .progress
     case .section: .section
@@ -92,6 +96,13 @@ extension ElementNode {
     case .textarea: .textField
     case .ul: .list
     }
+  }
+
+  /// Whether this is the `li` of a list around a section, which is not one of the list's rows.
+  private var isAroundSection: Bool {
+    var inside = (self as? RowNode)?.inner
+    while let wrapper = inside as? WrapperNode { inside = wrapper.inner }
+    return (inside as? ElementNode)?.tag == .section
   }
 
   private func label(

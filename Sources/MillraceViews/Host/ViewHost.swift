@@ -114,7 +114,7 @@
   }
 
   /// The title of the document, from `navigationTitle`; empty if no view sets one.
-  public var title: String { titles.current }
+  public var title: String { titles.current(for: nil) }
 
   /// Updates the view and renders all of it.
   ///
@@ -279,6 +279,7 @@
   }
 
   private func send(to patches: inout [Patch]) {
+    root?.showTitles(titles)
     var elements = queue.takeElements()
     // When its children are collected, an element can change an attribute of another one.
     while !elements.isEmpty {

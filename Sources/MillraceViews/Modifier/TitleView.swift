@@ -47,8 +47,11 @@ extension View {
   /// If several views set a title, the title of the view that was added last is used; an inner view
   /// is added after the views around it. Titles in a covered level of a navigation stack or in a
   /// tab that is not selected are ignored. Therefore a pushed level or a tab without a title shows
-  /// the title that is set around the stack or the tab view. Titles in a sheet, an alert or a
-  /// dialog are ignored too, because the page is still visible.
+  /// the title that is set around the stack or the tab view.
+  ///
+  /// In a sheet, the title is the heading and the accessibility label of the sheet, and not the
+  /// title of the document, because the page is still visible. Titles in an alert or another dialog
+  /// are ignored.
   nonisolated public func navigationTitle(_ title: some StringProtocol) -> some View {
     TitleView(content: self, title: String(title))
   }
@@ -59,7 +62,7 @@ extension View {
 /// The titles in a covered level, in a tab that is not selected and in a dialog are ignored.
 @MainActor final class TitlePlace {
   private let outer: TitlePlace?
-  /// Whether the titles are ignored.
+  /// Whether the titles are ignored outside of this place.
   var isCovered: Bool
 
   init(in outer: TitlePlace?, isCovered: Bool = false) {
@@ -67,8 +70,12 @@ extension View {
     self.isCovered = isCovered
   }
 
-  /// Whether the titles in this place are used: `isCovered` is false here and in all outer places.
-  var counts: Bool { !isCovered && outer?.counts != false }
+  /// Whether the titles in this place are used for a dialog, or for the page if `dialog` is nil:
+  /// `isCovered` is false here and in all outer places up to the dialog.
+  func counts(for dialog: TitlePlace?) -> Bool {
+    if self === dialog { return true }
+    return !isCovered && (outer?.counts(for: dialog) ?? (dialog == nil))
+  }
 }
 
 extension EnvironmentValues {
@@ -85,14 +92,16 @@ private struct TitlePlaceKey: EnvironmentKey {
 
 /// The titles that views have set.
 ///
-/// The last title that is not ignored is shown.
+/// The page and each sheet show the last one of their titles that is not ignored.
 @MainActor struct TitleList {
   private var titles: [(owner: ObjectIdentifier, title: String, place: TitlePlace?)] = []
 
-  /// The title that is shown now, or an empty string.
+  /// The title of a dialog, or of the page if `dialog` is nil; an empty string if it has none.
   ///
-  /// - Complexity: O(*n*) in the number of titles in covered levels, hidden tabs and dialogs.
-  var current: String { titles.last { $0.place?.counts != false }?.title ?? "" }
+  /// - Complexity: O(*n*) in the number of titles elsewhere, and in covered levels and hidden tabs.
+  func current(for dialog: TitlePlace?) -> String {
+    titles.last { $0.place?.counts(for: dialog) ?? (dialog == nil) }?.title ?? ""
+  }
 
   /// Sets the title of an owner.
   mutating func set(_ title: String, for owner: AnyObject, in place: TitlePlace?) {

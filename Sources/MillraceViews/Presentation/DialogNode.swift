@@ -42,7 +42,7 @@ final class DialogNode<Inside: View>: ControlNode {
     switch (inside, element) {
     case (let inside?, nil): open(inside)
     case (let inside?, let element?):
-      element.set(.ariaLabel, dialog.kind.title)
+      if let title = dialog.kind.title { element.set(.ariaLabel, title) }
       if let content = element.content { Tree.update(content, with: inside) }
     case (nil, .some): close()
     case (nil, nil): break
@@ -70,7 +70,6 @@ final class DialogNode<Inside: View>: ControlNode {
     let inner: Scope
     switch dialog.kind {
     case .sheet:
-      element = make(.dialog, class: "mv-sheet")
       inner = Scope(in: scope, slot: .plain) {
         $0.alertAction = nil
         $0.alertButtons = nil
@@ -79,6 +78,7 @@ final class DialogNode<Inside: View>: ControlNode {
         $0.titlePlace = titles
         $0.dismiss = DismissAction(box: close)
       }
+      element = SheetElement(titles: titles, parent: self, scope: inner)
     case .alert, .choices:
       let isAlert = if case .alert = dialog.kind { true } else { false }
       element = make(.dialog, class: isAlert ? "mv-alert" : "mv-alert mv-choices")
@@ -121,5 +121,43 @@ final class DialogNode<Inside: View>: ControlNode {
   private func dismiss() {
     dialog.isPresented.wrappedValue = false
     invalidate()
+  }
+}
+
+/// The element of a sheet.
+///
+/// The title that views in the sheet have set is its heading and its accessibility label.
+final class SheetElement: ElementNode {
+  private let titles: TitlePlace
+  private var heading: Node?
+
+  init(titles: TitlePlace, parent: Node, scope: Scope) {
+    self.titles = titles
+    super.init(tag: .dialog, class: "mv-sheet", parent: parent, scope: scope)
+  }
+
+  override var childNodes: [Node] { [heading, content].compactMap { $0 } }
+
+  override var elementsInside: [ElementNode] {
+    var elements: [ElementNode] = []
+    for node in childNodes { node.collect(into: &elements) }
+    return elements
+  }
+
+  /// Shows the title of the sheet.
+  func showTitle(_ all: TitleList) {
+    let title = all.current(for: titles)
+    guard title != value(.ariaLabel) ?? "" else { return }
+    set(.ariaLabel, title.isEmpty ? nil : title)
+    let view = ElementView(.h2, class: "mv-title") { Text(title) }
+    if title.isEmpty {
+      heading?.unmount()
+      heading = nil
+    } else if let heading {
+      return Tree.update(heading, with: view)
+    } else {
+      heading = Tree.mount(view, parent: self, scope: scope)
+    }
+    childrenChanged()
   }
 }

@@ -439,7 +439,7 @@ private struct LevelView: View {
 
   var body: some View {
     ElementView(.nav, Box(name: "mv-toolbar", label: "Levels")) {
-      ElementView(.button, back) { Label("Back", systemImage: "chevron.left") }
+      ElementView(.button, back) { Label("Back", systemImage: "chevron.backward") }
     }
     content().environment(\.dismiss, DismissAction(box: goBack))
   }

@@ -29,6 +29,11 @@ final class RootNode: ElementNode {
     childrenChanged()
   }
 
+  /// Updates the titles of the open sheets.
+  func showTitles(_ titles: TitleList) {
+    for case let sheet as SheetElement in overlays { sheet.showTitle(titles) }
+  }
+
   /// Removes a dialog from the page.
   func close(_ dialog: ElementNode) {
     overlays.removeAll { $0 === dialog }

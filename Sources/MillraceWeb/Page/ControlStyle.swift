@@ -83,6 +83,7 @@ enum ControlStyle {
     }
     .mv-symbol .mv-filled { fill: currentColor; }
     .mv-symbol .mv-sign { fill-opacity: 0.25; }
+    .mv-mirrored:dir(rtl) { scale: -1 1; }
     .mv-small-symbols { --mv-symbol: 0.9em; }
     .mv-medium-symbols { --mv-symbol: 1.15em; }
     .mv-large-symbols { --mv-symbol: 1.5em; }
@@ -121,6 +122,7 @@ enum ControlStyle {
     .mv-fold { padding-inline: 0; display: flex; align-items: center; gap: 0.5rem; }
     .mv-fold::before { content: "›"; font-size: 1.3em; line-height: 1; transition: rotate 0.15s; }
     .mv-fold[aria-expanded="true"]::before { rotate: 90deg; }
+    .mv-fold[aria-expanded="true"]:dir(rtl)::before { rotate: -90deg; }
     .mv-disclosed { display: grid; gap: 0.75rem; padding-inline-start: 1.1rem; }
     .mv-unavailable {
       display: grid; justify-items: center; align-content: center; gap: 0.25rem; padding: 1.5rem;

@@ -59,7 +59,13 @@ import Testing
 
   @Test func swipeActionsAreAMenuOfTheRow() {
     let html = render(List { Text("row").swipeActions { Button("Flag") {} } })
-    #expect(html.contains("<li><div class=\"mv-with-menu mv-x\"><span>row</span>"))
+    #expect(html.contains("<li><span>row</span><details class=\"mv-menu mv-actions-menu\">"))
+    #expect(html.contains("aria-label=\"Actions\""))
+  }
+
+  @Test func swipeActionsOfAViewThatIsNoRowAreAMenuBesideIt() {
+    let html = render(VStack { Text("text").swipeActions { Button("Flag") {} } })
+    #expect(html.contains("<div class=\"mv-with-menu mv-x\"><span>text</span>"))
     #expect(html.contains("aria-label=\"Actions\""))
   }
 }

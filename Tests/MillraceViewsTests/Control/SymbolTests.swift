@@ -19,6 +19,15 @@ struct SymbolTests {
     #expect(Symbol.named("trash.fill").isFilled)
   }
 
+  @MainActor @Test func anImageThatPointsBackwardOrForwardIsMirrored() {
+    for name in ["chevron.backward", "arrow.forward", "arrow.uturn.backward"] {
+      #expect(render(Image(systemName: name)).contains("class=\"mv-symbol mv-mirrored\""))
+    }
+    for name in ["chevron.left", "arrow.clockwise", "no.such.forward"] {
+      #expect(render(Image(systemName: name)).contains("class=\"mv-symbol\""))
+    }
+  }
+
   @MainActor @Test func theLinesInAFilledCircleStayVisible() {
     for name in ["checkmark.circle", "exclamationmark.triangle"] {
       #expect(render(Image(systemName: "\(name).fill")).contains("class=\"mv-filled mv-sign\""))

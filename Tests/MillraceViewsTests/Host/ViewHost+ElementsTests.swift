@@ -54,6 +54,25 @@ import Testing
     }
     let element = try #require(elements(of: slider).first)
     #expect(element.role == .slider && element.label == "Size" && element.value == "3")
+    #expect(element.texts == ["small", "large"], "a user sees the labels of the ends")
+    let plain = try #require(elements(of: Slider(value: .constant(0.5)) { Text("Size") }).first)
+    #expect(plain.label == "Size" && plain.children.isEmpty)
+  }
+
+  @Test func aSectionOfAListIsNoRow() throws {
+    let list = List {
+      Section("first") {
+        Text("a")
+        Text("b")
+      }
+      Section("second") { Text("c") }.padding().onTapGesture {}
+      Text("d")
+    }
+    let element = try #require(elements(of: list).first)
+    #expect(element.children.map(\.role) == [.group, .group, .row])
+    let rows = element.all.filter { $0.role == .row }
+    #expect(rows.map(\.texts) == [["a"], ["b"], ["c"], ["d"]])
+    #expect(element.all.count { $0.role == .section } == 2)
   }
 
   @Test func aControlInTheLabelOfAProgressViewIsOnlyAPart() throws {

@@ -120,6 +120,61 @@ import MillraceViews
     #expect(host.title == "Page")
   }
 
+  private struct TitledSheet: View {
+    @State private var isOpen = false
+    @State private var path: [Int] = []
+    @State private var count = 0
+
+    var body: some View {
+      Button("open") { isOpen = true }
+        .navigationTitle("Page")
+        .sheet(isPresented: $isOpen) {
+          Button("count") { count += 1 }
+          Button("first") { path = [1] }
+          Button("second") { path = [1, 2] }
+          Button("root") { path = [] }
+          NavigationStack(path: $path) {
+            Text("root")
+              .navigationTitle("Count \(count)")
+              .navigationDestination(for: Int.self) { number in
+                if number == 1 { Text("one") } else { Text("two").navigationTitle("Two") }
+              }
+          }
+        }
+    }
+  }
+
+  @Test func theTitleInASheetIsItsHeadingAndItsName() throws {
+    let host = ViewHost(TitledSheet())
+    let page = PatchedPage(html: host.html())
+    for (button, title) in [
+      (0, "Count 0"), (1, "Count 1"), (2, nil), (3, "Two"), (2, nil), (4, "Count 1"),
+    ] {
+      try host.tap(button)
+      try page.apply(host.flush())
+      #expect(host.elements(.dialog).map { $0.value("aria-label") } == [title])
+      let headings = host.elements().all.filter { $0.role == .heading }
+      #expect(headings.map(\.label) == (title.map { [$0] } ?? []))
+      #expect(host.title == "Page")
+      #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+    }
+  }
+
+  @Test func aSheetOnASheetHasItsOwnTitle() {
+    struct Page: View {
+      var body: some View {
+        Text("a").sheet(isPresented: .constant(true)) {
+          Text("b").navigationTitle("Outer").sheet(isPresented: .constant(true)) {
+            Text("c").navigationTitle("Inner")
+          }
+        }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    #expect(host.elements(.dialog).map { $0.value("aria-label") } == ["Outer", "Inner"])
+    #expect(host.title == "")
+  }
+
   private struct Tabs: View {
     @State private var chosen = "a"
     @State private var inner = "c"

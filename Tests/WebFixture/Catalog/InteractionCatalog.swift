@@ -70,7 +70,10 @@ private struct Rows: View {
     TextField("Title", text: $notes.title)
     List(selection: $selected) {
       ForEach(notes.rows) { note in
-        Text(note.text).swipeActions { Button("Shout") { shout(note) } }
+        Text(note.text).swipeActions {
+          Button("Shout") { shout(note) }
+          Button("Archive", role: .destructive) { notes.rows.removeAll { $0.id == note.id } }
+        }
       }
       .onMove { notes.rows.move(fromOffsets: $0, toOffset: $1) }
       .onDelete { notes.rows.remove(atOffsets: $0) }

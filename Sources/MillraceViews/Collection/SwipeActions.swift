@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A view with swipe actions.
+///
+/// If its elements are rows of a list, the menus of the rows contain the actions.
+struct SwipeView<Content: View, Items: View> {
+  let content: Content
+  let items: Items
+}
+
+extension SwipeView: View, PrimitiveView {
+  func mount(parent: Node, scope: Scope) -> Node {
+    guard case .wrapped(let wrappings, _) = scope.slot, wrappings.first is ListRows else {
+      return Tree.mount(withOwnMenu, parent: parent, scope: scope)
+    }
+    let actions = SwipeActions(AnyView(items), outer: scope.values.swipeActions)
+    let node = SwipeNode(actions, parent: parent, scope: scope)
+    node.child = Tree.mount(
+      content, parent: node, scope: Scope(in: scope) { $0.swipeActions = actions })
+    return node
+  }
+
+  func update(_ node: Node) {
+    guard let node = node as? SwipeNode else { return Tree.update(node, with: withOwnMenu) }
+    node.actions.own = AnyView(items)
+    if let child = node.child { Tree.update(child, with: content) }
+    node.updateRowMenus()
+  }
+
+  @MainActor private var withOwnMenu: some View {
+    BoxedView(
+      content: content, box: Box(name: "mv-with-menu mv-x"),
+      layer: ActionsMenu(name: "Actions") { items }, place: .after)
+  }
+}
+
+private final class SwipeNode: Node {
+  let actions: SwipeActions
+  var child: Node?
+
+  override var childNodes: [Node] { child.map { [$0] } ?? [] }
+
+  init(_ actions: SwipeActions, parent: Node, scope: Scope) {
+    self.actions = actions
+    super.init(parent: parent, scope: scope)
+  }
+}
+
+/// The swipe actions of rows.
+@MainActor final class SwipeActions {
+  /// The actions of one modifier.
+  fileprivate(set) var own: AnyView
+  /// The actions of the modifiers around it.
+  private let outer: SwipeActions?
+
+  fileprivate init(_ own: AnyView, outer: SwipeActions?) {
+    self.own = own
+    self.outer = outer
+  }
+
+  /// The actions of all modifiers, those of the innermost modifier first.
+  var items: AnyView {
+    guard let outer else { return own }
+    return AnyView(TupleView(own, outer.items))
+  }
+}
+
+extension EnvironmentValues {
+  /// The swipe actions of the rows, or nil if they have none.
+  var swipeActions: SwipeActions? {
+    get { self[SwipeActionsKey.self] }
+    set { self[SwipeActionsKey.self] = newValue }
+  }
+}
+
+private struct SwipeActionsKey: EnvironmentKey {
+  static var defaultValue: SwipeActions? { nil }
+}
