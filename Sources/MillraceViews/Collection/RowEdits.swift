@@ -19,9 +19,9 @@ extension DynamicViewContent {
   /// In a list with a selection, the Delete key deletes the row that has the focus. The action
   /// receives the offsets of the rows. If the action is nil, the modifier has no effect.
   nonisolated public func onDelete(
-    perform action: (@MainActor (IndexSet) -> Void)?
+    perform action: ((IndexSet) -> Void)?
   ) -> some DynamicViewContent {
-    EditedRows(content: self, delete: action, move: nil)
+    EditedRows(content: self, delete: action.map { onMain($0) }, move: nil)
   }
 
   /// Allows the user to move rows of a list, with the menu of the row or by dragging the row.
@@ -29,9 +29,9 @@ extension DynamicViewContent {
   /// The action receives the offsets of the rows, and the offset of the row before which they are
   /// to be inserted. If the action is nil, the modifier has no effect.
   nonisolated public func onMove(
-    perform action: (@MainActor (IndexSet, Int) -> Void)?
+    perform action: ((IndexSet, Int) -> Void)?
   ) -> some DynamicViewContent {
-    EditedRows(content: self, delete: nil, move: action)
+    EditedRows(content: self, delete: nil, move: action.map { onMain($0) })
   }
 }
 
