@@ -23,9 +23,9 @@ extension DynamicViewContent {
   /// As in SwiftUI, a row with `swipeActions` gets no item that deletes it: add a button with the
   /// role `destructive` to the swipe actions.
   nonisolated public func onDelete(
-    perform action: (@MainActor (IndexSet) -> Void)?
+    perform action: ((IndexSet) -> Void)?
   ) -> some DynamicViewContent {
-    EditedRows(content: self, delete: action, move: nil)
+    EditedRows(content: self, delete: action.map { onMain($0) }, move: nil)
   }
 
   /// Allows the user to move rows of a list, with the menu of the row or by dragging the row.
@@ -33,9 +33,9 @@ extension DynamicViewContent {
   /// The action receives the offsets of the rows, and the offset of the row before which they are
   /// to be inserted. If the action is nil, the modifier has no effect.
   nonisolated public func onMove(
-    perform action: (@MainActor (IndexSet, Int) -> Void)?
+    perform action: ((IndexSet, Int) -> Void)?
   ) -> some DynamicViewContent {
-    EditedRows(content: self, delete: nil, move: action)
+    EditedRows(content: self, delete: nil, move: action.map { onMain($0) })
   }
 }
 

@@ -36,6 +36,13 @@ public struct Button<Label: View> {
     self.action = action
     self.label = label()
   }
+
+  /// Creates a button with a function without isolation as its action, for example a stored one.
+  @_disfavoredOverload nonisolated public init(
+    role: ButtonRole? = nil, action: @escaping () -> Void, @ViewBuilder label: () -> Label
+  ) {
+    self.init(role: role, action: onMain(action), label: label)
+  }
 }
 
 extension Button where Label == Text {
@@ -49,6 +56,14 @@ extension Button where Label == Text {
     _ title: some StringProtocol, role: ButtonRole?, action: @escaping @MainActor () -> Void
   ) {
     self.init(role: role, action: action) { Text(title) }
+  }
+
+  /// Creates a button with a text as its label, and with a function without isolation as its
+  /// action.
+  @_disfavoredOverload nonisolated public init(
+    _ title: some StringProtocol, role: ButtonRole? = nil, action: @escaping () -> Void
+  ) {
+    self.init(title, role: role, action: onMain(action))
   }
 }
 
@@ -66,6 +81,15 @@ extension Button where Label == MillraceViews.Label<Text, Image> {
     action: @escaping @MainActor () -> Void
   ) {
     self.init(role: role, action: action) { MillraceViews.Label(title, systemImage: systemImage) }
+  }
+
+  /// Creates a button with a text and a system image as its label, and with a function without
+  /// isolation as its action.
+  @_disfavoredOverload nonisolated public init(
+    _ title: some StringProtocol, systemImage: String, role: ButtonRole? = nil,
+    action: @escaping () -> Void
+  ) {
+    self.init(title, systemImage: systemImage, role: role, action: onMain(action))
   }
 }
 

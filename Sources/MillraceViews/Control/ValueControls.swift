@@ -47,12 +47,12 @@ extension Slider {
     value: Binding<V>, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
     @ViewBuilder minimumValueLabel: () -> ValueLabel,
     @ViewBuilder maximumValueLabel: () -> ValueLabel,
-    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) where V.Stride: BinaryFloatingPoint {
     self.init(
       value: value.asDouble, bounds: bounds.asDouble,
       step: nil, label: label(), minimum: minimumValueLabel(), maximum: maximumValueLabel(),
-      onEditingChanged: onEditingChanged)
+      onEditingChanged: onMain(onEditingChanged))
   }
 
   /// Creates a slider with steps and with labels at its ends.
@@ -60,12 +60,12 @@ extension Slider {
     value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
     @ViewBuilder label: () -> Label, @ViewBuilder minimumValueLabel: () -> ValueLabel,
     @ViewBuilder maximumValueLabel: () -> ValueLabel,
-    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) where V.Stride: BinaryFloatingPoint {
     self.init(
       value: value.asDouble, bounds: bounds.asDouble,
       step: Double(written: step), label: label(), minimum: minimumValueLabel(),
-      maximum: maximumValueLabel(), onEditingChanged: onEditingChanged)
+      maximum: maximumValueLabel(), onEditingChanged: onMain(onEditingChanged))
   }
 }
 
@@ -73,7 +73,7 @@ extension Slider where ValueLabel == EmptyView {
   /// Creates a slider with a label.
   nonisolated public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
-    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) where V.Stride: BinaryFloatingPoint {
     self.init(
       value: value, in: bounds, label: label, minimumValueLabel: { EmptyView() },
@@ -84,7 +84,7 @@ extension Slider where ValueLabel == EmptyView {
   nonisolated public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
     @ViewBuilder label: () -> Label,
-    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) where V.Stride: BinaryFloatingPoint {
     self.init(
       value: value, in: bounds, step: step, label: label, minimumValueLabel: { EmptyView() },
@@ -98,7 +98,7 @@ extension Slider where Label == EmptyView, ValueLabel == EmptyView {
   /// Its accessibility label is "Value", unless `accessibilityLabel` sets another one.
   nonisolated public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V> = 0...1,
-    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) where V.Stride: BinaryFloatingPoint {
     self.init(
       value: value, in: bounds, label: { EmptyView() }, onEditingChanged: onEditingChanged)
@@ -107,7 +107,7 @@ extension Slider where Label == EmptyView, ValueLabel == EmptyView {
   /// Creates a slider with steps.
   nonisolated public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
-    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) where V.Stride: BinaryFloatingPoint {
     self.init(
       value: value, in: bounds, step: step, label: { EmptyView() },
@@ -172,13 +172,13 @@ extension Stepper {
   ///
   /// A button without an action is disabled.
   nonisolated public init(
-    @ViewBuilder label: () -> Label, onIncrement: (@MainActor () -> Void)?,
-    onDecrement: (@MainActor () -> Void)?,
-    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+    @ViewBuilder label: () -> Label, onIncrement: (() -> Void)?,
+    onDecrement: (() -> Void)?,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) {
     self.label = label()
-    self.onIncrement = onIncrement
-    self.onDecrement = onDecrement
+    self.onIncrement = onIncrement.map { onMain($0) }
+    self.onDecrement = onDecrement.map { onMain($0) }
   }
 
   /// Creates a stepper of a value.
@@ -186,7 +186,7 @@ extension Stepper {
   /// If the type has no value for the next step, a press does nothing.
   @MainActor public init<V: Strideable>(
     value: Binding<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
-    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) {
     self.label = label()
     onIncrement = { value.move(by: step, isForward: true, within: nil) }
@@ -200,7 +200,7 @@ extension Stepper {
   @MainActor public init<V: Strideable>(
     value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
     @ViewBuilder label: () -> Label,
-    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) {
     self.label = label()
     let now = value.wrappedValue
@@ -250,9 +250,9 @@ private enum Steps {
 extension Stepper where Label == Text {
   /// Creates a stepper that runs actions, with a text as its label.
   nonisolated public init(
-    _ title: some StringProtocol, onIncrement: (@MainActor () -> Void)?,
-    onDecrement: (@MainActor () -> Void)?,
-    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+    _ title: some StringProtocol, onIncrement: (() -> Void)?,
+    onDecrement: (() -> Void)?,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) {
     self.init(
       label: { Text(title) }, onIncrement: onIncrement, onDecrement: onDecrement)
@@ -261,7 +261,7 @@ extension Stepper where Label == Text {
   /// Creates a stepper of a value, with a text as its label.
   @MainActor public init<V: Strideable>(
     _ title: some StringProtocol, value: Binding<V>, step: V.Stride = 1,
-    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) {
     self.init(value: value, step: step) { Text(title) }
   }
@@ -269,7 +269,7 @@ extension Stepper where Label == Text {
   /// Creates a stepper of a value within bounds, with a text as its label.
   @MainActor public init<V: Strideable>(
     _ title: some StringProtocol, value: Binding<V>, in bounds: ClosedRange<V>,
-    step: V.Stride = 1, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+    step: V.Stride = 1, onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) {
     self.init(value: value, in: bounds, step: step) { Text(title) }
   }

@@ -198,18 +198,18 @@ extension _EndedGesture: PrimitiveGesture {
 extension Gesture {
   /// Runs an action when the gesture ends, but not when it is cancelled.
   nonisolated public func onEnded(
-    _ action: @escaping @MainActor (Value) -> Void
+    _ action: @escaping (Value) -> Void
   ) -> _EndedGesture<Self> {
-    _EndedGesture(content: self, action: action)
+    _EndedGesture(content: self, action: onMain(action))
   }
 }
 
 extension Gesture where Value: Equatable {
   /// Runs an action each time the value of the gesture changes.
   nonisolated public func onChanged(
-    _ action: @escaping @MainActor (Value) -> Void
+    _ action: @escaping (Value) -> Void
   ) -> _ChangedGesture<Self> {
-    _ChangedGesture(content: self, action: action)
+    _ChangedGesture(content: self, action: onMain(action))
   }
 }
 

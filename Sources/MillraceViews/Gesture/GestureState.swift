@@ -59,7 +59,7 @@ public struct GestureStateGesture<Base: Gesture, State> {
 
   let base: Base
   let state: GestureState<State>
-  let update: @MainActor (Value, inout State, inout Transaction) -> Void
+  let update: (Value, inout State, inout Transaction) -> Void
 }
 
 extension GestureStateGesture: PrimitiveGesture {
@@ -80,7 +80,7 @@ extension Gesture {
   /// Changes a value while the gesture lasts.
   nonisolated public func updating<State>(
     _ state: GestureState<State>,
-    body: @escaping @MainActor (Value, inout State, inout Transaction) -> Void
+    body: @escaping (Value, inout State, inout Transaction) -> Void
   ) -> GestureStateGesture<Self, State> {
     GestureStateGesture(base: self, state: state, update: body)
   }

@@ -63,7 +63,7 @@ extension View {
   /// Runs an action when a key is pressed or repeats while this view, or a view in it, has the
   /// focus.
   nonisolated public func onKeyPress(
-    _ key: KeyEquivalent, action: @escaping @MainActor () -> KeyPress.Result
+    _ key: KeyEquivalent, action: @escaping () -> KeyPress.Result
   ) -> some View {
     onKeyPress(keys: [key]) { _ in action() }
   }
@@ -71,7 +71,7 @@ extension View {
   /// Runs an action for a key while this view, or a view in it, has the focus.
   nonisolated public func onKeyPress(
     _ key: KeyEquivalent, phases: KeyPress.Phases,
-    action: @escaping @MainActor (KeyPress) -> KeyPress.Result
+    action: @escaping (KeyPress) -> KeyPress.Result
   ) -> some View {
     onKeyPress(keys: [key], phases: phases, action: action)
   }
@@ -79,12 +79,13 @@ extension View {
   /// Runs an action for several keys while this view, or a view in it, has the focus.
   nonisolated public func onKeyPress(
     keys: Set<KeyEquivalent>, phases: KeyPress.Phases = [.down, .repeat],
-    action: @escaping @MainActor (KeyPress) -> KeyPress.Result
+    action: @escaping (KeyPress) -> KeyPress.Result
   ) -> some View {
     // A page reports a letter without its case. If two keys differ only in their case, they have
     // the same name, and the Shift key decides which of them was pressed.
     let sorted = keys.sorted { $0.character < $1.character }
     let named = Dictionary(grouping: sorted) { $0.name }
+    let action = onMain(action)
     var box = Box(name: "mv-g")
     box.events = .key
     box.set(.dataPress, named.keys.sorted().joined(separator: " "))

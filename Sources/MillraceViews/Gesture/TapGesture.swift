@@ -51,7 +51,7 @@ extension View {
   ///
   /// A control in the view takes precedence.
   nonisolated public func onTapGesture(
-    count: Int = 1, perform action: @escaping @MainActor () -> Void
+    count: Int = 1, perform action: @escaping () -> Void
   ) -> some View {
     gesture(TapGesture(count: count).onEnded(action))
   }
@@ -61,7 +61,7 @@ extension View {
   /// A control in the view takes precedence.
   nonisolated public func onTapGesture(
     count: Int = 1, coordinateSpace: some CoordinateSpaceProtocol = .local,
-    perform action: @escaping @MainActor (CGPoint) -> Void
+    perform action: @escaping (CGPoint) -> Void
   ) -> some View {
     gesture(
       SpatialTapGesture(count: count, coordinateSpace: coordinateSpace)

@@ -49,7 +49,9 @@ extension ElementNode {
   private func snapshot(
     caption: String?, _ concealment: ViewElement.Concealment?
   ) -> ViewElement {
-    let children = elementsInside.filter { ($0 as? GapNode)?.rows.isEmpty != true }
+    // The parts of a text are one text.
+    let inside = shownText == nil ? elementsInside : []
+    let children = inside.filter { ($0 as? GapNode)?.rows.isEmpty != true }
       .map { $0.snapshot(isInMenu: tag == .details && $0.tag != .summary) }
     let role = role
     return ViewElement(
@@ -92,7 +94,7 @@ extension ElementNode {
     case .progress: .progress
     case .section: .section
     case .select: .picker
-    case .span: text == nil ? .group : .text
+    case .span: shownText == nil ? .group : .text
     case .textarea: .textField
     case .ul: .list
     }
@@ -105,13 +107,16 @@ extension ElementNode {
     return (inside as? ElementNode)?.tag == .section
   }
 
+  /// The text, or the joined parts of the text.
+  private var shownText: String? { text ?? (content as? TextParts)?.string }
+
   private func label(
     _ caption: String?, _ role: ViewElement.Role, _ children: [ViewElement]
   ) -> String {
     if let label = value(.ariaLabel) { return label }
     if let caption { return caption }
     return switch role {
-    case .text, .option: text ?? ""
+    case .text, .option: shownText ?? ""
     case .image: value(.alt) ?? ""
     case .button, .heading, .link: children.name
     default: ""

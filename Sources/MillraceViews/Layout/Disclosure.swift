@@ -12,20 +12,20 @@ public struct DisclosureGroup<Label: View, Content: View> {
 
   /// Creates a group that is collapsed at first, with any view as its label.
   nonisolated public init(
-    @ViewBuilder content: @escaping @MainActor () -> Content, @ViewBuilder label: () -> Label
+    @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label
   ) {
     isExpanded = nil
-    self.content = content
+    self.content = onMain(content)
     self.label = label()
   }
 
   /// Creates a group that is collapsed while a binding is false, with any view as its label.
   nonisolated public init(
-    isExpanded: Binding<Bool>, @ViewBuilder content: @escaping @MainActor () -> Content,
+    isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content,
     @ViewBuilder label: () -> Label
   ) {
     self.isExpanded = isExpanded
-    self.content = content
+    self.content = onMain(content)
     self.label = label()
   }
 }
@@ -33,7 +33,7 @@ public struct DisclosureGroup<Label: View, Content: View> {
 extension DisclosureGroup where Label == Text {
   /// Creates a group that is collapsed at first, with a text as its label.
   nonisolated public init(
-    _ label: some StringProtocol, @ViewBuilder content: @escaping @MainActor () -> Content
+    _ label: some StringProtocol, @ViewBuilder content: @escaping () -> Content
   ) {
     self.init(content: content) { Text(label) }
   }
@@ -41,7 +41,7 @@ extension DisclosureGroup where Label == Text {
   /// Creates a group that is collapsed while a binding is false, with a text as its label.
   nonisolated public init(
     _ label: some StringProtocol, isExpanded: Binding<Bool>,
-    @ViewBuilder content: @escaping @MainActor () -> Content
+    @ViewBuilder content: @escaping () -> Content
   ) {
     self.init(isExpanded: isExpanded, content: content) { Text(label) }
   }

@@ -57,12 +57,12 @@ extension View {
   ///
   /// The changes that the action makes are part of the same flush. An action that runs in
   /// ``ViewHost/html()`` is the exception: its changes are part of the next flush.
-  nonisolated public func onAppear(perform action: (@MainActor () -> Void)? = nil) -> some View {
-    AppearView(content: self, appear: action, disappear: nil)
+  nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View {
+    AppearView(content: self, appear: action.map { onMain($0) }, disappear: nil)
   }
 
   /// Runs an action after this view has left the page, or when its level, tab or column is covered.
-  nonisolated public func onDisappear(perform action: (@MainActor () -> Void)? = nil) -> some View {
-    AppearView(content: self, appear: nil, disappear: action)
+  nonisolated public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
+    AppearView(content: self, appear: nil, disappear: action.map { onMain($0) })
   }
 }

@@ -50,15 +50,15 @@ extension View {
   /// - Returns: this view with the action.
   nonisolated public func onChange<Value: Equatable>(
     of value: Value, initial: Bool = false,
-    _ action: @escaping @MainActor (_ oldValue: Value, _ newValue: Value) -> Void
+    _ action: @escaping (_ oldValue: Value, _ newValue: Value) -> Void
   ) -> some View {
-    ChangeView(content: self, value: value, isInitial: initial, action: action)
+    ChangeView(content: self, value: value, isInitial: initial, action: onMain(action))
   }
 
   /// Runs an action without parameters when a value differs from that of the last run of the body.
   nonisolated public func onChange<Value: Equatable>(
-    of value: Value, initial: Bool = false, _ action: @escaping @MainActor () -> Void
+    of value: Value, initial: Bool = false, _ action: @escaping () -> Void
   ) -> some View {
-    ChangeView(content: self, value: value, isInitial: initial) { _, _ in action() }
+    onChange(of: value, initial: initial) { _, _ in action() }
   }
 }

@@ -79,12 +79,15 @@ final class TaskNode<ID: Equatable>: HookNode {
 }
 
 extension View {
-  /// Starts a task on the main actor when this view appears, and cancels it when it disappears.
+  /// Starts a task when this view appears, and cancels it when it disappears.
+  ///
+  /// The action has the isolation of the code around it: in the body of a view, the main actor.
   ///
   /// A view in a covered level, tab or column counts as disappeared. Its task starts again when the
   /// view is shown again.
   nonisolated public func task(
-    priority: TaskPriority = .userInitiated, _ action: @escaping @MainActor () async -> Void
+    priority: TaskPriority = .userInitiated,
+    @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> some View {
     TaskView(content: self, id: 0, priority: priority, action: action)
   }
@@ -94,7 +97,7 @@ extension View {
   /// The previous task is cancelled. A task is also cancelled when the view disappears.
   nonisolated public func task<ID: Equatable>(
     id: ID, priority: TaskPriority = .userInitiated,
-    _ action: @escaping @MainActor () async -> Void
+    @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> some View {
     TaskView(content: self, id: id, priority: priority, action: action)
   }

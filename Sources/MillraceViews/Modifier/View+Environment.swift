@@ -38,8 +38,8 @@ extension View {
   ///
   /// The actions of outer views run after this action.
   nonisolated public func onSubmit(
-    of triggers: SubmitTriggers = .text, _ action: @escaping @MainActor () -> Void
+    of triggers: SubmitTriggers = .text, _ action: @escaping () -> Void
   ) -> some View {
-    SubmitView(content: self, triggers: triggers, action: action)
+    SubmitView(content: self, triggers: triggers, action: onMain(action))
   }
 }

@@ -129,8 +129,9 @@ extension View {
   ///
   /// While the view is disabled, it runs only when the pointer leaves the view.
   nonisolated public func onHover(
-    perform action: @escaping @MainActor (Bool) -> Void
+    perform action: @escaping (Bool) -> Void
   ) -> some View {
+    let action = onMain(action)
     var box = Box(name: "mv-g")
     box.events = .hover
     box.handler = { event in

@@ -26,11 +26,11 @@ extension View {
   /// - Returns: this view with the dialog.
   nonisolated public func fileImporter(
     isPresented: Binding<Bool>, allowedContentTypes: [UTType],
-    onCompletion: @escaping @MainActor (_ result: Result<URL, any Error>) -> Void
+    onCompletion: @escaping (_ result: Result<URL, any Error>) -> Void
   ) -> some View {
     FileImport(
       isPresented: isPresented, types: allowedContentTypes, allowsSeveral: false,
-      onCompletion: { files in if let file = files.first { onCompletion(.success(file)) } }
+      onCompletion: onMain { files in if let file = files.first { onCompletion(.success(file)) } }
     ).on(self)
   }
 
@@ -46,11 +46,11 @@ extension View {
   /// - Returns: this view with the dialog.
   nonisolated public func fileImporter(
     isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
-    onCompletion: @escaping @MainActor (_ result: Result<[URL], any Error>) -> Void
+    onCompletion: @escaping (_ result: Result<[URL], any Error>) -> Void
   ) -> some View {
     FileImport(
       isPresented: isPresented, types: allowedContentTypes, allowsSeveral: allowsMultipleSelection,
-      onCompletion: { onCompletion(.success($0)) }
+      onCompletion: onMain { onCompletion(.success($0)) }
     ).on(self)
   }
 
@@ -68,12 +68,12 @@ extension View {
   /// - Returns: this view with the dialog.
   nonisolated public func fileImporter(
     isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
-    onCompletion: @escaping @MainActor (_ result: Result<[URL], any Error>) -> Void,
-    onCancellation: @escaping @MainActor () -> Void
+    onCompletion: @escaping (_ result: Result<[URL], any Error>) -> Void,
+    onCancellation: @escaping () -> Void
   ) -> some View {
     FileImport(
       isPresented: isPresented, types: allowedContentTypes, allowsSeveral: allowsMultipleSelection,
-      onCompletion: { onCompletion(.success($0)) }, onCancellation: onCancellation
+      onCompletion: onMain { onCompletion(.success($0)) }, onCancellation: onMain(onCancellation)
     ).on(self)
   }
 }

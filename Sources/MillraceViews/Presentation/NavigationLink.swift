@@ -18,10 +18,10 @@ public struct NavigationLink<Label: View, Destination: View> {
 
   /// Creates a link to a view, with any view as its label.
   nonisolated public init(
-    @ViewBuilder destination: @escaping @MainActor () -> Destination,
+    @ViewBuilder destination: @escaping () -> Destination,
     @ViewBuilder label: () -> Label
   ) {
-    target = .view(destination)
+    target = .view(onMain(destination))
     self.label = label()
   }
 }
@@ -30,7 +30,7 @@ extension NavigationLink where Label == Text {
   /// Creates a link to a view, with a text as its label.
   nonisolated public init(
     _ title: some StringProtocol,
-    @ViewBuilder destination: @escaping @MainActor () -> Destination
+    @ViewBuilder destination: @escaping () -> Destination
   ) {
     self.init(destination: destination) { Text(title) }
   }
@@ -200,7 +200,7 @@ extension View {
   ///
   /// If several views set a destination for one type, the view nearest to the root is used.
   public func navigationDestination<D: Hashable, C: View>(
-    for data: D.Type, @ViewBuilder destination: @escaping @MainActor (D) -> C
+    for data: D.Type, @ViewBuilder destination: @escaping (D) -> C
   ) -> some View {
     DestinationView(content: self) { context, owner in
       context.register(data, of: owner) { AnyView(destination($0)) }
@@ -211,17 +211,17 @@ extension View {
   ///
   /// The back button sets the binding to false. Outside a stack, nothing is shown.
   nonisolated public func navigationDestination<V: View>(
-    isPresented: Binding<Bool>, @ViewBuilder destination: @escaping @MainActor () -> V
+    isPresented: Binding<Bool>, @ViewBuilder destination: @escaping () -> V
   ) -> some View {
     PresentedDestination(
-      content: self, isPresented: isPresented, destination: { AnyView(destination()) })
+      content: self, isPresented: isPresented, destination: onMain { AnyView(destination()) })
   }
 
   /// Shows a view on top of a navigation stack while a binding is not nil.
   ///
   /// The back button sets the binding to nil. Outside a stack, nothing is shown.
   public func navigationDestination<D: Hashable, C: View>(
-    item: Binding<D?>, @ViewBuilder destination: @escaping @MainActor (D) -> C
+    item: Binding<D?>, @ViewBuilder destination: @escaping (D) -> C
   ) -> some View {
     PresentedDestination(
       content: self, isPresented: item.isPresent,

@@ -22,11 +22,11 @@ extension View {
   /// The Escape key and a press outside the frame set the binding to false.
   nonisolated public func popover<Content: View>(
     isPresented: Binding<Bool>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds),
-    arrowEdge: Edge? = nil, @ViewBuilder content: @escaping @MainActor () -> Content
+    arrowEdge: Edge? = nil, @ViewBuilder content: @escaping () -> Content
   ) -> some View {
     BoxedView(
       content: self, box: Box(name: "mv-anchor"),
-      layer: PopoverView(isPresented: isPresented, content: { AnyView(content()) }),
+      layer: PopoverView(isPresented: isPresented, content: onMain { AnyView(content()) }),
       place: .after)
   }
 
@@ -35,7 +35,7 @@ extension View {
   /// The Escape key and a press outside the frame set the binding to nil.
   public func popover<Item: Identifiable, Content: View>(
     item: Binding<Item?>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds),
-    arrowEdge: Edge? = nil, @ViewBuilder content: @escaping @MainActor (Item) -> Content
+    arrowEdge: Edge? = nil, @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View {
     popover(isPresented: item.isPresent) {
       item.wrappedValue.map { shown in

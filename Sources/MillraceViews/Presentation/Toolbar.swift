@@ -100,9 +100,10 @@ extension View {
   /// Adds a button above this view that runs an action, which refreshes the content of this view.
   ///
   /// The button is disabled while the action runs. The views inside can read the action as the
-  /// environment value `refresh`.
-  nonisolated public func refreshable(
-    action: @escaping @MainActor @Sendable () async -> Void
+  /// environment value `refresh`. The action has no isolation, as in SwiftUI: it calls functions of
+  /// the main actor with `await`.
+  @preconcurrency nonisolated public func refreshable(
+    action: @escaping @Sendable () async -> Void
   ) -> some View {
     BarView(
       content: environment(\.refresh, RefreshAction(action: action)),

@@ -12,13 +12,14 @@ extension View {
   ///   - content: the content of the dialog.
   /// - Returns: this view with the dialog.
   nonisolated public func sheet<Content: View>(
-    isPresented: Binding<Bool>, onDismiss: (@MainActor () -> Void)? = nil,
-    @ViewBuilder content: @escaping @MainActor () -> Content
+    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
+    @ViewBuilder content: @escaping () -> Content
   ) -> some View {
     DialogView(
       content: self,
       dialog: Dialog(
-        kind: .sheet, isPresented: isPresented, onDismiss: onDismiss, inside: content))
+        kind: .sheet, isPresented: isPresented, onDismiss: onDismiss.map { onMain($0) },
+        inside: onMain(content)))
   }
 
   /// Shows an alert while a binding is true.
@@ -27,7 +28,7 @@ extension View {
   /// "OK" is added.
   nonisolated public func alert<Actions: View>(
     _ title: some StringProtocol, isPresented: Binding<Bool>,
-    @ViewBuilder actions: @escaping @MainActor () -> Actions
+    @ViewBuilder actions: @escaping () -> Actions
   ) -> some View {
     alert(title, isPresented: isPresented, actions: actions) { EmptyView() }
   }
@@ -38,10 +39,10 @@ extension View {
   /// "OK" is added.
   nonisolated public func alert<Actions: View, Message: View>(
     _ title: some StringProtocol, isPresented: Binding<Bool>,
-    @ViewBuilder actions: @escaping @MainActor () -> Actions,
-    @ViewBuilder message: @escaping @MainActor () -> Message
+    @ViewBuilder actions: @escaping () -> Actions,
+    @ViewBuilder message: @escaping () -> Message
   ) -> some View {
-    let title = String(title)
+    let (title, actions, message) = (String(title), onMain(actions), onMain(message))
     return DialogView(
       content: self,
       dialog: Dialog(
@@ -56,13 +57,13 @@ extension View {
   /// If the value is replaced by a value with another id, the dialog is closed, a new dialog opens,
   /// and then `onDismiss` runs. When the user closes the dialog, the binding is set to nil.
   public func sheet<Item: Identifiable, Content: View>(
-    item: Binding<Item?>, onDismiss: (@MainActor () -> Void)? = nil,
-    @ViewBuilder content: @escaping @MainActor (Item) -> Content
+    item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
+    @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View {
     DialogView(
       content: self,
       dialog: Dialog(
-        kind: .sheet, isPresented: item.isPresent, onDismiss: onDismiss,
+        kind: .sheet, isPresented: item.isPresent, onDismiss: onDismiss.map { onMain($0) },
         inside: { item.wrappedValue.map { content($0) } },
         id: { item.wrappedValue.map { AnyHashable($0.id) } }))
   }
@@ -71,8 +72,8 @@ extension View {
   ///
   /// On a page it is the same as `sheet`.
   nonisolated public func fullScreenCover<Content: View>(
-    isPresented: Binding<Bool>, onDismiss: (@MainActor () -> Void)? = nil,
-    @ViewBuilder content: @escaping @MainActor () -> Content
+    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
+    @ViewBuilder content: @escaping () -> Content
   ) -> some View {
     sheet(isPresented: isPresented, onDismiss: onDismiss, content: content)
   }
@@ -80,8 +81,8 @@ extension View {
   /// Shows an alert with a message about a value, while a binding is true and the value is not nil.
   public func alert<A: View, M: View, T>(
     _ title: some StringProtocol, isPresented: Binding<Bool>, presenting data: T?,
-    @ViewBuilder actions: @escaping @MainActor (T) -> A,
-    @ViewBuilder message: @escaping @MainActor (T) -> M
+    @ViewBuilder actions: @escaping (T) -> A,
+    @ViewBuilder message: @escaping (T) -> M
   ) -> some View {
     alert(title, isPresented: data == nil ? .constant(false) : isPresented) {
       data.map { actions($0) }
@@ -93,7 +94,7 @@ extension View {
   /// Shows an alert about a value, while a binding is true and the value is not nil.
   public func alert<A: View, T>(
     _ title: some StringProtocol, isPresented: Binding<Bool>, presenting data: T?,
-    @ViewBuilder actions: @escaping @MainActor (T) -> A
+    @ViewBuilder actions: @escaping (T) -> A
   ) -> some View {
     alert(title, isPresented: data == nil ? .constant(false) : isPresented) {
       data.map { actions($0) }
@@ -108,7 +109,7 @@ extension View {
   nonisolated public func confirmationDialog<A: View>(
     _ title: some StringProtocol, isPresented: Binding<Bool>,
     titleVisibility: Visibility = .automatic,
-    @ViewBuilder actions: @escaping @MainActor () -> A
+    @ViewBuilder actions: @escaping () -> A
   ) -> some View {
     confirmationDialog(
       title, isPresented: isPresented, titleVisibility: titleVisibility, actions: actions
@@ -119,10 +120,10 @@ extension View {
   nonisolated public func confirmationDialog<A: View, M: View>(
     _ title: some StringProtocol, isPresented: Binding<Bool>,
     titleVisibility: Visibility = .automatic,
-    @ViewBuilder actions: @escaping @MainActor () -> A,
-    @ViewBuilder message: @escaping @MainActor () -> M
+    @ViewBuilder actions: @escaping () -> A,
+    @ViewBuilder message: @escaping () -> M
   ) -> some View {
-    let title = String(title)
+    let (title, actions, message) = (String(title), onMain(actions), onMain(message))
     return DialogView(
       content: self,
       dialog: Dialog(

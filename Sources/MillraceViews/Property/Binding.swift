@@ -19,7 +19,7 @@
   ///
   /// A component with such a binding runs again each time its parent runs, because closures cannot
   /// be compared.
-  public init(
+  @preconcurrency public init(
     get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void
   ) {
     location = ClosureLocation(get: get, set: set)

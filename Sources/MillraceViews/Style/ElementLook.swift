@@ -74,6 +74,10 @@ final class ElementLook {
   var baseLabel: String?
   /// The `aria-labelledby` of the element without modifiers.
   let baseName: String?
+  /// The decorations of the element itself, inner ones first.
+  ///
+  /// They are inside those of modifiers.
+  var own: [Decoration] = []
   /// The attributes that modifiers have set, with the values that the element has without them.
   private var covered: [(name: HTMLAttribute, own: String?)] = []
   /// The decorations with the modifiers that own them, inner modifiers first.
@@ -126,7 +130,7 @@ final class ElementLook {
 
   /// The decorations that are used: the innermost one of each kind, and all opacities.
   private var effective: [Decoration] {
-    decorations.compactMap(\.decoration).reduce(into: []) { all, next in
+    (own + decorations.compactMap(\.decoration)).reduce(into: []) { all, next in
       if !all.contains(where: next.excludes) { all.append(next) }
     }
   }

@@ -144,9 +144,7 @@ class ElementNode: Node {
     }
     if look == nil {
       guard decoration != nil else { return }
-      look = ElementLook(
-        base: value(.class), style: ownStyle, label: value(.ariaLabel),
-        name: value(.ariaLabelledby))
+      look = makeLook()
     }
     let before = look?.attributes ?? []
     look?.set(decoration, by: ObjectIdentifier(owner), depth: owner.depth)
@@ -159,6 +157,21 @@ class ElementNode: Node {
       show(attribute.name, attribute.value)
     }
     showLook()
+  }
+
+  /// Sets the decorations of the element itself, inside those of all modifiers.
+  final func set(ownDecorations decorations: [Decoration]) {
+    if look == nil, decorations.isEmpty { return }
+    let look = look ?? makeLook()
+    self.look = look
+    guard look.own != decorations else { return }
+    look.own = decorations
+    showLook()
+  }
+
+  private func makeLook() -> ElementLook {
+    ElementLook(
+      base: value(.class), style: ownStyle, label: value(.ariaLabel), name: value(.ariaLabelledby))
   }
 
   /// Uses another element as the name of this element, unless a modifier sets a label.
@@ -213,8 +226,8 @@ class ElementNode: Node {
     }
   }
 
-  /// Sets the text of an element that has no child elements.
-  final func set(text newText: String) {
+  /// Sets the text of an element that has no child elements, or nil for an element that gets some.
+  final func set(text newText: String?) {
     guard text != newText else { return }
     willChange()
     text = newText
@@ -377,6 +390,7 @@ extension ElementNode {
   final func send(to patches: inout [Patch]) {
     guard isMounted, isQueued else { return }
     isQueued = false
+    if text == nil, lastSent?.text?.isEmpty == false { patches.append(.setText(id, "")) }
     let childrenDiffered = childrenMayDiffer && sendChildren(to: &patches)
     let count = patches.count
     sendOwn(to: &patches)

@@ -17,6 +17,7 @@ enum LayoutStyle {
       overflow-wrap: anywhere; /* in a row a text would become narrower than its words */
     }
     .mv-root :is(span, input, textarea) { unicode-bidi: plaintext; }
+    .mv-root .mv-part { unicode-bidi: normal; }
     .mv-root, .mv-vstack { display: flex; flex-direction: column; gap: 0.75rem; }
     .mv-root > .mv-g:not(.mv-x, .mv-gx) { align-self: center; }
     .mv-vstack { align-items: center; }

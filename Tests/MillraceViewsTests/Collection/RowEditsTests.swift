@@ -83,10 +83,8 @@ import Testing
       @State private var isEditing = false
 
       var body: some View {
-        let delete: @MainActor (IndexSet) -> Void = { rows.remove(atOffsets: $0) }
-        let move: @MainActor (IndexSet, Int) -> Void = {
-          rows.move(fromOffsets: $0, toOffset: $1)
-        }
+        let delete: (IndexSet) -> Void = { rows.remove(atOffsets: $0) }
+        let move: (IndexSet, Int) -> Void = { rows.move(fromOffsets: $0, toOffset: $1) }
         List {
           ForEach(rows, id: \.self) { Text($0) }
             .onMove(perform: isEditing ? move : nil)

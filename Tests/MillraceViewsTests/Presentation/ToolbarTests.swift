@@ -40,7 +40,9 @@ struct ToolbarTests {
     final class Log { var resume: CheckedContinuation<Void, Never>? }
     let log = Log()
     let host = ViewHost.shown(
-      Text("a").refreshable { await withCheckedContinuation { log.resume = $0 } })
+      Text("a").refreshable { @MainActor in
+        await withCheckedContinuation { log.resume = $0 }
+      })
     try host.tap()
     _ = host.flush()
     #expect(throws: ViewEventError.self) { try host.tap() }
@@ -64,7 +66,7 @@ struct ToolbarTests {
       var body: some View {
         NavigationStack(path: $path) {
           Text("root").task { log.lines.append("shown") }
-            .refreshable {
+            .refreshable { @MainActor in
               log.lines.append("refresh")
               await withCheckedContinuation { log.resume = $0 }
             }

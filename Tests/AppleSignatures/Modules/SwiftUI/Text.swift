@@ -52,4 +52,8 @@ extension Text {
   public func bold(_ isActive: Bool) -> Text { self }
   public func italic() -> Text { self }
   public func italic(_ isActive: Bool) -> Text { self }
+  public func fontWeight(_ weight: Font.Weight?) -> Text { self }
+  public func foregroundColor(_ color: Color?) -> Text { self }
+  public func monospaced(_ isActive: Bool = true) -> Text { self }
+  public func monospacedDigit() -> Text { self }
 }
