@@ -4,8 +4,14 @@
 @usableFromInline
 final class FeatureAttachments<State, Action: Sendable>: Sendable {
   @usableFromInline typealias MiddlewarePart = AnyMiddleware<Action, Action, State>
-  /// Returns true if a state contains the child at a path.
-  @usableFromInline typealias ChildCheck = @Sendable (State, ArraySlice<ChildStep>) -> Bool
+
+  /// The checks whether a state contains the children of one lift.
+  struct ChildCheck: Sendable {
+    /// Returns true if a state contains the child at a path.
+    let isThere: @Sendable (State, ArraySlice<ChildStep>) -> Bool
+    /// Appends the numbers of the owners in a group whose children a state does not contain.
+    let findAbsent: @MainActor @Sendable (State, OwnerGroup, inout [UInt64]) -> Void
+  }
 
   /// Functions that create the middlewares of the feature, once for each store.
   let middleware: [@MainActor () -> MiddlewarePart]
@@ -29,7 +35,18 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
   /// Returns true if a state contains the child at a path, or if the path is not of this feature.
   func isThere(_ path: ArraySlice<ChildStep>, in state: State) -> Bool {
     guard let first = path.first else { return true }
-    return children[first.liftID]?(state, path) ?? true
+    return children[first.liftID]?.isThere(state, path) ?? true
+  }
+
+  /// Appends the numbers of the owners within a child whose own children a state does not contain.
+  ///
+  /// - Parameters:
+  ///   - state: The state of this feature.
+  ///   - child: The child that has this state, or the root of a store's owners.
+  ///   - absent: The numbers.
+  @MainActor
+  func findAbsent(in state: State, within child: OwnerNode, _ absent: inout [UInt64]) {
+    for (liftID, group) in child.groups { children[liftID]?.findAbsent(state, group, &absent) }
   }
 
   /// Returns the attachments of several features as one value, or nil if there are none.
@@ -51,9 +68,24 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
     let translation = ActionTranslation(toWhole: path.embedValue, toPart: path.extractValue)
     let checks: [LiftID: Global.ChildCheck]
     if let liftID {
-      checks = [liftID: { self.isThere($1.dropFirst(), in: focus.part(of: $0)) }]
+      checks = [
+        liftID: Global.ChildCheck {
+          self.isThere($1.dropFirst(), in: focus.part(of: $0))
+        } findAbsent: { whole, group, absent in
+          let part = focus.part(of: whole)
+          for child in group.children.values {
+            self.findAbsent(in: part, within: child, &absent)
+          }
+        }
+      ]
     } else {
-      checks = children.mapValues { check in { check(focus.part(of: $0), $1) } }
+      checks = children.mapValues { check in
+        Global.ChildCheck {
+          check.isThere(focus.part(of: $0), $1)
+        } findAbsent: {
+          check.findAbsent(focus.part(of: $0), $1, &$2)
+        }
+      }
     }
     return Global(
       middleware: middleware.map { make in
@@ -83,13 +115,46 @@ extension FeatureAttachments {
         { make().within(lookup, missing, liftID, reports: index == 0 && !hasStep) }
       },
       stateEffects: (base?.stateEffects ?? []).map { $0.within(lookup, liftID: liftID) },
-      children: [
-        liftID: { container, path in
-          guard let key = path.first?.key.value(as: Key.self),
-            let part = lookup.part(container, key)
-          else { return false }
-          return base?.isThere(path.dropFirst(), in: part) ?? true
+      children: [liftID: ChildCheck(of: base, within: lookup)])
+  }
+}
+
+extension FeatureAttachments.ChildCheck {
+  /// Creates the checks for the children of a container.
+  ///
+  /// - Parameters:
+  ///   - base: The attachments of the feature of each child.
+  ///   - lookup: Finds a child in the container.
+  fileprivate init<Key, Part, PartAction>(
+    of base: FeatureAttachments<Part, PartAction>?, within lookup: ChildAccessor<State, Key, Part>
+  ) {
+    let changes = ElementChanges<State, Key>()
+    isThere = { container, path in
+      guard let key = path.first?.key.value(as: Key.self), let part = lookup.part(container, key)
+      else { return false }
+      return base?.isThere(path.dropFirst(), in: part) ?? true
+    }
+    findAbsent = { container, group, absent in
+      @MainActor func check(_ key: Key?, _ child: OwnerNode) {
+        if let key, let part = lookup.part(container, key) {
+          base?.findAbsent(in: part, within: child, &absent)
+        } else {
+          child.appendOwners(to: &absent)
         }
-      ])
+      }
+      if let changes {
+        let stamp = changes.stamp(container)
+        if stamp == group.stamp { return }
+        let keys = group.stamp.flatMap { changes.keys(container, $0, group.children.count) }
+        group.stamp = stamp
+        if let keys {
+          for key in keys {
+            if let child = group.children[EffectID(key)] { check(key, child) }
+          }
+          return
+        }
+      }
+      for (id, child) in group.children { check(id.value(as: Key.self), child) }
+    }
   }
 }
