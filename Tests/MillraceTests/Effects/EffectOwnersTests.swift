@@ -195,7 +195,7 @@ import Testing
     switch Int.random(in: 0..<9, using: &generator) {
     case 0: change { $0.rows.removeOne(key) }
     case 1: change { $0.rows.addOne(Row(id: key)) }
-    case 2: change { $0.rows[id: key]?.leaf = $0.rows[id: key]?.leaf == nil ? Leaf(id: leaf) : nil }
+    case 2: change { $0.rows[id: key]?.leaf = nil }
     case 3: change { $0.rows[id: key]?.leaf = Leaf(id: leaf) }
     case 4: change { $0.rows[id: key]?.leaves.addOne(Leaf(id: leaf)) }
     case 5: change { $0.rows[id: key]?.leaves.removeOne(leaf) }
