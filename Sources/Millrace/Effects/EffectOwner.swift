@@ -102,13 +102,78 @@ final class EffectOwner: EffectToken, @unchecked Sendable {
   }
 }
 
+/// A child that is an owner or contains owners; the root contains all owners of a store.
+@MainActor
+final class OwnerNode {
+  /// The number of the child's owner, or nil.
+  var owner: UInt64?
+  /// The groups of owners among its own children, by their lifts.
+  private(set) var groups: [LiftID: OwnerGroup] = [:]
+
+  /// Returns the node at a path from this node, which is created if there is none.
+  func node(at path: [ChildStep]) -> OwnerNode {
+    var node = self
+    for step in path { node = node.child(at: step) }
+    return node
+  }
+
+  private func child(at step: ChildStep) -> OwnerNode {
+    let group = groups[step.liftID] ?? OwnerGroup()
+    if let child = group.children[step.key] { return child }
+    let child = OwnerNode()
+    groups[step.liftID] = group
+    group.children[step.key] = child
+    return child
+  }
+
+  /// Removes an owner, and the nodes on the path to it that contain no other owner.
+  func remove(_ number: UInt64, at path: ArraySlice<ChildStep>) {
+    guard let step = path.first else {
+      if owner == number { owner = nil }
+      return
+    }
+    guard let group = groups[step.liftID], let child = group.children[step.key] else { return }
+    child.remove(number, at: path.dropFirst())
+    guard child.owner == nil, child.groups.values.allSatisfy(\.children.isEmpty) else { return }
+    group.children[step.key] = nil
+    // Without owners the group is not checked, so its stamp would become too old.
+    if group.children.isEmpty { group.stamp = nil }
+  }
+
+  /// Appends the numbers of all owners at this node and below it.
+  func appendOwners(to numbers: inout [UInt64]) {
+    if let owner { numbers.append(owner) }
+    for group in groups.values {
+      for child in group.children.values { child.appendOwners(to: &numbers) }
+    }
+  }
+}
+
+/// The children of one lift that are owners or contain owners.
+@MainActor
+final class OwnerGroup {
+  var children: [EffectID: OwnerNode] = [:]
+  /// The version of the table of these children at the last check, which found all of them.
+  ///
+  /// It is nil before the first check, and if the children are not rows of a table.
+  var stamp: EntityStamp?
+}
+
 /// The owners of one store's effects.
 @MainActor
 @usableFromInline
 struct EffectOwners {
   private var owners: [UInt64: EffectOwner] = [:]
-  private var numbers: [[ChildStep]: UInt64] = [:]
+  /// The root of the nodes, by which an owner is found by its path; nil before the first owner.
+  private(set) var root: OwnerNode?
   private var last = EffectToken.firstOwner
+  /// The numbers of the owners, and of some that were removed, in the order in which
+  /// `removeUnused()` visits them.
+  private var visits: [UInt64] = []
+  /// The index of the next visit.
+  private var nextVisit = 0
+  /// The number of owners that were created since the last call of `removeUnused()`.
+  private var created = 0
 
   init() {}
 
@@ -117,22 +182,24 @@ struct EffectOwners {
   @usableFromInline
   subscript(number: UInt64) -> EffectOwner? { owners[number] }
 
-  /// The numbers of all owners, in any order.
-  var all: [UInt64] { Array(owners.keys) }
-
   /// Returns the owner at a path, which is created if there is none.
   mutating func owner(at path: [ChildStep]) -> EffectOwner {
-    if let number = numbers[path], let owner = owners[number] { return owner }
+    let root = root ?? OwnerNode()
+    self.root = root
+    let node = root.node(at: path)
+    if let owner = node.owner.flatMap({ owners[$0] }) { return owner }
     last += 1
     let owner = EffectOwner(number: last, path: path)
     owners[last] = owner
-    numbers[path] = last
+    node.owner = last
+    visits.append(last)
+    created += 1
     return owner
   }
 
   mutating func remove(_ owner: EffectOwner) {
     owners[owner.key] = nil
-    if numbers[owner.path] == owner.key { numbers[owner.path] = nil }
+    root?.remove(owner.key, at: owner.path[...])
   }
 
   /// Removes an owner if none of its effects runs, and no `Send` and no queued action refers to it.
@@ -144,6 +211,27 @@ struct EffectOwners {
     }
     remove(owner)
     return true
+  }
+
+  /// Visits two owners, and two more for each new owner, and removes those that nothing uses.
+  ///
+  /// A visit of all owners after each commit would cost more than the commit. With two visits for
+  /// each new owner, the number of unused owners stays in proportion to the others.
+  ///
+  /// Complexity: O(1) per commit and new owner.
+  mutating func removeUnused() {
+    let count = min(visits.count, 2 + 2 * created)
+    created = 0
+    for _ in 0..<count {
+      if nextVisit >= visits.count { nextVisit = 0 }
+      let number = visits[nextVisit]
+      if removeIfUnused(number) || owners[number] == nil {
+        visits.swapAt(nextVisit, visits.count - 1)
+        visits.removeLast()
+      } else {
+        nextVisit += 1
+      }
+    }
   }
 }
 
@@ -166,16 +254,18 @@ extension Engine {
   /// Cancels the effects of children that the state does not contain any more; their followers end
   /// in the call of ``notifyFollowers(_:)`` that comes next.
   ///
-  /// Complexity: O(number of children that have effects).
+  /// Complexity: for the rows of a table, one comparison of its stamp, and O(number of changed
+  /// rows); O(number of children that have effects) if the changes are not known, and for children
+  /// of other containers.
   @usableFromInline
   func endAbsentOwners() {
-    let absent = owners.all.filter { number in
-      guard !owners.removeIfUnused(number), let owner = owners[number] else { return false }
-      return !isThere(owner.path)
-    }
+    owners.removeUnused()
+    guard let attachments, let root = owners.root else { return }
+    var absent: [UInt64] = []
+    attachments.findAbsent(in: state, within: root, &absent)
     // In the order in which the owners were created.
     for number in absent.sorted() {
-      guard let owner = owners[number] else { continue }
+      guard !owners.removeIfUnused(number), let owner = owners[number] else { continue }
       if phase != .effects { enter(.effects) }
       owners.remove(owner)
       owner.cancel()
@@ -184,9 +274,6 @@ extension Engine {
     }
   }
 
-  private func isThere(_ path: [ChildStep]) -> Bool {
-    attachments?.isThere(path[...], in: state) ?? true
-  }
 }
 
 /// A report of an effect of a child whose lift the store does not know.

@@ -10,6 +10,8 @@
 final class EffectTracker: Sendable {
   private struct Dispatch {
     var running = 0
+    /// The key of the first counted effect, or 0 if no effect was counted.
+    var firstEffect: UInt64 = 0
     /// True if the receipt was cancelled; then no effects begin except those done at once.
     var isCancelled = false
     /// One value for each task that waits for the end of the dispatch.
@@ -82,16 +84,21 @@ final class EffectTracker: Sendable {
 
   /// Counts an effect or a queued action of a dispatch.
   ///
+  /// - Parameters:
+  ///   - dispatchID: The dispatch.
+  ///   - effect: The key of the effect, which is greater than those of earlier effects; 0 for an
+  ///     action.
   /// - Returns: False if the dispatch was cancelled; then the effect is not counted and must not
   ///   begin.
   @usableFromInline @discardableResult
-  func begin(_ dispatchID: UInt64) -> Bool {
+  func begin(_ dispatchID: UInt64, effect: UInt64 = 0) -> Bool {
     guard dispatchID != 0 else { return true }
     return table.withLock { table in
       table.change(dispatchID) { dispatch in
         if dispatch == nil { dispatch = Dispatch() }
         if dispatch?.isCancelled == true { return false }
         dispatch?.running += 1
+        if dispatch?.firstEffect == 0 { dispatch?.firstEffect = effect }
         return true
       }
     }
@@ -138,13 +145,15 @@ final class EffectTracker: Sendable {
   /// Cancels the effects of a dispatch.
   @MainActor
   func cancel(_ dispatchID: UInt64) {
-    let isRunning = table.withLock { table in
+    let cancelled = table.withLock { table in
       table.change(dispatchID) { dispatch in
         dispatch?.isCancelled = true
-        return dispatch != nil
+        return dispatch
       }
     }
-    if isRunning { host?.cancelEffects(of: dispatchID) }
+    guard let cancelled else { return }
+    let first = cancelled.firstEffect
+    host?.cancelEffects(of: dispatchID, from: first, atMost: first == 0 ? 0 : cancelled.running)
   }
 
   /// Resumes the waiting tasks, in the order of their dispatches; called when the store ends.

@@ -134,7 +134,7 @@ extension Engine {
   func insert(
     dispatchID: UInt64, id: EffectID? = nil, parent: Node?, owner: EffectOwner? = nil
   ) -> Node? {
-    if parent == nil && !tracker.begin(dispatchID) { return nil }
+    if parent == nil && !tracker.begin(dispatchID, effect: effects.lastKey + 1) { return nil }
     let node = effects.insert(
       dispatchID: dispatchID, id: id, parent: parent, owner: owner, cause: currentTag.cause)
     if parent == nil && !probes.isEmpty {

@@ -21,8 +21,12 @@
 ///
 /// `StateEffects` is a ``FeatureType``: it can be combined with other features and is lifted with
 /// them. The state-driven effects of a child end with the child. In a `forEach` each element has
-/// its own effects: each commit checks each element. If the slice of one element has changed, or
-/// if elements were added, removed or moved, the function runs for all elements.
+/// its own effects. For the rows of an ``EntityTable`` each commit compares the stamp of the table.
+/// If it has changed, the slices of the changed rows are compared, and the function runs for those
+/// rows whose slice has changed. For other collections, and for a table within another child, each
+/// commit compares the slices of all elements. If one of them has changed, or if elements were
+/// added, removed or moved, the function runs for all elements.
+///
 /// ``Store/run(_:)`` adds state-driven effects to one store.
 ///
 /// An effect that has ended by itself starts again only after its id was removed from the list and
@@ -109,8 +113,17 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
   typealias Entry = StateEffects<State, Action>.Entry
   let selector: StateSelector<State, Slice>
   /// True if the effects belong to children.
-  var isOfChildren = false
+  let isOfChildren: Bool
   let declare: @Sendable (Slice) -> [Entry]
+
+  init(
+    selector: StateSelector<State, Slice>, isOfChildren: Bool = false,
+    declare: @escaping @Sendable (Slice) -> [Entry]
+  ) {
+    self.selector = selector
+    self.isOfChildren = isOfChildren
+    self.declare = declare
+  }
 
   func attach(to engine: Engine<State, Action>) {
     engine.attach(selector, isOfChildren: isOfChildren, declare)
@@ -132,34 +145,55 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
   func within<Container, Key>(
     _ lookup: ChildAccessor<Container, Key, State>, liftID: LiftID
   ) -> any StateEffectDeclaration<Container, KeyedAction<Key, Action>> {
-    let slices = StateSelector<Container, [ChildSlice<Key, Slice>]> { [selector] container in
-      lookup.keys(container).compactMap { key in
+    let declare: ChildDeclare<Container, Key, Slice, Action> = { [declare] key, slice in
+      declare(slice).map { entry in
+        .init(
+          id: EffectID(ChildEntryID(key: EffectID(key), id: entry.id)),
+          effect: entry.effect.translated(.child(key)).within(liftID, key))
+      }
+    }
+    guard let changes = ElementChanges<Container, Key>() else {
+      return SliceDeclaration<Container, [ChildSlice<Key, Slice>], KeyedAction<Key, Action>>(
+        each: lookup, of: { $0 }, selector, declare)
+    }
+    return RowDeclaration(
+      stamp: StateSelector(
+        changes.stamp, of: \Container.self, identity: .unique(), didChange: { $0 != $1 }),
+      table: { $0 }, lookup: lookup, changes: changes, selector: selector, declare: declare)
+  }
+
+  /// Creates the declaration for all children of a container, which is computed and compared as a
+  /// whole.
+  init<Container, Key, Part, Value>(
+    each lookup: ChildAccessor<Container, Key, Part>,
+    of container: @escaping @Sendable (State) -> Container, _ selector: StateSelector<Part, Value>,
+    _ declare: @escaping @Sendable (Key, Value) -> [Entry]
+  ) where Slice == [ChildSlice<Key, Value>] {
+    let slices = StateSelector<State, Slice> { state in
+      let container = container(state)
+      return lookup.keys(container).compactMap { key in
         lookup.find(container, key).map {
           (key: lookup.identify?($0) ?? key, slice: selector($0))
         }
       }
-    } didChange: { [selector] old, new in
+    } didChange: { old, new in
       old.count != new.count
         || zip(old, new).contains { $0.key != $1.key || selector.didChange($0.slice, $1.slice) }
     }
-    return SliceDeclaration<Container, [ChildSlice<Key, Slice>], KeyedAction<Key, Action>>(
-      selector: slices, isOfChildren: true
-    ) { [declare] slices in
+    self.init(selector: slices, isOfChildren: true) { slices in
       // The order of the keys of a dictionary differs between processes.
       let slices = Container.self is any UnorderedElements.Type ? slices.sortedByKey() : slices
-      return slices.flatMap { child in
-        declare(child.slice).map { entry in
-          .init(
-            id: EffectID(ChildEntryID(key: EffectID(child.key), id: entry.id)),
-            effect: entry.effect.translated(.child(child.key)).within(liftID, child.key))
-        }
-      }
+      return slices.flatMap { declare($0.key, $0.slice) }
     }
   }
 }
 
+/// A function that returns the effects that a child with a key and a slice declares.
+private typealias ChildDeclare<Container, Key, Slice, Action: Sendable> =
+  @Sendable (Key, Slice) -> [StateEffects<Container, KeyedAction<Key, Action>>.Entry]
+
 /// The slice of one child.
-private typealias ChildSlice<Key, Slice> = (key: Key, slice: Slice)
+typealias ChildSlice<Key, Slice> = (key: Key, slice: Slice)
 
 extension Array {
   /// The slices in the order of their keys' descriptions.
@@ -249,14 +283,9 @@ extension Engine {
       }
       let cancelled = Set(changes.cancelled)
       running.removeAll { cancelled.contains($0.id) }
-      running += changes.started.map { (entries[$0].id, entries[$0].effect.path) }
-      for id in changes.cancelled { cancel(EffectID(DeclaredID(declaration: declaration, id: id))) }
-      for entry in changes.started.map({ entries[$0] }) {
-        // Dispatch 0: the effect belongs to no dispatch, and no receipt waits for it.
-        start(
-          entry.effect, id: EffectID(DeclaredID(declaration: declaration, id: entry.id)),
-          policy: .concurrent, dispatchID: 0, in: nil)
-      }
+      let started = changes.started.map { entries[$0] }
+      running += started.map { ($0.id, $0.effect.path) }
+      replace(changes.cancelled, with: started, of: declaration)
     }
     declarations.append(subscribe(selector, initial: true, onChange: update))
     guard isOfChildren, let attachments else { return }
@@ -273,6 +302,20 @@ extension Engine {
       } update: { [unowned self] in
         update(selector(state))
       })
+  }
+
+  /// Cancels declared effects, and then starts others of the same declaration.
+  func replace(
+    _ cancelled: [EffectID], with started: [StateEffects<State, Action>.Entry],
+    of declaration: UInt64
+  ) {
+    for id in cancelled { cancel(EffectID(DeclaredID(declaration: declaration, id: id))) }
+    for entry in started {
+      // Dispatch 0: the effect belongs to no dispatch, and no receipt waits for it.
+      start(
+        entry.effect, id: EffectID(DeclaredID(declaration: declaration, id: entry.id)),
+        policy: .concurrent, dispatchID: 0, in: nil)
+    }
   }
 
   /// Marks the declarations whose children have disappeared in a commit that is not reported to

@@ -278,8 +278,9 @@ extension FeatureType {
   /// called for that row only.
   ///
   /// Complexity: that of finding the element, O(1) for these three collections; a sorted table
-  /// moves a row that is out of order. Per commit one check of each element that has running
-  /// effects.
+  /// moves a row that is out of order. While elements have running effects, each commit compares
+  /// the stamp of a table and checks the rows that have changed. For other collections it checks
+  /// each element that has running effects.
   ///
   /// - Parameters:
   ///   - action: The path to the key and the action within the larger action.

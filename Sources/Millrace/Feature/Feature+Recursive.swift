@@ -38,8 +38,8 @@ extension Feature {
     let feature = make(
       Feature(
         step: .run({ [unowned recursion] in try recursion.run(&$0, $1, $2) }, canThrow: false),
-        attachments: FeatureAttachments(inRecursion: { [unowned recursion] state, path in
-          recursion.isThere(path, in: state)
+        attachments: FeatureAttachments(ofRecursion: { [unowned recursion] in
+          recursion.feature.attachments
         })))
     let attachments = feature.attachments
     precondition(
@@ -52,7 +52,7 @@ extension Feature {
     recursion.feature = feature
     return Feature(
       step: .run({ try recursion.run(&$0, $1, $2) }, canThrow: feature.canThrow),
-      attachments: FeatureAttachments(inRecursion: { recursion.isThere($1, in: $0) }))
+      attachments: FeatureAttachments(ofRecursion: { recursion.feature.attachments }))
   }
 }
 
@@ -65,9 +65,5 @@ private final class Recursion<State, Action: Sendable>: @unchecked Sendable {
     _ state: inout State, _ action: Action, _ reader: () -> StateReader<State>
   ) throws -> Effect<Action> {
     try feature.step(&state, action, reader)
-  }
-
-  func isThere(_ path: ArraySlice<ChildStep>, in state: State) -> Bool? {
-    feature.attachments?.isThere(path, in: state)
   }
 }

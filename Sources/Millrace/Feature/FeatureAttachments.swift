@@ -4,8 +4,15 @@
 @usableFromInline
 final class FeatureAttachments<State, Action: Sendable>: Sendable {
   @usableFromInline typealias MiddlewarePart = AnyMiddleware<Action, Action, State>
-  /// Returns true if a state contains the child at a path, or nil if a lift of the path is unknown.
-  @usableFromInline typealias ChildCheck = @Sendable (State, ArraySlice<ChildStep>) -> Bool?
+
+  /// The checks whether a state contains the children of one lift.
+  struct ChildCheck: Sendable {
+    /// Returns true if a state contains the child at a path, or nil if a lift of the path is
+    /// unknown.
+    let isThere: @Sendable (State, ArraySlice<ChildStep>) -> Bool?
+    /// Appends the numbers of the owners in a group whose children a state does not contain.
+    let findAbsent: @MainActor @Sendable (State, OwnerGroup, inout [UInt64]) -> Void
+  }
 
   /// Functions that create the middlewares of the feature, once for each store.
   let middleware: [@MainActor () -> MiddlewarePart]
@@ -13,27 +20,44 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
   let stateEffects: [any StateEffectDeclaration<State, Action>]
   /// The checks whether a child exists, by the lift of the first level of the path to the child.
   let children: [LiftID: ChildCheck]
-  /// The check for lifts that are not in `children`, because they are those of a recursive feature;
-  /// nil if there are none.
-  let inRecursion: ChildCheck?
+  /// Returns the attachments of a recursive feature, for the lifts that are not in `children`; nil if
+  /// this is not the feature of its nodes.
+  let ofRecursion: (@Sendable () -> FeatureAttachments?)?
 
   init(
     middleware: [@MainActor () -> MiddlewarePart] = [],
     stateEffects: [any StateEffectDeclaration<State, Action>] = [],
-    children: [LiftID: ChildCheck] = [:], inRecursion: ChildCheck? = nil
+    children: [LiftID: ChildCheck] = [:],
+    ofRecursion: (@Sendable () -> FeatureAttachments?)? = nil
   ) {
     self.middleware = middleware
     self.stateEffects = stateEffects
     self.children = children
-    self.inRecursion = inRecursion
+    self.ofRecursion = ofRecursion
   }
 
-  @usableFromInline var hasChildren: Bool { !children.isEmpty || inRecursion != nil }
+  @usableFromInline var hasChildren: Bool { !children.isEmpty || ofRecursion != nil }
+
+  /// Returns the checks for the children of a lift, or nil if the lift is unknown.
+  private func check(for liftID: LiftID) -> ChildCheck? {
+    children[liftID] ?? ofRecursion?()?.check(for: liftID)
+  }
 
   /// Returns true if a state contains the child at a path, or nil if a lift of the path is unknown.
   func isThere(_ path: ArraySlice<ChildStep>, in state: State) -> Bool? {
     guard let first = path.first else { return true }
-    return (children[first.liftID] ?? inRecursion)?(state, path)
+    return check(for: first.liftID)?.isThere(state, path)
+  }
+
+  /// Appends the numbers of the owners within a child whose own children a state does not contain.
+  ///
+  /// - Parameters:
+  ///   - state: The state of this feature.
+  ///   - child: The child that has this state, or the root of a store's owners.
+  ///   - absent: The numbers.
+  @MainActor
+  func findAbsent(in state: State, within child: OwnerNode, _ absent: inout [UInt64]) {
+    for (liftID, group) in child.groups { check(for: liftID)?.findAbsent(state, group, &absent) }
   }
 
   /// Returns the attachments of several features as one value, or nil if there are none.
@@ -43,7 +67,7 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
     return FeatureAttachments(
       middleware: all.flatMap(\.middleware), stateEffects: all.flatMap(\.stateEffects),
       children: all.reduce(into: [:]) { $0.merge($1.children) { first, _ in first } },
-      inRecursion: all.lazy.compactMap { $0.inRecursion }.first)
+      ofRecursion: all.lazy.compactMap { $0.ofRecursion }.first)
   }
 
   /// Returns these attachments for a larger state and action.
@@ -54,15 +78,27 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
   ) -> FeatureAttachments<GlobalState, GlobalAction> {
     typealias Global = FeatureAttachments<GlobalState, GlobalAction>
     let translation = ActionTranslation(toWhole: path.embedValue, toPart: path.extractValue)
-    func lifted(_ check: @escaping ChildCheck) -> Global.ChildCheck {
-      { check(focus.part(of: $0), $1) }
-    }
-    let checks: [LiftID: Global.ChildCheck] =
-      if let liftID {
-        [liftID: { self.isThere($1.dropFirst(), in: focus.part(of: $0)) }]
-      } else {
-        children.mapValues(lifted)
+    let checks: [LiftID: Global.ChildCheck]
+    if let liftID {
+      checks = [
+        liftID: Global.ChildCheck {
+          self.isThere($1.dropFirst(), in: focus.part(of: $0))
+        } findAbsent: { whole, group, absent in
+          let part = focus.part(of: whole)
+          for child in group.children.values {
+            self.findAbsent(in: part, within: child, &absent)
+          }
+        }
+      ]
+    } else {
+      checks = children.mapValues { check in
+        Global.ChildCheck {
+          check.isThere(focus.part(of: $0), $1)
+        } findAbsent: {
+          check.findAbsent(focus.part(of: $0), $1, &$2)
+        }
       }
+    }
     return Global(
       middleware: middleware.map { make in
         {
@@ -73,7 +109,7 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
         }
       },
       stateEffects: stateEffects.map { $0.lifted(focus.getter, liftID: liftID, translation) },
-      children: checks, inRecursion: liftID == nil ? inRecursion.map(lifted) : nil)
+      children: checks)
   }
 }
 
@@ -91,14 +127,47 @@ extension FeatureAttachments {
         { make().within(lookup, missing, liftID, reports: index == 0 && !hasStep) }
       },
       stateEffects: (base?.stateEffects ?? []).map { $0.within(lookup, liftID: liftID) },
-      children: [
-        liftID: { container, path in
-          guard let key = path.first?.key.value(as: Key.self),
-            let part = lookup.part(container, key)
-          else { return false }
-          guard let base else { return path.count == 1 ? true : nil }
-          return base.isThere(path.dropFirst(), in: part)
+      children: [liftID: ChildCheck(of: base, within: lookup)])
+  }
+}
+
+extension FeatureAttachments.ChildCheck {
+  /// Creates the checks for the children of a container.
+  ///
+  /// - Parameters:
+  ///   - base: The attachments of the feature of each child.
+  ///   - lookup: Finds a child in the container.
+  fileprivate init<Key, Part, PartAction>(
+    of base: FeatureAttachments<Part, PartAction>?, within lookup: ChildAccessor<State, Key, Part>
+  ) {
+    let changes = ElementChanges<State, Key>()
+    isThere = { container, path in
+      guard let key = path.first?.key.value(as: Key.self), let part = lookup.part(container, key)
+      else { return false }
+      guard let base else { return path.count == 1 ? true : nil }
+      return base.isThere(path.dropFirst(), in: part)
+    }
+    findAbsent = { container, group, absent in
+      @MainActor func check(_ key: Key?, _ child: OwnerNode) {
+        if let key, let part = lookup.part(container, key) {
+          base?.findAbsent(in: part, within: child, &absent)
+        } else {
+          child.appendOwners(to: &absent)
         }
-      ])
+      }
+      if let changes {
+        let stamp = changes.stamp(container)
+        if stamp == group.stamp { return }
+        let keys = group.stamp.flatMap { changes.keys(container, $0, group.children.count) }
+        group.stamp = stamp
+        if let keys {
+          for key in keys {
+            if let child = group.children[EffectID(key)] { check(key, child) }
+          }
+          return
+        }
+      }
+      for (id, child) in group.children { check(id.value(as: Key.self), child) }
+    }
   }
 }

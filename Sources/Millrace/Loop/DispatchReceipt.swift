@@ -103,6 +103,8 @@ public struct DispatchReceipt: Sendable {
   /// .task { await store.dispatch(.load).finish() }
   /// ```
   ///
+  /// Complexity: O(1) to begin the wait; a cancellation costs as much as ``cancel()``.
+  ///
   /// - Returns: The outcome of the action, also of a queued one, which has run by then. It is still
   ///   `.queued` if the waiting task was cancelled before the action ran, and a rejection with
   ///   ``DispatchReceipt/StoreEnded`` if the store ended before the action ran.
@@ -130,7 +132,9 @@ public struct DispatchReceipt: Sendable {
   /// search.cancel()
   /// ```
   ///
-  /// Complexity: O(number of effects that run in the store).
+  /// Complexity: O(log n) for n effects of the store, plus the number of effects from the first to
+  /// the last one that this action started; up to the newest effect of the store, if actions that
+  /// they sent are still queued.
   @MainActor
   public func cancel() {
     context?.tracker?.cancel(dispatchID)

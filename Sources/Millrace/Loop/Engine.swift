@@ -325,8 +325,10 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   }
 
   /// Cancels the effects of a dispatch, in the order in which they began.
-  override func cancelEffects(of dispatchID: UInt64) {
-    let nodes = effects.nodes.filter { $0.dispatchID == dispatchID && $0.parent == nil }
+  override func cancelEffects(of dispatchID: UInt64, from first: UInt64, atMost count: Int) {
+    let nodes = effects.nodes.prefix(count, from: first) {
+      $0.dispatchID == dispatchID && $0.parent == nil
+    }
     inTurn { cancel(nodes) }
   }
 

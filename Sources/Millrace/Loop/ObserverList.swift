@@ -71,6 +71,28 @@ struct OrderedSlots<Element> {
     slots[slots[start...].firstPosition { $0.number > number }...].compactMap(\.element)
   }
 
+  /// Returns the first elements that satisfy a condition, from a number on, in order.
+  ///
+  /// Complexity: O(log n), plus the number of slots from that number to the last returned element;
+  /// to the end, if there are fewer elements than the maximum.
+  ///
+  /// - Parameters:
+  ///   - maxCount: The maximum number of elements.
+  ///   - number: The number.
+  ///   - isIncluded: The condition.
+  /// - Returns: The elements.
+  func prefix(
+    _ maxCount: Int, from number: UInt64, where isIncluded: (Element) -> Bool
+  ) -> [Element] {
+    var elements: [Element] = []
+    var position = slots[start...].firstPosition { $0.number >= number }
+    while position < slots.count && elements.count < maxCount {
+      if let element = slots[position].element, isIncluded(element) { elements.append(element) }
+      position += 1
+    }
+    return elements
+  }
+
   private mutating func closeGaps() {
     slots.removeAll { $0.element == nil }
     start = 0

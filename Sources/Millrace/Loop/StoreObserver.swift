@@ -27,7 +27,12 @@ class ObserverHost {
   func updatePlain() {}
 
   /// Ends the effects that belong to a dispatch.
-  func cancelEffects(of dispatchID: UInt64) {}
+  ///
+  /// - Parameters:
+  ///   - dispatchID: The dispatch.
+  ///   - first: The key of its first effect.
+  ///   - count: The maximum number of its outermost effects.
+  func cancelEffects(of dispatchID: UInt64, from first: UInt64, atMost count: Int) {}
 }
 
 /// An observer of commits, registered with an engine.

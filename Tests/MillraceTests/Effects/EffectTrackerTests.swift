@@ -33,6 +33,25 @@ import Testing
     }
   }
 
+  @MainActor @Test func aCancellationSearchesFromTheFirstEffectForNoMoreThanAreCounted() {
+    final class Host: ObserverHost {
+      let log = Log()
+
+      override func cancelEffects(of dispatchID: UInt64, from first: UInt64, atMost count: Int) {
+        log.append("\(dispatchID) from \(first), \(count)")
+      }
+    }
+    let (host, tracker) = (Host(), EffectTracker())
+    tracker.host = host
+    tracker.begin(1)
+    tracker.begin(1, effect: 5)
+    tracker.begin(2, effect: 6)
+    tracker.begin(1, effect: 7)
+    tracker.begin(3)
+    for dispatch in 1...4 as ClosedRange<UInt64> { tracker.cancel(dispatch) }
+    #expect(host.log.lines == ["1 from 5, 3", "2 from 6, 1", "3 from 0, 0"])
+  }
+
   @Test func finishReturnsAtOnceWhenNothingRuns() async {
     let tracker = EffectTracker()
     await tracker.finish(1)

@@ -73,6 +73,21 @@ import Testing
     #expect(Array(slots) == [9, 9, 9, 9, 9])
   }
 
+  @Test func aSearchFromANumberEndsAtTheLastElementThatItReturns() {
+    var slots = OrderedSlots<Int>()
+    for number in 1...100 { slots.append(number, UInt64(number)) }
+    slots.remove(42)
+    for (count, asked) in [(1, [41, 43, 44]), (0, []), (99, Array(41...100).filter { $0 != 42 })] {
+      var seen: [Int] = []
+      let found = slots.prefix(count, from: 41) { number in
+        seen.append(number)
+        return number.isMultiple(of: 4)
+      }
+      #expect(seen == asked)
+      #expect(found == asked.filter { $0.isMultiple(of: 4) })
+    }
+  }
+
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func itBehavesLikeAPlainList(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
