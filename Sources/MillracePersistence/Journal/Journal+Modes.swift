@@ -43,6 +43,7 @@ extension Journal where State: Codable, Action: Codable {
       let form = SnapshotForm<State>(
         version: version,
         fingerprint: try SnapshotForm<State>.fingerprint(version: version, of: initialState),
+        upcasts: upcasts,
         value: { $0 }, decode: { (try TraceCoding.decoder().decode(State.self, from: $0), nil) },
         decodeOld: { value, found in
           let value = try Upcast.state(upcasts, value, from: found, to: version)
@@ -106,7 +107,7 @@ extension Journal {
     let key = person.map { _ -> @Sendable (SliceValues) -> String? in { $0.person } }
     self.init(log: log) { journal, initialState, _, settings in
       let form = SnapshotForm<State>(
-        version: version, fingerprint: "\(version) slices",
+        version: version, fingerprint: "\(version) slices", upcasts: read.upcasts,
         value: { SliceValues(of: $0, slices) },
         decode: { try read.state(TraceValue(record: $0), version: version, on: initialState) },
         decodeOld: { try read.state($0, version: $1, on: initialState) })

@@ -93,7 +93,7 @@ struct RecoveryTests {
     let error = await #expect(throws: JournalError.self) { _ = try await recovered(other) }
     let message = try #require(error?.description)
     #expect(message.hasPrefix("noStart: the records of memory begin with 21, and older ones were"))
-    #expect(message.contains("its snapshots cannot be read, or are of another form"))
+    #expect(message.contains("its snapshots cannot be read, or are of another form (snapshot 30: "))
   }
 
   @Test func j5OldActionsStayBehindASnapshotThatCannotBeReadAgain() async throws {
