@@ -75,7 +75,7 @@ struct SnapshotFormTests {
   @Test func messageOfForgottenRecordsHasTheReasonToo() async throws {
     let log = MemoryLog()
     let journal = Journal(
-      on: log, of: Purse.self, actions: PurseAction.self, person: \PurseAction.person)
+      on: log, of: Purse.self, actions: PurseAction.self, person: \.person)
     let store = try await recovered(journal)
     store.dispatch(.rename(name: "Eve"))
     #expect(try await journal.forget("Eve") == 1)
