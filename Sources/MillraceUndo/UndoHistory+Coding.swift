@@ -21,14 +21,16 @@ extension UndoHistory: Codable {
 
   /// Decodes a history.
   ///
+  /// The changes of fields that are not in ``UndoableState/undoable`` are left out: see
+  /// ``unknownFields``. A step without another change is removed.
+  ///
   /// - Parameter decoder: The decoder.
-  /// - Throws: The error of the decoder or of a value. `DecodingError` if a step changed a field
-  ///   that is not among ``UndoableState/undoable``, or if the number of a step is negative,
-  ///   greater than that of the last step, or greater than `Int.max / 2`.
+  /// - Throws: The error of the decoder or of a value. `DecodingError` if the number of a step is
+  ///   negative, greater than that of the last step, or greater than `Int.max / 2`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
-    let people = try container.decode([String: CodedStack].self, forKey: .people)
-      .mapValues(\.stack)
+    let coded = try container.decode([String: CodedStack].self, forKey: .people)
+    let people = coded.mapValues(\.stack)
     let last = try container.decode(Int.self, forKey: .last)
     // Half of the maximum: each new step adds one, which must not overflow.
     let range = 0...max(0, min(last, Int.max / 2))
@@ -44,19 +46,23 @@ extension UndoHistory: Codable {
           """)
     }
     stacks = UndoStacks(people, lastNumber: last)
+    unknownFields = coded.values.reduce(into: []) { $0.formUnion($1.unknown) }
   }
 
   private struct CodedStack: Codable {
     var stack: UndoStack
+    var unknown: Set<String> = []
 
     init(_ stack: UndoStack) { self.stack = stack }
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
       stack = UndoStack()
-      stack.done = try container.decode(CodedSteps.self, forKey: .done).steps
-      stack.undone = try container.decode(CodedSteps.self, forKey: .undone).steps
-      stack.branches = try container.decode([CodedBranch].self, forKey: .branches).map(\.branch)
+      let done = try container.decode(CodedSteps.self, forKey: .done)
+      let undone = try container.decode(CodedSteps.self, forKey: .undone)
+      let branches = try container.decode([CodedBranch].self, forKey: .branches)
+      (stack.done, stack.undone) = (done.steps, undone.steps)
+      stack.branches = branches.map(\.branch)
       stack.gesture = try container.decodeIfPresent(UndoStack.Gesture.self, forKey: .gesture)
       stack.start = try container.decode(Int.self, forKey: .start)
       // Earlier versions did not write this number.
@@ -64,6 +70,9 @@ extension UndoHistory: Codable {
       stack.last =
         try container.decodeIfPresent(Int.self, forKey: .last)
         ?? all.flatMap(\.records).map(\.number).max() ?? stack.start
+      unknown = ([done.unknown, undone.unknown] + branches.map(\.unknown))
+        .reduce(into: []) { $0.formUnion($1) }
+      if !unknown.isEmpty { stack.removeSteps { record, _, _ in record.first == nil } }
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -79,14 +88,16 @@ extension UndoHistory: Codable {
 
   private struct CodedBranch: Codable {
     var branch: UndoStack.Branch
+    var unknown: Set<String> = []
 
     init(_ branch: UndoStack.Branch) { self.branch = branch }
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
+      let coded = try container.decode(CodedSteps.self, forKey: .steps)
+      unknown = coded.unknown
       branch = UndoStack.Branch(
-        base: try container.decode(Int.self, forKey: .base),
-        steps: try container.decode(CodedSteps.self, forKey: .steps).steps,
+        base: try container.decode(Int.self, forKey: .base), steps: coded.steps,
         // Earlier versions did not write this number.
         maker: try container.decodeIfPresent(Int.self, forKey: .maker) ?? 0)
     }
@@ -101,6 +112,8 @@ extension UndoHistory: Codable {
 
   private struct CodedSteps: Codable {
     var steps: UndoSteps
+    /// The names of the fields whose changes were left out.
+    var unknown: Set<String> = []
 
     init(steps: UndoSteps) { self.steps = steps }
 
@@ -122,13 +135,8 @@ extension UndoHistory: Codable {
         let part = try parts.nestedContainer(keyedBy: UndoKey.self)
         let name = try part.decode(String.self, forKey: .field)
         guard let field = State.undoable.firstIndex(where: { $0.name == name }) else {
-          throw DecodingError.dataCorruptedError(
-            forKey: .field, in: part,
-            debugDescription: """
-              A step changed the field "\(name)", which is not in \(State.self).undoable. \
-              Probably it was renamed or removed since. Give the field its old name, or decode \
-              the state without its history.
-              """)
+          unknown.insert(name)
+          continue
         }
         record.append(try State.undoable[field].decode(part, &steps, field))
       }

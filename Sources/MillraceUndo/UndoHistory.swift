@@ -80,6 +80,19 @@ public struct UndoHistory<State: UndoableState>: Equatable, Sendable {
       return isUndone ? changes.last?.before : changes.last?.after
     }
 
+    /// Returns all values of a slice in the step, those before and those after each change.
+    ///
+    /// Complexity: O(number of changes).
+    ///
+    /// - Parameter slice: The property, which is one of the fields.
+    /// - Returns: The values, or an empty array if the slice was not changed.
+    public func values<Value: Equatable & Codable & Sendable>(
+      of slice: KeyPath<State, Value>
+    ) -> [Value] {
+      let changes: [UndoneValue<Value>] = changes(of: slice)
+      return changes.flatMap { [$0.before, $0.after] }
+    }
+
     private func changes<Change>(of keyPath: PartialKeyPath<State>) -> [Change] {
       record.parts.filter { State.undoable[$0.field].keyPath == keyPath }
         .compactMap { steps.change($0) as? Change }
@@ -102,6 +115,12 @@ public struct UndoHistory<State: UndoableState>: Equatable, Sendable {
     @Sendable (_ step: Step, _ state: inout State) -> Effect<Action>
 
   @usableFromInline var stacks = UndoStacks()
+  /// The names of the fields whose changes were left out when the history was decoded, because they
+  /// are not in ``UndoableState/undoable``.
+  ///
+  /// They are not encoded and not compared. If a name is that of a property that was renamed, give
+  /// the field its old name again before the history is saved.
+  public internal(set) var unknownFields: Set<String> = []
 
   /// Creates a history without steps.
   public init() {}
@@ -179,7 +198,8 @@ extension UndoHistory {
   }
 
   /// The number of the newest step that a person ever made, or 0 if the person has made none, or if
-  /// all steps were removed with `.clear` or because of the limit of people.
+  /// all steps were removed with `.clear`, with ``removeSteps(where:)``, or because of the limit of
+  /// people.
   ///
   /// It changes when the person makes a step and when all steps are removed. It does not change
   /// with an action that is added to the last step, an undo, a redo, or a step of another person.

@@ -103,6 +103,8 @@ class UndoColumn: @unchecked Sendable {
   func change(_ number: Int) -> any UndoChange { fatalError("abstract") }
   /// Removes the changes before a number.
   func forget(before number: Int) { fatalError("abstract") }
+  /// Appends a change to the changes of the same field in another list, and returns its number.
+  func append(_ number: Int, to other: inout UndoColumn?) -> Int { fatalError("abstract") }
 }
 
 // Sound: for the same reasons as `UndoColumn`.
@@ -127,6 +129,13 @@ final class UndoChanges<Change: UndoChange>: UndoColumn, @unchecked Sendable {
     // The pieces are released, because it is not known whether the field changes again.
     all.pieces = []
     all.base = all.end
+  }
+
+  override func append(_ number: Int, to other: inout UndoColumn?) -> Int {
+    let column = other as? UndoChanges ?? UndoChanges()
+    column.all.append(all[number])
+    other = column
+    return column.all.end - 1
   }
 }
 

@@ -4,6 +4,8 @@
 import Foundation
 import Millrace
 import MillracePersistence
+import MillraceTrace
+import MillraceUndo
 import MillraceWeb
 
 struct Issue: Identifiable, Codable, Sendable {
@@ -73,12 +75,37 @@ func example6() {
   // block 6
 }
 
-@MainActor func example7(journal: Journal<Shop, ShopAction>) async throws {
+struct Ledger: UndoableState, Codable {
+  var history = UndoHistory<Ledger>()
+  static let undoable: [UndoField<Self>] = []
+}
+
+func example7() {
   // block 7
 }
 
-// block 8
+struct Wall: Codable, Sendable {}
 
-func example9(options: inout WebOptions, url: URL) throws {
+enum WallAction: Codable, Sendable {
+  case add(String, by: String)
+
+  var person: String? {
+    switch self {
+    case .add(_, let person): person
+    }
+  }
+}
+
+func example8(url: URL) throws {
+  // block 8
+}
+
+@MainActor func example9(journal: Journal<Wall, WallAction>) async throws {
   // block 9
+}
+
+// block 10
+
+func example11(options: inout WebOptions, url: URL) throws {
+  // block 11
 }

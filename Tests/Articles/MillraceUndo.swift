@@ -55,3 +55,23 @@ func example8() {
 @MainActor func example10(feature: Feature<BoardState, BoardAction>) async {
   // block 10
 }
+
+struct Note: Identifiable, Equatable, Codable, Sendable {
+  let id: Int
+  let owner: String
+}
+
+struct Wall: UndoableState {
+  var notes = EntityTable<Note>()
+  var history = UndoHistory<Wall>()
+  static let undoable: [UndoField<Self>] = [.table("notes", \.notes)]
+}
+
+enum WallAction: Sendable { case erase(String), undo(UndoAction) }
+
+let wall = Reducer<Wall, WallAction> { state, action in
+  switch action {
+  case .undo: break
+  // block 11
+  }
+}

@@ -236,7 +236,7 @@ import Testing
     let people: [String: Stack]
   }
 
-  @Test("A branch begins after a step that is still there, at the limit too")
+  @Test("A branch begins after a step that is still there, at the limit and after a removal too")
   func branchesHaveABeginning() throws {
     let feature = Reducer.plain.undoable(\Desk.history, limit: 12) { $0.role }
     var withinBranches = 0
@@ -245,6 +245,7 @@ import Testing
       var state = Desk()
       for step in 0..<150 {
         _ = try? feature(&state, script.action(state))
+        if step % 10 == 9 { state.history.removeSteps { $0.id % 4 == 0 } }
         let coded = try JSONEncoder().encode(state.history)
         for stack in try JSONDecoder().decode(Numbers.self, from: coded).people.values {
           let way = stack.done + stack.undone

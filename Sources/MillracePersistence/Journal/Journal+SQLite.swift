@@ -4,7 +4,7 @@ public import Foundation
 
 #if Persistence
   extension Journal where State: Codable, Action: Codable {
-    /// Creates a journal of actions in an SQLite file; see ``SQLiteLog``.
+    /// Creates a journal of actions that belong to no persons in an SQLite file; see ``SQLiteLog``.
     ///
     /// `Store(recovering:)` opens or creates the file. The parameters are those of
     /// ``init(on:of:actions:version:hashes:person:onUnknown:onDivergence:replaysAll:upcasts:)``.
@@ -12,7 +12,26 @@ public import Foundation
     /// - Throws: ``JournalError/unreadable(place:reason:)`` if the URL is not that of a file.
     public convenience init(
       at url: URL, of state: State.Type, actions: Action.Type, version: Int = 1,
-      hashes: UInt64 = 1_000, person: (KeyPath<Action, String?> & Sendable)? = nil,
+      hashes: UInt64 = 1_000, onUnknown: UnknownPolicy = .stop,
+      onDivergence: DivergencePolicy = .stop, replaysAll: Bool = false,
+      @UpcastBuilder upcasts: () -> [Upcast] = { [] }
+    ) throws(JournalError) {
+      self.init(
+        on: try SQLiteLog(checking: url), of: state, actions: actions, version: version,
+        hashes: hashes, onUnknown: onUnknown, onDivergence: onDivergence, replaysAll: replaysAll,
+        upcasts: upcasts)
+    }
+
+    /// Creates a journal of actions whose persons can be forgotten in an SQLite file; see
+    /// ``SQLiteLog``.
+    ///
+    /// `Store(recovering:)` opens or creates the file. The parameters are those of
+    /// ``init(on:of:actions:version:hashes:person:onUnknown:onDivergence:replaysAll:upcasts:)``.
+    ///
+    /// - Throws: ``JournalError/unreadable(place:reason:)`` if the URL is not that of a file.
+    public convenience init(
+      at url: URL, of state: State.Type, actions: Action.Type, version: Int = 1,
+      hashes: UInt64 = 1_000, person: KeyPath<Action, String?> & Sendable,
       onUnknown: UnknownPolicy = .stop, onDivergence: DivergencePolicy = .stop,
       replaysAll: Bool = false, @UpcastBuilder upcasts: () -> [Upcast] = { [] }
     ) throws(JournalError) {
@@ -24,7 +43,7 @@ public import Foundation
   }
 
   extension Journal {
-    /// Creates a journal of slices of the state in an SQLite file; see ``SQLiteLog``.
+    /// Creates a journal of slices that belong to no persons in an SQLite file; see ``SQLiteLog``.
     ///
     /// The parameters are those of
     /// ``init(on:of:actions:slices:version:person:onUnknown:upcasts:)``.
@@ -32,7 +51,24 @@ public import Foundation
     /// - Throws: ``JournalError/unreadable(place:reason:)`` if the URL is not that of a file.
     public convenience init(
       at url: URL, of state: State.Type, actions: Action.Type, slices: [StateSlice<State>],
-      version: Int = 1, person: (KeyPath<State, String?> & Sendable)? = nil,
+      version: Int = 1, onUnknown: UnknownPolicy = .stop,
+      @UpcastBuilder upcasts: () -> [Upcast] = { [] }
+    ) throws(JournalError) {
+      self.init(
+        on: try SQLiteLog(checking: url), of: state, actions: actions, slices: slices,
+        version: version, onUnknown: onUnknown, upcasts: upcasts)
+    }
+
+    /// Creates a journal of slices whose persons can be forgotten in an SQLite file; see
+    /// ``SQLiteLog``.
+    ///
+    /// The parameters are those of
+    /// ``init(on:of:actions:slices:version:person:onUnknown:upcasts:)``.
+    ///
+    /// - Throws: ``JournalError/unreadable(place:reason:)`` if the URL is not that of a file.
+    public convenience init(
+      at url: URL, of state: State.Type, actions: Action.Type, slices: [StateSlice<State>],
+      version: Int = 1, person: KeyPath<State, String?> & Sendable,
       onUnknown: UnknownPolicy = .stop,
       @UpcastBuilder upcasts: () -> [Upcast] = { [] }
     ) throws(JournalError) {

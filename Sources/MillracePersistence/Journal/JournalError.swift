@@ -81,7 +81,8 @@ extension JournalError: CustomStringConvertible {
       """
     case .unreadable(let place, let reason):
       """
-      unreadable: \(place) cannot be read: \(reason). Nothing was overwritten. Check the path, its \
+      unreadable: \(place) cannot be opened or read: \(reason). Nothing was overwritten. If the \
+      file is damaged, restore all of its files from a backup. Otherwise check the path, its \
       permissions and the disk, and start again.
       """
     case .laterVersion(let place, let found, 0):
@@ -110,8 +111,7 @@ extension JournalError: CustomStringConvertible {
     case .noStart(let place, let first, let reason):
       """
       noStart: the records of \(place) begin with \(first), and \(reason). Recover with a program \
-      that can read the snapshot, give the journal an `Upcast(stateFrom:)`, or restore the log \
-      from a backup.
+      that can read the snapshot, or restore the log from a backup.
       """
     case .unknownAction(let place, let number, let name, let version, let reason):
       """

@@ -92,12 +92,24 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     var usable: [Usable] = []
     /// The number of snapshots that were tried and cannot be used.
     var unused = 0
+    /// The reasons why the newest of these snapshots cannot be decoded.
+    var reasons: [String] = []
+    /// How the first of them could be decoded, or nil if this is not known.
+    var advice: String?
     /// The number of unused snapshots whose number is not greater than that of the last record.
     var stale = 0
     /// The number of the newest undamaged snapshot after the last record, or nil.
     var beyond: UInt64?
     /// True if the number of a damaged snapshot is greater than the number of the last record.
     var hasGarbledNumber = false
+
+    /// Adds the reason why a snapshot cannot be decoded, for a message.
+    mutating func add(_ error: any Error, of snapshot: LogSnapshot, _ form: SnapshotForm<State>) {
+      // A disk that writes each snapshot wrong collects them.
+      guard reasons.count < 4 else { return }
+      reasons.append("snapshot \(snapshot.number): \(TraceError.reason(error))")
+      advice = advice ?? form.advice(for: snapshot)
+    }
   }
 
   /// The maximum number of records that are read at once.
@@ -136,7 +148,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     if let snapshot = replaysFromOldest ? all.last : all.first, !takesNone {
       result.take(snapshot)
     } else if forgotten != nil || extent.first > 1 {
-      throw noStart(extent, isForgetful: forgotten != nil, snapshots.unused)
+      throw noStart(extent, isForgetful: forgotten != nil, snapshots)
     }
     try await replay(into: &result, extent, snapshots.usable)
     result.snapshotNeed = try await snapshotNeed(result, snapshots, extent)
@@ -151,15 +163,22 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
   }
 
   /// The error if no snapshot holds the effect of the removed records.
-  private func noStart(_ extent: LogExtent, isForgetful: Bool, _ unused: Int) -> JournalError {
+  private func noStart(
+    _ extent: LogExtent, isForgetful: Bool, _ snapshots: Snapshots
+  ) -> JournalError {
     let why =
-      unused > 0 ? "its snapshots cannot be read, or are of another form" : "it has no snapshot"
-    let reason =
+      snapshots.unused > 0
+      ? "its snapshots cannot be read, or are of another form" : "it has no snapshot"
+    var reason =
       isForgetful
       ? """
       some of them are of forgotten persons: only a snapshot includes their effect, and no such \
       snapshot can be read (`onDivergence: .accept` continues without it)
       """ : "older ones were dropped, and \(why)"
+    if !snapshots.reasons.isEmpty {
+      reason += " (\(snapshots.reasons.joined(separator: "; ")))"
+    }
+    if let advice = snapshots.advice { reason += ". \(advice)" }
     return .noStart(place: log.place, first: extent.first, reason: reason)
   }
 
@@ -403,14 +422,15 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
       if !snapshots.usable.isEmpty && !replaysFromOldest { break }
       if snapshot.number <= extent.last, snapshot.number + 1 >= extent.first,
         // A snapshot of an older form is used if there are no actions to replay instead.
-        form.isOwn(snapshot) || takesOlderForms,
-        let usable = try? usable(snapshot)
+        form.isOwn(snapshot) || takesOlderForms
       {
-        snapshots.usable.append(usable)
-      } else {
-        snapshots.unused += 1
-        if snapshot.number <= extent.last { snapshots.stale += 1 }
+        do {
+          snapshots.usable.append(try usable(snapshot))
+          continue
+        } catch { snapshots.add(error, of: snapshot, form) }
       }
+      snapshots.unused += 1
+      if snapshot.number <= extent.last { snapshots.stale += 1 }
     }
     let beyond = all.filter { $0.number > extent.last }
     snapshots.beyond = beyond.first(where: \.isWhole)?.number
@@ -459,7 +479,7 @@ extension Recovery {
       if extent.first > 1 || check.lastForgotten != nil {
         let snapshots = try await usableSnapshots(extent, takesOlderForms: true)
         guard snapshots.usable.contains(where: { $0.number >= check.lastForgotten ?? 0 }) else {
-          throw noStart(extent, isForgetful: check.lastForgotten != nil, snapshots.unused)
+          throw noStart(extent, isForgetful: check.lastForgotten != nil, snapshots)
         }
       }
       return check
@@ -487,113 +507,5 @@ extension Recovery {
       return false
     }
     return (try? form.decodeOld(keyframe.state, keyframe.version)) != nil
-  }
-}
-
-/// The suffix of the fingerprint of a snapshot whose state a replay of the records makes too.
-///
-/// A snapshot without this suffix can hold state that no record makes. Such a snapshot is removed
-/// only after a newer one was decoded, synced and read again.
-let cacheMark = " cache"
-
-/// The encoding of the states of a program in snapshots.
-struct SnapshotForm<State: Sendable>: Sendable {
-  /// The error of a snapshot with a later version, or without a version.
-  struct Foreign: Error, CustomStringConvertible {
-    let fingerprint: String
-    var description: String { "it is of another form (\(fingerprint))" }
-  }
-
-  /// A decoded state, and the error of the first part that was skipped, or nil.
-  typealias Decoded = (state: State, skipped: (any Error)?)
-
-  let version: Int
-  let fingerprint: String
-  /// Returns the part of a state that is recorded.
-  let value: @Sendable (State) -> any Encodable
-  /// Decodes a state of this version.
-  let decode: @Sendable (Data) throws -> Decoded
-  /// Decodes a state of this or an older version.
-  let decodeOld: @Sendable (TraceValue, _ version: Int) throws -> Decoded
-
-  /// True if a program with this form has written a snapshot.
-  func isOwn(_ snapshot: LogSnapshot) -> Bool {
-    snapshot.fingerprint == fingerprint || isCache(snapshot)
-  }
-
-  /// True if a program with this form has written a snapshot, and a replay of the records makes the
-  /// same state.
-  func isCache(_ snapshot: LogSnapshot) -> Bool {
-    snapshot.fingerprint == fingerprint + cacheMark
-  }
-
-  func value(of state: State) -> AnyEncodable { AnyEncodable(value: value(state)) }
-
-  func encode(_ state: State) throws -> (fingerprint: String, body: Data) {
-    (fingerprint, try TraceCoding.json(of: value(of: state)))
-  }
-
-  /// Encodes a state as a snapshot, and decodes it to check that a recovery can begin with it.
-  ///
-  /// - Throws: The error of the encoding or decoding.
-  func snapshot(of state: State, number: UInt64) throws -> LogSnapshot {
-    let (fingerprint, body) = try encode(state)
-    let snapshot = LogSnapshot(number: number, fingerprint: fingerprint, body: body)
-    try check(snapshot)
-    return snapshot
-  }
-
-  /// Checks that a recovery can begin with a snapshot, and loses no part of its state.
-  ///
-  /// - Throws: The error of the decoding, also of a part that a recovery skips.
-  func check(_ snapshot: LogSnapshot) throws {
-    if let error = try state(of: snapshot).skipped { throw error }
-  }
-
-  /// Decodes the state of a snapshot of this version or an older one.
-  ///
-  /// - Throws: ``Foreign`` for a later version, or the error of the decoding.
-  func state(of snapshot: LogSnapshot) throws -> Decoded {
-    if isOwn(snapshot) { return try decode(snapshot.body) }
-    guard let found = Int(snapshot.fingerprint.split(separator: " ").first ?? ""), found <= version
-    else { throw Foreign(fingerprint: snapshot.fingerprint) }
-    return try decodeOld(TraceValue(record: snapshot.body), found)
-  }
-
-  /// Returns the version, and a hash of the names and kinds of the values in the initial state.
-  ///
-  /// The elements of arrays are not included. A snapshot with another fingerprint is treated as one
-  /// of another form.
-  static func fingerprint(version: Int, of state: some Encodable) throws -> String {
-    var shape = ""
-    func add(_ value: TraceValue) {
-      switch value {
-      case .null: shape += "-"
-      case .bool: shape += "b"
-      case .number: shape += "n"
-      case .string: shape += "s"
-      case .array: shape += "a"
-      case .object(let members):
-        shape += "{"
-        for name in members.keys.sorted() {
-          shape += name + ":"
-          members[name].map(add)
-        }
-        shape += "}"
-      }
-    }
-    add(try TraceValue(encoding: state))
-    let hash = TraceValue.string(shape).hash
-    return "\(version) \(String(hash, radix: 16))"
-  }
-}
-
-/// An encodable value without its static type.
-struct AnyEncodable: Encodable {
-  let value: any Encodable
-  func encode(to encoder: any Encoder) throws {
-    // The container encodes `URL`, `Data` and `Decimal` in the form in which they are decoded.
-    var container = encoder.singleValueContainer()
-    try container.encode(value)
   }
 }

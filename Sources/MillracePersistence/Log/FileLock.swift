@@ -34,6 +34,16 @@ final class FileLock: Sendable {
     var sum: UInt64 { Checksum.of(Data(), written, "\(synced)") }
   }
 
+  /// The error of a file that cannot be opened for writing, or not be created.
+  struct NotOpened: Error, CustomStringConvertible {
+    let path: String
+    let code: POSIXErrorCode
+
+    var description: String {
+      "\(path) cannot be opened for writing: \(String(cString: strerror(code.rawValue)))"
+    }
+  }
+
   private static let size = 512
   private let file: Int32
   private let contents: Locked<(writer: LogWriter, marks: Marks)>
@@ -43,10 +53,9 @@ final class FileLock: Sendable {
   /// The file of the log is created too, if it does not exist. Only the user can read and write
   /// the files that are created.
   ///
-  /// - Throws: ``LogFault/held(by:)``, or an error of the system.
+  /// - Throws: ``LogFault/held(by:)``, ``NotOpened``, or an error of the system.
   init(beside path: String, for writer: LogWriter) throws {
-    file = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw POSIXError.last }
+    file = try Self.opened(path + ".lock")
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
       let error = POSIXError.last
       let holder = Self.read(file)?.writer
@@ -63,9 +72,13 @@ final class FileLock: Sendable {
     // A file that exists is not opened: closing it would release the locks that other connections
     // of this process have on it.
     if access(path, R_OK | W_OK) == 0 { return }
-    let other = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard other >= 0 else { throw POSIXError.last }
-    close(other)
+    close(try Self.opened(path))
+  }
+
+  private static func opened(_ path: String) throws -> Int32 {
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw NotOpened(path: path, code: POSIXError.last.code) }
+    return file
   }
 
   deinit {

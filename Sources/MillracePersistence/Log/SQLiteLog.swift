@@ -59,6 +59,7 @@
       let isNotYet =
         switch error {
         case let error as POSIXError: [.ENOSPC, .EDQUOT].contains(error.code)
+        case let error as FileLock.NotOpened: [.ENOSPC, .EDQUOT].contains(error.code)
         case let error as DatabaseError:
           // SQLite's shared memory is a file, and needs room too.
           [.SQLITE_FULL, .SQLITE_BUSY].contains(error.resultCode)

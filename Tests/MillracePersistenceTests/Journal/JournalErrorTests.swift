@@ -17,6 +17,15 @@ struct JournalErrorTests {
     #expect("\(version)".contains("log is of version 3, and this program knows 2."))
   }
 
+  @Test func unreadableFileIsRestoredOrItsPathIsChecked() {
+    #expect(
+      "\(JournalError.unreadable(place: "log", reason: "it is malformed"))" == """
+        unreadable: log cannot be opened or read: it is malformed. Nothing was overwritten. If the \
+        file is damaged, restore all of its files from a backup. Otherwise check the path, its \
+        permissions and the disk, and start again.
+        """)
+  }
+
   @Test func heldFileNeedNotBeTheLogOfAJournal() {
     let error = JournalError(LogFault.held(by: nil), at: "values")
     #expect(

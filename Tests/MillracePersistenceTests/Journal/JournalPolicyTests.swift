@@ -197,7 +197,7 @@ struct DivergencePolicyTests {
   ) -> PurseJournal {
     Journal(
       on: log, of: Purse.self, actions: PurseAction.self, version: version, hashes: 1,
-      person: \PurseAction.person, onDivergence: onDivergence, replaysAll: replaysAll)
+      person: \.person, onDivergence: onDivergence, replaysAll: replaysAll)
   }
 
   /// Doubles each coin once the sum is `total` or more.

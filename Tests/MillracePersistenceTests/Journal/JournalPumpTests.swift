@@ -124,7 +124,7 @@ struct JournalPumpTests {
   @Test func syncThatFailsForAForgottenPersonEndsTheJournal() async throws {
     let log = MemoryLog()
     let journal = Journal(
-      on: log, of: Purse.self, actions: PurseAction.self, person: \PurseAction.person)
+      on: log, of: Purse.self, actions: PurseAction.self, person: \.person)
     let store = try await recovered(journal, sync: .within(.seconds(600)))
     try await store.dispatch(.put(1)).written()
     log.fault = .failingSync
@@ -221,7 +221,7 @@ struct JournalPumpTests {
     let log = MemoryLog()
     let told = Starts()
     func journal() -> Journal<EvenPurse, PurseAction> {
-      Journal(on: log, of: EvenPurse.self, actions: PurseAction.self, person: \PurseAction.person)
+      Journal(on: log, of: EvenPurse.self, actions: PurseAction.self, person: \.person)
     }
     func store(_ journal: Journal<EvenPurse, PurseAction>) async throws
       -> Store<EvenPurse, PurseAction>

@@ -407,7 +407,7 @@ struct JournalTests {
   @Test func j4LogWithAStatePutInPlaceBehindForgottenRecordsIsVerified() async throws {
     let log = MemoryLog()
     func journal() -> PurseJournal {
-      Journal(on: log, of: Purse.self, actions: PurseAction.self, person: \PurseAction.person)
+      Journal(on: log, of: Purse.self, actions: PurseAction.self, person: \.person)
     }
     let first = journal()
     let store = try await recovered(first)

@@ -277,7 +277,7 @@ struct RecorderTests {
   private func keyed(on log: some ActionLog, version: Int = 1) -> PurseJournal {
     Journal(
       on: log, of: Purse.self, actions: PurseAction.self, version: version,
-      person: \PurseAction.person)
+      person: \.person)
   }
 
   @Test func forgettingReadsItsSnapshotAgainBeforeItRemovesAnything() async throws {

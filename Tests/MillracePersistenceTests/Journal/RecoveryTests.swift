@@ -93,7 +93,7 @@ struct RecoveryTests {
     let error = await #expect(throws: JournalError.self) { _ = try await recovered(other) }
     let message = try #require(error?.description)
     #expect(message.hasPrefix("noStart: the records of memory begin with 21, and older ones were"))
-    #expect(message.contains("its snapshots cannot be read, or are of another form"))
+    #expect(message.contains("its snapshots cannot be read, or are of another form (snapshot 30: "))
   }
 
   @Test func j5OldActionsStayBehindASnapshotThatCannotBeReadAgain() async throws {
@@ -135,7 +135,7 @@ struct RecoveryTests {
     let told = Starts()
     func store() async throws -> (Store<OneWay, PurseAction>, Journal<OneWay, PurseAction>) {
       let journal = Journal(
-        on: log, of: OneWay.self, actions: PurseAction.self, person: \PurseAction.person)
+        on: log, of: OneWay.self, actions: PurseAction.self, person: \.person)
       let store = try await Store(
         recovering: journal, initialState: OneWay(),
         feature: Reducer<OneWay, PurseAction> { state, action in
@@ -366,7 +366,7 @@ struct RecoveryTests {
   private func visits(on log: any ActionLog, version: Int = 1) -> Journal<[String], Visit> {
     Journal(
       on: log, of: [String].self, actions: Visit.self, version: version, hashes: 1,
-      person: \Visit.name)
+      person: \.name)
   }
 
   @Test(arguments: Carrier.allCases)
@@ -392,7 +392,7 @@ struct RecoveryTests {
   func j10StatesThatWerePutInPlaceAreForgottenToo(carrier: Carrier) async throws {
     let log = try carrier.make()
     func journal(on log: any ActionLog) -> PurseJournal {
-      Journal(on: log, of: Purse.self, actions: PurseAction.self, person: \PurseAction.person)
+      Journal(on: log, of: Purse.self, actions: PurseAction.self, person: \.person)
     }
     let first = journal(on: log)
     let store = try await recovered(first)
@@ -529,7 +529,7 @@ struct RecoveryTests {
     try await second.close()
 
     let third = Journal(
-      on: killed, of: [String].self, actions: Visit.self, version: 3, person: \Visit.name
+      on: killed, of: [String].self, actions: Visit.self, version: 3, person: \.name
     ) {
       Upcast(stateFrom: 1) { _ in .null }
     }

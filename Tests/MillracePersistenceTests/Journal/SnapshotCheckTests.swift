@@ -28,7 +28,7 @@ struct SnapshotCheckTests {
     on log: some ActionLog, replaysAll: Bool = false
   ) -> Journal<Counted, PurseAction> {
     Journal(
-      on: log, of: Counted.self, actions: PurseAction.self, hashes: 0, person: \PurseAction.person,
+      on: log, of: Counted.self, actions: PurseAction.self, hashes: 0, person: \.person,
       replaysAll: replaysAll)
   }
 

@@ -46,12 +46,19 @@ struct StateSliceTests {
     on log: some ActionLog, version: Int = 1, onUnknown: UnknownPolicy = .stop,
     _ slices: [StateSlice<Settings>] = [
       StateSlice("theme", \.theme), StateSlice("volume", \.volume),
-    ], person: (KeyPath<Settings, String?> & Sendable)? = nil,
+    ],
     @UpcastBuilder upcasts: () -> [Upcast] = { [] }
   ) -> Journal<Settings, SettingsAction> {
     Journal(
       on: log, of: Settings.self, actions: SettingsAction.self, slices: slices, version: version,
-      person: person, onUnknown: onUnknown, upcasts: upcasts)
+      onUnknown: onUnknown, upcasts: upcasts)
+  }
+
+  /// A journal with the key of the person.
+  private func personalJournal(on log: some ActionLog) -> Journal<Settings, SettingsAction> {
+    Journal(
+      on: log, of: Settings.self, actions: SettingsAction.self,
+      slices: [StateSlice("theme", \.theme), StateSlice("volume", \.volume)], person: \.user)
   }
 
   private func store(
@@ -117,7 +124,7 @@ struct StateSliceTests {
   @Test(arguments: Carrier.allCases)
   func j10PersonIsForgottenByTheKeyInTheState(carrier: Carrier) async throws {
     let log = try carrier.make()
-    let journal = journal(on: log, person: \Settings.user)
+    let journal = personalJournal(on: log)
     let first = try await store(journal, .every(2, keep: 5))
     first.dispatch(.come("Annabella"))
     first.dispatch(.darken)
@@ -128,7 +135,7 @@ struct StateSliceTests {
     #expect(try await bytes(of: log, hold: "Bob"))
     #expect(try await !bytes(of: log, hold: "Annabella"))
 
-    let next = try await store(self.journal(on: Carrier.afterKill(log), person: \Settings.user))
+    let next = try await store(personalJournal(on: Carrier.afterKill(log)))
     #expect(next.state == Settings(theme: "as Bob likes it", volume: 7))
   }
 
@@ -281,7 +288,7 @@ struct StateSliceTests {
     func journal() -> Journal<Parts, Int> {
       Journal(
         on: log, of: Parts.self, actions: Int.self,
-        slices: [StateSlice("even", \.even), StateSlice("user", \.user)], person: \Parts.user,
+        slices: [StateSlice("even", \.even), StateSlice("user", \.user)], person: \.user,
         onUnknown: onUnknown)
     }
     func store(_ journal: Journal<Parts, Int>) async throws -> Store<Parts, Int> {

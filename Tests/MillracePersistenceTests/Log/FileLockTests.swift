@@ -66,6 +66,20 @@
       #expect(try await recovered(purseJournal(on: SQLiteLog(at: url))).state.total == 6)
     }
 
+    @Test func fileThatCannotBeWrittenIsNamed() async throws {
+      let url = try temporaryFolder().appendingPathComponent("log")
+      let folder = url.path + ".lock"
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: false)
+      let error = await #expect(throws: JournalError.self) {
+        _ = try await recovered(purseJournal(on: SQLiteLog(at: url)))
+      }
+      #expect(
+        error
+          == .unreadable(
+            place: url.path, reason: "\(folder) cannot be opened for writing: Is a directory"))
+    }
+
     #if os(Linux)
       /// When a process closes a file, it loses all its locks on the file.
       ///

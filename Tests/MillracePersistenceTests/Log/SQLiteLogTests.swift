@@ -67,7 +67,7 @@
       let url = try temporaryFolder().appendingPathComponent("log")
       let journal = Journal(
         on: SQLiteLog(at: url, patience: 0), of: Purse.self, actions: PurseAction.self,
-        person: \PurseAction.person)
+        person: \.person)
       let store = try await recovered(journal, sync: .within(.seconds(600)))
       store.dispatch(.rename(name: "Annabella"))
       try await store.dispatch(.rename(name: "Bob")).synced()
@@ -100,7 +100,7 @@
       let url = try temporaryFolder().appendingPathComponent("log")
       let log = SQLiteLog(at: url)
       let journal = Journal(
-        on: log, of: Purse.self, actions: PurseAction.self, person: \PurseAction.person)
+        on: log, of: Purse.self, actions: PurseAction.self, person: \.person)
       let store = try await recovered(journal, snapshot: .every(1, keep: 2))
       for name in ["Annabella", "Bob"] {
         try await store.dispatch(.rename(name: name)).synced()
