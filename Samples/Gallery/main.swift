@@ -33,7 +33,7 @@ do {
     #endif
   }
 } catch {
-  FileHandle.standardError.write(Data("Gallery: \(error)\n".utf8))
+  try? FileHandle.standardError.write(contentsOf: Data("Gallery: \(error)\n".utf8))
   exit(1)
 }
 // The folder of the animals' journal and of the server's file. Without ANIMALS_FOLDER it is a
@@ -53,7 +53,7 @@ do {
   monitor = try Monitor(token: environment["GALLERY_MONITOR_TOKEN"])
   samples = try Samples(feed: feed, archive: archive, animals: animals, monitor: monitor)
 } catch {
-  FileHandle.standardError.write(Data("Gallery: \(error)\n".utf8))
+  try? FileHandle.standardError.write(contentsOf: Data("Gallery: \(error)\n".utf8))
   exit(1)
 }
 let program = WebProgram(
@@ -63,7 +63,7 @@ let program = WebProgram(
     if let address = line.split(separator: " ").last, address.hasPrefix("http") {
       text += "Monitor: \(monitor.address(on: String(address)))\n"
     }
-    FileHandle.standardOutput.write(Data(text.utf8))
+    try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
   })
 let code = await program.run(Array(CommandLine.arguments.dropFirst()))
 await animals.close()

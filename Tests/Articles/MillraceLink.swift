@@ -10,3 +10,9 @@ import MillraceLink
 ) {
   // block 1
 }
+
+@MainActor func example2<State: Sendable, Action: Sendable>(
+  store: Store<State, Action>, work: () async -> Void
+) async {
+  // block 2
+}

@@ -51,6 +51,13 @@ import Testing
     #expect(handler.entries.first?.metadata["error"] == "LedgerError()")
   }
 
+  @Test func noTextLooksLikeALineOfItsOwn() {
+    store(LoggerMiddleware(to: logger(.debug), showingAction: { _ in "a\nb" }))
+      .dispatch(.add(1), info: "c\u{2028}d")
+    #expect(handler.entries.map(\.message) == ["a\u{FFFD}b"])
+    #expect(handler.entries.first?.metadata["info"] == "c\u{FFFD}d")
+  }
+
   @Test(arguments: [Logger.Level.debug, .error])
   func nothingIsRenderedForNothing(level: Logger.Level) {
     var rendered = 0

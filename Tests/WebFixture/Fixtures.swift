@@ -11,11 +11,18 @@ import MillraceWeb
   private let large = LargeBoard()
   private let entries = Entry.make(5000)
   private let many = Entry.make(100_000)
+  private let slow = Slow()
 
   var pages: [Page] {
     [
       Page(path: "/clicks", title: "Clicks") { ClicksPage(board: board) },
       Page(path: "/hang", title: "Hang") { HangPage() },
+      Page(path: "/slow", title: "Slow") { [slow] in Text("Begun \(slow.begun)") },
+      Page(path: "/slow/:seconds", title: "Slow") { [slow] request in
+        slow.begun += 1
+        try await Task.sleep(for: .seconds(Int(request.parameters["seconds"] ?? "") ?? 0))
+        return Text("Slow")
+      },
       Page(path: "/private", title: "Private clicks") { PrivatePage() },
       Page(path: "/fields", title: "Fields") { FieldsPage(board: board) },
       Page(path: "/files", title: "Files") { FilesPage() },
@@ -58,4 +65,9 @@ import MillraceWeb
       Page(path: "/catalog/interaction", title: "Interaction") { InteractionCatalog() },
     ]
   }
+}
+
+/// Counts the slow pages that have begun.
+@MainActor final class Slow {
+  var begun = 0
 }

@@ -127,10 +127,31 @@ enum Diagnostics {
     places.withLock { $0.insert(place).inserted }
   }
 
-  /// The description of an error as a part of a sentence: without a period at its end.
+  /// The description of an error as a part of a sentence: in one line, without a period at its end.
   @usableFromInline
   static func clause(_ error: any Error) -> String {
-    let text = "\(error)"
+    let text = oneLine("\(error)")
     return text.hasSuffix(".") ? String(text.dropLast()) : text
+  }
+
+  /// The text with U+FFFD instead of each control character, each separator of lines or paragraphs,
+  /// and each bidirectional control.
+  ///
+  /// The description of an action or an error, and the info of a dispatch, can contain text of a
+  /// person. In a report or a log such a text must not look like a line of its own.
+  ///
+  /// Complexity: linear in the size of the text.
+  static func oneLine(_ text: String) -> String {
+    if text.utf8.allSatisfy({ 32..<127 ~= $0 }) { return text }
+    var line = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let isUnsafe =
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: scalar.properties.isBidiControl
+        }
+      line.append(isUnsafe ? "\u{FFFD}" : scalar)
+    }
+    return String(line)
   }
 }

@@ -40,8 +40,10 @@
 /// LoggerMiddleware(showingState: { state in state.summary })
 /// ```
 ///
-/// A line is cut after ``longestLine`` characters, because an action that contains a picture could
-/// become a line of a million characters. A record is cut after ``mostLines`` lines of the state.
+/// Actions, errors, the info of a dispatch and lines of the state have U+FFFD instead of line
+/// breaks and control characters, so that no text of a person looks like a line of the log. A line
+/// is cut after ``longestLine`` characters, because an action that contains a picture could become
+/// a line of a million characters. A record is cut after ``mostLines`` lines of the state.
 ///
 /// Complexity: linear in the size of the state, plus the comparison of its lines; independent of
 /// the state with ``ActionRecord/LoggedState/nothing``.
@@ -108,7 +110,7 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
     return .deferred {
       sink(
         ActionRecord(
-          action: cut(TextDump.line(of: showAction(action))), source: source,
+          action: cut(TextDump.line(of: showAction(action))), source: source.inOneLine,
           outcome: .committed(after: duration()), state: lines(before, state)))
       return .none
     }
@@ -120,7 +122,7 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
     guard isIncluded(action) else { return }
     sink(
       ActionRecord(
-        action: cut(TextDump.line(of: showAction(action))), source: source,
+        action: cut(TextDump.line(of: showAction(action))), source: source.inOneLine,
         outcome: .rejected(cut("\(error)")), state: []))
   }
 
@@ -139,12 +141,13 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
     return left == 0 ? shown : shown + ["… (\(left) more lines)"]
   }
 
-  /// Returns the text, or its beginning and the number of omitted characters.
+  /// Returns the text in one line, or its beginning and the number of omitted characters.
   private func cut(_ text: String) -> String {
     // A text has at most as many characters as bytes, and counting its bytes is O(1).
-    guard text.utf8.count > longestLine else { return text }
+    guard text.utf8.count > longestLine else { return Diagnostics.oneLine(text) }
     let left = text.dropFirst(max(0, longestLine))
-    return left.isEmpty ? text : "\(text[..<left.startIndex])… (\(left.count) more characters)"
+    let line = Diagnostics.oneLine(String(text[..<left.startIndex]))
+    return left.isEmpty ? line : "\(line)… (\(left.count) more characters)"
   }
 }
 

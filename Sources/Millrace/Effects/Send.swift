@@ -318,8 +318,9 @@ struct LateSend: CustomStringConvertible {
     Diagnostics.report(
       LateSend(
         event: """
-          \(source): an effect that had ended sent \(dispatched.action). The action was \
-          dispatched, but no cancellation can stop it and `finish()` has not waited for \
+          \(source): an effect that had ended sent \
+          \(Diagnostics.oneLine("\(dispatched.action)")). The action was dispatched, but no \
+          cancellation can stop it and `finish()` has not waited for \
           it.\(Diagnostics.once(" per source location"))
           """), ifFirst: Diagnostics.recordFirst("LateSend \(source.fileID):\(source.line)"))
   }

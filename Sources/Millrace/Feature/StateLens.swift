@@ -331,8 +331,8 @@ final class MissingChild: Sendable {
     let element = Key.self == SingleChildKey.self ? "no value" : "no element \(key)"
     return """
       Millrace: \(site): there is \(element) in \(Container.self) for \
-      \(action). The feature did not run. Probably the child was removed while a view or an \
-      effect still used it, or the feature that removes it runs before this one. Combine the \
+      \(Diagnostics.oneLine("\(action)")). The feature did not run. Probably the child was removed \
+      while a view or an effect still used it, or the feature that removes it runs before this one. Combine the \
       child's feature before its parent's.\(Diagnostics.once(" per lift"))
       """
   }

@@ -150,6 +150,16 @@ extension ActionSource {
     self.init(partsOf: source, source.detail)
   }
 
+  /// This source with its info in one line, for a log.
+  var inOneLine: ActionSource {
+    guard let detail, let info = detail.info else { return self }
+    return ActionSource(
+      partsOf: self,
+      Detail(
+        fileID: detail.fileID, function: detail.function, info: Diagnostics.oneLine(info),
+        client: detail.client))
+  }
+
   @inlinable
   init(partsOf source: ActionSource, _ detail: Detail?) {
     literalFileID = source.literalFileID
@@ -220,9 +230,11 @@ extension ActionSource: Codable {
 
 extension ActionSource: CustomStringConvertible {
   /// The source as `Module/File.swift:12 function()`, with its info in parentheses.
+  ///
+  /// It is one line: it has U+FFFD instead of line breaks and control characters of the info.
   public var description: String {
     let place = "\(fileID):\(line) \(function)"
-    return if let info { "\(place) (\(info))" } else { place }
+    return if let info { "\(place) (\(Diagnostics.oneLine(info)))" } else { place }
   }
 }
 
@@ -293,7 +305,8 @@ extension DispatchedAction {
     /// The source, the action, the error and the remedy.
     public var description: String {
       """
-      Millrace: \(dispatched.source): the reducer rejected \(dispatched.action): \
+      Millrace: \(dispatched.source): the reducer rejected \
+      \(Diagnostics.oneLine("\(dispatched.action)")): \
       \(Diagnostics.clause(error)). \
       The state is unchanged. Ask the receipt, `try store.dispatch(...).get()`, or set \
       `store.onRejection` to handle this.
@@ -327,7 +340,8 @@ extension DispatchedAction {
           chain is intended. No effect is lost: the rest starts in the next turn.
           """
       }
-      let list = last.map { "  \($0.action) from \($0.source)" }.joined(separator: "\n")
+      let list = last.map { "  \(Diagnostics.oneLine("\($0.action)")) from \($0.source)" }
+        .joined(separator: "\n")
       return """
         Millrace: \(count) chained actions in one turn. An action probably leads back to itself \
         through a middleware, an observer or an effect; break the cycle, or raise \

@@ -12,7 +12,7 @@ public enum ViewEventError: Error, Equatable, CustomStringConvertible {
   case unsupported(NodeID, ViewEvent.Kind)
   /// The control is disabled.
   case disabled(NodeID)
-  /// The element is in a level, tab or column that is not shown.
+  /// The element, or its level, tab or column, is not shown.
   case covered(NodeID)
   /// The host is closed.
   case closed
@@ -38,8 +38,8 @@ public enum ViewEventError: Error, Equatable, CustomStringConvertible {
       """
     case .covered(let node):
       """
-      Event for node \(node): its level, tab or column is not shown. Most likely another one \
-      replaced it before the event arrived. Drop the event.
+      Event for node \(node): the element, or its level, tab or column is not shown. Most likely \
+      it was hidden or replaced before the event arrived. Drop the event.
       """
     case .closed:
       """

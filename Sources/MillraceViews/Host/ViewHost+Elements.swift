@@ -66,8 +66,7 @@ extension ElementNode {
       if value(.role) == "tabpanel" { return .tab }
       return value(.class)?.hasPrefix("mv-level") == true ? .level : .column
     }
-    let isInvisible = value(.style)?.split(separator: ";").contains("visibility:hidden") == true
-    return isInvisible || freeAttributes["hidden"] != nil ? .hidden : nil
+    return isUnseen ? .hidden : nil
   }
 
   private var role: ViewElement.Role {

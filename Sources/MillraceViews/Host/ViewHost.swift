@@ -176,6 +176,8 @@
   /// and tasks have left. An event of a button that was removed or disabled before is refused, and
   /// so is an event of a button in a level, tab or column that is covered. For example, the first
   /// press of a double click on a `NavigationLink` covers the link, and the second one is refused.
+  /// An event of an invisible element is refused too, except a drag, which can have begun before,
+  /// and the press of a button with a keyboard shortcut.
   /// The next flush returns all changes together.
   ///
   /// - Throws: `ViewEventError` if the host is closed, if there is no such element, or if it does
@@ -206,7 +208,7 @@
       throw root.element(event.node)?.isAway == false
         ? .unsupported(event.node, event.kind) : .unknownNode(event.node)
     }
-    if !event.kind.alwaysCounts, element.isCovered {
+    if !event.kind.alwaysCounts, element.isCovered || !event.kind.mayComeUnseen(from: element) {
       refuse(event, of: element)
       throw .covered(event.node)
     }

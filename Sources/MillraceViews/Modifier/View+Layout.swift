@@ -145,14 +145,16 @@ extension View {
 
   /// Sets the opacity of this view, from 0 (transparent) to 1 (opaque).
   ///
-  /// If it is 0, the user cannot press or focus the controls in this view, as in SwiftUI.
+  /// If it is 0, the user cannot press or focus the controls in this view, and the host refuses
+  /// their events; only the keyboard shortcuts of buttons work, as in SwiftUI.
   nonisolated public func opacity(_ opacity: Double) -> some View {
     DecoratedView(content: self, decoration: .opacity(min(max(opacity, 0), 1)))
   }
 
   /// Hides this view.
   ///
-  /// Its space stays empty.
+  /// Its space stays empty. The user cannot press or focus the controls in this view, and the host
+  /// refuses their events; only the keyboard shortcuts of buttons work, as in SwiftUI.
   nonisolated public func hidden() -> some View {
     decorated(.visibility, "hidden")
   }

@@ -110,6 +110,12 @@ class ElementNode: Node {
   /// covers.
   final var isHidden: Bool { value(.hidden) != nil }
 
+  /// True if `hidden()`, `opacity(0)` or the attribute `hidden` of an `HTMLView` hides the element.
+  final var isUnseen: Bool {
+    freeAttributes["hidden"] != nil
+      || value(.style)?.split(separator: ";").contains("visibility:hidden") == true
+  }
+
   /// The style that the element has without any modifier.
   var ownStyle: InlineStyle { InlineStyle() }
 

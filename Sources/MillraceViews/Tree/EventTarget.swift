@@ -65,6 +65,18 @@ extension ViewEvent.Kind {
     }
   }
 
+  /// False if the element is invisible and a user cannot cause the event.
+  ///
+  /// A drag goes on if it makes its view invisible. A keyboard shortcut presses an invisible button
+  /// too; the page reports it like a press with the pointer.
+  @MainActor func mayComeUnseen(from element: ElementNode) -> Bool {
+    switch self {
+    case .drag: true
+    case .tap where element.value(.dataKeys) != nil: true
+    default: !element.isInvisible
+    }
+  }
+
   /// The kind that the element must listen to.
   var needed: EventKinds {
     switch self {

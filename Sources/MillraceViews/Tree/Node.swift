@@ -73,11 +73,21 @@
   /// A dialog is always on top of the page, so hidden elements around a dialog do not count.
   ///
   /// - Complexity: O(*n*) in the depth of the node.
-  final var isCovered: Bool {
+  final var isCovered: Bool { isInElement { $0.isHidden } }
+
+  /// True if a modifier or an attribute makes this node invisible; see `ElementNode.isUnseen`.
+  ///
+  /// A dialog is on top of the page, as for ``isCovered``.
+  ///
+  /// - Complexity: O(*n*) in the depth of the node.
+  final var isInvisible: Bool { isInElement { $0.isUnseen } }
+
+  /// True if the condition holds for this node or an element around it, at most up to a dialog.
+  private func isInElement(_ condition: (ElementNode) -> Bool) -> Bool {
     var node: Node? = self
     while let current = node {
       if let element = current as? ElementNode {
-        if element.isHidden { return true }
+        if condition(element) { return true }
         if element.tag == .dialog { return false }
       }
       node = current.parent

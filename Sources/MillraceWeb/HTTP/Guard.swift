@@ -10,13 +10,13 @@ struct Guard: Sendable {
   /// The origins, besides the server's own, that are allowed to open a socket.
   let origins: Set<String>
   /// The addresses of proxies whose `X-Forwarded` headers are trusted.
-  let proxies: Set<String>
+  private let proxies: [AddressRange]
 
   /// The reason why a request is refused.
   enum Refusal: Error, Equatable, CustomStringConvertible {
     case foreignHost(String)
     case missingOrigin
-    case foreignOrigin(String, host: String)
+    case foreignOrigin(String, own: String)
 
     var description: String {
       switch self {
@@ -26,8 +26,8 @@ struct Guard: Sendable {
       case .missingOrigin:
         "the header 'Origin' is missing; only a page of this server can open a socket or send a "
           + "file"
-      case .foreignOrigin(let origin, let host):
-        "Origin '\(origin.oneLine)' is not this server's own ('\(host.oneLine)'); "
+      case .foreignOrigin(let origin, let own):
+        "Origin '\(origin.oneLine)' is not this server's own ('\(own.oneLine)'); "
           + "allowedOrigins adds one"
       }
     }
@@ -50,7 +50,7 @@ struct Guard: Sendable {
       hosts = names
     }
     origins = Set(options.allowedOrigins.map { $0.lowercased() })
-    proxies = Set(options.trustedProxies.map(Network.plain))
+    proxies = options.trustedProxies.compactMap(AddressRange.init)
   }
 
   /// Refuses a host that is not one of the server's names, as in an attack by DNS rebinding.
@@ -71,7 +71,7 @@ struct Guard: Sendable {
       origin == "https://" + own || !isSecure && origin == "http://" + own
         || origins.contains(origin)
     else {
-      throw .foreignOrigin(origin, host: host)
+      throw .foreignOrigin(origin, own: (isSecure ? "https://" : "http://") + own)
     }
   }
 
@@ -93,11 +93,25 @@ struct Guard: Sendable {
   /// removed. If there is no such entry, or it is not an address, the client is the peer; so it is
   /// for a peer that is not trusted. Some proxies send the scheme `wss` for a socket.
   func client(of peer: String, _ request: PageRequest) -> (address: String, isSecure: Bool) {
-    guard proxies.contains(Network.plain(peer)) else { return (peer, false) }
+    guard isProxy(peer) else { return (peer, false) }
     let named = request.headers[canonicalForm: "x-forwarded-for"].lazy.map { Self.address(in: $0) }
-    let client = named.last { $0.map { !proxies.contains(Network.plain($0)) } ?? true }
+    let client = named.last { $0.map { !isProxy($0) } ?? true }
     let isSecure = ["https", "wss"].contains(request["x-forwarded-proto"]?.lowercased())
     return ((client ?? nil) ?? peer, isSecure)
+  }
+
+  /// True if an address is that of a trusted proxy.
+  ///
+  /// Linear in the number of entries of `WebOptions.trustedProxies`.
+  func isProxy(_ address: String) -> Bool {
+    guard !proxies.isEmpty, let bytes = AddressRange.bytes(of: address) else { return false }
+    return proxies.contains { $0.contains(bytes) }
+  }
+
+  /// True if a request has a header with which a proxy names the client or the scheme.
+  static func isForwarded(_ request: PageRequest) -> Bool {
+    request.headers.contains(name: "x-forwarded-for")
+      || request.headers.contains(name: "x-forwarded-proto")
   }
 
   /// The address in an entry of `X-Forwarded-For`, without brackets and port, or nil.
@@ -124,6 +138,25 @@ struct Guard: Sendable {
   static func isOfThisMachine(_ host: String) -> Bool {
     let name = name(of: host)
     return name == "[::1]" || name.hasSuffix(".localhost") || isLoopback(name)
+  }
+
+  /// True if requests can have a host name of the options, with or without its port, or if it is
+  /// `*`.
+  static func isName(_ host: String) -> Bool {
+    let name = name(of: host)
+    if name == "*" { return true }
+    if name.hasPrefix("["), name.hasSuffix("]") {
+      return AddressRange.bytes(of: String(name.dropFirst().dropLast())) != nil
+    }
+    return !name.isEmpty
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+          UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
   }
 
   /// The host name without its port.

@@ -106,6 +106,8 @@ extension PageRequest {
     self.init(
       method: head.method.rawValue, path: path, parts: asked.path, query: asked.query,
       headers: head.headers, clientAddress: address)
+    // HTTP/1.0 cannot switch to another protocol (RFC 9110, section 7.8).
+    if head.version == .http1_0 { headers.remove(name: "upgrade") }
   }
 
   /// The request with its path relative to `base`, or nil if its path does not begin with `base`.

@@ -10,7 +10,7 @@ public struct ServeOptions: Equatable, Sendable {
   public var allowedHosts: [String] = []
   /// The path below which the pages are served, such as `/app`.
   public var basePath = ""
-  /// Addresses of proxies whose `X-Forwarded` headers are trusted.
+  /// Addresses, or ranges of addresses, of proxies whose `X-Forwarded` headers are trusted.
   public var trustedProxies: [String] = []
 
   /// Creates the default options: port 8080, only for this machine.
@@ -83,7 +83,7 @@ public struct ServeOptions: Equatable, Sendable {
       --host H                  the address to listen on; by default only this machine can connect
       --allow-host NAME         a host name that the server answers to, besides that address
       --base-path /P            the path below which the pages are served
-      --trusted-proxy ADDRESS   a proxy whose X-Forwarded headers are trusted
+      --trusted-proxy ADDRESS   a proxy whose X-Forwarded headers are trusted; 10.0.0.0/8 is a range
     """
   }
 }

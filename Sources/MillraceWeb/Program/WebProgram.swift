@@ -17,7 +17,8 @@ import Foundation
   private let complain: @MainActor (String) -> Void
   private let started: @MainActor (String) -> Void
 
-  /// Creates a program; by default it writes to the standard streams.
+  /// Creates a program; by default it writes to the standard streams, or nothing where a stream
+  /// cannot be written.
   ///
   /// - Parameters:
   ///   - name: The name that the program prints before its address.
@@ -31,10 +32,10 @@ import Foundation
   public init(
     name: String, pages: [Page], options: WebOptions = WebOptions(),
     print: @escaping @MainActor (String) -> Void = {
-      FileHandle.standardOutput.write(Data(($0 + "\n").utf8))
+      try? FileHandle.standardOutput.write(contentsOf: Data(($0 + "\n").utf8))
     },
     complain: @escaping @MainActor (String) -> Void = {
-      FileHandle.standardError.write(Data(($0 + "\n").utf8))
+      try? FileHandle.standardError.write(contentsOf: Data(($0 + "\n").utf8))
     },
     started: @escaping @MainActor (String) -> Void = { _ in }
   ) {

@@ -54,6 +54,8 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// The announced length of the upload, and the network for which it counts.
   private var upload: (length: Int, network: String)?
   private var task: Task<Void, Never>?
+  /// The event loop for `task`.
+  private var loop: OpenLoop?
 
   init(site: WebSite, connection: Connection, http: HTTPHandlers, passesOn: Bool) {
     self.site = site
@@ -108,6 +110,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
       (request.clientAddress, request.isSecure) = site.router.guards.client(
         of: connection.address, request)
       if passesOn, site.router.below(request) == nil { return pass(context, data) }
+      site.warn(ofForwarded: request, from: connection.address)
       // NIO reads no request after one that asks for another protocol.
       let keepsAlive = head.isKeepAlive && !request.header("connection", holds: "upgrade")
       if site.router.isUpload(request) {
@@ -204,7 +207,9 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     phase = .answering
     connection.answer()
     let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
-    task = Task { [router = site.router, loop = context.eventLoop] in
+    let loop = OpenLoop(context.eventLoop)
+    self.loop = loop
+    task = Task { [router = site.router] in
       let response = await work(router)
       loop.execute {
         let (handler, context) = bound.value
@@ -350,6 +355,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   func channelInactive(context: ChannelHandlerContext) {
     phase = .over
     forgetFile()
+    loop?.close()
     task?.cancel()
     context.fireChannelInactive()
   }

@@ -367,8 +367,9 @@ struct Router: Sendable {
 
   /// The response with a page and a new session.
   ///
-  /// The session of a `HEAD` request ends at once. A request that a page of another site makes for
-  /// an image, a script or a frame begins no session.
+  /// The session of a `HEAD` request ends at once, and so does every session while the server
+  /// stops. A request that a page of another site makes for an image, a script or a frame begins no
+  /// session.
   @MainActor private func live(_ page: Page, _ request: PageRequest) async -> Response {
     guard Guard.mayBeginSession(request) else {
       log("refused a page that a page of another site has embedded", from: request.clientAddress)
@@ -396,8 +397,8 @@ struct Router: Sendable {
       return refuseUnread(request)
     } catch SessionHub.Refusal.busy {
       return refuse(
-        request, "too many pages wait for its address, or the server is stopping",
-        "Too many pages wait for your address, or the server is stopping. Try again.")
+        request, "too many pages wait for its address",
+        "Too many pages wait for your address. Try again.")
     } catch SessionHub.Refusal.full(let limit) {
       log(
         "refused a page, because the maximum number of sessions (\(limit)), or the maximum size of "

@@ -6,13 +6,14 @@ import NIOConcurrencyHelpers
 
 /// The log of the server: lines about what is refused or ended, each with the reason.
 ///
-/// Lines contain no text that a person typed into a page, no complete session id and no control
-/// characters, except in the description of an error of the program, which is logged unchanged. A
-/// call only appends the line to a queue; a separate thread passes the lines to the logger.
-/// Therefore a logger that blocks, as on a pipe that is not read, does not block the server. Lines
-/// beyond a maximum per second, or beyond the size of the queue, are dropped and counted, and the
-/// log reports their number. Errors, which the program causes, are counted separately and have more
-/// room in the queue, so that refused visitors cannot displace them.
+/// Lines contain no text that a person typed into a page and no complete session id, except in the
+/// description of an error of the program. They have U+FFFD instead of control characters and of
+/// line breaks, so that such a text cannot look like a line of its own. A call only appends the
+/// line to a queue; a separate thread passes the lines to the logger. Therefore a logger that
+/// blocks, as on a pipe that is not read, does not block the server. Lines beyond a maximum per
+/// second, or beyond the size of the queue, are dropped and counted, and the log reports their
+/// number. Errors, which the program causes, are counted separately and have more room in the
+/// queue, so that refused visitors cannot displace them.
 final class WebLog: Sendable {
   private struct Line: Sendable {
     var text: String
@@ -113,7 +114,7 @@ final class WebLog: Sendable {
       }
       for line in lines {
         logger.log(
-          level: line.level, "\(line.text)",
+          level: line.level, "\(line.text.withoutControls)",
           metadata: line.address.map { ["client": .string($0)] } ?? [:])
       }
       if suppressed > 0 { logger.warning("\(suppressed) more lines were dropped") }

@@ -16,8 +16,9 @@ public struct WebOptions: Sendable {
   ///
   /// A server on a loopback address always answers to `localhost`, `127.0.0.1` and `[::1]`. A
   /// server that listens on all addresses has no name of its own, and does not start if this is
-  /// empty. With `"*"` the server answers to every name, which lets pages of other sites reach it
-  /// (DNS rebinding).
+  /// empty. A text that is no host name, such as an address with a scheme, is refused with
+  /// `WebServerError.badHostName`. With `"*"` the server answers to every name, which lets pages of
+  /// other sites reach it (DNS rebinding).
   public var allowedHosts: [String] = []
   /// Origins, besides the server's own, whose pages are allowed to open sockets, such as
   /// `https://example.com`.
@@ -30,8 +31,11 @@ public struct WebOptions: Sendable {
   public var allowedOrigins: [String] = []
   /// The path below which everything is served, such as `/app`; empty for the root.
   public var basePath = ""
-  /// Addresses of proxies whose headers `X-Forwarded-For` and `X-Forwarded-Proto` are trusted.
+  /// Addresses of proxies whose headers `X-Forwarded-For` and `X-Forwarded-Proto` are trusted, such
+  /// as `127.0.0.1`, or ranges of addresses, such as `10.0.0.0/8`.
   ///
+  /// A name of a proxy, such as `localhost`, is refused with `WebServerError.badProxy`. The log
+  /// reports once that another peer has sent such a header.
   /// The limit of connections of one address does not apply to a proxy. Sessions and sockets count
   /// for the client address that the proxy names.
   public var trustedProxies: [String] = []

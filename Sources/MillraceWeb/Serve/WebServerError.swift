@@ -17,6 +17,10 @@ public enum WebServerError: Error, Equatable, CustomStringConvertible {
   case badPath(String, reason: String)
   /// The server listens on all addresses, and `WebOptions.allowedHosts` is empty.
   case noAllowedHosts(String)
+  /// An entry of `WebOptions.allowedHosts` is not a host name.
+  case badHostName(String)
+  /// An entry of `WebOptions.trustedProxies` is neither an IP address nor a range of addresses.
+  case badProxy(String)
   /// The environment variable contains a key that is too short.
   case shortKey(String)
   /// The server is running already.
@@ -42,6 +46,14 @@ public enum WebServerError: Error, Equatable, CustomStringConvertible {
     case .noAllowedHosts(let host):
       "A server on \(host.oneLine) can be reached by any name. Set the names that it answers to "
         + "with allowedHosts or --allow-host NAME; '*' allows all, also for pages of other sites."
+    case .badHostName(let name):
+      "'\(name.oneLine)' in allowedHosts (--allow-host) is not a host name, and no request could "
+        + "have it. It may contain a scheme, a path or a wildcard, or need the form xn--… Write "
+        + "a name such as app.example.com or [2001:db8::1]; only '*' alone allows all names."
+    case .badProxy(let proxy):
+      "'\(proxy.oneLine)' in trustedProxies (--trusted-proxy) is not an IP address, and no proxy "
+        + "could be recognized by it. It may be a host name or contain spaces. Write an address "
+        + "such as 127.0.0.1 or ::1, or a range such as 10.0.0.0/8."
     case .shortKey(let name):
       "The key in \(name) is shorter than 32 bytes and could be guessed. "
         + "Create one with: openssl rand -hex 32"

@@ -8,6 +8,7 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 import ServiceLifecycle
+import Synchronization
 
 /// Pages, their sessions, and the channel handlers that serve them in any NIO server.
 ///
@@ -37,6 +38,8 @@ public final class WebSite: Service {
   let log: WebLog
   let connections: Connections
   let files: ByteReserve
+  /// True if `warn(ofForwarded:from:)` has logged its line.
+  private let hasWarned = Atomic<Bool>(false)
   private let stopwatch: Stopwatch
   private let exchange: Exchange
   private let outboxes = NIOLockedValueBox<[ObjectIdentifier: Outbox]>([:])
@@ -58,6 +61,8 @@ public final class WebSite: Service {
   ) throws(WebServerError) {
     try Self.check(pages)
     try Self.check(options.folders)
+    for host in options.allowedHosts where !Guard.isName(host) { throw .badHostName(host) }
+    for proxy in options.trustedProxies where AddressRange(proxy) == nil { throw .badProxy(proxy) }
     let base = options.basePath
     // The path of a cookie ends at a ';'.
     guard
@@ -148,7 +153,7 @@ public final class WebSite: Service {
     let connection = Connection(
       address: address, channel: channel, limits: options.limits, stopwatch: stopwatch)
     do {
-      try connections.insert(connection, isProxy: router.guards.proxies.contains(address))
+      try connections.insert(connection, isProxy: router.guards.isProxy(address))
     } catch {
       log("refused a connection, because \(error)", from: address)
       throw error
@@ -164,6 +169,17 @@ public final class WebSite: Service {
     try pipeline.addHandlers(http.all)
     try pipeline.addHandler(
       RequestHandler(site: self, connection: connection, http: http, passesOn: passesOn))
+  }
+
+  /// Logs once that a peer which is not a trusted proxy has sent the headers of a proxy.
+  func warn(ofForwarded request: PageRequest, from peer: String) {
+    guard Guard.isForwarded(request), !router.guards.isProxy(peer),
+      !hasWarned.exchange(true, ordering: .relaxed)
+    else { return }
+    log(
+      "ignored the X-Forwarded headers of a request, because its peer is not a trusted proxy; if "
+        + "it is the proxy of this site, trustedProxies (--trusted-proxy ADDRESS) adds it. This is "
+        + "reported once", from: peer)
   }
 
   /// The socket option for the maximum number of unsent bytes in the system's buffer; the option
@@ -211,10 +227,11 @@ public final class WebSite: Service {
     hub.isStopped = false
   }
 
-  /// Ends all sessions, and then all connections; no session begins after it.
+  /// Ends all sessions, and then all connections.
   ///
-  /// Requests that are being answered have up to four seconds. All other connections are closed at
-  /// once, except those whose request was passed on to the application, which closes them. Pages
+  /// Requests that are being answered have up to four seconds; the session of a page that is made
+  /// for one of them ends at once. All other connections are closed at once, also those of uploads,
+  /// except those whose request was passed on to the application, which closes them. Pages
   /// reconnect, each after another delay within `WebOptions.returnTime`. When this returns, the
   /// values of persons' sessions are written, unless the storage fails, and the files that pages
   /// have sent are deleted.

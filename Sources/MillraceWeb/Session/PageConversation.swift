@@ -122,8 +122,10 @@ import MillraceViews
       end(.tryLater)
     case SessionHub.Refusal.busy:
       log(
-        "closed a socket, because too many pages wait for its address, or the server is stopping",
-        from: line.client)
+        "closed a socket, because too many pages wait for its address", from: line.client)
+      end(.tryLater)
+    case SessionHub.Refusal.stopping:
+      log("closed a socket, because the server is stopping", from: line.client)
       end(.tryLater)
     case SessionHub.Refusal.replaced: end(.replaced)
     case is SessionReadFault: end(.tryLater)  // the log has it
@@ -155,6 +157,7 @@ import MillraceViews
   }
 
   private func end(_ code: CloseCode) {
+    guard !isOver else { return }  // the event loop of the closed socket can have ended
     line.close(code)
     over()
   }

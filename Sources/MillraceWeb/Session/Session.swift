@@ -227,7 +227,7 @@ import MillraceViews
     case .unknownNode(let node): "the page has no element \(node.rawValue), or no longer has it"
     case .unsupported(let node, _): "the element \(node.rawValue) does not handle it"
     case .disabled(let node): "the element \(node.rawValue) is disabled"
-    case .covered(let node): "the element \(node.rawValue) is covered"
+    case .covered(let node): "the element \(node.rawValue) is not shown"
     case .closed: "the page has ended"
     }
   }

@@ -28,10 +28,10 @@ import NIOCore
   /// Sessions with changes that were not caused by their own events, in the order of the changes.
   private var changed: [Session] = []
   private var isFlushScheduled = false
-  /// The number of calls of `endAll`; a page whose preparation began before the latest call is not
-  /// made.
+  /// The number of calls of `endAll`; a page whose preparation began before the latest call gets no
+  /// session that lasts.
   private var ends = 0
-  /// True after the site has stopped, until it starts again; meanwhile no session begins.
+  /// True after the site has stopped, until it starts again; meanwhile no session lasts.
   var isStopped = false
   /// The task that removes idle persons' sessions.
   ///
@@ -74,8 +74,10 @@ import NIOCore
     case full(limit: Int)
     /// Too much output for the address is not read yet.
     case unread
-    /// Too many pages wait for the address, or the server is stopping.
+    /// Too many pages wait for the address.
     case busy
+    /// The server has begun to stop, and the page of a socket is not made any more.
+    case stopping
     /// Another socket of the same page has opened since.
     case replaced
   }
@@ -88,11 +90,16 @@ import NIOCore
   }
 
   /// Begins a session and runs `work` with it; other pages of its site are made after that.
+  ///
+  /// If the server stops meanwhile, the session ends after `work`, and the page connects to the
+  /// next server; with `needsSocket` the page is refused instead.
   func begin<Result>(
-    _ request: PageRequest, _ work: (Session) throws -> Result
+    _ request: PageRequest, needsSocket: Bool = false, _ work: (Session) throws -> Result
   ) async throws -> Result {
     guard let (page, match) = pages.find(request.parts) else { throw Refusal.noPage }
-    guard !isStopped else { throw Refusal.busy }
+    let ends = ends
+    func isStopping() -> Bool { isStopped || ends != self.ends }
+    guard !needsSocket || !isStopped else { throw Refusal.stopping }
     try makeRoom(for: request.clientAddress)
     var request = request
     request.parameters = match.parameters
@@ -111,13 +118,12 @@ import NIOCore
     let network = Network.name(of: request.clientAddress)
     let address = request.address ?? PageAddress(path: match.rest, query: request.query)
     let host = try await telemetry.making(page.path, for: request.clientAddress) {
-      let ends = ends
       let host = try await visit.asItsWork { try await page.prepare(made) }
       try Task.checkCancellation()
       guard await turns.wait(for: network) else { throw Refusal.busy }
       do {
         // Other pages may have been made meanwhile, and the server may have stopped.
-        guard ends == self.ends, !isStopped else { throw Refusal.busy }
+        guard !needsSocket || !isStopping() else { throw Refusal.stopping }
         guard !unread.isFull(for: network) else { throw Refusal.unread }
         try Task.checkCancellation()
         try visit.check()
@@ -152,6 +158,7 @@ import NIOCore
       found(person, by: session, isNew: visit.isUnproved, isLate: false)
     }
     table.begin(session.id, from: request.clientAddress, at: stopwatch.elapsed)
+    defer { if isStopping() { end(session.id, why: "the server is stopping") } }
     return try work(session)
   }
 
@@ -215,7 +222,7 @@ import NIOCore
     }
     var request = request
     request.visit = await Visit(persons, request, givesCookie: false)
-    return try await begin(request) { session in
+    return try await begin(request, needsSocket: true) { session in
       log(
         "session \(session.id): begun for a page whose session has ended (\(request.path.oneLine))",
         from: request.clientAddress, level: .info)
@@ -261,7 +268,7 @@ import NIOCore
     do {
       try Task.checkCancellation()
       guard session.isLatest(socket) else { throw Refusal.replaced }
-      guard ends == self.ends else { throw Refusal.busy }
+      guard ends == self.ends else { throw Refusal.stopping }
       guard !unread.isFull(for: network) else { throw Refusal.unread }
     } catch {
       turns.end(for: network)

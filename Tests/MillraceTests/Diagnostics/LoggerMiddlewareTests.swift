@@ -108,6 +108,30 @@ import Testing
     #expect(actions == ["… (12 more characters)"])
   }
 
+  /// A text of a person can be in an action, in an error and in the info of a dispatch.
+  @Test func noTextLooksLikeALineOfItsOwn() {
+    struct Refused: Error, CustomStringConvertible {
+      var description: String { "no row x\n#2 forged\u{85}\u{9B}2K" }
+    }
+    var records: [ActionRecord] = []
+    let store = Store(
+      initialState: "",
+      reducer: Reducer<String, String> { (state: inout String, action: String) throws in
+        if action.isEmpty { throw Refused() }
+        state = action
+      },
+      middleware: LoggerMiddleware(state: .nothing) { records.append($0) })
+    store.onRejection = { _ in }
+    store.dispatch("a\nb\u{2028}\u{202E}é", info: "typed\r\nc")
+    store.dispatch("")
+    #expect(records.first?.action == "a\u{FFFD}b\u{FFFD}\u{FFFD}é")
+    #expect(records.first?.source.info == "typed\u{FFFD}\u{FFFD}c")
+    #expect(records.first?.source.number == 1)
+    let line = "no row x\u{FFFD}#2 forged\u{FFFD}\u{FFFD}2K"
+    #expect(records.last?.outcome == .rejected(line))
+    #expect(records.allSatisfy { !$0.description.contains { $0.isNewline } })
+  }
+
   @Test func aFilterChoosesActions() {
     var actions: [String] = []
     let store = LedgerStore(

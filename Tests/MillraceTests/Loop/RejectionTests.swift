@@ -30,6 +30,20 @@ import Testing
     #expect(rejection.description.contains("The name is too long. The state is unchanged."))
   }
 
+  @Test func noTextOfAPersonLooksLikeALineOfItsOwn() {
+    struct Refused: Error, CustomStringConvertible {
+      var description: String { "no row x\u{85}forged." }
+    }
+    let source = ActionSource(
+      recordedFileID: "App/Form.swift", function: "save()", line: 12, info: "by\nhand")
+    let rejection = DispatchedAction.Rejection(
+      DispatchedAction("a\u{2028}b", source: source), error: Refused())
+    #expect(
+      rejection.description.hasPrefix(
+        "Millrace: App/Form.swift:12 save() (by\u{FFFD}hand): the reducer rejected a\u{FFFD}b: "
+          + "no row x\u{FFFD}forged. The state is unchanged."))
+  }
+
   @Test func itKeepsActionSourceAndError() {
     let dispatched = DispatchedAction(LedgerAction.fail)
     let rejection = DispatchedAction.Rejection(dispatched, error: LedgerError())

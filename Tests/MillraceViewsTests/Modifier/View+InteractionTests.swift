@@ -40,6 +40,72 @@ struct ViewInteractionTests {
 }
 
 @MainActor
+struct InvisibleControlTests {
+  private struct Page: View {
+    let kind: Int
+    let act: (String) -> Void
+    var body: some View {
+      let shown = HStack {
+        Button("Press") { act("press") }
+        Button("Save") { act("save") }.keyboardShortcut("s")
+        Toggle("On", isOn: Binding(get: { false }, set: { _ in act("toggle") }))
+      }
+      .sheet(isPresented: .constant(true)) { Button("Sheet") { act("sheet") } }
+      switch kind {
+      case 0: shown.hidden()
+      case 1: shown.opacity(0)
+      default: HTMLView("section", attributes: ["hidden": ""]) { shown }
+      }
+    }
+  }
+
+  /// A shortcut presses an invisible button too, and the page reports it as a tap.
+  @Test(arguments: 0..<3)
+  func onlyWhatAUserCanStillDoIsHandled(kind: Int) throws {
+    var log: [String] = []
+    let host = ViewHost.shown(Page(kind: kind) { log.append($0) })
+    let all = host.elements().all
+    func id(_ label: String) throws -> NodeID { try #require(all.first { $0.label == label }).id }
+    let press = try id("Press")
+    #expect(throws: ViewEventError.covered(press)) {
+      try host.handle(ViewEvent(node: press, kind: .tap))
+    }
+    let toggle = try id("On")
+    #expect(throws: ViewEventError.covered(toggle)) {
+      try host.handle(ViewEvent(node: toggle, kind: .toggle(true)))
+    }
+    try host.handle(ViewEvent(node: try id("Save"), kind: .tap))
+    try host.handle(ViewEvent(node: try id("Sheet"), kind: .tap))
+    #expect(log == ["save", "sheet"])
+  }
+
+  @Test func aDragThatHidesItsViewGoesOn() throws {
+    struct Page: View {
+      @State private var isDragged = false
+      let end: () -> Void
+      var body: some View {
+        Text("a").gesture(
+          DragGesture(minimumDistance: 0).onChanged { _ in isDragged = true }.onEnded { _ in end() }
+        )
+        .opacity(isDragged ? 0 : 1)
+      }
+    }
+    var ends = 0
+    let host = ViewHost.shown(Page { ends += 1 })
+    let box = try #require(host.nodes(.div).first { $0.events.contains(.drag) }).id
+    func drag(_ phase: ViewEvent.Drag.Phase) -> ViewEvent {
+      ViewEvent(
+        node: box, kind: .drag(ViewEvent.Drag(from: .zero, to: CGPoint(x: 9, y: 9), phase: phase)))
+    }
+    try host.handle(drag(.changed))
+    _ = host.flush()
+    #expect(host.html().contains("visibility:hidden"))
+    try host.handle(drag(.ended))
+    #expect(ends == 1)
+  }
+}
+
+@MainActor
 struct KeyboardShortcutTests {
   @Test func aShortcutIsOnTheButton() {
     #expect(

@@ -128,6 +128,36 @@ import Testing
     #expect(try client("127.0.0.1", twice) == "9.9.9.9")
   }
 
+  @Test func allProxiesOfARangeAreTrusted() throws {
+    let guards = try #require(Self.make("127.0.0.1", proxies: ["10.0.0.0/8", "2001:db8::/32"]))
+    let named = try request("/", [("X-Forwarded-For", "9.9.9.9, 10.1.2.3, 2001:DB8:7::1")])
+    for proxy in ["10.200.0.1", "::ffff:10.0.0.1", "2001:db8:1::5"] {
+      #expect(guards.isProxy(proxy) && guards.client(of: proxy, named).address == "9.9.9.9")
+    }
+    for other in ["11.0.0.1", "2001:db9::1", "unknown"] {
+      #expect(!guards.isProxy(other) && guards.client(of: other, named).address == other)
+    }
+  }
+
+  @Test func theHeadersOfAProxyAreKnown() throws {
+    #expect(Guard.isForwarded(try request("/", [("X-Forwarded-For", "9.9.9.9")])))
+    #expect(Guard.isForwarded(try request("/", [("x-forwarded-proto", "https")])))
+    #expect(!Guard.isForwarded(try request("/", [("X-Other", "https")])))
+  }
+
+  @Test func aNameOfTheOptionsIsOneThatRequestsCanHave() {
+    let names = [
+      "*", "example.com", "Example.COM:8443", "example.com.", "xn--bcher-kva.de", "my_host",
+      "10.0.0.1", "[::1]", "[2001:DB8::1]:80",
+    ]
+    for name in names { #expect(Guard.isName(name), "\(name)") }
+    let others = [
+      "", "https://example.com", "*.example.com", " example.com", "example.com/", "bücher.de",
+      "::1", "[x]", "[10.0.0.1", "example.com:x", "a\nb",
+    ]
+    for other in others { #expect(!Guard.isName(other), "\(other)") }
+  }
+
   @Test(arguments: [
     ("1.2.3.4:5678", "1.2.3.4"), ("[2001:db8::1]:5", "2001:db8::1"), ("[::1]", "::1"),
     ("2001:db8::1", "2001:db8::1"), ("6.6.6.6, 1.2.3.4:1, 10.0.0.1:2", "1.2.3.4"),
@@ -156,9 +186,18 @@ import Testing
     "http://localhost:8080.evil.example", "ws://localhost:8080",
   ])
   func otherOriginsAreRefused(origin: String) {
-    #expect(throws: Guard.Refusal.foreignOrigin(origin, host: "localhost:8080")) {
+    #expect(throws: Guard.Refusal.foreignOrigin(origin, own: "http://localhost:8080")) {
       try inside.checkOrigin(origin, host: "localhost:8080")
     }
+  }
+
+  @Test func theMessageNamesTheSchemeOfTheOwnOrigin() {
+    let error = #expect(throws: Guard.Refusal.self) {
+      try inside.checkOrigin("http://app.example.com", host: "App.example.com", isSecure: true)
+    }
+    #expect(
+      error?.description == "Origin 'http://app.example.com' is not this server's own "
+        + "('https://app.example.com'); allowedOrigins adds one")
   }
 
   @Test func aMissingOriginIsRefused() {
@@ -169,7 +208,7 @@ import Testing
     #expect(message.contains("'Origin' is missing"))
     #expect(message.contains("can open a socket or send a file"))
     #expect(Guard.Refusal.foreignHost("a\nb").description.contains("a\u{FFFD}b"))
-    #expect(Guard.Refusal.foreignOrigin("a", host: "b").description.contains("('b')"))
+    #expect(Guard.Refusal.foreignOrigin("a", own: "b").description.contains("('b')"))
   }
 
   @Test func loopbackIsKnown() {

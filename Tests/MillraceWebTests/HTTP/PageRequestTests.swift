@@ -67,6 +67,15 @@ import Testing
     try read(.http1_0, ["host": "a"])
   }
 
+  /// RFC 9110, section 7.8.
+  @Test func theOlderVersionCannotSwitchToAnotherProtocol() throws {
+    for (version, isKept) in [(HTTPVersion.http1_0, false), (.http1_1, true)] {
+      let head = HTTPRequestHead(
+        version: version, method: .GET, uri: "/", headers: ["host": "a", "upgrade": "websocket"])
+      #expect(try PageRequest(head, from: "a").header("upgrade", holds: "websocket") == isKept)
+    }
+  }
+
   @Test func tokensAreFoundWhateverTheirCase() throws {
     let request = try request("/", [("Connection", "keep-alive, Upgrade"), ("Connection", "x")])
     #expect(request.header("connection", holds: "upgrade"))

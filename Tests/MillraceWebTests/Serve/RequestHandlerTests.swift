@@ -201,6 +201,23 @@ private final class BytesBack: ChannelInboundHandler {
     }
   }
 
+  @Test(arguments: [["127.0.0.2"], ["127.0.0.0/8"]])
+  func aProxyThatIsNotTrustedIsReportedOnce(trusted: [String]) async throws {
+    var options = WebOptions()
+    options.trustedProxies = trusted
+    let sink = LogSink()
+    try await withServer([.field], options: options, log: sink) { server in
+      let client = try await TestClient(port: server.port)
+      for path in ["/field", "/none", "/field"] {
+        _ = try await client.get(path, ["X-Forwarded-For: 9.9.9.9"])
+      }
+      _ = try await client.get("/field", method: "POST")
+      _ = await sink.line(with: "its method is 'POST'")
+      let lines = sink.arrived.filter { $0.text.contains("is not a trusted proxy") }
+      #expect(lines.map(\.client) == (trusted == ["127.0.0.2"] ? ["127.0.0.1"] : []))
+    }
+  }
+
   @Test func behindAProxyEachClientHasItsLimitOfSockets() async throws {
     var (options, limits) = (WebOptions(), WebLimits())
     options.trustedProxies = ["127.0.0.1"]

@@ -291,13 +291,17 @@ private struct NeedyPage: View {
     #expect(await sink.lines(of: router.log).count == 1)
   }
 
-  @Test func aServerThatStopsSaysSo() async throws {
+  @Test func aServerThatStopsMakesThePageOfALastRequest() async throws {
     let router = try router()
     router.hub.isStopped = true
     let answer = try await ask("/count", of: router)
-    #expect(answer.status == 503)
-    #expect(answer.body.contains("the server is stopping") && !answer.body.contains("not read"))
-    #expect(await sink.line(with: "refused a request").contains("the server is stopping"))
+    #expect(answer.status == 200 && answer.body.contains("Count 0"))
+    #expect(router.hub.count == 0)
+    #expect(await sink.line(with: "ended").contains("because the server is stopping"))
+    let socket = FakeSocket()
+    await #expect(throws: SessionHub.Refusal.stopping) {
+      try await router.hub.attach(socket, session: "", request: try request("/count"), seen: 0)
+    }
   }
 
   @Test func theLogNamesTheLimitOfThePagesOfOneAddress() async throws {

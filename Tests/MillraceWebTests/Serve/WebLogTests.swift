@@ -135,6 +135,14 @@ import Testing
     #expect(sink.arrived.count == 1)
   }
 
+  /// The description of an error can have text of a visitor.
+  @Test func noTextLooksLikeALineOfItsOwn() async {
+    let log = sink.log()
+    log("page /a: no row 'x\n2026 error forged\u{85}\u{9B}2K\u{2028}\u{202E}'", level: .error)
+    let line = "page /a: no row 'x\u{FFFD}2026 error forged\u{FFFD}\u{FFFD}2K\u{FFFD}\u{FFFD}'"
+    #expect(await sink.lines(of: log) == [line])
+  }
+
   @Test func foreignTextBecomesOneShortLine() {
     #expect("plain é".oneLine == "plain é")
     #expect("a\nb\u{1B}[31m\u{202E}c".oneLine == "a\u{FFFD}b\u{FFFD}[31m\u{FFFD}c")

@@ -15,6 +15,11 @@ import MillraceWeb
         "The path '/a' cannot be used: it is used already. Choose"
       ),
       (.noAllowedHosts("0.0.0.0"), "--allow-host NAME"), (.shortKey("KEY"), "openssl rand"),
+      (
+        .badHostName("https://a\n"),
+        "'https://a\u{FFFD}' in allowedHosts (--allow-host) is not a host name"
+      ),
+      (.badProxy("localhost"), "'localhost' in trustedProxies (--trusted-proxy) is not an IP"),
       (.alreadyRunning, "Stop it first"), (.system("why"), "could not listen: why."),
     ]
     for (error, text) in cases {

@@ -125,10 +125,11 @@ import MillraceWeb
     await idle.untilClosed()
     opened.finish()
     let last = try await answer
-    #expect(last.status == 503)
+    #expect(last.status == 200 && last.body.contains("data-page=\"/slow\""))
     #expect(last.header("connection") == "close")
     await client.untilClosed()
     await stopping.value
+    #expect(server.sessionCount == 0)
   }
 
   /// A client that does not read its answer does not prevent the end of the server.
@@ -194,6 +195,24 @@ import MillraceWeb
     #expect(try await TestClient(port: server.port).get("/field").status == 200)
     await server.stop()
     await other.stop()
+  }
+
+  @Test(arguments: ["localhost", "127.0.0.0/33", " 127.0.0.1", ""])
+  func otherProxiesAreRefused(proxy: String) {
+    var options = WebOptions()
+    options.trustedProxies = ["127.0.0.1", "10.0.0.0/8", proxy]
+    #expect(throws: WebServerError.badProxy(proxy)) {
+      try WebServer(port: 0, pages: [], options: options)
+    }
+  }
+
+  @Test(arguments: ["https://site.example", "*.site.example", ""])
+  func otherHostNamesAreRefused(host: String) {
+    var options = WebOptions()
+    options.allowedHosts = ["site.example", host]
+    #expect(throws: WebServerError.badHostName(host)) {
+      try WebServer(port: 0, pages: [], options: options)
+    }
   }
 
   @Test(arguments: ["0.0.0.0", "::"])

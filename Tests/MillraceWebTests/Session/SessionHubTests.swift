@@ -291,8 +291,11 @@ import Testing
     #expect((2..<50).contains(hub.count))
   }
 
-  /// A page that is requested after the next start is made.
-  @Test func noPageIsMadeThatWasPreparedWhenTheServerEnded() async throws {
+  /// The session of a page that is requested after the next start lasts.
+  @Test(arguments: [false, true])
+  func theSessionOfAPageThatWasPreparedWhenTheServerEndedDoesNotLast(
+    isForSocket: Bool
+  ) async throws {
     let (ready, told) = AsyncStream<Void>.makeStream()
     let (gate, open) = AsyncStream<Void>.makeStream()
     let hub = makeHub([
@@ -303,11 +306,21 @@ import Testing
       }
     ])
     let asked = try request("/slow")
-    let visit = Task { @MainActor in try await hub.begin(asked) }
+    let visit = Task { @MainActor in
+      if isForSocket {
+        _ = try await hub.attach(FakeSocket(), session: "gone", request: asked, seen: 0)
+        return ""
+      }
+      return try await hub.begin(asked) { $0.html() }
+    }
     for await _ in ready { break }
     hub.endAll()
     open.yield()
-    await #expect(throws: SessionHub.Refusal.busy) { try await visit.value }
+    if isForSocket {
+      await #expect(throws: SessionHub.Refusal.stopping) { try await visit.value }
+    } else {
+      #expect(try await visit.value.contains("Slow"))
+    }
     #expect(hub.count == 0)
     open.finish()
     _ = try await hub.begin(asked)

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A server that ends: requests in progress are answered, and no stream need be open for its lines."""
+
+import os
+import signal
+import subprocess
+import tempfile
+
+from target import PROGRAM, Server, answer, run, until
+
+DEAD_LOOP = "Cannot schedule tasks on an EventLoop"
+
+
+def ended(seconds):
+    """Status and text of a page whose closure takes some seconds and is not finished when the
+    server is told to end; the exit code and the log of the server."""
+    with tempfile.TemporaryFile("w+") as log, Server(log=log) as server:
+        with server.connect() as client:
+            client.sendall(server.head(f"/slow/{seconds}"))
+            until(lambda: "Begun 1" in server.get("/slow")[1])
+            server.process.send_signal(signal.SIGTERM)
+            status, text = answer(client)
+        code = server.process.wait(20)
+        log.seek(0)
+        return status, text, code, log.read()
+
+
+def unwritable(*arguments, shell):
+    """The exit code of a program whose output cannot be written, after SIGTERM."""
+    command = f'"$0" --port 0 "$@" {shell}'
+    program = subprocess.Popen(
+        ["sh", "-c", f"exec {command}", PROGRAM, *arguments], stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL)
+    try:
+        return program.wait(2)
+    except subprocess.TimeoutExpired:
+        program.send_signal(signal.SIGTERM)
+        return program.wait(20)
+
+
+def attack(verdict):
+    status, text, code, log = ended(2)
+    verdict.is_true(f"a page in progress: status {status}", status == 200 and "</html>" in text)
+    verdict.is_true("its connection ends", "connection: close" in text.lower())
+    verdict.is_true(f"the server ends with {code}", code == 0)
+    status, text, code, log = ended(6)
+    verdict.is_true(f"a page that takes too long: status {status}", status == 0)
+    verdict.is_true(f"the server ends with {code}", code == 0)
+    verdict.is_true("no event loop is used after its end", DEAD_LOOP not in log)
+    for shell in (">/dev/full", ">&-", "2>/dev/full", "2>&-"):
+        if not os.path.exists("/dev/full") and "full" in shell:
+            continue
+        code = unwritable(shell=shell)
+        verdict.is_true(f"a server with {shell} ends with {code} when told to", code == 0)
+        code = unwritable("--nonsense", shell=shell)
+        verdict.is_true(f"and a wrong option ends with {code}", code == 2)
+
+
+run(attack)
