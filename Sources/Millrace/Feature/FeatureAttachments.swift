@@ -37,7 +37,7 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
   static func combined(_ all: [FeatureAttachments]) -> FeatureAttachments? {
     guard all.count > 1 else { return all.first }
     return FeatureAttachments(
-      middleware: all.flatMap(\.middleware), stateEffects: all.flatMap(\.stateEffects),
+      middleware: all.flatMap { $0.middleware }, stateEffects: all.flatMap { $0.stateEffects },
       children: all.reduce(into: [:]) { $0.merge($1.children) { first, _ in first } })
   }
 
