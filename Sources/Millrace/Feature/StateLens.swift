@@ -121,8 +121,8 @@ extension ChildAccessor where Container == Part?, Key == SingleChildKey {
 extension ChildAccessor where Key == SingleChildKey {
   /// Access to the value of a case.
   ///
-  /// The value is extracted and embedded again. Therefore a collection in it is copied when it
-  /// changes.
+  /// The value is extracted and embedded again. Therefore a collection in it can be copied when it
+  /// changes; in release builds the optimizer may remove the copy.
   @_alwaysEmitIntoClient
   static func path(_ path: CasePath<Container, Part>) -> ChildAccessor {
     ChildAccessor(
