@@ -23,7 +23,7 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
   public init(_ parts: [AnyMiddleware<InputAction, OutputAction, State>] = []) {
     let parts = parts.flatMap { $0.parts ?? [$0] }
     self.parts = parts
-    let tests = parts.map(\.traits.caseTest)
+    let tests = parts.map { $0.traits.caseTest }
     routes =
       parts.count > 1 && tests.contains { $0 != nil }
       ? CaseRoutes(tests, of: "middleware") { positions in positions.map { parts[$0] } }
@@ -52,7 +52,7 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
   }
 
   /// The probes of all parts, in order.
-  public var probes: [any StoreProbe] { parts.flatMap(\.traits.probes) }
+  public var probes: [any StoreProbe] { parts.flatMap { $0.traits.probes } }
 
   /// Returns the parts that an action can concern.
   @_alwaysEmitIntoClient
@@ -71,7 +71,7 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
   }
 
   private var afterCommitOfParts: (@MainActor () -> Void)? {
-    let all = parts.compactMap(\.traits.afterCommit)
+    let all = parts.compactMap { $0.traits.afterCommit }
     if all.count < 2 { return all.first }
     return { for afterCommit in all { afterCommit() } }
   }
@@ -127,7 +127,7 @@ extension ComposedMiddleware {
 
     /// The iterations of a loop.
     public static func buildArray(_ parts: [Composed]) -> Composed {
-      Composed(parts.flatMap(\.parts))
+      Composed(parts.flatMap { $0.parts })
     }
 
     /// An `if` without `else`.

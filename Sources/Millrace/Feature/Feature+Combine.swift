@@ -231,8 +231,8 @@ extension Feature {
   static func combined(_ features: [Feature]) -> Feature {
     let features = features.filter { !$0.isIdentity }
     guard features.count > 1 else { return features.first ?? .identity }
-    let attachments = FeatureAttachments.combined(features.compactMap(\.attachments))
-    let parts = features.flatMap(\.routeParts)
+    let attachments = FeatureAttachments.combined(features.compactMap { $0.attachments })
+    let parts = features.flatMap { $0.routeParts }
     if parts.contains(where: { $0.caseTest != nil }) {
       return Feature(step: RouteTable(parts).step, parts: parts, attachments: attachments)
     }

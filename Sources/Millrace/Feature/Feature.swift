@@ -25,7 +25,7 @@
 /// such as clients of services, are parameters of the function that creates it. If no effect is
 /// started, write a ``Reducer``. Both are a ``FeatureType`` and are composed by the same functions.
 ///
-/// A feature that cannot throw works on the store's own state and not on a copy; `ifCase` copies
+/// A feature that cannot throw works on the store's own state and not on a copy; `ifCase` can copy
 /// the value of its case. A feature that can throw works on a copy, which becomes the state only
 /// when the feature returns. This costs one shallow copy of the state value per dispatch, and
 /// therefore one copy of each plain collection that the feature changes. If it throws, no effect

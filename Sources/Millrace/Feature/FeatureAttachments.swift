@@ -20,8 +20,8 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
   let stateEffects: [any StateEffectDeclaration<State, Action>]
   /// The checks whether a child exists, by the lift of the first level of the path to the child.
   let children: [LiftID: ChildCheck]
-  /// Returns the attachments of a recursive feature, for the lifts that are not in `children`; nil if
-  /// this is not the feature of its nodes.
+  /// Returns the attachments of a recursive feature, for the lifts that are not in `children`; nil
+  /// if this is not the feature of its nodes.
   let ofRecursion: (@Sendable () -> FeatureAttachments?)?
 
   init(
@@ -65,7 +65,7 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
   static func combined(_ all: [FeatureAttachments]) -> FeatureAttachments? {
     guard all.count > 1 else { return all.first }
     return FeatureAttachments(
-      middleware: all.flatMap(\.middleware), stateEffects: all.flatMap(\.stateEffects),
+      middleware: all.flatMap { $0.middleware }, stateEffects: all.flatMap { $0.stateEffects },
       children: all.reduce(into: [:]) { $0.merge($1.children) { first, _ in first } },
       ofRecursion: all.lazy.compactMap { $0.ofRecursion }.first)
   }

@@ -32,8 +32,9 @@ struct RouteTable<State, Action: Sendable>: Sendable {
   @usableFromInline
   init(_ parts: [Part]) {
     self.parts = parts
-    let areIndicesDistinct = parts.lazy.compactMap(\.caseTest).first?.areIndicesDistinct ?? false
-    routes = CaseRoutes(parts.map(\.caseTest), of: "feature") { positions in
+    let test = parts.lazy.compactMap { $0.caseTest }.first
+    let areIndicesDistinct = test?.areIndicesDistinct ?? false
+    routes = CaseRoutes(parts.map { $0.caseTest }, of: "feature") { positions in
       Plan(positions.map { parts[$0] }, areIndicesDistinct: areIndicesDistinct)
     }
   }
@@ -46,7 +47,7 @@ struct RouteTable<State, Action: Sendable>: Sendable {
     if onlyReduces { return .reduce { state, action in reduce(&state, action) } }
     return .run(
       { state, action, reader in try run(&state, action, reader) },
-      canThrow: parts.contains(where: \.canThrow))
+      canThrow: parts.contains { $0.canThrow })
   }
 
   /// Runs the parts that an action concerns; none of the parts starts effects or throws.
@@ -188,7 +189,7 @@ final class CaseRoutes<Action, Plan> {
     self.what = what
     self.makePlan = makePlan
     // All tests are for the same type of actions, so each of them returns the same numbers.
-    let test = tests.lazy.compactMap(\.self).first
+    let test = tests.lazy.compactMap { $0 }.first
     caseIndex = test?.index
     areIndicesDistinct = test?.areIndicesDistinct ?? false
     // Macros number cases from 0, so each of the first 64 cases has a slot of its own.

@@ -121,8 +121,8 @@ extension ChildAccessor where Container == Part?, Key == SingleChildKey {
 extension ChildAccessor where Key == SingleChildKey {
   /// Access to the value of a case.
   ///
-  /// The value is extracted and embedded again. Therefore a collection in it is copied when it
-  /// changes.
+  /// The value is extracted and embedded again. Therefore a collection in it can be copied when it
+  /// changes; in release builds the optimizer may remove the copy.
   @_alwaysEmitIntoClient
   static func path(_ path: CasePath<Container, Part>) -> ChildAccessor {
     ChildAccessor(
@@ -332,8 +332,8 @@ final class MissingChild: Sendable {
     return """
       Millrace: \(site): there is \(element) in \(Container.self) for \
       \(Diagnostics.oneLine("\(action)")). The feature did not run. Probably the child was removed \
-      while a view or an effect still used it, or the feature that removes it runs before this one. Combine the \
-      child's feature before its parent's.\(Diagnostics.once(" per lift"))
+      while a view or an effect still used it, or the feature that removes it runs before this \
+      one. Combine the child's feature before its parent's.\(Diagnostics.once(" per lift"))
       """
   }
 }

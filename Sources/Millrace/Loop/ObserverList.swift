@@ -68,7 +68,7 @@ struct OrderedSlots<Element> {
   ///
   /// Complexity: O(log n), plus the number of slots after that number.
   func after(_ number: UInt64) -> [Element] {
-    slots[slots[start...].firstPosition { $0.number > number }...].compactMap(\.element)
+    slots[slots[start...].firstPosition { $0.number > number }...].compactMap { $0.element }
   }
 
   /// Returns the first elements that satisfy a condition, from a number on, in order.
@@ -241,8 +241,11 @@ final class ObserverList {
     refreshedAt = graph.commit
     graph.refresh(state)
     due.clear()
+    // After a large change of a table, most of the reported observers have nothing to deliver. It
+    // is enough to sort the others, unless an observer can have been reported several times.
+    let sortsDue = graph.reported.count > 64 && !graph.wasAhead
     // In reverse order: removing the last element moves its reference and retains nothing.
-    if graph.reported.count > 1 {
+    if graph.reported.count > 1 && !sortsDue {
       graph.reported.sortByID()
       graph.reported.reverse()
     }
@@ -257,8 +260,8 @@ final class ObserverList {
       for observer in polled where observer.id != 0 {
         if observer.refresh(state, &counters) { due.append(observer) }
       }
-      if due.count > 1 { due.sortByID() }
     }
+    if due.count > 1 && (sortsDue || !polled.isEmpty) { due.sortByID() }
     counters.take(&graph.counters)
   }
 

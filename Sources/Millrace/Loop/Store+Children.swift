@@ -184,7 +184,7 @@ extension Store: ChildStore {
   }
 
   func keeps(_ store: any ChildStore, _ visited: inout Set<ObjectIdentifier>) -> Bool {
-    for child in children.compactMap(\.kept) {
+    for case let child? in children.lazy.map({ $0.kept }) {
       guard visited.insert(ObjectIdentifier(child)).inserted else { continue }
       if child === store || child.keeps(store, &visited) { return true }
     }

@@ -59,6 +59,15 @@ extension Store: StateProvider {
     return engine.currentValue(of: selector, isCached: true)
   }
 
+  /// Reads a key path of the current state, without tracking.
+  ///
+  /// Complexity: one read of the key path; nothing is compared or stored.
+  public func select<Output>(_ keyPath: KeyPath<State, Output> & Sendable) -> Output {
+    engine.requireReadable()
+    return engine.observers.graph.replacements.isEmpty
+      ? engine.address.pointee[keyPath: keyPath] : select(StateSelector(uncompared: keyPath))
+  }
+
   /// Returns the updated node of a recently read selector; nil if there is none, or while the
   /// reducer changes the state.
   ///
@@ -210,8 +219,8 @@ extension EntityTable where Entity: Equatable & Sendable, Entity.ID: Sendable {
   /// comparison of each tracked row that changed.
   @MainActor
   public struct Reader<Source: StateProvider> {
-    private let source: Source
-    private let table: KeyPath<Source.State, EntityTable<Entity>> & Sendable
+    @usableFromInline let source: Source
+    @usableFromInline let table: KeyPath<Source.State, EntityTable<Entity>> & Sendable
 
     init(_ source: Source, _ table: KeyPath<Source.State, EntityTable<Entity>> & Sendable) {
       self.source = source
@@ -221,32 +230,72 @@ extension EntityTable where Entity: Equatable & Sendable, Entity.ID: Sendable {
     /// The row with that id, or nil; inside a tracked scope exactly this row is tracked.
     ///
     /// Complexity: O(1).
-    public subscript(id: Entity.ID) -> Entity? { source.read(.row(id, of: table)) }
+    @inlinable public subscript(id: Entity.ID) -> Entity? {
+      read {
+        $0[id: id]
+      } orTrack: {
+        .row(id, of: table)
+      }
+    }
 
     /// The row with that id, or nil; inside a tracked scope exactly this row is tracked.
     ///
     /// Complexity: O(1).
-    public subscript(id id: Entity.ID) -> Entity? { self[id] }
+    @inlinable public subscript(id id: Entity.ID) -> Entity? { self[id] }
 
     /// The ids in their order; tracks insertions, removals and moves of rows.
     ///
     /// Complexity: O(1); O(n) after a change of the ids.
-    public var ids: [Entity.ID] { source.read(.ids(of: table)) }
+    @inlinable public var ids: [Entity.ID] {
+      read {
+        $0.ids
+      } orTrack: {
+        .ids(of: table)
+      }
+    }
 
     /// The number of rows; tracks only this number.
     ///
     /// Complexity: O(1).
-    public var count: Int { source.read(.count(of: table)) }
+    @inlinable public var count: Int {
+      read {
+        $0.count
+      } orTrack: {
+        .count(of: table)
+      }
+    }
 
     /// True if the table has no rows; tracks only this value.
     ///
     /// Complexity: O(1).
-    public var isEmpty: Bool { source.read(.isEmpty(of: table)) }
+    @inlinable public var isEmpty: Bool {
+      read {
+        $0.isEmpty
+      } orTrack: {
+        .isEmpty(of: table)
+      }
+    }
 
     /// Returns true if there is a row with that id; tracks only this value.
     ///
     /// Complexity: O(1).
-    public func contains(id: Entity.ID) -> Bool { source.read(.contains(id, in: table)) }
+    @inlinable
+    public func contains(id: Entity.ID) -> Bool {
+      read {
+        $0.contains(id: id)
+      } orTrack: {
+        .contains(id, in: table)
+      }
+    }
+
+    /// Reads a value from the table, or with a selector if that is necessary.
+    @inlinable
+    func read<Output>(
+      _ value: (EntityTable) -> Output,
+      orTrack selector: () -> StateSelector<Source.State, Output>
+    ) -> Output {
+      source.readsFromState ? value(source.state[keyPath: table]) : source.read(selector())
+    }
   }
 }
 
@@ -274,10 +323,11 @@ extension StateProvider {
   /// that field with ``read(_:)``.
   ///
   /// Complexity: as ``read(_:)``: O(1) plus, when tracked, one comparison of the field per commit.
+  @inlinable
   public subscript<Value: Equatable & SendableMetatype>(
     dynamicMember keyPath: KeyPath<State, Value> & Sendable
   ) -> Value {
-    read(StateSelector(keyPath))
+    readsFromState ? state[keyPath: keyPath] : read(StateSelector(keyPath))
   }
 
   /// Reads one field whose type is not known to be `Equatable`: when tracked, every commit counts
@@ -285,9 +335,9 @@ extension StateProvider {
   ///
   /// A type that is `Equatable` on the main actor only is compared, at the cost of a dynamic cast
   /// per commit. Declare the type `nonisolated` to avoid that cost.
-  @_disfavoredOverload
+  @inlinable @_disfavoredOverload
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value> & Sendable) -> Value {
-    read(StateSelector(uncompared: keyPath))
+    readsFromState ? state[keyPath: keyPath] : read(StateSelector(uncompared: keyPath))
   }
 
   /// Reads a table row by row; see ``EntityTable/Reader``.

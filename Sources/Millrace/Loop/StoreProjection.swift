@@ -13,9 +13,10 @@ import Observation
 /// counter.count
 /// ```
 ///
-/// Complexity: a projection by key path appends one key path to another for each read and each
-/// observation, and costs nothing per commit. A projection by a closure runs the closure for each
-/// read, and after every commit for each observed value.
+/// Complexity: a projection by key path translates a selector by appending one key path to another,
+/// and costs nothing per commit. It caches up to 256 translated selectors, except closures and
+/// custom comparisons. A projection by a closure runs the closure for each read, and after every
+/// commit for each observed value.
 ///
 /// The idea comes from SwiftRex.
 @MainActor
@@ -77,9 +78,9 @@ extension StoreProjection: ActionHandler, StateProvider {
   /// Returns the value of a selector for the current state, without tracking; see
   /// ``StateProvider/select(_:)``.
   ///
-  /// Complexity: that of ``Store/select(_:)``, plus one more look-up for a recently read selector
-  /// with inputs. A projection by a closure runs the closure at each read, but for a cached
-  /// selector only after a commit, once per input.
+  /// Complexity: that of `select` of a ``Store``, plus one more look-up for a recently read
+  /// selector. A projection by a closure runs the closure at each read, but for a cached selector
+  /// with inputs only after a commit, once per input.
   @inlinable
   public func select<Output>(_ selector: StateSelector<State, Output>) -> Output {
     guard selector.hasInputs, let node = existingSource?.cachedNode(for: selector.identity) else {
@@ -236,16 +237,30 @@ protocol SelectionCache: AnyObject {
   ///
   /// The node is not retained: it is valid until the next call of the store.
   func cachedNode(for identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>?
+  /// True if a read can take its value from the state without a selector: outside of tracked
+  /// scopes, as long as no read is tracked and no output is replaced.
+  var readsFromState: Bool { get }
+}
+
+extension StateProvider {
+  /// True if this is a store or a projection and ``SelectionCache/readsFromState`` is true.
+  @usableFromInline var readsFromState: Bool {
+    (self as? any SelectionCache)?.readsFromState ?? false
+  }
 }
 
 extension StoreProjection: SelectionCache {
+  @usableFromInline var readsFromState: Bool { source.readsFromState }
+
   @usableFromInline
   func cachedNode(for identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
     source.cachedNode(for: identity)
   }
 }
 
-extension Store: SelectionCache {}
+extension Store: SelectionCache {
+  @usableFromInline var readsFromState: Bool { engine.readsFromState }
+}
 
 /// Translates actions and selectors of a projection to those of its source.
 private final class Projected<Source: ActionHandler & StateProvider, State: Sendable, Action>:
@@ -256,7 +271,7 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
   private let part: StateGetter<Source.State, State>
   /// The source, if it has a cache of selectors; otherwise nil.
   private let sourceCache: (any SelectionCache)?
-  /// The recently read selectors with inputs, translated to selectors of the source.
+  /// The recently read selectors that are not closures, translated to selectors of the source.
   // Exclusive: a look-up calls no code that accesses this property; a check would double its cost.
   @exclusivity(unchecked) private var translations = LRUCache<
     SelectorIdentity, AnyTranslatedSelector
@@ -292,6 +307,8 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
     source.select(translated(selector))
   }
 
+  var readsFromState: Bool { sourceCache?.readsFromState ?? false }
+
   func cachedNode(for identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
     // The same selector is often read several times in succession.
     if let latest, latest.origin == identity.address {
@@ -315,7 +332,10 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
   private func translated<Output>(
     _ selector: StateSelector<State, Output>
   ) -> StateSelector<Source.State, Output> {
-    guard selector.hasInputs else { return part.translated(selector) }
+    // Any other selector without inputs is different at each read, or is found by its own identity.
+    guard selector.hasInputs || !selector.identity.isUnique && !selector.strategy.isClosure else {
+      return part.translated(selector)
+    }
     if let translation = translations.use(selector.identity)
       as? TranslatedSelector<Source.State, Output>
     {

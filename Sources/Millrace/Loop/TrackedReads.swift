@@ -26,8 +26,11 @@ final class TrackedReads<State, Action: Sendable> {
   private var entries: [ObjectIdentifier: Entry] = [:]
   /// The number of entries at which entries without a reader are removed.
   private var limit = TrackedReads.least
-  /// Detects whether the running code is tracked, before an entry is created.
-  private let detector = ObservationCell()
+  /// Detects whether the running code is tracked.
+  ///
+  /// It is created by the first read, because its key path takes more time than the other parts of
+  /// a store.
+  private lazy var detector = ObservationCell()
 
   private static var least: Int { 64 }
 
@@ -46,6 +49,12 @@ final class TrackedReads<State, Action: Sendable> {
         || observers.refreshedAt == engine.commits && observers.due.isEmpty
     }
   }
+
+  /// True outside of tracked scopes, as long as there is no entry.
+  ///
+  /// With an entry it is false, because to detect a tracked scope would cost more than to share the
+  /// entry.
+  var isUnused: Bool { latest.isEmpty && !detector.access() }
 
   /// Returns a value and, inside a tracked scope, tracks it.
   func read<Output>(
@@ -108,6 +117,9 @@ extension Engine {
   func track<Output>(_ selector: StateSelector<State, Output>) -> Output {
     reads.read(observers.graph.replaced(selector), from: self)
   }
+
+  /// True if a read can take its value from the state without a selector.
+  var readsFromState: Bool { observers.graph.replacements.isEmpty && reads.isUnused }
 
   /// Inside a tracked scope, tracks the whole state.
   func trackAll() {

@@ -33,7 +33,7 @@ final class DerivedNode<Output>: SelectionNode<Output> {
     remembersAlways: Bool = false, graph: SelectionGraph, value: (InputNodes) -> Output,
     update: @escaping Update
   ) {
-    let (nodes, comparisons) = (InputNodes(inputs.map(\.node)), inputs.map(\.comparison))
+    let (nodes, comparisons) = (InputNodes(inputs.map { $0.node }), inputs.map { $0.comparison })
     self.inputs = nodes
     self.comparisons = comparisons.contains { $0 != nil } ? comparisons : []
     self.remembersAlways = remembersAlways

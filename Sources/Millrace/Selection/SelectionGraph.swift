@@ -196,7 +196,7 @@ final class SelectionGraph {
   }
 
   /// The observers of all nodes.
-  var observers: [StoreObserver] { nodes.values.flatMap(\.allObservers) }
+  var observers: [StoreObserver] { nodes.values.flatMap { $0.allObservers } }
 }
 
 extension SelectionGraph {
@@ -396,7 +396,7 @@ extension SelectionGraph {
   func ownedByFilter<State, Output>(
     _ selector: StateSelector<State, Output>
   ) -> StateSelector<State, Output> {
-    guard selector.dependencies.contains(where: \.hasCustomComparison),
+    guard selector.dependencies.contains(where: { $0.hasCustomComparison }),
       replacements[selector.nodeKey] == nil
     else { return selector }
     return StateSelector(

@@ -5,13 +5,13 @@
 class SelectorInput<State>: @unchecked Sendable {
   // Sound: all stored properties are immutable.
   @usableFromInline final let reader: InputReader
-  /// The identities of all ``SelectorMemo`` objects that a read of this input uses.
-  @usableFromInline final let memoIDs: Set<ObjectIdentifier>
+  /// The memos that a direct call of this input uses directly.
+  @usableFromInline final let memos: [AnySelectorMemo]
 
   @_alwaysEmitIntoClient
-  init(reader: InputReader, memoIDs: Set<ObjectIdentifier>) {
+  init(reader: InputReader, memos: [AnySelectorMemo]) {
     self.reader = reader
-    self.memoIDs = memoIDs
+    self.memos = memos
   }
 
   /// Returns the node that caches this input, and its custom comparison if it has one.
@@ -48,14 +48,14 @@ final class TypedInput<State, Value>: SelectorInput<State>, @unchecked Sendable 
         ?? .value(
           selector.read, isDifferent: selector.didChange,
           hasCustomComparison: selector.hasCustomComparison),
-      memoIDs: selector.strategy.memoIDs)
+      memos: selector.strategy.memos)
   }
 
   /// Creates a dependency, which is read from a node and never in a direct call.
   @_alwaysEmitIntoClient
   init(dependency selector: StateSelector<State, Value>) {
     self.selector = selector
-    super.init(reader: InputReader(isReadAgain: true) { old, _, _ in old }, memoIDs: [])
+    super.init(reader: InputReader(isReadAgain: true) { old, _, _ in old }, memos: [])
   }
 
   @MainActor

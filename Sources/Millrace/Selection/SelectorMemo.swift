@@ -2,6 +2,46 @@
 
 import Synchronization
 
+/// The base class of memos, independent of the type of the output.
+@usableFromInline
+class AnySelectorMemo: @unchecked Sendable {
+  // Sound: all stored properties are immutable.
+  /// The memos that the inputs use directly.
+  ///
+  /// The memos that these use in turn are not listed here: the memory of a long chain of selectors
+  /// would grow with the square of its length.
+  let inputMemos: [AnySelectorMemo]
+  /// True if two inputs depend on the same memo.
+  @usableFromInline final let isDiamond: Bool
+
+  /// Creates a memo for a selector with inputs, each given by the memos that it uses directly.
+  ///
+  /// Complexity: O(1) if at most one input uses memos, otherwise O(number of direct and indirect
+  /// inputs).
+  @usableFromInline
+  init(inputs: [[AnySelectorMemo]]) {
+    let inputs = inputs.filter { !$0.isEmpty }
+    inputMemos = inputs.count == 1 ? inputs[0] : Array(inputs.joined())
+    isDiamond = inputs.count > 1 && Self.haveCommonMemo(inputs)
+  }
+
+  private static func haveCommonMemo(_ inputs: [[AnySelectorMemo]]) -> Bool {
+    // For each memo that was found, the position of the input that depends on it.
+    var found: [ObjectIdentifier: Int] = [:]
+    for (position, memos) in inputs.enumerated() {
+      var waiting = memos
+      while let memo = waiting.popLast() {
+        if let other = found.updateValue(position, forKey: ObjectIdentifier(memo)) {
+          if other == position { continue }
+          return true
+        }
+        waiting += memo.inputMemos
+      }
+    }
+    return false
+  }
+}
+
 /// The cache of a selector with inputs for direct calls: the inputs and the output of the last
 /// call.
 ///
@@ -9,35 +49,26 @@ import Synchronization
 /// ``StateSelector/all(of:)`` it stores the stamp of the table, not the table. The lock
 /// is held only while a thread reads or writes one reference.
 @usableFromInline
-final class SelectorMemo<Output>: Sendable {
+final class SelectorMemo<Output>: AnySelectorMemo, @unchecked Sendable {
+  // Sound: all stored properties are immutable and `Sendable`.
   @usableFromInline let readers: InputReaders
   /// The stored properties that the inputs depend on, or nil if ``InputReader/slices`` of an input
   /// is nil.
   @usableFromInline let slices: Set<StateSlice>?
   /// Copies and compares the bytes of these stored properties; nil if `slices` is nil.
   @usableFromInline let bytes: StateSlices?
-  /// The identities of the memos of all selectors that this one reads, directly or indirectly.
-  @usableFromInline let inputMemoIDs: Set<ObjectIdentifier>
-  /// True if two inputs depend on the same memo.
-  @usableFromInline let isDiamond: Bool
   @usableFromInline let count: RecomputationCount
   @usableFromInline let last = Guarded<Remembered<Output>?>(nil)
 
   @_alwaysEmitIntoClient
   init<State>(_ inputs: [SelectorInput<State>], count: RecomputationCount) {
-    slices = inputs.map(\.reader.slices).reduce([]) { all, slices in
+    slices = inputs.map { $0.reader.slices }.reduce([]) { all, slices in
       slices.flatMap { all?.union($0) }
     }
     bytes = slices.map { StateSlices($0) }
-    readers = InputReaders(inputs.map(\.reader))
-    inputMemoIDs = inputs.reduce(into: []) { $0.formUnion($1.memoIDs) }
-    isDiamond = inputs.reduce(0) { $0 + $1.memoIDs.count } > inputMemoIDs.count
+    readers = InputReaders(inputs.map { $0.reader })
     self.count = count
-  }
-
-  /// The identities of this memo and of the memos in `inputMemoIDs`.
-  @_alwaysEmitIntoClient var memoIDs: Set<ObjectIdentifier> {
-    inputMemoIDs.union([ObjectIdentifier(self)])
+    super.init(inputs: inputs.map { $0.memos })
   }
 
   /// Returns the last output if no input has changed, otherwise a new one.

@@ -18,18 +18,18 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
   /// Creates the reader for this selector as an input; nil for a reader that calls the selector.
   @usableFromInline final let makeReader: (() -> InputReader)?
 
-  /// The identities of all ``SelectorMemo`` objects that a direct call uses.
-  @usableFromInline final let memoIDs: Set<ObjectIdentifier>
+  /// The memo of the selector, or if it has none, the memos that its inputs use directly.
+  @usableFromInline final let memos: [AnySelectorMemo]
 
   @_alwaysEmitIntoClient
   init(
     makeUpdate: @escaping MakeUpdate = { selector in
       RootNode.reading({ selector.read($0, nil) }, areEqual: selector.areEqual)
-    }, makeReader: (() -> InputReader)? = nil, memoIDs: Set<ObjectIdentifier> = []
+    }, makeReader: (() -> InputReader)? = nil, memos: [AnySelectorMemo] = []
   ) {
     self.makeUpdate = makeUpdate
     self.makeReader = makeReader
-    self.memoIDs = memoIDs
+    self.memos = memos
   }
 
   /// True if a store reads the value from a node, if there is one, instead of computing it.
@@ -133,7 +133,7 @@ final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @un
 
   @usableFromInline
   init(
-    _ inputs: [SelectorInput<State>], memoIDs: Set<ObjectIdentifier>, reader: InputReader,
+    _ inputs: [SelectorInput<State>], memo: AnySelectorMemo, reader: InputReader,
     count: RecomputationCount, inspector: SelectorInspector,
     transformation: @escaping @Sendable (InputValues) -> Output,
     recompute: @escaping DerivedNode<Output>.Update
@@ -143,7 +143,7 @@ final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @un
     self.count = count
     self.inspector = inspector
     self.transformation = transformation
-    super.init(makeReader: { reader }, memoIDs: memoIDs)
+    super.init(makeReader: { reader }, memos: [memo])
   }
 
   override var isWorthKeeping: Bool { true }
@@ -221,7 +221,7 @@ extension StateSelector {
       identity: identity, read: { find($0, $1).value }, didChange: didChange,
       hasCustomComparison: hasCustomComparison,
       strategy: DerivedStrategy(
-        inputs, memoIDs: memo.memoIDs, reader: reader, count: count, inspector: inspector,
+        inputs, memo: memo, reader: reader, count: count, inspector: inspector,
         transformation: transformation, recompute: recompute),
       count: count)
   }
@@ -240,14 +240,14 @@ extension StateSelector {
         inputs: inputs, identity: SelectorIdentity(count), count: count, inspector: inspector,
         didChange: didChange, hasCustomComparison: hasCustomComparison, transformation: inspected)
     } else {
-      let readers = InputReaders(inputs.map(\.reader))
+      let readers = InputReaders(inputs.map { $0.reader })
       self.init(
         identity: SelectorIdentity(count),
         read: { state, visit in
           count.add()
           return inspected(.remembered(readers.all(state, visit)))
         }, didChange: didChange, hasCustomComparison: hasCustomComparison,
-        strategy: SelectorStrategy(memoIDs: inputs.reduce(into: []) { $0.formUnion($1.memoIDs) }),
+        strategy: SelectorStrategy(memos: inputs.flatMap { $0.memos }),
         count: count)
     }
   }

@@ -130,7 +130,7 @@ extension EntityChanges {
 
   @_alwaysEmitIntoClient
   func ids(of kind: Kind) -> Set<ID> {
-    Set(lazy.filter { $0.kind == kind }.map(\.id))
+    Set(lazy.filter { $0.kind == kind }.map { $0.id })
   }
 }
 
@@ -200,14 +200,21 @@ struct EntityChangeLog<ID: Hashable> {
     }
   }
 
-  /// The maximum number of entries.
+  /// The maximum number of entries in the log of a table with at most 8,191 rows.
   ///
   /// The cost of adding an entry does not depend on this number. An entry takes 24 bytes if the id
-  /// is an `Int`, 32 if it is a `String`. Therefore a log takes at most 16 KB with such ids; the
-  /// first change of a copy of a table copies the log. Reading a full log takes about as long as
-  /// looking up 600 rows. A larger log would save time only in tables with many thousands of
-  /// watched rows.
+  /// is an `Int`, 32 if it is a `String`. Therefore such a log takes at most 16 KB with such ids;
+  /// the first change of a copy of a table copies the log. Reading a full log takes about as long
+  /// as looking up 600 rows.
   @_alwaysEmitIntoClient static var capacity: Int { 512 }
+
+  /// The maximum number of entries.
+  ///
+  /// It is doubled when the log is full, as long as it is at most an eighth of the number of rows:
+  /// to compare all rows of a large table would cost more than to read a longer log.
+  @usableFromInline var limit = Self.capacity
+  /// The number of rows after the last insertion.
+  @usableFromInline var rowCount = 0
 
   @usableFromInline var ring: [Entry] = []
   /// The index of the oldest entry when the ring is full; zero until then.
@@ -225,7 +232,7 @@ struct EntityChangeLog<ID: Hashable> {
   /// Complexity: O(1), amortized until the ring is full.
   ///
   /// All entries of one mutation have the same stamp, so that `changes(since:)` includes all or
-  /// none of them. A mutation with more than `capacity` entries empties the log, and its other
+  /// none of them. A mutation with more than `limit` entries empties the log, and its other
   /// entries are ignored. The method is not inlined, so that its callers are small enough to be
   /// inlined.
   @_alwaysEmitIntoClient @inline(never)
@@ -233,15 +240,24 @@ struct EntityChangeLog<ID: Hashable> {
     if stamp == base { return }
     current = stamp
     let entry = Entry(id: id, kind: kind, moves: moves, stamp: stamp)
-    if ring.count < Self.capacity {
+    if ring.count == limit && rowCount / 16 >= limit { grow() }
+    if ring.count < limit {
       ring.append(entry)
     } else if ring[start].stamp == stamp {
       restart(at: stamp)
     } else {
       base = ring[start].stamp
       ring[start] = entry
-      start = start &+ 1 == Self.capacity ? 0 : start &+ 1
+      start = start &+ 1 == limit ? 0 : start &+ 1
     }
+  }
+
+  /// Doubles the maximum number of entries of a full log.
+  @_alwaysEmitIntoClient @inline(never)
+  mutating func grow() {
+    ring = Array(ring[start...] + ring[..<start])
+    start = 0
+    limit *= 2
   }
 
   /// Adds an entry for a change of the order of any number of rows.

@@ -22,6 +22,11 @@ final class EntityStorage<Entity: Identifiable> {
   /// called.
   @usableFromInline @exclusivity(unchecked) var isDecoded = false
 
+  /// The entity that an access by `subscript(id:)` has moved out of its row; nil at other times.
+  ///
+  /// It is stored here and not in a variable of the access, which would need memory of its own.
+  @usableFromInline @exclusivity(unchecked) var taken: Entity?
+
   /// The number of open recordings; see `EntityTable.startRecording()`.
   @usableFromInline @exclusivity(unchecked) var recordingDepth = 0
   /// The events since the first open recording began.
@@ -58,6 +63,7 @@ final class EntityStorage<Entity: Identifiable> {
   func append(_ entity: Entity, _ id: ID, _ stamp: EntityStamp) {
     rows.append(entity)
     index.append(id)
+    log.rowCount = rows.count
     log.append(.inserted, id, stamp)
     record(.insert(id, at: rows.count - 1))
   }

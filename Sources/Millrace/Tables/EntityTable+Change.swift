@@ -207,6 +207,7 @@ extension EntityTable {
     }
     _ = new.sort()
     new.log = old.log
+    new.log.rowCount = new.rows.count
     for id in old.index.ids where new.index.position(of: id) == nil {
       new.log.append(.removed, id, stamp)
     }

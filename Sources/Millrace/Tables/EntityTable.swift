@@ -123,8 +123,8 @@ extension EntityTable {
   ///
   /// The changes are not known in two cases. The table never had that stamp: for example, it is the
   /// stamp of a copy that was changed separately. Or the stamp is too old: a table logs its last
-  /// 512 changes of rows, and a single mutation with more changes than that clears the log. If the
-  /// result is nil, compare every row.
+  /// 512 changes of rows, and one of 8,192 rows or more up to an eighth of the number of its rows.
+  /// A single mutation with more changes clears the log. If the result is nil, compare every row.
   ///
   /// The result is correct however the table got its contents: by a copy, an assignment, a swap or
   /// an undo.
@@ -164,19 +164,19 @@ extension EntityTable {
     }
     _modify {
       makeUnique()
-      let position = storage.index.position(of: id)
-      if let position { storage.willWrite(position) }
-      // The entity is moved out of the table during the access: with one reference to its parts,
-      // the change copies none of them.
-      var entity = position.flatMap { storage.rows.take($0) }
-      defer {
-        if let position {
-          storage.putBack(&entity, id, at: position)
-        } else if let entity {
-          setOne(entity)
-        }
-      }
-      yield &entity
+      let position = storage.take(id)
+      defer { endAccess(position) }
+      yield &storage.taken
+    }
+  }
+
+  /// Ends an access to the entity that was at a position, or to an id that the table did not have.
+  @_alwaysEmitIntoClient
+  mutating func endAccess(_ position: Int?) {
+    if let position {
+      storage.putBack(at: position)
+    } else if let entity = storage.taken.take() {
+      setOne(entity)
     }
   }
 
@@ -194,13 +194,27 @@ extension EntityTable {
 }
 
 extension EntityStorage {
+  /// Moves the entity with that id out of its row, into `taken`.
+  ///
+  /// With one reference to the parts of the entity, its change copies none of them.
+  ///
+  /// - Returns: The position of the row, or nil if there is none.
+  @_alwaysEmitIntoClient
+  func take(_ id: ID) -> Int? {
+    guard let position = index.position(of: id) else { return nil }
+    willWrite(position)
+    taken = rows.take(position)
+    return position
+  }
+
   /// Ends an access to an entity that was taken out of its row.
   ///
   /// An entity goes back into the row and is logged as written, changed or not. Nil removes the
   /// row.
   @_alwaysEmitIntoClient
-  func putBack(_ entity: inout Entity?, _ id: ID, at position: Int) {
-    if let entity = entity.take() {
+  func putBack(at position: Int) {
+    let id = index.ids[position]
+    if let entity = taken.take() {
       rows.put(entity, at: position)
       wasWritten(id, at: position, .next())
     } else {

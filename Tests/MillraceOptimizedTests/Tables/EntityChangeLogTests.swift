@@ -82,6 +82,35 @@ import Testing
     #expect(log.changes(since: stamp(last - 3))?.map(\.id) == (1...3).map { Int(last) - 3 + $0 })
   }
 
+  @Test func theLogOfALargeTableGrowsToAnEighthOfItsRows() {
+    var log = Log()
+    log.rowCount = Log.capacity * 40
+    let last = UInt64(Log.capacity * 20)
+    for number in 1...last {
+      log.append(.updated, Int(number), stamp(number))
+      #expect(log.ring.count <= Log.capacity * 4)
+    }
+    #expect(log.limit == Log.capacity * 4)
+    let oldest = last - UInt64(log.limit)
+    #expect(log.changes(since: stamp(oldest - 1)) == nil)
+    #expect(log.changes(since: stamp(oldest))?.count == log.limit)
+    #expect(log.changes(since: stamp(last - 3))?.map(\.id) == (1...3).map { Int(last) - 3 + $0 })
+  }
+
+  @Test func aFullLogThatWrappedGrowsInOrder() {
+    var log = Log()
+    for number in 1...UInt64(Log.capacity + 9) {
+      log.append(.updated, Int(number), stamp(number))
+    }
+    #expect(log.start == 9)
+    log.rowCount = Log.capacity * 16
+    log.append(.updated, 0, stamp(UInt64(Log.capacity + 10)))
+    #expect(log.ring.count == Log.capacity + 1)
+    #expect(log.changes(since: stamp(8)) == nil)
+    let ids = log.changes(since: stamp(9))?.map(\.id)
+    #expect(ids == (10...Log.capacity + 9) + [0])
+  }
+
   @Test func aMutationIsForgottenAsAWhole() {
     var log = log([(.updated, -1, 1), (.updated, -2, 2), (.updated, -3, 2), (.updated, -4, 2)])
     for id in 0..<(Log.capacity - 2) { log.append(.updated, id, stamp(UInt64(id) + 3)) }

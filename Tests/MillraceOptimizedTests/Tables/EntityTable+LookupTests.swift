@@ -42,6 +42,21 @@ import Testing
     expectWhole(table)
   }
 
+  /// A variable of the access would need memory on the heap, because the access is a coroutine.
+  @Test func anEntityIsChangedInTheMemoryOfTheStorage() {
+    var table = EntityTable(start)
+    let storage = UInt(bitPattern: Unmanaged.passUnretained(table.storage).toOpaque())
+    func distance(_ row: inout Row?) -> UInt {
+      row?.name = "x"
+      return withUnsafePointer(to: &row) { UInt(bitPattern: $0) &- storage }
+    }
+    #expect(distance(&table[id: 2]) < 1_000)
+    #expect(table[id: 2]?.name == "x")
+    #expect(distance(&table[id: 9]) < 1_000)
+    #expect(table.count == 3)
+    expectWhole(table)
+  }
+
   @Test func aPartIsChangedWithoutACopyAndNotedOnce() {
     var table = EntityTable(start)
     table[id: 2]?.tags = Array(0..<1_000)

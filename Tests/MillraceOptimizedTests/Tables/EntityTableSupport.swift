@@ -56,7 +56,7 @@ extension EntityTable {
     }
     let stamps = log.ring.indices.reversed().map { log.entry(age: $0).stamp.number }
     if stamps != stamps.sorted() { wrong.append("stamps go back") }
-    if log.ring.count > EntityChangeLog<Entity.ID>.capacity { wrong.append("the log is too long") }
+    if log.ring.count > log.limit { wrong.append("the log is too long") }
     if (stamps.last ?? log.base.number) != log.current.number { wrong.append("current stamp") }
     return wrong
   }

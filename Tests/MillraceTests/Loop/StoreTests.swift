@@ -32,6 +32,45 @@ import Testing
         }
       }
     }
+
+    /// Key paths in generic code are created anew each time, which took most of the time.
+    @Test func creatingAStoreFormsNoKeyPath() async {
+      await #expect(processExitsWith: .success) {
+        await MainActor.run {
+          _ = LedgerStore(initialState: Ledger(), reducer: .ledger)
+          precondition(AllocationCounter.install(), "the runtime has no hook")
+          let before = AllocationCounter.allocations
+          for _ in 0..<100 { _ = LedgerStore(initialState: Ledger(), reducer: .ledger) }
+          let allocations = (AllocationCounter.allocations - before) / 100
+          #if !DEBUG
+            precondition(allocations <= 40, "\(allocations) allocations")
+          #endif
+        }
+      }
+    }
+
+    /// Outside of a tracked scope, a field is read from the state.
+    @Test func anUntrackedReadAllocatesNothing() async {
+      await #expect(processExitsWith: .success) {
+        await MainActor.run {
+          let store = DirectoryStore(count: 10)
+          let rows: StoreProjection<EntityTable<Entry>, Int> = store.projection(
+            action: { _ in nil }, state: \.entries)
+          @MainActor func read() -> Int {
+            let title = store.title.count + store.select(\.title).count
+            return title + store.entries.count + (store.entries[7]?.value ?? 1) + rows.count
+          }
+          _ = read()
+          precondition(AllocationCounter.install(), "the runtime has no hook")
+          let before = AllocationCounter.allocations
+          for _ in 0..<1_000 { precondition(read() == 20) }
+          let allocations = AllocationCounter.allocations - before
+          #if !DEBUG
+            precondition(allocations == 0, "\(allocations) allocations")
+          #endif
+        }
+      }
+    }
   #endif
 
   @Test func aStandInStopsWithItsMessageWhereverItIsUsed() async {

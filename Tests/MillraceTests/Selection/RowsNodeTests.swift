@@ -52,6 +52,42 @@ import Testing
     #expect(store.held.selections == 0)
   }
 
+  @Test func aLargeTableReportsMoreThan512ChangedRows() {
+    let (store, log) = (DirectoryStore(count: 10_000), Log())
+    let all = watchAll(store, log)
+    #expect(
+      store.cost { store.dispatch { $0.entries.updateMany(0..<513) { $0.value = 1 } } }
+        == counters(slices: 1, rows: 513, called: 513))
+    #expect(log.lines == (0..<513).map { "\($0): 1" })
+    withExtendedLifetime(all) {}
+  }
+
+  /// All observers are compared, and those with a change are called in the order of subscription.
+  @Test(arguments: [false, true])
+  func observersOfManyRowsKeepTheirOrder(inBatch: Bool) {
+    let (store, log) = (DirectoryStore(count: 1_000), Log())
+    let ids = (0..<1_000).map { $0 * 7 % 1_000 }
+    let all = ids.map { id in
+      store.subscribe(to: .row(id, of: \.entries)) { log.append("\(id): \($0?.value ?? -1)") }
+    }
+    func change(_ value: Int) {
+      store.dispatch { directory in
+        directory.entries.updateMany(0..<1_000) { if $0.id % 3 == 0 { $0.value = value } }
+      }
+    }
+    if inBatch {
+      store.batch {
+        change(1)
+        _ = store.select(createSelector(\.title) { $0.count })
+        change(2)
+      }
+    } else {
+      change(2)
+    }
+    #expect(log.lines == ids.filter { $0 % 3 == 0 }.map { "\($0): 2" })
+    withExtendedLifetime(all) {}
+  }
+
   /// The rule of the input decides when to compute; the computation uses the current row.
   @Test func anInputWithARuleOfItsOwnHasTheCurrentRow() {
     let (store, log) = (DirectoryStore(count: 3), Log())

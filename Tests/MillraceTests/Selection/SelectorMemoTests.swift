@@ -56,6 +56,48 @@ import Testing
     }
   }
 
+  /// The memory of a chain grows with its length, not with the square of it.
+  @Test func itListsOnlyTheMemosThatItUsesDirectly() {
+    var last = createSelector(\Ledger.count) { $0 + 1 }
+    for _ in 0..<100 { last = createSelector(last) { $0 + 1 } }
+    let top: SelectorMemo<Int> = memo(last, StateSelector(\.other))
+    #expect(top.inputMemos.count == 1)
+    #expect(!top.isDiamond)
+    #expect(top.output(Ledger(count: 1)) { $0[0] + $0[1] } == 102)
+  }
+
+  @Test func aDiamondIsFoundAtAnyDepth() {
+    let base = createSelector(\Ledger.count) { $0 + 1 }
+    func chain(on selector: StateSelector<Ledger, Int>) -> StateSelector<Ledger, Int> {
+      (0..<10).reduce(selector) { last, _ in createSelector(last) { $0 + 1 } }
+    }
+    let (left, right) = (chain(on: base), chain(on: base))
+    let other = chain(on: createSelector(\Ledger.count) { $0 + 1 })
+    let (diamond, fork): (SelectorMemo<Int>, SelectorMemo<Int>) = (
+      memo(left, right), memo(left, other)
+    )
+    #expect(diamond.isDiamond)
+    #expect(!fork.isDiamond)
+    // A diamond inside one input is the matter of that input.
+    let inner = createSelector(left, right) { $0 + $1 }
+    let above: SelectorMemo<Int> = memo(inner)
+    let beside: SelectorMemo<Int> = memo(inner, other)
+    #expect(!above.isDiamond && !beside.isDiamond)
+  }
+
+  @MainActor
+  @Test func aChainOfAThousandSelectorsIsComputed() {
+    var last = createSelector(\Ledger.count) { $0 + 1 }
+    for _ in 1..<1_000 { last = createSelector(last) { $0 + 1 } }
+    #expect(last(Ledger(count: 5)) == 1_005)
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    var seen: [Int] = []
+    let subscription = store.subscribe(to: last) { seen.append($0) }
+    store.dispatch(.add(1))
+    #expect(seen == [1_001])
+    subscription.cancel()
+  }
+
   @Test func withoutInputsItComputesOnce() {
     let count = RecomputationCount()
     let memo: SelectorMemo<Int> = memo(count: count)

@@ -39,6 +39,39 @@ import Testing
     #expect(node(one)?.countsAsComparison == false)
   }
 
+  /// A source that stores the selectors that are read.
+  private final class Source: StateProvider, ActionHandler {
+    var read: [StateSelector<App, Int>] = []
+    let state = App(ledger: Ledger(count: 4))
+
+    func dispatch(_ action: Never, source: ActionSource) -> DispatchReceipt { switch action {} }
+
+    func read<Output>(_ selector: StateSelector<App, Output>) -> Output {
+      if let selector = selector as? StateSelector<App, Int> { read.append(selector) }
+      return selector(state)
+    }
+
+    func select<Output>(_ selector: StateSelector<App, Output>) -> Output { selector(state) }
+
+    func subscribe<Output>(
+      to selector: StateSelector<App, Output>, initial: Bool,
+      onChange: @escaping (Output) -> Void
+    ) -> StoreSubscription { StoreSubscription {} }
+  }
+
+  @Test func aProjectionTranslatesAKeyPathOnce() {
+    let source = Source()
+    let ledger: StoreProjection<Ledger, Never> = source.projection(
+      action: { $0 }, state: \.ledger)
+    for _ in 0..<3 { #expect(ledger.count + ledger.other == 4) }
+    #expect(source.read.count == 6)
+    #expect(Set(source.read.map(\.identity.address)).count == 2)
+    // A custom comparison is a selector of its own, and a closure is not cached.
+    let custom = StateSelector(\Ledger.count, didChange: { _, _ in true })
+    #expect(ledger.read(custom) == 4)
+    #expect(source.read.last?.hasCustomComparison == true)
+  }
+
   @Test func aRuleOfItsOwnIsAnotherNodeThanTheKeyPath() {
     let plain = StateSelector(\Ledger.count)
     let ruled = StateSelector(\Ledger.count, didChange: { _, _ in true })

@@ -74,7 +74,7 @@ import Testing
     struct Switched: View {
       @State private var isEditing = false
       var body: some View {
-        let move: @MainActor (IndexSet, Int) -> Void = { _, _ in }
+        let move: (IndexSet, Int) -> Void = { _, _ in }
         List {
           ForEach(0..<1, id: \.self) { Text("\($0)").swipeActions { Button("Flag") {} } }
             .onMove(perform: isEditing ? move : nil)
