@@ -164,7 +164,8 @@ import Testing
   }
 
   /// A feature that is called as a function in another one.
-  private func wrapped(_ texts: Guarded<[String]>) -> [String] {
+  private func wrapped() -> [String] {
+    let texts = Guarded<[String]>([])
     struct Parent: Equatable, Sendable { var node: Node? = Node() }
     let path = CasePath<Message, Message>.identity
     let sheet = Self.tree().ifLet(action: path, state: \Parent.node)
@@ -178,7 +179,7 @@ import Testing
   }
 
   @Test func aChildThatTheStoreDoesNotKnowIsReported() {
-    let texts = wrapped(Guarded([]))
+    let texts = wrapped()
     #expect(texts.count == 1)
     #expect(texts.first?.contains("started an effect of a child, but does not know") == true)
   }
