@@ -170,7 +170,7 @@ import Testing
     let path = CasePath<Message, Message>.identity
     let sheet = Self.tree().ifLet(action: path, state: \Parent.node)
     let caller = Feature<Parent, Message> { state, message in try sheet(&state, message) }
-    StoreWarnings.withHandler { text in
+    _ = StoreWarnings.withHandler { text in
       texts.withLock { $0.append(text) }
     } operation: {
       Store(initialState: Parent(), feature: caller).dispatch(.wait)
