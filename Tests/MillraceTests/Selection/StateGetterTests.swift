@@ -44,7 +44,9 @@ import Testing
     var read: [StateSelector<App, Int>] = []
     let state = App(ledger: Ledger(count: 4))
 
-    func dispatch(_ action: Never, source: ActionSource) -> DispatchReceipt { switch action {} }
+    func dispatch(_ action: Int, source: ActionSource) -> DispatchReceipt {
+      DispatchReceipt(.committed)
+    }
 
     func read<Output>(_ selector: StateSelector<App, Output>) -> Output {
       if let selector = selector as? StateSelector<App, Int> { read.append(selector) }
@@ -61,7 +63,7 @@ import Testing
 
   @Test func aProjectionTranslatesAKeyPathOnce() {
     let source = Source()
-    let ledger: StoreProjection<Ledger, Never> = source.projection(
+    let ledger: StoreProjection<Ledger, Int> = source.projection(
       action: { $0 }, state: \.ledger)
     for _ in 0..<3 { #expect(ledger.count + ledger.other == 4) }
     #expect(source.read.count == 6)
