@@ -52,6 +52,22 @@ func combine(library: Library) {
   // block 4
 }
 
+struct Node: Identifiable, Sendable {
+  let id: Int
+  var isOpen = false
+  var children = EntityTable<Node>()
+}
+
+@CasePathable
+enum NodeAction: Sendable {
+  case toggle
+  indirect case child(Node.ID, NodeAction)
+}
+
+func branch() {
+  // block 5
+}
+
 struct Account: Sendable { var balance = 0 }
 enum AccountAction: Sendable { case withdraw(Int) }
 struct Overdrawn: Error {}
@@ -63,7 +79,7 @@ let account = Reducer<Account, AccountAction> { state, action throws in
 }
 
 @MainActor func log() {
-  // block 5
+  // block 6
 }
 
 struct Socket: Sendable {
@@ -74,15 +90,15 @@ struct Chat: Sendable { var room: Int? }
 enum ChatAction: Sendable { case enter(Int), received(String) }
 
 func follow(socket: Socket) {
-  // block 6
+  // block 7
 }
 
-// block 7
+// block 8
 
 @MainActor func withdraw(store: Store<Account, AccountAction>) throws {
-  // block 8
+  // block 9
 }
 
 @MainActor func test() async {
-  // block 9
+  // block 10
 }

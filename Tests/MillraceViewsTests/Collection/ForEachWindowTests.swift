@@ -292,7 +292,7 @@ extension ViewHost {
     rows.ids.reverse()
     _ = host.flush()
     #expect(host.ids(.li).contains(row))
-    #expect(host.gaps == ["0 0 2000", "60 1932 2000", "1993 7 2000"])
+    #expect(host.gaps == ["0 0 2000", "60 1933 2000", "1994 6 2000"])
   }
 
   @Test func aRowWithAnOpenDialogStaysOnThePage() throws {

@@ -3,6 +3,7 @@
 // Declarations of Darwin, which Foundation exports, and of Foundation that belong to them.
 
 public var errno: Int32 { fatalError() }
+public func strerror(_: Int32) -> UnsafeMutablePointer<CChar>! { fatalError() }
 public var O_RDWR: Int32 { fatalError() }
 public var O_CREAT: Int32 { fatalError() }
 public var O_CLOEXEC: Int32 { fatalError() }
