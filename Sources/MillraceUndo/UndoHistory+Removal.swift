@@ -6,8 +6,8 @@ extension UndoHistory {
   /// Call it in the reducer, for example to remove the data of a person from the steps of other
   /// people. The action must have no role for the history, because otherwise its own step contains
   /// the removed rows. The remaining steps can still be undone: each undo reverts only the values
-  /// that were not changed since. A person without remaining steps is removed, as with
-  /// ``UndoAction/clear(by:)``.
+  /// that were not changed since. A person whose last step is removed is removed too, as with
+  /// ``UndoAction/clear(by:)``, except for a running gesture, whose next action begins its step.
   ///
   /// ```swift
   /// case .erase(let person):
@@ -27,14 +27,19 @@ extension UndoHistory {
   /// - Parameter isRemoved: Returns true for a step that is removed.
   public mutating func removeSteps(where isRemoved: (Step) -> Bool) {
     func remove(_ stack: inout UndoStack, of person: String) {
+      let hadSteps = !stack.isEmpty
       stack.removeSteps { record, steps, isUndone in
         isRemoved(Step(record: record, steps: steps, isUndone: isUndone, person: person))
       }
+      guard hadSteps, stack.isEmpty else { return }
+      let gesture = stack.gesture.map { UndoStack.Gesture(title: $0.title) }
+      stack = UndoStack()
+      stack.gesture = gesture
     }
     remove(&stacks.own, of: "")
     for person in stacks.others.keys.sorted() {
       stacks.change(person) { remove(&$0, of: person) }
-      if stacks.others[person]?.isEmpty == true { stacks.others[person] = nil }
+      if stacks.others[person] == UndoStack() { stacks.others[person] = nil }
     }
   }
 }

@@ -25,14 +25,16 @@ def ended(seconds):
         return status, text, code, log.read()
 
 
-def unwritable(*arguments, shell):
-    """The exit code of a program whose output cannot be written, after SIGTERM."""
+def unwritable(*arguments, shell, serves):
+    """The exit code of a program whose output cannot be written, after SIGTERM if it serves; None
+    if it ends although it should serve."""
     command = f'"$0" --port 0 "$@" {shell}'
     program = subprocess.Popen(
         ["sh", "-c", f"exec {command}", PROGRAM, *arguments], stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL)
     try:
-        return program.wait(2)
+        code = program.wait(2)
+        return None if serves else code
     except subprocess.TimeoutExpired:
         program.send_signal(signal.SIGTERM)
         return program.wait(20)
@@ -50,9 +52,9 @@ def attack(verdict):
     for shell in (">/dev/full", ">&-", "2>/dev/full", "2>&-"):
         if not os.path.exists("/dev/full") and "full" in shell:
             continue
-        code = unwritable(shell=shell)
+        code = unwritable(shell=shell, serves=True)
         verdict.is_true(f"a server with {shell} ends with {code} when told to", code == 0)
-        code = unwritable("--nonsense", shell=shell)
+        code = unwritable("--nonsense", shell=shell, serves=False)
         verdict.is_true(f"and a wrong option ends with {code}", code == 2)
 
 

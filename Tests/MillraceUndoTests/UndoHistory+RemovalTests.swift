@@ -72,6 +72,24 @@ import Testing
     #expect(state.history.undoSteps().count == 2)
   }
 
+  @Test("A running gesture stays, and a person without steps has no last number")
+  func gestures() {
+    for person in ["", "bob"] {
+      var state = Desk()
+      state.run(.undo(.begin(title: "Drag", by: person)))
+      state.history.removeSteps { $0.person == "ann" }
+      state.run(.title("a", by: person), .title("b", by: person))
+      #expect(state.history.undoSteps(by: person).map(\.title) == ["Drag"])
+      state.history.removeSteps { _ in true }
+      #expect(state.history.lastNumber(by: person) == 0)
+      state.run(.title("c", by: person), .title("d", by: person), .undo(.end(by: person)))
+      #expect(state.history.undoSteps(by: person).map(\.title) == ["Drag"])
+      state.history.removeSteps { _ in true }
+      #expect(state.history.lastNumber(by: person) == 0)
+      #expect(state.history.undoSteps(by: person).isEmpty)
+    }
+  }
+
   @Test("The values of a step are those before and after each of its changes")
   func values() {
     var state = Desk()

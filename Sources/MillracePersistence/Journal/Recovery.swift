@@ -94,7 +94,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
     var unused = 0
     /// The reasons why the newest of these snapshots cannot be decoded.
     var reasons: [String] = []
-    /// How the first of them could be decoded, or nil if this is not known.
+    /// How the newest of them for which this is known could be decoded, or nil.
     var advice: String?
     /// The number of unused snapshots whose number is not greater than that of the last record.
     var stale = 0

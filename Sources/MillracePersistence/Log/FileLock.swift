@@ -76,7 +76,15 @@ final class FileLock: Sendable {
   }
 
   private static func opened(_ path: String) throws -> Int32 {
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    var file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    if (0...2).contains(file) {
+      // The number of a closed standard stream: lines for the stream would be written to the file.
+      let low = file
+      file = fcntl(low, F_DUPFD_CLOEXEC, 3)
+      let code = errno
+      close(low)
+      errno = code
+    }
     guard file >= 0 else { throw NotOpened(path: path, code: POSIXError.last.code) }
     return file
   }

@@ -52,6 +52,8 @@ import Foundation
   /// The code is 0 after a normal end, 1 if the server cannot start, and 2 for an invalid command
   /// line. Ten seconds after a signal, or at a second signal, the process ends in any case.
   public func run(_ arguments: [String]) async -> Int32 {
+    // Otherwise the next file or socket gets the number of a closed standard stream, and its lines.
+    for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 { _ = open("/dev/null", O_RDWR) }
     let asked: ServeOptions
     do {
       switch try ServeOptions.parse(arguments) {

@@ -252,6 +252,7 @@ public final class WebSite: Service {
     await hub.persons.saved()
     await answered
     connections.closeAll()
+    for outbox in ended { outbox.close() }
     await hub.persons.saved()  // changes that the last requests have made
     for removal in removals { await removal.value }
     await log.flush()

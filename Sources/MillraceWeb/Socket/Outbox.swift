@@ -25,11 +25,13 @@ final class Outbox: Sendable {
   }
 
   let loop: any EventLoop
+  private let openLoop: OpenLoop
   private let gate: OutboxGate
   private let state = NIOLockedValueBox(State())
 
   init(loop: any EventLoop, gate: OutboxGate = OutboxGate()) {
     self.loop = loop
+    openLoop = OpenLoop(loop)
     self.gate = gate
   }
 
@@ -51,8 +53,11 @@ final class Outbox: Sendable {
       state.isScheduled = true
       return true
     }
-    if isNeeded { loop.execute { self.deliver() } }
+    if isNeeded { openLoop.execute { self.deliver() } }
   }
+
+  /// Called when all its sockets have closed: later items are dropped.
+  func close() { openLoop.close() }
 
   /// Writes all items; each connection is flushed once.
   private func deliver() {

@@ -29,6 +29,21 @@
       #expect(try await recovered(journal).state == Purse())
     }
 
+    #if os(Linux)
+      /// What the program writes to the closed stream would be written to the file.
+      @Test func lockFileHasNoNumberOfAClosedStandardStream() async {
+        await #expect(processExitsWith: .success) {
+          close(STDIN_FILENO)
+          let url = try temporaryFolder().appendingPathComponent("log")
+          let journal = try Journal(at: url, of: Purse.self, actions: PurseAction.self)
+          _ = try await recovered(journal)
+          let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/0")
+          precondition(file?.hasSuffix(".lock") != true)
+          try await journal.close()
+        }
+      }
+    #endif
+
     @Test func garbledLockLosesNothing() async throws {
       let url = try await file()
       try Data("{".utf8).write(to: URL(fileURLWithPath: url.path + ".lock"))

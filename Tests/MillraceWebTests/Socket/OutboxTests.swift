@@ -33,6 +33,15 @@ import Testing
     #expect(page.system.flushes == 2)
   }
 
+  @Test func aClosedOutboxDoesNotUseTheEventLoop() throws {
+    let outbox = Outbox(loop: loop)
+    let page = try FakeConnection(outbox)
+    outbox.close()
+    page.line.send("late")
+    outbox.put(.read, for: page.line)
+    #expect(loop.wakeUps == 0)
+  }
+
   @Test func nothingFollowsAGoodbye() throws {
     let page = try FakeConnection(Outbox(loop: loop))
     page.line.send("last")

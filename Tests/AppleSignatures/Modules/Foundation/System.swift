@@ -2,7 +2,14 @@
 
 // Declarations of Darwin, which Foundation exports, and of Foundation that belong to them.
 
-public var errno: Int32 { fatalError() }
+public var errno: Int32 {
+  get { fatalError() }
+  set {}
+}
+public var F_GETFD: Int32 { fatalError() }
+public var F_DUPFD_CLOEXEC: Int32 { fatalError() }
+public func fcntl(_ fd: Int32, _ cmd: Int32) -> Int32 { fatalError() }
+public func fcntl(_ fd: Int32, _ cmd: Int32, _ value: Int32) -> Int32 { fatalError() }
 public func strerror(_: Int32) -> UnsafeMutablePointer<CChar>! { fatalError() }
 public var O_RDWR: Int32 { fatalError() }
 public var O_CREAT: Int32 { fatalError() }
