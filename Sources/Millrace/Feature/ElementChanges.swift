@@ -61,7 +61,6 @@ private protocol LoggedElements: KeyedElements {
 
 extension EntityTable: LoggedElements {
   fileprivate func keys(changedSince stamp: EntityStamp, limit: Int) -> [Entity.ID]? {
-    guard let changes = changes(since: stamp), changes.count <= limit else { return nil }
-    return changes.map(\.id)
+    storage.log.changes(since: stamp, limit: limit)?.map { $0.id }
   }
 }

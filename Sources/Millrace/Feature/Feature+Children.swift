@@ -53,7 +53,7 @@ extension FeatureType {
 
   /// Returns this feature for one case of an enum state: it runs while the state is that case.
   ///
-  /// The value is extracted from the enum and embedded again. Therefore a collection in it is
+  /// The value is extracted from the enum and embedded again. Therefore a collection in it can be
   /// copied when it changes. The effects of the child end when the state is another case, as those
   /// of an `ifLet` child end when it is nil.
   ///

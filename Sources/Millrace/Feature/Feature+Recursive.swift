@@ -38,9 +38,9 @@ extension Feature {
     let feature = make(
       Feature(
         step: .run({ [unowned recursion] in try recursion.run(&$0, $1, $2) }, canThrow: false),
-        attachments: FeatureAttachments(ofRecursion: { [unowned recursion] in
-          recursion.feature.attachments
-        })))
+        attachments: FeatureAttachments(recursions: [
+          { [unowned recursion] in recursion.feature.attachments }
+        ])))
     let attachments = feature.attachments
     precondition(
       attachments?.middleware.isEmpty ?? true && attachments?.stateEffects.isEmpty ?? true,
@@ -52,7 +52,7 @@ extension Feature {
     recursion.feature = feature
     return Feature(
       step: .run({ try recursion.run(&$0, $1, $2) }, canThrow: feature.canThrow),
-      attachments: FeatureAttachments(ofRecursion: { recursion.feature.attachments }))
+      attachments: FeatureAttachments(recursions: [{ recursion.feature.attachments }]))
   }
 }
 

@@ -163,14 +163,14 @@ public struct Feature<State, Action: Sendable>: FeatureType {
 
   /// Runs the feature on a state, without a store.
   ///
-  /// - Parameters:
-  ///   - state: The state to change. After an error it can be partly changed. A store never shows
-  ///     such a state, because it runs the feature on a copy.
-  ///   - action: The action.
   /// Do not call a feature with children, middleware or state-driven effects in the closure of
   /// another feature: the store does not know them there, and effects do not end with their child.
   /// Combine the features, or use ``FeatureType/surrounded(by:)`` or ``recursive(_:)``.
   ///
+  /// - Parameters:
+  ///   - state: The state to change. After an error it can be partly changed. A store never shows
+  ///     such a state, because it runs the feature on a copy.
+  ///   - action: The action.
   /// - Returns: The effect that a store would start. Middleware and state-driven effects are not
   ///   included, because only a store runs them. The effect of a ``reading(_:)`` feature reads the
   ///   state that this call leaves.

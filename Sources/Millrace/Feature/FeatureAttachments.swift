@@ -20,27 +20,31 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
   let stateEffects: [any StateEffectDeclaration<State, Action>]
   /// The checks whether a child exists, by the lift of the first level of the path to the child.
   let children: [LiftID: ChildCheck]
-  /// Returns the attachments of a recursive feature, for the lifts that are not in `children`; nil
-  /// if this is not the feature of its nodes.
-  let ofRecursion: (@Sendable () -> FeatureAttachments?)?
+  /// The functions that return the attachments of recursive features, for the lifts that are not in
+  /// `children`.
+  let recursions: [@Sendable () -> FeatureAttachments?]
 
   init(
     middleware: [@MainActor () -> MiddlewarePart] = [],
     stateEffects: [any StateEffectDeclaration<State, Action>] = [],
     children: [LiftID: ChildCheck] = [:],
-    ofRecursion: (@Sendable () -> FeatureAttachments?)? = nil
+    recursions: [@Sendable () -> FeatureAttachments?] = []
   ) {
     self.middleware = middleware
     self.stateEffects = stateEffects
     self.children = children
-    self.ofRecursion = ofRecursion
+    self.recursions = recursions
   }
 
-  @usableFromInline var hasChildren: Bool { !children.isEmpty || ofRecursion != nil }
+  @usableFromInline var hasChildren: Bool { !children.isEmpty || !recursions.isEmpty }
 
   /// Returns the checks for the children of a lift, or nil if the lift is unknown.
   private func check(for liftID: LiftID) -> ChildCheck? {
-    children[liftID] ?? ofRecursion?()?.check(for: liftID)
+    if let check = children[liftID] { return check }
+    for recursion in recursions {
+      if let check = recursion()?.check(for: liftID) { return check }
+    }
+    return nil
   }
 
   /// Returns true if a state contains the child at a path, or nil if a lift of the path is unknown.
@@ -67,7 +71,7 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
     return FeatureAttachments(
       middleware: all.flatMap { $0.middleware }, stateEffects: all.flatMap { $0.stateEffects },
       children: all.reduce(into: [:]) { $0.merge($1.children) { first, _ in first } },
-      ofRecursion: all.lazy.compactMap { $0.ofRecursion }.first)
+      recursions: all.flatMap { $0.recursions })
   }
 
   /// Returns these attachments for a larger state and action.

@@ -152,12 +152,13 @@ extension ActionSource {
 
   /// This source with its info in one line, for a log.
   var inOneLine: ActionSource {
-    guard let detail, let info = detail.info else { return self }
+    guard let detail else { return self }
     return ActionSource(
       partsOf: self,
       Detail(
-        fileID: detail.fileID, function: detail.function, info: Diagnostics.oneLine(info),
-        client: detail.client))
+        fileID: detail.fileID.map(Diagnostics.oneLine),
+        function: detail.function.map(Diagnostics.oneLine),
+        info: detail.info.map(Diagnostics.oneLine), client: detail.client))
   }
 
   @inlinable
@@ -231,9 +232,9 @@ extension ActionSource: Codable {
 extension ActionSource: CustomStringConvertible {
   /// The source as `Module/File.swift:12 function()`, with its info in parentheses.
   ///
-  /// It is one line: it has U+FFFD instead of line breaks and control characters of the info.
+  /// It is one line: it has U+FFFD instead of line breaks and control characters.
   public var description: String {
-    let place = "\(fileID):\(line) \(function)"
+    let place = Diagnostics.oneLine("\(fileID):\(line) \(function)")
     return if let info { "\(place) (\(Diagnostics.oneLine(info)))" } else { place }
   }
 }

@@ -55,6 +55,9 @@ final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
   /// The nodes of the rows that other live nodes depend on.
   @usableFromInline @exclusivity(unchecked) var rowNodes: [ID: RowNode<ID, Output>] = [:]
 
+  /// The number of rows that are observed, and of rows that other nodes depend on.
+  @_alwaysEmitIntoClient var rowCount: Int { rows.lists.count + rowNodes.count }
+
   @_alwaysEmitIntoClient
   init(
     identity: SelectorIdentity, graph: SelectionGraph, access: RowAccess<ID, Output>,

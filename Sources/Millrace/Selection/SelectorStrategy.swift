@@ -241,13 +241,15 @@ extension StateSelector {
         didChange: didChange, hasCustomComparison: hasCustomComparison, transformation: inspected)
     } else {
       let readers = InputReaders(inputs.map { $0.reader })
+      var seen: Set<ObjectIdentifier> = []
       self.init(
         identity: SelectorIdentity(count),
         read: { state, visit in
           count.add()
           return inspected(.remembered(readers.all(state, visit)))
         }, didChange: didChange, hasCustomComparison: hasCustomComparison,
-        strategy: SelectorStrategy(memos: inputs.flatMap { $0.memos }),
+        strategy: SelectorStrategy(
+          memos: inputs.flatMap { $0.memos }.filter { seen.insert(ObjectIdentifier($0)).inserted }),
         count: count)
     }
   }

@@ -233,7 +233,9 @@ struct RowAccess<ID: Hashable, Output> {
       table.borrow(state) { table in
         let stamp = table.stamp
         if stamp == node.stamp { return false }
-        let changes = table.changes(since: node.stamp)
+        // To read more changes than there are observed rows would cost more than to read the rows.
+        let changes = table.storage.log.changes(
+          since: node.stamp, limit: max(EntityChangeLog<ID>.capacity, node.rowCount))
         node.stamp = stamp
         guard let changes else {
           node.reportAll(to: graph)

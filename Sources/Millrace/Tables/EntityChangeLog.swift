@@ -210,8 +210,9 @@ struct EntityChangeLog<ID: Hashable> {
 
   /// The maximum number of entries.
   ///
-  /// It is doubled when the log is full, as long as it is at most an eighth of the number of rows:
-  /// to compare all rows of a large table would cost more than to read a longer log.
+  /// It is doubled when the log is full, as long as it is at most an eighth of the number of rows,
+  /// for tables of which many rows are watched: to compare all these rows would cost more than to
+  /// read a longer log.
   @usableFromInline var limit = Self.capacity
   /// The number of rows after the last insertion.
   @usableFromInline var rowCount = 0
@@ -269,8 +270,8 @@ struct EntityChangeLog<ID: Hashable> {
   /// Complexity: O(number of entries), which is O(1) amortized over their additions.
   @_alwaysEmitIntoClient
   mutating func restart(at stamp: EntityStamp) {
-    ring.removeAll(keepingCapacity: true)
-    (start, base, current) = (0, stamp, stamp)
+    ring.removeAll(keepingCapacity: limit == Self.capacity)
+    (limit, start, base, current) = (Self.capacity, 0, stamp, stamp)
   }
 
   /// The entry with that age.
@@ -287,13 +288,21 @@ extension EntityChangeLog {
   /// The changes between the contents with that stamp and the current contents, or nil if they are
   /// not known.
   ///
-  /// Complexity: O(number of entries since that stamp).
+  /// Complexity: O(number of entries since that stamp), and at most O(`limit`).
+  ///
+  /// - Parameters:
+  ///   - stamp: The stamp.
+  ///   - limit: The number of entries above which the result is nil.
+  /// - Returns: The changes.
   @_alwaysEmitIntoClient
-  func changes(since stamp: EntityStamp) -> EntityChanges<ID>? {
+  func changes(since stamp: EntityStamp, limit: Int = .max) -> EntityChanges<ID>? {
     if stamp == current { return EntityChanges.none }
     if stamp.number < base.number { return nil }
     var age = 0
-    while age < ring.count, entry(age: age).stamp.number > stamp.number { age &+= 1 }
+    while age < ring.count, entry(age: age).stamp.number > stamp.number {
+      age &+= 1
+      if age > limit { return nil }
+    }
     let found = age < ring.count ? entry(age: age).stamp == stamp : stamp == base
     if !found { return nil }
     guard age == 1, case let newest = entry(age: 0), let id = newest.id else {

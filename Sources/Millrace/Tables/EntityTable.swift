@@ -123,8 +123,9 @@ extension EntityTable {
   ///
   /// The changes are not known in two cases. The table never had that stamp: for example, it is the
   /// stamp of a copy that was changed separately. Or the stamp is too old: a table logs its last
-  /// 512 changes of rows, and one of 8,192 rows or more up to an eighth of the number of its rows.
-  /// A single mutation with more changes clears the log. If the result is nil, compare every row.
+  /// 512 changes of rows, and one of 8,192 rows or more up to an eighth of the greatest number of
+  /// its rows. A single mutation with more changes clears the log. If the result is nil, compare
+  /// every row.
   ///
   /// The result is correct however the table got its contents: by a copy, an assignment, a swap or
   /// an undo.

@@ -12,7 +12,7 @@ enum FocusScript {
     "use strict";
     (() => {
       const main = document.getElementById("millrace");
-      const { isField } = millraceFields;
+      const texts = "textarea, select, input:not([type=checkbox], [type=radio], [type=range])";
       const levels = main.getElementsByClassName("mv-level");
       const controls = "button:not(:disabled), summary, a[href], input:not(:disabled), " +
         "select:not(:disabled), textarea:not(:disabled), [tabindex='0']";
@@ -92,13 +92,13 @@ enum FocusScript {
       }
 
       // The element that gets the focus after a row was removed: a control of the next row, or of
-      // the previous one. There is none if a field had the focus, because what a person is typing
+      // the previous one. There is none if a text field had the focus: what a person is typing
       // must not activate a control; the Tab key goes on from the place of the removed row.
       function inNextRow() {
         for (const { row: gone, element, others } of before.rows) {
           const row = gone.isConnected ? null : others.find(isSeen);
           if (!row) continue;
-          if (isField(element)) return null;
+          if (element.matches(texts)) return null;
           if (gone === element && row.matches(controls)) return row;
           const isMenu = element.closest(".mv-menu") !== null;
           const menu = isMenu && [...row.querySelectorAll(".mv-menu > summary")].at(-1);

@@ -50,7 +50,8 @@ enum LineScript {
         t === "event" && !["input", "focus", "hover", "rows", "address"].includes(kind);
 
       // Called with the events that were dropped because their session has ended. The server can
-      // have carried out those that were sent. The status remains until the next action.
+      // have carried out those that were sent. The status remains until the next action, or until
+      // the connection is lost again.
       function warn(events) {
         if (events.some(isAction)) show("Your last action may not have been carried out.");
       }

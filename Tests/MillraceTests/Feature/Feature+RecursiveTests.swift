@@ -117,6 +117,22 @@ import Testing
     #expect(store.state.two.children.count == 1)
   }
 
+  @Test func twoTreesOfTheSameStateKnowTheirChildren() {
+    let store = Store(
+      initialState: Node(), feature: Feature<Node, Message>.combine(Self.tree(), Self.tree()))
+    store.dispatch(.add(1))
+    let texts = Guarded<[String]>([])
+    _ = StoreWarnings.withHandler { text in
+      texts.withLock { $0.append(text) }
+    } operation: {
+      store.dispatch(.child(1, .wait))
+    }
+    #expect(store.runningEffects.count { $0.work == .task } == 2)
+    store.dispatch(.remove(1))
+    #expect(store.runningEffects.count { $0.work == .task && !$0.isCancelled } == 0)
+    #expect(texts.withLock { $0.isEmpty })
+  }
+
   @Test func aNodeThatThrowsRejectsTheAction() {
     let child = CasePath(case: Message.child) {
       if case .child(let id, let message) = $0 { (id, message) } else { nil }
