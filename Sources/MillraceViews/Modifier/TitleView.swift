@@ -59,8 +59,8 @@ extension View {
 
 /// A level, tab or dialog of a page.
 ///
-/// The titles in a covered level and in a tab that is not selected are ignored. Those in a sheet are
-/// used for the sheet only, and those in another dialog are ignored.
+/// The titles in a covered level and in a tab that is not selected are ignored. Those in a sheet
+/// are used for the sheet only, and those in another dialog are ignored.
 @MainActor final class TitlePlace {
   private let outer: TitlePlace?
   /// Whether the titles are ignored outside of this place.
