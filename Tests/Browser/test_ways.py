@@ -163,6 +163,12 @@ def test_a_key_that_is_held_down_deletes_one_row(rows):
     expect(rows.get_by_role("textbox")).to_have_count(2)
 
 
+def test_a_checkbox_that_removes_its_row_gives_the_focus_to_the_next_row(rows):
+    rows.get_by_label("Done a").press("Space")
+    expect(button(rows, "Delete b")).to_be_focused()
+    expect(rows.get_by_role("textbox")).to_have_count(2)
+
+
 def test_a_button_that_is_disabled_keeps_the_focus_and_does_nothing(keys):
     more, less = button(keys, "More"), button(keys, "Less")
     more.press("Enter")

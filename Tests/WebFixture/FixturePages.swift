@@ -137,11 +137,16 @@ struct RowsPage: View {
     List {
       ForEach(names, id: \.self) { name in
         HStack {
-          Button("Delete \(name)") { names.removeAll { $0 == name } }
+          Button("Delete \(name)") { remove(name) }
           RowView(name: name)
+          Toggle("Done \(name)", isOn: Binding(get: { false }, set: { _ in remove(name) }))
         }
       }
     }
+  }
+
+  private func remove(_ name: String) {
+    names.removeAll { $0 == name }
   }
 }
 
