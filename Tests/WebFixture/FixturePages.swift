@@ -132,7 +132,7 @@ struct RowsPage: View {
   @State private var names = ["a", "b", "c"]
 
   var body: some View {
-    Button("Turn") { names.append(names.removeFirst()) }
+    Button("Turn") { if !names.isEmpty { names.append(names.removeFirst()) } }
     Button("Add") { names.insert("n\(names.count)", at: 0) }
     List {
       ForEach(names, id: \.self) { name in
