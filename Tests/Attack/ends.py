@@ -11,14 +11,25 @@ from target import PROGRAM, Server, answer, run, until
 DEAD_LOOP = "Cannot schedule tasks on an EventLoop"
 
 
-def ended(seconds):
-    """Status and text of a page whose closure takes some seconds and is not finished when the
-    server is told to end; the exit code and the log of the server."""
+def is_stopping(server):
+    """True if the server serves no further pages."""
+    try:
+        return server.get("/slow")[0] != 200
+    except OSError:
+        return True
+
+
+def ended(finishes):
+    """Status and text of a page whose closure is not finished when the server is told to end, and
+    finishes while the server stops, or never; the exit code and the log of the server."""
     with tempfile.TemporaryFile("w+") as log, Server(log=log) as server:
         with server.connect() as client:
-            client.sendall(server.head(f"/slow/{seconds}"))
+            client.sendall(server.head("/slow/page"))
             until(lambda: "Begun 1" in server.get("/slow")[1])
             server.process.send_signal(signal.SIGTERM)
+            until(lambda: is_stopping(server))
+            if finishes:
+                server.process.send_signal(signal.SIGUSR1)
             status, text = answer(client)
         code = server.process.wait(20)
         log.seek(0)
@@ -41,11 +52,11 @@ def unwritable(*arguments, shell, serves):
 
 
 def attack(verdict):
-    status, text, code, log = ended(2)
+    status, text, code, log = ended(finishes=True)
     verdict.is_true(f"a page in progress: status {status}", status == 200 and "</html>" in text)
     verdict.is_true("its connection ends", "connection: close" in text.lower())
     verdict.is_true(f"the server ends with {code}", code == 0)
-    status, text, code, log = ended(6)
+    status, text, code, log = ended(finishes=False)
     verdict.is_true(f"a page that takes too long: status {status}", status == 0)
     verdict.is_true(f"the server ends with {code}", code == 0)
     verdict.is_true("no event loop is used after its end", DEAD_LOOP not in log)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
+import Foundation
 import MillraceViews
 import MillraceWeb
 
@@ -18,9 +20,8 @@ import MillraceWeb
       Page(path: "/clicks", title: "Clicks") { ClicksPage(board: board) },
       Page(path: "/hang", title: "Hang") { HangPage() },
       Page(path: "/slow", title: "Slow") { [slow] in Text("Begun \(slow.begun)") },
-      Page(path: "/slow/:seconds", title: "Slow") { [slow] request in
-        slow.begun += 1
-        try await Task.sleep(for: .seconds(Int(request.parameters["seconds"] ?? "") ?? 0))
+      Page(path: "/slow/page", title: "Slow") { [slow] _ in
+        try await slow.wait()
         return Text("Slow")
       },
       Page(path: "/private", title: "Private clicks") { PrivatePage() },
@@ -67,7 +68,23 @@ import MillraceWeb
   }
 }
 
-/// Counts the slow pages that have begun.
+/// Lets slow pages wait for the signal SIGUSR1, and counts those that have begun.
 @MainActor final class Slow {
-  var begun = 0
+  private(set) var begun = 0
+  private let released = AsyncStream.makeStream(of: Void.self)
+  private let source = DispatchSource.makeSignalSource(signal: SIGUSR1, queue: .main)
+
+  init() {
+    #if canImport(Darwin)
+      signal(SIGUSR1, SIG_IGN)  // on Linux the source installs a handler of its own
+    #endif
+    source.setEventHandler { [continuation = released.continuation] in continuation.yield() }
+    source.resume()
+  }
+
+  func wait() async throws {
+    begun += 1
+    for await _ in released.stream { return }
+    try Task.checkCancellation()
+  }
 }
