@@ -18,7 +18,7 @@ import Testing
 @MainActor
 @Suite struct EffectFuzzTests {
   /// `MILLRACE_FUZZ_SEEDS` sets the number of seeds, `MILLRACE_FUZZ_FIRST` the first seed.
-  private static func setting(_ name: String) -> UInt64? {
+  static func setting(_ name: String) -> UInt64? {
     getenv(name).flatMap { UInt64(String(cString: $0)) }
   }
 

@@ -104,13 +104,14 @@ extension FuzzModel {
   }
 }
 
-/// The middleware of the parent; its probe sets the executor of all effects.
-private struct FuzzParent: Middleware {
-  private final class Probe: StoreProbe {
-    var taskExecutor: (any TaskExecutor)? { FuzzExecutor.shared }
-  }
+/// A probe that sets the executor of all effects.
+final class FuzzProbe: StoreProbe {
+  var taskExecutor: (any TaskExecutor)? { FuzzExecutor.shared }
+}
 
-  private let probe = Probe()
+/// The middleware of the parent.
+private struct FuzzParent: Middleware {
+  private let probe = FuzzProbe()
   var probes: [any StoreProbe] { [probe] }
 
   func handle(
