@@ -32,7 +32,7 @@ final class PatchedPage {
         let new = Element()
         new.text = text
         try find(id).children = text.isEmpty ? [] : [new]
-      case .setAttribute(let id, let name, let value): try find(id).attributes[name] = value
+      case .setAttribute(let id, let name, let value): try set(name, of: find(id), to: value)
       case .removeAttribute(let id, let name): try find(id).attributes[name] = nil
       case .insert(let html, let parent, let next):
         for element in Self.parse(html) { try put(element, in: find(parent), before: next) }
@@ -43,6 +43,22 @@ final class PatchedPage {
       case .remove(let first, let last): _ = try detach(from: first, through: last)
       case .setTitle, .setAddress: break
       }
+    }
+  }
+
+  /// Sets an attribute; the value of a text area or of a choice is a property, which HTML describes
+  /// by the text or by the selected option.
+  private func set(_ name: String, of element: Element, to value: String) {
+    switch (element.tag, name) {
+    case ("textarea", "value"):
+      let text = Element()
+      text.text = "\n" + value
+      element.children = [text]
+    case ("select", "value"):
+      for option in element.children {
+        option.attributes["selected"] = option.attributes["value"] == value ? "" : nil
+      }
+    default: element.attributes[name] = value
     }
   }
 

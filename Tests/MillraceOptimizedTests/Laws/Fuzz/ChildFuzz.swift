@@ -6,6 +6,8 @@ import Synchronization
 /// The state of a store with children of all kinds.
 struct ChildFuzzState: Sendable {
   var branches = EntityTable<Branch>()
+  /// An earlier version of `branches`.
+  var earlier = EntityTable<Branch>()
   /// A part that always exists, with the feature of the branches.
   var pair = Branch(id: 0, label: 0)
   var sheet: Leaf?
@@ -32,6 +34,8 @@ struct ChildFuzzState: Sendable {
     var label: Int
     var mode = 0
     var rows = EntityTable<Leaf>()
+    /// An earlier version of `rows`.
+    var earlier = EntityTable<Leaf>()
     var detail: Leaf?
 
     mutating func apply(_ edit: ChildFuzzAction.BranchEdit) {
@@ -39,6 +43,8 @@ struct ChildFuzzState: Sendable {
       case .set(let row): rows.setOne(row)
       case .remove(let id): rows.removeOne(id)
       case .replace(let all): rows = EntityTable(all)
+      case .keep: earlier = rows
+      case .restore: rows = earlier
       case .sort: rows.sort(by: \.label)
       case .detail(let leaf): detail = leaf
       }
@@ -61,6 +67,8 @@ struct ChildFuzzState: Sendable {
     case .set(let branch): branches.setOne(branch)
     case .remove(let id): branches.removeOne(id)
     case .replace(let all): branches = EntityTable(all)
+    case .keep: earlier = branches
+    case .restore: branches = earlier
     case .move(let row, let from, let to):
       guard let leaf = branches[id: from]?.rows.removeOne(row) else { return }
       branches[id: to]?.rows.setOne(leaf)
@@ -122,6 +130,8 @@ indirect enum ChildFuzzAction: Sendable {
     case set(ChildFuzzState.Leaf)
     case remove(Int)
     case replace([ChildFuzzState.Leaf])
+    case keep
+    case restore
     case sort
     case detail(ChildFuzzState.Leaf?)
   }
@@ -144,6 +154,8 @@ indirect enum ChildFuzzAction: Sendable {
     case set(ChildFuzzState.Branch)
     case remove(Int)
     case replace([ChildFuzzState.Branch])
+    case keep
+    case restore
     case move(row: Int, from: Int, to: Int)
     case sheet(ChildFuzzState.Leaf?)
     case note(ChildFuzzState.Note?)
@@ -172,21 +184,26 @@ final class ChildFuzzLog: Sendable {
     var step = 0
     var last = 0
     var running: [Int: String] = [:]
+    /// The effects that have begun in this step.
+    var begun: Set<String> = []
   }
 
   private let contents = Mutex(Contents())
 
   var running: [String] { contents.withLock { $0.running.values.sorted() } }
+  var begun: Set<String> { contents.withLock { $0.begun } }
 
   func begin(step: Int) {
-    contents.withLock { $0.step = step }
+    contents.withLock { ($0.step, $0.begun) = (step, []) }
   }
 
   /// Runs until it is cancelled.
   func hold(_ name: String) async {
     let number = contents.withLock { contents in
       contents.last += 1
-      contents.running[contents.last] = "\(name) since \(contents.step)"
+      let name = "\(name) since \(contents.step)"
+      contents.running[contents.last] = name
+      contents.begun.insert(name)
       return contents.last
     }
     await FuzzGate().wait(heeding: true)

@@ -19,6 +19,8 @@ struct ChildFuzzModel {
   /// The declared effects, by the places of their children.
   private var declared: [String: (mode: Int, name: String)] = [:]
   private var step = 0
+  /// The effects that this step has started, some of which may have ended in it.
+  private(set) var started: Set<String> = []
 
   /// The effects that run.
   var running: [String] {
@@ -27,7 +29,7 @@ struct ChildFuzzModel {
 
   /// Commits the actions one by one; with more or less than one, as a batch.
   mutating func dispatch(_ actions: [ChildFuzzAction], step: Int) {
-    self.step = step
+    (self.step, started) = (step, [])
     for action in actions {
       var queue = [action]
       while !queue.isEmpty {
@@ -65,7 +67,9 @@ struct ChildFuzzModel {
   }
 
   private mutating func begin(_ tag: Int, _ id: Int?, at place: String) {
-    effects.append(Running(place: place, id: id, name: "effect \(tag) since \(step)"))
+    let name = "effect \(tag) since \(step)"
+    started.insert(name)
+    effects.append(Running(place: place, id: id, name: name))
   }
 
   private mutating func cancel(_ id: Int, at place: String) {
@@ -74,7 +78,9 @@ struct ChildFuzzModel {
 
   private mutating func declare() {
     for (place, slice) in state.slices where declared[place]?.mode != slice.mode {
-      declared[place] = (slice.mode, "\(slice) since \(step)")
+      let name = "\(slice) since \(step)"
+      if slice.mode != 0 { started.insert(name) }
+      declared[place] = (slice.mode, name)
     }
   }
 }

@@ -45,6 +45,8 @@ import Testing
       let (running, expected) = (log.running, model.running)
       if running != expected {
         difference = "After step \(step)\nruns   \(running)\nshould \(expected)"
+      } else if !log.begun.isSubset(of: model.started) {
+        difference = "After step \(step)\nbegun \(log.begun.subtracting(model.started))"
       }
     }
     store = nil
@@ -141,10 +143,12 @@ private struct ChildFuzzGenerator {
     case 5..<6: .own(leafAction())
     case 6..<8: .edit(.set(leaf()))
     default:
-      switch upTo(4) {
+      switch upTo(6) {
       case 0: .edit(.remove(upTo(3)))
       case 1: .edit(.replace(leaves()))
       case 2: .edit(.sort)
+      case 3: .edit(.keep)
+      case 4: .edit(.restore)
       default: .edit(.detail(isOne(in: 3) ? nil : leaf()))
       }
     }
@@ -178,7 +182,9 @@ private struct ChildFuzzGenerator {
   }
 
   private mutating func edit() -> Action.Edit {
-    switch upTo(12) {
+    switch upTo(15) {
+    case 12: .keep
+    case 13, 14: .restore
     case 0..<3: .set(branch())
     case 3: .remove(upTo(3))
     case 4: .replace((0..<upTo(3)).map { _ in branch() })
