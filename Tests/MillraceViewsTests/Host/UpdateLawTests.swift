@@ -51,7 +51,8 @@ private struct Styles: View {
       }
       .frame(
         maxWidth: dials.isOn(17) ? .infinity : 100,
-        alignment: dials.one(18, of: .leading, .trailing))
+        alignment: dials.one(18, of: .leading, .trailing)
+      )
       .offset(x: CGFloat(dials[19]), y: 0)
       .scaleEffect(dials.one(20, of: 1, 0.5))
       .rotationEffect(.degrees(Double(dials[21])))
@@ -148,7 +149,13 @@ private struct Lists: View {
         if dials.isOn(11) { Text("last") }
       }
     }
-    LazyVStack { ForEach(items) { item in Group { Text("\(item.id)"); Divider() } } }
+    LazyVStack {
+      ForEach(items) { item in
+        Group {
+          Text("\(item.id)"); Divider()
+        }
+      }
+    }
     ContentUnavailableView(
       dials.name(12), systemImage: "tray", description: Text(dials.name(13)))
   }
