@@ -290,21 +290,24 @@ enum ChildFuzzFeature {
     }
   }
 
-  private static let tree = Feature<State.Node, Action.Node>.recursive { node in
-    .combine {
-      node.forEach(
-        action: CasePath(case: Action.Node.kid) {
-          if case .kid(let id, let part) = $0 { (id, part) } else { nil }
-        },
-        state: \State.Node.kids)
-      Feature<State.Node, Action.Node> { node, action in
-        switch action {
-        case .own(let action): return try effect(of: action)
-        case .kid: break
-        case .set(let kid): node.kids.setOne(kid)
-        case .remove(let id): node.kids.removeOne(id)
+  private static let tree: Feature<State.Node, Action.Node> = .combine {
+    StateEffects<State.Node, Action.Node>.none
+    Feature<State.Node, Action.Node>.recursive { node in
+      .combine {
+        node.forEach(
+          action: CasePath(case: Action.Node.kid) {
+            if case .kid(let id, let part) = $0 { (id, part) } else { nil }
+          },
+          state: \State.Node.kids)
+        Feature<State.Node, Action.Node> { node, action in
+          switch action {
+          case .own(let action): return try effect(of: action)
+          case .kid: break
+          case .set(let kid): node.kids.setOne(kid)
+          case .remove(let id): node.kids.removeOne(id)
+          }
+          return .none
         }
-        return .none
       }
     }
   }

@@ -97,10 +97,23 @@ private struct ChildFuzzGenerator {
 
   mutating func script() -> [[Action]] {
     let first = (0..<4).map { _ in [Action.edit(edit())] }
-    return first
-      + (0..<upTo(20) + 5).map { _ in
-        (0..<(isOne(in: 6) ? upTo(5) : 1)).map { _ in action() }
-      }
+    return first + (0..<upTo(20) + 5).flatMap { _ in steps() }
+  }
+
+  private mutating func steps() -> [[Action]] {
+    switch upTo(12) {
+    case 0, 1: return [(0..<upTo(5)).map { _ in action() }]
+    case 2:
+      // The observers see the same version before and after.
+      let (branch, row) = (upTo(3), upTo(3))
+      return isOne(in: 2)
+        ? [[.edit(.keep)], [.edit(.remove(branch)), .edit(.restore)]]
+        : [
+          [.branch(branch, .edit(.keep))],
+          [.branch(branch, .edit(.remove(row))), .branch(branch, .edit(.restore))],
+        ]
+    default: return [[action()]]
+    }
   }
 
   private mutating func upTo(_ end: Int) -> Int { Int.random(in: 0..<end, using: &random) }
