@@ -128,11 +128,10 @@ private struct ChildFuzzGenerator {
     switch upTo(20) {
     case 0..<6: .branch(upTo(3), branchAction())
     case 6: .pair(branchAction())
-    case 7: .sheet(leafAction())
-    case 8: .note(leafAction())
-    case 9: isOne(in: 2) ? .one(leafAction()) : .other(leafAction())
-    case 10: .named(upTo(2), leafAction())
-    case 11..<14: .tree(nodeAction(0))
+    case 7: isOne(in: 2) ? .sheet(leafAction()) : .note(leafAction())
+    case 8: isOne(in: 2) ? .one(leafAction()) : .other(leafAction())
+    case 9: .named(upTo(2), leafAction())
+    case 10..<14: .tree(nodeAction(0))
     case 14..<18: .edit(edit())
     default: depth > 1 ? .edit(edit()) : .several((0..<upTo(4)).map { _ in action(depth + 1) })
     }
@@ -168,10 +167,10 @@ private struct ChildFuzzGenerator {
   }
 
   private mutating func nodeAction(_ depth: Int) -> Action.Node {
-    switch upTo(depth > 3 ? 4 : 10) {
-    case 0..<2: .own(leafAction())
-    case 2: .set(node(depth))
-    case 3: isOne(in: 2) ? .remove(upTo(2)) : .set(node(depth))
+    switch upTo(depth > 2 ? 7 : 14) {
+    case 0..<3: .own(leafAction())
+    case 3..<6: .set(node(depth))
+    case 6: .remove(upTo(2))
     default: .kid(upTo(2), nodeAction(depth + 1))
     }
   }
