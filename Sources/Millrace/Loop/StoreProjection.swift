@@ -159,10 +159,11 @@ extension ActionHandler where Self: StateProvider {
   /// It is for the view of a child that is lifted with `ifLet(action:state:)`. Inside an
   /// Observation-tracked scope, the call tracks only whether there is a child.
   ///
-  /// The projection holds the child's value at the time of this call. If the child is removed
-  /// later, that value is the state of the projection, and an action has the same effect as any
-  /// action for a missing child. If there is a new child, the new child is the state. Because the
-  /// projection holds a value, the next change of a collection in the child copies that collection.
+  /// If the child is removed later, the projection keeps its values: each read returns what it
+  /// returned last, or at the time of this call if it is the first, and no observer is called. An
+  /// action then has the same effect as any action for a missing child. If there is a new child, the
+  /// new child is the state. The projection holds the values that are read through it. Therefore a
+  /// change of a collection copies the collection if it was read since the last change.
   ///
   /// Complexity: O(1) to create. An observation through the projection costs one comparison per
   /// commit, which other projections of the same child do not share.
@@ -177,8 +178,8 @@ extension ActionHandler where Self: StateProvider {
   ) -> StoreProjection<Child, ChildAction>? {
     let isThere = child.appending(path: \.isThere).assumingSendable
     guard read(StateSelector(isThere)), let value = select(child) else { return nil }
-    let present = child.appending(path: \.[orElse: FallbackValue(value)]).assumingSendable
-    return projection(action: action, state: present)
+    return StoreProjection(
+      Projected(source: self, action: action, part: LastChildGetter(child, value)))
   }
 
   /// Returns a projection whose state a closure computes from this state.
@@ -202,27 +203,64 @@ extension ActionHandler where Self: StateProvider {
   }
 }
 
-/// The child's value when its projection was created, which is used if the child is removed.
+/// Reads an optional child as a child that always exists: while there is none, each value is the
+/// one that was read last.
+private final class LastChildGetter<Root, Child: Sendable>: StateGetter<Root, Child>,
+  @unchecked Sendable
+{
+  // Sound: a projection uses it on the main actor.
+  private let child: KeyPath<Root, Child?> & Sendable
+  /// The child at the time when the projection was created.
+  private let first: Child
+  private var values: [AnyKeyPath: AnyObject] = [:]
+
+  init(_ child: KeyPath<Root, Child?> & Sendable, _ first: Child) {
+    self.child = child
+    self.first = first
+    let whole = LastValue(of: \Child.self, first)
+    super.init { $0[keyPath: child][last: whole] }
+  }
+
+  /// To read one value from the whole child would hold the whole child.
+  override var isReadDirectly: Bool { false }
+
+  override func path<Value>(
+    to value: KeyPath<Child, Value> & Sendable
+  ) -> (KeyPath<Root, Value> & Sendable)? {
+    let last =
+      values[value] as? LastValue<Child, Value> ?? LastValue(of: value, first[keyPath: value])
+    values[value] = last
+    return child.appending(path: \.[last: last]).assumingSendable
+  }
+}
+
+/// The value of a child that was read last.
 ///
-/// Two instances are never equal, because two projections can be created at different times.
-private final class FallbackValue<Value: Sendable>: Hashable, Sendable {
-  let value: Value
+/// Two instances are never equal, because they can have different values.
+private final class LastValue<Child, Value>: Hashable, @unchecked Sendable {
+  // Sound: `value` is read and written on the main actor, as the states of stores are.
+  private let path: KeyPath<Child, Value> & Sendable
+  private var value: Value
 
-  init(_ value: Value) { self.value = value }
+  init(of path: KeyPath<Child, Value> & Sendable, _ value: Value) {
+    self.path = path
+    self.value = value
+  }
 
-  static func == (one: FallbackValue, other: FallbackValue) -> Bool { one === other }
+  func read(_ child: Child?) -> Value {
+    if let child { value = child[keyPath: path] }
+    return value
+  }
+
+  static func == (one: LastValue, other: LastValue) -> Bool { one === other }
 
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension Optional {
   fileprivate var isThere: Bool { self != nil }
-}
 
-extension Optional where Wrapped: Sendable {
-  fileprivate subscript(orElse fallback: FallbackValue<Wrapped>) -> Wrapped {
-    self ?? fallback.value
-  }
+  fileprivate subscript<Value>(last value: LastValue<Wrapped, Value>) -> Value { value.read(self) }
 }
 
 /// The source of a projection, already translated to the projection's types of state and action.
@@ -307,7 +345,7 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
     source.select(translated(selector))
   }
 
-  var readsFromState: Bool { sourceCache?.readsFromState ?? false }
+  var readsFromState: Bool { part.isReadDirectly && sourceCache?.readsFromState ?? false }
 
   func cachedNode(for identity: SelectorIdentity) -> Unmanaged<AnySelectionNode>? {
     // The same selector is often read several times in succession.

@@ -50,6 +50,9 @@ class StateGetter<Root, Part>: @unchecked Sendable {
     return translated
   }
 
+  /// True if a value of the part may be read from the whole part.
+  var isReadDirectly: Bool { true }
+
   /// The key path in the larger state of a value in the part, or nil if the part has no key path.
   func path<Value>(
     to value: KeyPath<Part, Value> & Sendable

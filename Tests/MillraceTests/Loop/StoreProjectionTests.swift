@@ -87,12 +87,12 @@ import Testing
     case rename(String)
   }
 
-  private func deskStore() -> Store<Desk, DeskAction> {
+  private func deskStore(_ desk: Desk = Desk()) -> Store<Desk, DeskAction> {
     let editor = CasePath(case: DeskAction.editor) {
       if case .editor(let action) = $0 { action } else { nil }
     }
     return Store(
-      initialState: Desk(),
+      initialState: desk,
       feature: .combine {
         Reducer.ledger.ifLet(action: editor, state: \.editor)
         Reducer { state, action in
@@ -116,20 +116,38 @@ import Testing
     #expect(editor.state == Ledger(count: 3))
   }
 
-  @Test func aProjectionOfAChildShowsTheLastOneWhenItHasGoneAndThenTheNext() throws {
+  @Test func aProjectionOfAChildKeepsItsValuesWhenTheChildHasGoneAndThenShowsTheNext() throws {
     let store = deskStore()
     store.dispatch(.open(1))
     let editor = try #require(store.projection(action: DeskAction.editor, ifLet: \.editor))
     var seen: [Int] = []
     let subscription = editor.subscribe(to: \.count) { seen.append($0) }
     editor.dispatch(.add(1))
+    #expect(editor.state == Ledger(count: 2))
     store.dispatch(.close)
-    #expect(editor.count == 1)
+    #expect(editor.count == 2)
+    #expect(editor.select(\.count) == 2)
+    #expect(editor.state == Ledger(count: 2))
     #expect(store.projection(action: DeskAction.editor, ifLet: \.editor) == nil)
     store.dispatch(.open(7))
     #expect(editor.count == 7)
-    #expect(seen == [2, 1, 7])
+    #expect(seen == [2, 7])
     subscription.cancel()
+  }
+
+  @Test func aProjectionOfAChildHoldsOnlyTheValuesThatAreRead() throws {
+    let store = deskStore(Desk(editor: Ledger(payload: [1, 2])))
+    let editor = try #require(store.projection(action: DeskAction.editor, ifLet: \.editor))
+    // This copies the payload, because the projection holds the child for which it was created.
+    editor.dispatch(.write(0))
+    let address = store.state.editor?.payloadAddress
+    for number in 1...3 {
+      editor.dispatch(.write(1))
+      editor.dispatch(.add(1))
+      #expect(editor.count == number)
+      #expect(editor.read(StateSelector(\.other)) == 0)
+    }
+    #expect(store.state.editor?.payloadAddress == address)
   }
 
   @Test func toAskForAProjectionOfAChildTracksOnlyWhetherThereIsOne() throws {
