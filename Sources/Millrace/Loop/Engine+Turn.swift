@@ -29,13 +29,9 @@ extension Engine {
     guard phase == .idle else {
       return queuedReceipt(dispatchID)
     }
-    // The `deinit` of an object that a turn has released can dispatch, in a turn of its own.
-    let isNested = awaited.dispatchID != 0
-    if isNested { outerAwaited.append(awaited) }
-    awaited = (dispatchID, .queued, 0)
+    awaited.append((dispatchID, .queued, 0))
     runTurn()
-    let (_, outcome, number) = awaited
-    awaited = isNested ? outerAwaited.removeLast() : (0, .committed, 0)
+    let (_, outcome, number) = awaited.removeLast()
     // The turn may have been cut before this action, or the store may have ended.
     if case .queued = outcome {
       return isEnded
@@ -215,21 +211,16 @@ extension Engine {
     let outcome = process(
       pending.dispatched.action, source: pending.dispatched.source, dispatchID: pending.dispatchID)
     let number = pending.dispatched.source.tag.number
-    if pending.dispatchID == awaited.dispatchID, case .queued = awaited.outcome {
-      awaited.outcome = outcome
-      awaited.number = number
-    } else if !outerAwaited.isEmpty {
-      noteOuter(pending.dispatchID, outcome, number)
-    }
+    if !awaited.isEmpty { noteAwaited(pending.dispatchID, outcome, number) }
     if pending.isCounted { tracker.settle(pending.dispatchID, outcome, number: number) }
   }
 
-  /// Stores the outcome of an action for which the dispatch of an outer turn waits.
+  /// Stores the outcome of an action for which the caller of its dispatch waits.
   @usableFromInline
-  func noteOuter(_ dispatchID: UInt64, _ outcome: DispatchReceipt.Outcome, _ number: UInt64) {
-    for index in outerAwaited.indices where outerAwaited[index].dispatchID == dispatchID {
-      guard case .queued = outerAwaited[index].outcome else { continue }
-      outerAwaited[index] = (dispatchID, outcome, number)
+  func noteAwaited(_ dispatchID: UInt64, _ outcome: DispatchReceipt.Outcome, _ number: UInt64) {
+    for index in awaited.indices where awaited[index].dispatchID == dispatchID {
+      guard case .queued = awaited[index].outcome else { continue }
+      awaited[index] = (dispatchID, outcome, number)
     }
   }
 
