@@ -537,11 +537,11 @@ extension Engine {
 
   /// Returns the result of a rule, which may read the store, because the reducer has returned.
   @inlinable @inline(never)
-  func isAllowed(by rule: NotificationRule<State>) -> Bool {
+  func isAllowed(by rule: (State) -> Bool) -> Bool {
     let outer = phase
     phase = .notifying
     defer { phase = outer }
-    return rule.allows(state)
+    return rule(state)
   }
 
   /// Reports a rejected action to middleware, writers, observers and `onRejection`.

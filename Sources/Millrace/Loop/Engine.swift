@@ -56,7 +56,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var isPlain = true
 
   /// Returns true for the commits after which observers are called; nil for all commits.
-  @usableFromInline @exclusivity(unchecked) var notificationRule: NotificationRule<State>?
+  @usableFromInline @exclusivity(unchecked) var notificationRule: ((State) -> Bool)?
   /// The clock of the effects.
   @inlinable var clock: any Clock<Duration> { mailbox.clock }
   @usableFromInline let tracker: EffectTracker
@@ -96,7 +96,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var isEnded = false
   @usableFromInline @exclusivity(unchecked) var counters = StoreCounters()
   /// True if a keeper stores the actions durably; each receipt can then wait for the keeper.
-  @usableFromInline @exclusivity(unchecked) var hasKeeper = false
+  @usableFromInline let hasKeeper: Bool
 
   @usableFromInline @exclusivity(unchecked) var chainLimit = 100_000
   @usableFromInline @exclusivity(unchecked) var onRejection:
@@ -148,18 +148,16 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     clock: any Clock<Duration> = ContinuousClock(), after number: UInt64 = 0,
     keeper: (any DispatchReceipt.Keeper)? = nil
   ) {
-    self.init(state, feature, middleware, clock)
+    self.init(state, feature, middleware, clock, after: number, keeper)
     readMail()
-    uncommitted = number
-    tracker.keeper = keeper
-    hasKeeper = keeper != nil
-    if hasKeeper { updatePlain() } else { startDeclared() }
+    if !hasKeeper { startDeclared() }
   }
 
   @usableFromInline
   init(
     _ state: State, _ feature: Feature<State, Action>,
-    _ ofStore: ComposedMiddleware<Action, Action, State>, _ clock: any Clock<Duration>
+    _ ofStore: ComposedMiddleware<Action, Action, State>, _ clock: any Clock<Duration>,
+    after number: UInt64, _ keeper: (any DispatchReceipt.Keeper)?
   ) {
     address = .allocate(capacity: 1)
     address.initialize(to: state)
@@ -179,7 +177,9 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     self.probes = probes
     taskExecutor = probes.lazy.compactMap { $0.probe.taskExecutor }.first
     afterCommit = middleware.traits.afterCommit
-    tracker = EffectTracker()
+    uncommitted = number
+    hasKeeper = keeper != nil
+    tracker = EffectTracker(keeper: keeper)
     receiptContext = DispatchReceipt.Context(tracker)
     super.init()
     observers.graph.host = self
