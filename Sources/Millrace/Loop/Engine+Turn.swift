@@ -368,13 +368,12 @@ extension Engine {
       phase = .notifying
       decided.removeAll()
       uncommitted &+= 1
-      if hasFilters { observers.didReduce(committed: false) }
       reject(DispatchedAction(action, source: source), error, upTo: lastObserver)
       return .rejected(error)
     }
     if isStateLeft { uncommitted &+= 1 } else { commits &+= 1 }
     if !writers.isEmpty { write(action, source) }
-    if hasFilters { observers.didReduce(committed: !isStateLeft) }
+    if hasFilters && !isStateLeft { observers.didCommit() }
     if let afterCommit { followState(afterCommit) }
 
     if !isStateLeft && (!observers.isEmpty || notificationRule != nil) {

@@ -374,7 +374,7 @@ extension Engine {
   /// Replaces the output of a selector and calls observers.
   func replace<Output>(_ selector: StateSelector<State, Output>, with output: Output) -> Bool {
     guard runPendingJobs() else { return false }
-    let filtered = observers.filtering.compactMap { ($0 as? FilteredObserver)?.key }
+    let filtered = observers.filtering.map(\.key)
     guard observers.graph.replace(selector, with: output, filtered: filtered) else { return false }
     currentTag = .none
     finishReplacement()

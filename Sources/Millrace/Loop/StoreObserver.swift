@@ -51,21 +51,6 @@ class StoreObserver: Watcher {
   /// Its position in the order of calls; 0 before it is added and after it is cancelled.
   @usableFromInline @exclusivity(unchecked) final var id: UInt64 = 0
 
-  /// True if the observer has a filter.
-  @inlinable var hasFilter: Bool { false }
-
-  /// Calls the filter with the state before the action and the action.
-  @inlinable func willReduce(_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) {}
-
-  /// Called after the reducer.
-  ///
-  /// - Parameter committed: False if the action was rejected, or is known to leave the state
-  ///   unchanged.
-  @inlinable func didReduce(committed: Bool) {}
-
-  /// Called when the state was replaced without an action.
-  func willReplace() {}
-
   /// Updates the value of the observer and returns true if the observer must be called.
   @inlinable
   func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool { true }
@@ -184,7 +169,7 @@ final class FilteredObserver: PolledObserver<Void> {
 
   // Exclusive: two flags of the main actor; to read or write a flag calls no code.
   /// True if the filter has accepted the current action.
-  @usableFromInline @exclusivity(unchecked) var acceptsAction = false
+  @exclusivity(unchecked) var acceptsAction = false
   /// True if a committed action was accepted, or the state was replaced, since the last refresh.
   @usableFromInline @exclusivity(unchecked) var needsRefresh: Bool
 
@@ -201,20 +186,6 @@ final class FilteredObserver: PolledObserver<Void> {
     needsRefresh = graph.isWorking
     super.init(delivered: ()) { observer.deliver() }
   }
-
-  @inlinable override var hasFilter: Bool { true }
-
-  @inlinable
-  override func willReduce(_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) {
-    acceptsAction = filter(state, action)
-  }
-
-  @inlinable
-  override func didReduce(committed: Bool) {
-    if committed && acceptsAction { needsRefresh = true }
-  }
-
-  override func willReplace() { needsRefresh = true }
 
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
     guard needsRefresh, let home else { return false }
