@@ -71,7 +71,7 @@ final class EffectTracker: Sendable {
   /// The engine, or nil after it has ended.
   ///
   /// Sound: the engine owns this tracker and sets the reference to nil when it ends.
-  @MainActor unowned var host: ObserverHost?
+  @MainActor unowned var host: (any ObserverHost)?
 
   /// The object that stores the actions of the store durably, as a journal does, or nil.
   let keeper: (any DispatchReceipt.Keeper)?

@@ -181,7 +181,6 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     hasKeeper = keeper != nil
     tracker = EffectTracker(keeper: keeper)
     receiptContext = DispatchReceipt.Context(tracker)
-    super.init()
     observers.graph.host = self
     actionObservers.host = self
     tracker.host = self
@@ -234,7 +233,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   }
 
   @inlinable
-  override func updatePlain() {
+  func updatePlain() {
     isPlain = middleware.parts.isEmpty && observers.isEmpty && actionObservers.isEmpty
     if runFeature != nil || !followers.isEmpty { isPlain = false }
     if notificationRule != nil || isEnded || hasKeeper { isPlain = false }
@@ -247,7 +246,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// engine is deallocated.
   @inlinable
   func readMail() {
-    mailbox.reader = MailReader(
+    mailbox.reader = (
       drain: { [unowned self] in drain() },
       receive: { [unowned self] in receive($0, dispatchID: $1, sender: $2, watch: $3) },
       end: { [unowned self] in end(of: $0) },
@@ -310,13 +309,14 @@ final class Engine<State, Action: Sendable>: ObserverHost {
 
   /// Removes an observer.
   @usableFromInline
-  override func remove(_ observer: StoreObserver) {
+  func remove(_ observer: StoreObserver) {
     observers.remove(observer)
     updatePlain()
   }
 
   /// Cancels the effects of a dispatch, in the order in which they began.
-  override func cancelEffects(of dispatchID: UInt64, from first: UInt64, atMost count: Int) {
+  @usableFromInline
+  func cancelEffects(of dispatchID: UInt64, from first: UInt64, atMost count: Int) {
     let nodes = effects.nodes.prefix(count, from: first) {
       $0.dispatchID == dispatchID && $0.parent == nil
     }

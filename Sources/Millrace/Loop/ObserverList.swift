@@ -304,7 +304,7 @@ final class ActionObserverList<State, Action> {
   ///
   /// Sound: it is read only when an observer is removed, and the engine removes all observers
   /// before it is deallocated.
-  unowned var host: ObserverHost?
+  unowned var host: (any ObserverHost)?
   /// The number of the last added observer.
   @usableFromInline @exclusivity(unchecked) private(set) var lastID: UInt64 = 0
 

@@ -11,20 +11,15 @@ class Watcher {
   func cancel() {}
 }
 
-/// The superclass of engines, with the methods that observers and receipts call; it has no generic
-/// parameters.
+/// An engine, for observers and receipts, which do not know its types of state and action.
 @MainActor
 @usableFromInline
-class ObserverHost {
-  @inlinable
-  init() {}
-
+protocol ObserverHost: AnyObject {
   /// Removes an observer.
-  func remove(_ observer: StoreObserver) {}
+  func remove(_ observer: StoreObserver)
 
   /// Updates `Engine.isPlain`: true if the only work for an action is a call of the reducer.
-  @inlinable
-  func updatePlain() {}
+  func updatePlain()
 
   /// Ends the effects that belong to a dispatch.
   ///
@@ -32,7 +27,7 @@ class ObserverHost {
   ///   - dispatchID: The dispatch.
   ///   - first: The key of its first effect.
   ///   - count: The maximum number of its outermost effects.
-  func cancelEffects(of dispatchID: UInt64, from first: UInt64, atMost count: Int) {}
+  func cancelEffects(of dispatchID: UInt64, from first: UInt64, atMost count: Int)
 }
 
 /// An observer of commits, registered with an engine.

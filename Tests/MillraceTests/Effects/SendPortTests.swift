@@ -40,7 +40,7 @@ import Testing
       var lines: [String] = []
 
       init() {
-        mailbox.reader = MailReader(
+        mailbox.reader = (
           drain: {},
           receive: { [weak self] in
             self?.lines.append("\($0.action) \($1) \($2?.key ?? 0) \($3)")
