@@ -316,6 +316,13 @@ extension Engine {
 }
 
 extension Engine {
+  /// Sets the phase and reports it to the probes.
+  @_alwaysEmitIntoClient
+  func enter(_ next: StorePhase) {
+    phase = next
+    if !probes.isEmpty { tellProbes(next) }
+  }
+
   /// The number of the next action.
   @inlinable var nextNumber: UInt64 { commits &+ uncommitted &+ 1 }
 
