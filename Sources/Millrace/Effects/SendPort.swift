@@ -145,9 +145,7 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   @usableFromInline
   func follow(_ follower: CommitFollower<Action>) -> UInt64? {
     if follower.isForActions && translation.toPart == nil {
-      Diagnostics.report(
-        OneWayTranslation(part: Action.self, whole: Base.self),
-        ifFirst: Diagnostics.recordFirst("OneWayTranslation \(String(reflecting: Self.self))"))
+      reportOneWay()
       follower.onEnd()
       return nil
     }
@@ -157,6 +155,19 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   @usableFromInline
   func unfollow(_ follower: UInt64) {
     base.unfollow(follower)
+  }
+
+  /// Reports an effect that waits for actions which cannot reach it, because its actions have no
+  /// translation back.
+  private func reportOneWay() {
+    Diagnostics.report(
+      """
+      Millrace: an effect waits with `send.next` for \(Action.self). Its actions are translated \
+      into \(Base.self), and there is no translation back. So the wait has ended with a \
+      CancellationError. Probably the effect was translated by `Effect.map`, or its middleware was \
+      lifted by an `outputAction` alone. Lift with `action:` and a case path, or wait for \
+      \(Base.self) outside of the translation.
+      """, ifFirst: Diagnostics.recordFirst("OneWayTranslation \(String(reflecting: Self.self))"))
   }
 }
 
@@ -177,23 +188,6 @@ struct ActionTranslation<Part, Whole>: Sendable {
   ) {
     self.toWhole = toWhole
     self.toPart = toPart
-  }
-}
-
-/// A report of an effect that waits for actions which cannot reach it, because its actions have no
-/// translation back.
-struct OneWayTranslation: CustomStringConvertible {
-  let part: Any.Type
-  let whole: Any.Type
-
-  var description: String {
-    """
-    Millrace: an effect waits with `send.next` for \(part). Its actions are translated into \
-    \(whole), and there is no translation back. So the wait has ended with a CancellationError. \
-    Probably the effect was translated by `Effect.map`, or its middleware was lifted by an \
-    `outputAction` alone. Lift with `action:` and a case path, or wait for \(whole) outside of \
-    the translation.
-    """
   }
 }
 
