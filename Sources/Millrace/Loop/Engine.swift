@@ -90,6 +90,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @exclusivity(unchecked) var lastFollower: UInt64 = 0
   /// The observers that follow the declarations of ``StateEffects``.
   var declarations: [StoreObserver] = []
+  /// The declarations for which a duplicate id was reported.
+  @exclusivity(unchecked) var reportedDeclarations: Set<UInt64> = []
   /// The declared effects of children.
   @usableFromInline @exclusivity(unchecked) var childDeclarations: [ChildDeclaration] = []
   /// True if the store was released, or has ended with its parent.
@@ -194,18 +196,11 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     inTurn { for declaration in declarations { declaration.attach(to: self) } }
   }
 
+  /// Releases the state; the store has called ``shutDown()`` before.
   deinit {
     // Sound: no other code has the address any more.
     nonisolated(unsafe) let address = address
-    endOnMainActor { [isEnded, observers, actionObservers, writers, mailbox, tracker] in
-      if !isEnded {
-        // Subscriptions can hold observers longer than the graph lives.
-        observers.removeAll()
-        actionObservers.removeAll()
-        for writer in writers { writer.engine = nil }
-        mailbox.reader = nil
-        tracker.host = nil
-      }
+    endOnMainActor {
       address.deinitialize(count: 1)
       address.deallocate()
     }
