@@ -196,11 +196,18 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     inTurn { for declaration in declarations { declaration.attach(to: self) } }
   }
 
-  /// Releases the state; the store has called ``shutDown()`` before.
   deinit {
     // Sound: no other code has the address any more.
     nonisolated(unsafe) let address = address
-    endOnMainActor {
+    endOnMainActor { [isEnded, observers, actionObservers, writers, mailbox, tracker] in
+      if !isEnded {
+        // Subscriptions can hold observers longer than the graph lives.
+        observers.removeAll()
+        actionObservers.removeAll()
+        for writer in writers { writer.engine = nil }
+        mailbox.reader = nil
+        tracker.host = nil
+      }
       address.deinitialize(count: 1)
       address.deallocate()
     }
@@ -246,7 +253,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
       receive: { [unowned self] in receive($0, dispatchID: $1, sender: $2, watch: $3) },
       end: { [unowned self] in end(of: $0) },
       follow: { [unowned self] in follow($0) },
-      unfollow: { [unowned self] in unfollow($0) })
+      unfollow: { [unowned self] in unfollow($0) }
+    )
   }
 
   /// True if no turn runs and no job waits: a job that comes now can run without the queue.
