@@ -146,13 +146,6 @@ extension [AttachedProbe] {
 }
 
 extension Engine {
-  /// Sets the phase and reports it to the probes.
-  @_alwaysEmitIntoClient
-  func enter(_ next: StorePhase) {
-    phase = next
-    if !probes.isEmpty { tellProbes(next) }
-  }
-
   @usableFromInline
   func tellProbes(_ phase: StorePhase) {
     for attached in probes { attached.probe.enter(phase, queued: queue.count) }

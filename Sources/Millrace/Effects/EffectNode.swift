@@ -67,6 +67,8 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   @exclusivity(unchecked) var isProbed = false
   /// True if it was added to the running effects of its id.
   @exclusivity(unchecked) var hasBegun = false
+  /// True if it was the pending effect of a throttle, which blocks others like a running effect.
+  @exclusivity(unchecked) var wasPending = false
 
   /// The id of the throttle if it is the timer of a window, also if the window was closed early;
   /// otherwise nil.
@@ -260,7 +262,7 @@ extension Store {
   /// Complexity: O(log n) for n effects, plus O(number of effects that began after it), and at most
   /// O(n).
   public func runningEffects(after number: UInt64) -> [RunningEffect] {
-    engine.effects.nodes.after(number).compactMap(runningEffect)
+    engine.effects.nodes.prefix(.max, from: number) { $0.key > number }.compactMap(runningEffect)
   }
 
   /// Cancels an effect with all its parts; does nothing if it has ended.

@@ -246,7 +246,7 @@ extension Engine {
     let isThere = attachments?.isThere(path[...], in: state)
     if isThere == false { return }
     // A store without a feature runs an effect detached.
-    if isThere == nil, runFeature != nil { UnknownChild.report(in: State.self) }
+    if isThere == nil, runFeature != nil { reportUnknownChild() }
     let owner = owners.owner(at: path)
     start(effect, id: owner.id, policy: .concurrent, dispatchID: dispatchID, in: parent, of: owner)
   }
@@ -274,29 +274,18 @@ extension Engine {
     }
   }
 
-}
-
-/// A report of an effect of a child whose lift the store does not know.
-@usableFromInline
-struct UnknownChild: CustomStringConvertible {
-  /// The type of the store's state.
-  let state: String
-
-  /// Reports it in debug builds, once per type of state.
-  @usableFromInline
-  static func report<State>(in state: State.Type) {
+  /// Reports an effect of a child whose lift the store does not know, in debug builds and once per
+  /// type of state.
+  private func reportUnknownChild() {
     Diagnostics.report(
-      UnknownChild(state: "\(state)"),
-      ifFirst: Diagnostics.recordFirst("UnknownChild \(String(reflecting: state))"))
-  }
-
-  @usableFromInline var description: String {
-    """
-    Millrace: a store of \(state) started an effect of a child, but does not know the child's \
-    feature. The effect will not end when the child disappears, and neither middleware nor \
-    StateEffects of that feature run. Probably a feature is called as a function in the closure of \
-    another feature. Use `combine`, or `surrounded(by:)` and `surroundedByEffects(from:)` for code \
-    before and after it, or `recursive` for a tree.\(Diagnostics.once(" per type of state"))
-    """
+      """
+      Millrace: a store of \(State.self) started an effect of a child, but does not know the \
+      child's feature. The effect will not end when the child disappears, and neither middleware \
+      nor StateEffects of that feature run. Probably a feature is called as a function in the \
+      closure of another feature. Use `combine`, or `surrounded(by:)` and \
+      `surroundedByEffects(from:)` for code before and after it, or `recursive` for a \
+      tree.\(Diagnostics.once(" per type of state"))
+      """,
+      ifFirst: Diagnostics.recordFirst("UnknownChild \(String(reflecting: State.self))"))
   }
 }

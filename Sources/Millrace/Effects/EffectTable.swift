@@ -35,7 +35,7 @@ struct EffectTable {
   /// All effects, sorted by key.
   @usableFromInline private(set) var nodes = OrderedSlots<Node>()
   private(set) var groups: [EffectID: Group] = [:]
-  private(set) var windows: [EffectID: Window] = [:]
+  var windows: [EffectID: Window] = [:]
   private(set) var lastKey: UInt64 = 0
 
   init() {}
@@ -105,30 +105,22 @@ struct EffectTable {
   }
 
   /// Removes an effect that has ended.
-  ///
-  /// - Returns: True if it has not begun, is not in the list of waiting effects, and other effects
-  ///   with its id are left: it was the pending effect of a throttle, or it was cancelled.
-  @discardableResult
-  mutating func remove(_ node: Node) -> Bool {
+  mutating func remove(_ node: Node) {
     nodes.remove(node.key)
     node.parent?.parts.remove(node)
-    return leave(node)
+    leave(node)
   }
 
   /// Removes an effect that has ended or is cancelled from the effects of its id.
   ///
   /// After that it no longer blocks other effects.
-  ///
-  /// - Returns: As in ``remove(_:)``.
-  mutating func leave(_ node: Node) -> Bool {
-    guard let id = node.id else { return false }
+  mutating func leave(_ node: Node) {
+    guard let id = node.id else { return }
     if windows[id]?.pending === node { windows[id]?.pending = nil }
-    guard var group = groups.removeValue(forKey: id) else { return false }
-    let waiting = group.waiting.count
+    guard var group = groups.removeValue(forKey: id) else { return }
     group.running.remove(node)
     group.waiting.remove(node)
     if !group.isEmpty { groups[id] = group }
-    return !node.hasBegun && group.waiting.count == waiting
   }
 
   /// Finds the first waiting effect with an id that can start now.
@@ -143,7 +135,7 @@ struct EffectTable {
   func next(_ id: EffectID, after ended: Node? = nil) -> Node? {
     guard let group = groups[id] else { return nil }
     guard let last = group.running.last else { return group.waiting.first }
-    if let ended, !ended.hasBegun && !ended.isWithin(last) { return nil }
+    if let ended, !ended.hasBegun && !ended.wasPending && !ended.isWithin(last) { return nil }
     guard last.count(of: id) == group.running.count else { return nil }
     return group.waiting.first { $0.isWithin(last) }
   }
@@ -174,12 +166,6 @@ struct EffectTable {
     return taken
   }
 
-  mutating func openWindow(
-    _ id: EffectID, timer: Node, duration: Duration, isOver: @escaping () -> Bool = { false }
-  ) {
-    windows[id] = Window(timer: timer, duration: duration, isOver: isOver)
-  }
-
   /// Makes an effect the pending effect of a window: it starts at the end of the window and opens
   /// the next one, whose length is `duration`.
   ///
@@ -188,13 +174,10 @@ struct EffectTable {
   mutating func setPending(_ node: Node, for duration: Duration, in id: EffectID) -> Node? {
     if windows[id] == nil { return node }
     let old = windows[id]?.pending
+    node.wasPending = true
     windows[id]?.pending = node
     windows[id]?.duration = duration
     return old
-  }
-
-  mutating func closeWindow(_ id: EffectID) -> Window? {
-    windows.removeValue(forKey: id)
   }
 
   /// Removes all effects, and returns them in the order in which they began.

@@ -29,7 +29,6 @@ final class EffectTracker: Sendable {
     /// identifier takes longer than the rest of a call.
     private var newest: (id: UInt64, dispatch: Dispatch?) = (0, nil)
     private var older: [UInt64: Dispatch] = [:]
-    var keeper: (any DispatchReceipt.Keeper)?
 
     /// The dispatch with an identifier, or nil if nothing of it is counted.
     subscript(_ id: UInt64) -> Dispatch? { id == newest.id ? newest.dispatch : older[id] }
@@ -72,14 +71,13 @@ final class EffectTracker: Sendable {
   /// The engine, or nil after it has ended.
   ///
   /// Sound: the engine owns this tracker and sets the reference to nil when it ends.
-  @MainActor unowned var host: ObserverHost?
-
-  init() {}
+  @MainActor unowned var host: (any ObserverHost)?
 
   /// The object that stores the actions of the store durably, as a journal does, or nil.
-  @usableFromInline var keeper: (any DispatchReceipt.Keeper)? {
-    get { table.withLock { $0.keeper } }
-    set { table.withLock { $0.keeper = newValue } }
+  let keeper: (any DispatchReceipt.Keeper)?
+
+  init(keeper: (any DispatchReceipt.Keeper)? = nil) {
+    self.keeper = keeper
   }
 
   /// Counts an effect or a queued action of a dispatch.

@@ -452,16 +452,14 @@ extension Engine {
   ///   ended.
   private func end(_ node: Node) -> Node? {
     let parent = node.parent
-    let wasPending = effects.remove(node)
+    effects.remove(node)
     if parent == nil {
       // Jobs that result from its last action can still be in the queue, so the dispatch is counted
       // until the turn ends.
       counted.append(node.dispatchID)
       if node.isProbed { tellProbesOfEnd(of: node) }
     }
-    if node.id != nil && !node.isCancelled {
-      enqueueNextWaiting(after: node, wasPending: wasPending)
-    }
+    if node.id != nil && !node.isCancelled { enqueueNextWaiting(after: node) }
     // The window can have been closed early, and another one can be open.
     if let id = node.window, effects.windows[id]?.timer === node { windowEnded(id) }
     return parent
@@ -469,16 +467,9 @@ extension Engine {
 
   /// Queues the start of the next effect that waits with the id of a node that has ended or was
   /// cancelled.
-  ///
-  /// - Parameters:
-  ///   - node: The node.
-  ///   - wasPending: True if the node can have been the pending effect of a throttle. Such a node
-  ///     can have blocked any waiting effect, so the search for the next one is never omitted.
   @inline(never)
-  private func enqueueNextWaiting(after node: Node, wasPending: Bool) {
-    guard let id = node.id, let next = effects.next(id, after: wasPending ? nil : node) else {
-      return
-    }
+  private func enqueueNextWaiting(after node: Node) {
+    guard let id = node.id, let next = effects.next(id, after: node) else { return }
     enqueue(.effectDue(next.key), of: 0)
   }
 
@@ -487,8 +478,6 @@ extension Engine {
     let node: Node
     /// The parts that are not cancelled yet.
     var parts: ArraySlice<Node>
-    /// True if the effect can have been the pending effect of a throttle.
-    let wasPending: Bool
     /// The plan and the context of the effect.
     ///
     /// They are released when the cancellation is complete, because a `deinit` in them can read the
@@ -538,9 +527,8 @@ extension Engine {
     node.listening?.cancel()
     let released = (node.plan.take(), node.context.take())
     node.isWaiting = false
-    let wasPending = effects.leave(node)
-    return Cancellation(
-      node: node, parts: node.parts[...], wasPending: wasPending, released: released)
+    effects.leave(node)
+    return Cancellation(node: node, parts: node.parts[...], released: released)
   }
 
   /// Completes a cancellation after all parts are cancelled.
@@ -549,7 +537,7 @@ extension Engine {
     defer { withExtendedLifetime(cancellation.released) {} }
     // The `onCancel` closure of a listener can have ended the store and all its effects.
     if isEnded { return }
-    enqueueNextWaiting(after: node, wasPending: cancellation.wasPending)
+    enqueueNextWaiting(after: node)
     if node.isCallback {
       node.isCallback = false
       node.openParts -= 1
@@ -586,14 +574,15 @@ extension Engine {
     let timer = effects.insert(dispatchID: 0, id: owner?.id, owner: owner, cause: currentTag.cause)
     timer.window = id
     effects.run(timer)
-    effects.openWindow(
-      id, timer: timer, duration: duration, isOver: startTimer(clock, duration, in: timer))
+    let isOver = startTimer(clock, duration, in: timer)
+    effects.windows[id] = .init(timer: timer, duration: duration, isOver: isOver)
   }
 
   /// Closes a window; if an effect is pending, opens the next window and starts the effect.
   @inline(never)
   private func windowEnded(_ id: EffectID) {
-    guard let window = effects.closeWindow(id), let pending = window.pending else { return }
+    guard let window = effects.windows.removeValue(forKey: id), let pending = window.pending
+    else { return }
     openWindow(id, for: window.duration, of: pending.owner)
     startWaiting(pending)
   }

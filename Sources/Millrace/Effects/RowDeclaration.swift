@@ -74,8 +74,7 @@ where Slice: Sendable, Action: Sendable {
   private struct Row {
     /// The slice for which the effects were declared; nil if they must be declared again.
     var slice: Slice?
-    /// The effects, and their numbers in the order of all starts.
-    var running: [(id: EffectID, path: [ChildStep], start: UInt64)] = []
+    var effects = DeclaredEffects<State, Action>()
   }
 
   private let source: RowDeclaration<State, Table, Key, Part, Slice, Action>
@@ -92,7 +91,6 @@ where Slice: Sendable, Action: Sendable {
   /// The rows some of whose effects have ended since the last update, because a child disappeared.
   private var forgotten: [Key] = []
   private var lastStart: UInt64 = 0
-  private var isDuplicateReported = false
 
   init(
     _ source: RowDeclaration<State, Table, Key, Part, Slice, Action>, number: UInt64,
@@ -112,14 +110,14 @@ where Slice: Sendable, Action: Sendable {
     let stamp = source.changes.stamp(table)
     let keys = changedKeys(of: table, since: updated) + forgotten
     (updated, searched, forgotten) = (stamp, stamp, [])
-    var ended: [(id: EffectID, path: [ChildStep], start: UInt64)] = []
+    var ended: [DeclaredEffects<State, Action>.Running] = []
     var started: [StateEffects<State, Action>.Entry] = []
     var places: [(position: Int, key: Key)] = []
     for key in keys {
       if let position = source.changes.position(table, key) {
         places.append((position, key))
       } else if let row = rows.removeValue(forKey: key) {
-        ended += row.running
+        ended += row.effects.running
       }
     }
     for (_, key) in places.sorted(by: { $0.position < $1.position }) {
@@ -127,25 +125,14 @@ where Slice: Sendable, Action: Sendable {
       let slice = source.selector(part)
       var row = rows[key] ?? Row()
       if let old = row.slice, !source.selector.didChange(old, slice) { continue }
-      let entries = source.declare(key, slice)
-      let changes = StateEffectChanges(from: row.running.map(\.id), to: entries.map(\.id))
-      if let id = changes.duplicate, Diagnostics.isDue(ifFirst: !isDuplicateReported) {
-        isDuplicateReported = true
-        Diagnostics.report(DuplicateStateEffect(id: id))
-      }
-      let cancelled = Set(changes.cancelled)
-      ended += row.running.filter { cancelled.contains($0.id) }
-      row.running.removeAll { cancelled.contains($0.id) }
-      for entry in changes.started.map({ entries[$0] }) {
-        lastStart += 1
-        row.running.append((entry.id, entry.effect.path, lastStart))
-        started.append(entry)
-      }
+      let changes = row.effects.update(to: source.declare(key, slice), lastStart: &lastStart)
+      if let id = changes.duplicate { engine.reportDuplicate(id, of: number) }
+      ended += changes.ended
+      started += changes.started
       row.slice = slice
       rows[key] = row
     }
-    let cancelled = ended.sorted { $0.start < $1.start }.map(\.id)
-    engine.replace(cancelled, with: started, of: number)
+    engine.replace(ended.sorted { $0.start < $1.start }, with: started, of: number)
   }
 
   /// Removes the effects of children that do not exist, so that the next update starts them again;
@@ -160,11 +147,10 @@ where Slice: Sendable, Action: Sendable {
     searched = stamp
     let count = forgotten.count
     for key in keys {
-      guard var row = rows[key] else { continue }
-      let present = row.running.filter { attachments.isThere($0.path[...], in: state) ?? true }
-      if present.count == row.running.count { continue }
+      guard var row = rows[key], row.effects.forgetAbsent(in: state, of: attachments) else {
+        continue
+      }
       row.slice = nil
-      row.running = present
       rows[key] = row
       forgotten.append(key)
     }

@@ -305,41 +305,36 @@ final class CommitFollower<Action> {
   }
 }
 
-/// A report of a ``Send`` that was used after its effect had ended.
+/// The reports of a ``Send`` that was used after its effect had ended.
 @usableFromInline
-struct LateSend: CustomStringConvertible {
-  /// A sentence that states what the `Send` was used for, and the consequence.
-  let event: String
-
+enum LateSend {
   /// Reports an action, in debug builds and once per source location that sends.
   @usableFromInline
   static func report<Action>(_ dispatched: DispatchedAction<Action>) {
     let source = dispatched.source
-    Diagnostics.report(
-      LateSend(
-        event: """
-          \(source): an effect that had ended sent \
-          \(Diagnostics.oneLine("\(dispatched.action)")). The action was dispatched, but no \
-          cancellation can stop it and `finish()` has not waited for \
-          it.\(Diagnostics.once(" per source location"))
-          """), ifFirst: Diagnostics.recordFirst("LateSend \(source.fileID):\(source.line)"))
+    report(
+      """
+      \(source): an effect that had ended sent \(Diagnostics.oneLine("\(dispatched.action)")). The \
+      action was dispatched, but no cancellation can stop it and `finish()` has not waited for \
+      it.\(Diagnostics.once(" per source location"))
+      """, ifFirst: " \(source.fileID):\(source.line)")
   }
 
   /// Reports a call of `send.start`, once and in debug builds.
   static func reportStart() {
-    Diagnostics.report(
-      LateSend(
-        event: """
-          an effect that had ended called `send.start`. Nothing was started.\(Diagnostics.once())
-          """),
-      ifFirst: Diagnostics.recordFirst("LateSend.start"))
+    report(
+      "an effect that had ended called `send.start`. Nothing was started.\(Diagnostics.once())",
+      ifFirst: ".start")
   }
 
-  @usableFromInline var description: String {
-    """
-    Millrace: \(event) Probably a task or a callback stores the `send` of a closure that has \
-    returned. Let the closure wait for the task (`await`, a task group), or use `.promise` or \
-    `.listen` for callbacks.
-    """
+  private static func report(
+    _ event: @autoclosure () -> String, ifFirst place: @autoclosure () -> String
+  ) {
+    Diagnostics.report(
+      """
+      Millrace: \(event()) Probably a task or a callback stores the `send` of a closure that has \
+      returned. Let the closure wait for the task (`await`, a task group), or use `.promise` or \
+      `.listen` for callbacks.
+      """, ifFirst: Diagnostics.recordFirst("LateSend\(place())"))
   }
 }

@@ -145,9 +145,7 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   @usableFromInline
   func follow(_ follower: CommitFollower<Action>) -> UInt64? {
     if follower.isForActions && translation.toPart == nil {
-      Diagnostics.report(
-        OneWayTranslation(part: Action.self, whole: Base.self),
-        ifFirst: Diagnostics.recordFirst("OneWayTranslation \(String(reflecting: Self.self))"))
+      reportOneWay()
       follower.onEnd()
       return nil
     }
@@ -157,6 +155,19 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   @usableFromInline
   func unfollow(_ follower: UInt64) {
     base.unfollow(follower)
+  }
+
+  /// Reports an effect that waits for actions which cannot reach it, because its actions have no
+  /// translation back.
+  private func reportOneWay() {
+    Diagnostics.report(
+      """
+      Millrace: an effect waits with `send.next` for \(Action.self). Its actions are translated \
+      into \(Base.self), and there is no translation back. So the wait has ended with a \
+      CancellationError. Probably the effect was translated by `Effect.map`, or its middleware was \
+      lifted by an `outputAction` alone. Lift with `action:` and a case path, or wait for \
+      \(Base.self) outside of the translation.
+      """, ifFirst: Diagnostics.recordFirst("OneWayTranslation \(String(reflecting: Self.self))"))
   }
 }
 
@@ -177,59 +188,5 @@ struct ActionTranslation<Part, Whole>: Sendable {
   ) {
     self.toWhole = toWhole
     self.toPart = toPart
-  }
-}
-
-/// A report of an effect that waits for actions which cannot reach it, because its actions have no
-/// translation back.
-struct OneWayTranslation: CustomStringConvertible {
-  let part: Any.Type
-  let whole: Any.Type
-
-  var description: String {
-    """
-    Millrace: an effect waits with `send.next` for \(part). Its actions are translated into \
-    \(whole), and there is no translation back. So the wait has ended with a CancellationError. \
-    Probably the effect was translated by `Effect.map`, or its middleware was lifted by an \
-    `outputAction` alone. Lift with `action:` and a case path, or wait for \(whole) outside of \
-    the translation.
-    """
-  }
-}
-
-extension Effect {
-  /// Waits for a callback that delivers one action.
-  ///
-  /// The work is called on the store's actor when the effect starts, usually right after the
-  /// commit. It gets a completion function. If the completion is called before the work returns,
-  /// its action runs in the same turn. The effect ends with the first call; further calls are
-  /// ignored. The effect also ends when the completion is released without a call. After a
-  /// cancellation a call is ignored.
-  ///
-  /// ```swift
-  /// .promise { complete in
-  ///   legacy.fetch { result in complete(.fetched(result)) }     // on any thread
-  /// }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - fileID: The file, for the source of the action.
-  ///   - function: The function, for the source of the action.
-  ///   - line: The line, for the source of the action.
-  ///   - work: Starts an operation that calls the completion function when it is done.
-  ///   - handler: Makes an action from an error that the work throws. It is not called if the
-  ///     effect has ended. Without a handler the error ends the effect and is reported in the same
-  ///     way as an error of a `run`.
-  /// - Returns: An effect that ends with the callback.
-  public static func promise(
-    fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
-    _ work: @escaping @MainActor (@escaping @Sendable (Action) -> Void) throws -> Void,
-    catch handler: (@Sendable (any Error) -> Action)? = nil
-  ) -> Effect {
-    let source = ActionSource(fileID: fileID, function: function, line: line)
-    return .listen(
-      fileID: fileID, function: function, line: line,
-      { listener in try work { listener.end(with: DispatchedAction($0, source: source)) } },
-      catch: handler)
   }
 }

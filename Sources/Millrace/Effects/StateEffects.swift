@@ -114,17 +114,8 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
   typealias Entry = StateEffects<State, Action>.Entry
   let selector: StateSelector<State, Slice>
   /// True if the effects belong to children.
-  let isOfChildren: Bool
+  var isOfChildren = false
   let declare: @Sendable (Slice) -> [Entry]
-
-  init(
-    selector: StateSelector<State, Slice>, isOfChildren: Bool = false,
-    declare: @escaping @Sendable (Slice) -> [Entry]
-  ) {
-    self.selector = selector
-    self.isOfChildren = isOfChildren
-    self.declare = declare
-  }
 
   func attach(to engine: Engine<State, Action>) {
     engine.attach(selector, isOfChildren: isOfChildren, declare)
@@ -162,7 +153,9 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
         changes.stamp, of: \Container.self, identity: .unique(), didChange: { $0 != $1 }),
       table: { $0 }, lookup: lookup, changes: changes, selector: selector, declare: declare)
   }
+}
 
+extension SliceDeclaration {
   /// Creates the declaration for all children of a container, which is computed and compared as a
   /// whole.
   init<Container, Key, Part, Value>(
@@ -213,30 +206,51 @@ private struct ChildEntryID: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The difference between the running effects and the declared effects.
-struct StateEffectChanges<ID: Hashable> {
-  /// The ids to cancel: they are no longer declared.
-  ///
-  /// They are in the order of the old list.
-  var cancelled: [ID] = []
-  /// The indices in the new list of the effects to start.
-  var started: [Int] = []
-  /// The first id that is declared twice, or nil.
-  ///
-  /// Only the first effect with an id is used.
-  var duplicate: ID?
+/// The running effects that one list of entries has declared.
+struct DeclaredEffects<State, Action: Sendable> {
+  typealias Entry = StateEffects<State, Action>.Entry
+  /// An effect, the path to its child, and its number in the order of all starts of a declaration.
+  typealias Running = (id: EffectID, path: [ChildStep], start: UInt64)
 
-  init(from old: [ID], to new: [ID]) {
-    let oldSet = Set(old)
-    var seen: Set<ID> = []
-    for (index, id) in new.enumerated() {
-      guard seen.insert(id).inserted else {
-        if duplicate == nil { duplicate = id }
-        continue
+  private(set) var running: [Running] = []
+
+  /// Replaces the list of entries; of several entries with one id only the first is used.
+  ///
+  /// - Parameters:
+  ///   - entries: The new list.
+  ///   - lastStart: The number of the declaration's last start.
+  /// - Returns: The effects to cancel, in the order in which they started, those to start, and the
+  ///   first id that is declared twice, or nil.
+  mutating func update(
+    to entries: [Entry], lastStart: inout UInt64
+  ) -> (ended: [Running], started: [Entry], duplicate: EffectID?) {
+    let old = Set(running.map(\.id))
+    var declared: Set<EffectID> = []
+    var duplicate: EffectID?
+    var started: [Entry] = []
+    for entry in entries {
+      if !declared.insert(entry.id).inserted {
+        duplicate = duplicate ?? entry.id
+      } else if !old.contains(entry.id) {
+        started.append(entry)
       }
-      if !oldSet.contains(id) { started.append(index) }
     }
-    cancelled = old.filter { !seen.contains($0) }
+    let ended = running.filter { !declared.contains($0.id) }
+    running.removeAll { !declared.contains($0.id) }
+    for entry in started {
+      lastStart += 1
+      running.append((entry.id, entry.effect.path, lastStart))
+    }
+    return (ended, started, duplicate)
+  }
+
+  /// Removes the effects of children that do not exist; returns true if there were any.
+  mutating func forgetAbsent(
+    in state: State, of attachments: FeatureAttachments<State, Action>
+  ) -> Bool {
+    let count = running.count
+    running.removeAll { attachments.isThere($0.path[...], in: state) == false }
+    return running.count < count
   }
 }
 
@@ -272,34 +286,20 @@ extension Engine {
   ) {
     lastDispatchID += 1
     let declaration = lastDispatchID
-    var running: [(id: EffectID, path: [ChildStep])] = []
-    var isDuplicateReported = false
+    var effects = DeclaredEffects<State, Action>()
+    var lastStart: UInt64 = 0
     // Sound: the engine owns the observer, which is not called after the engine has ended.
     let update: (Slice) -> Void = { [unowned self] slice in
-      let entries = declare(slice)
-      let changes = StateEffectChanges(from: running.map(\.id), to: entries.map(\.id))
-      if let id = changes.duplicate, Diagnostics.isDue(ifFirst: !isDuplicateReported) {
-        isDuplicateReported = true
-        Diagnostics.report(DuplicateStateEffect(id: id))
-      }
-      let cancelled = Set(changes.cancelled)
-      running.removeAll { cancelled.contains($0.id) }
-      let started = changes.started.map { entries[$0] }
-      running += started.map { ($0.id, $0.effect.path) }
-      replace(changes.cancelled, with: started, of: declaration)
+      let changes = effects.update(to: declare(slice), lastStart: &lastStart)
+      if let id = changes.duplicate { reportDuplicate(id, of: declaration) }
+      replace(changes.ended, with: changes.started, of: declaration)
     }
     declarations.append(subscribe(selector, initial: true, onChange: update))
     guard isOfChildren, let attachments else { return }
     childDeclarations.append(
       // Sound: the engine owns these closures too.
       ChildDeclaration { [unowned self] in
-        let state = state
-        guard running.contains(where: { attachments.isThere($0.path[...], in: state) == false })
-        else {
-          return false
-        }
-        running = running.filter { attachments.isThere($0.path[...], in: state) ?? true }
-        return true
+        effects.forgetAbsent(in: state, of: attachments)
       } update: { [unowned self] in
         update(selector(state))
       })
@@ -307,16 +307,27 @@ extension Engine {
 
   /// Cancels declared effects, and then starts others of the same declaration.
   func replace(
-    _ cancelled: [EffectID], with started: [StateEffects<State, Action>.Entry],
-    of declaration: UInt64
+    _ ended: [DeclaredEffects<State, Action>.Running],
+    with started: [StateEffects<State, Action>.Entry], of declaration: UInt64
   ) {
-    for id in cancelled { cancel(EffectID(DeclaredID(declaration: declaration, id: id))) }
+    for (id, _, _) in ended { cancel(EffectID(DeclaredID(declaration: declaration, id: id))) }
     for entry in started {
       // Dispatch 0: the effect belongs to no dispatch, and no receipt waits for it.
       start(
         entry.effect, id: EffectID(DeclaredID(declaration: declaration, id: entry.id)),
         policy: .concurrent, dispatchID: 0, in: nil)
     }
+  }
+
+  /// Reports an id that a declaration declares twice in one list.
+  func reportDuplicate(_ id: EffectID, of declaration: UInt64) {
+    Diagnostics.report(
+      """
+      Millrace: StateEffects declare the id \(id) twice in one list. Only the first effect runs, \
+      because two effects with the same id cannot be distinguished. Probably the id lacks a value \
+      in which the effects differ. Add this value to the \
+      id.\(Diagnostics.once(" per declaration and store"))
+      """, ifFirst: reportedDeclarations.insert(declaration).inserted)
   }
 
   /// Marks the declarations whose children have disappeared in a commit that is not reported to
@@ -354,18 +365,4 @@ struct ChildDeclaration {
   let update: () -> Void
   /// True if effects were removed by `forgetAbsent` since the last update.
   var isStale = false
-}
-
-/// A report of an id that is declared twice in one list.
-struct DuplicateStateEffect: CustomStringConvertible {
-  let id: EffectID
-
-  var description: String {
-    """
-    Millrace: StateEffects declare the id \(id) twice in one list. Only the first effect runs, \
-    because two effects with the same id cannot be distinguished. Probably the id lacks a value \
-    in which the effects differ. Add this value to the \
-    id.\(Diagnostics.once(" per declaration and store"))
-    """
-  }
 }

@@ -7,33 +7,25 @@ extension Engine {
     _ selector: StateSelector<State, Output>, filter: ((State, Action) -> Bool)? = nil,
     initial: Bool = false, onChange: @escaping (Output) -> Void
   ) -> StoreObserver {
-    let observer = makeObserver(selector, filter: filter, onChange: onChange)
+    bringGraphUpToDate()
+    let (graph, key) = (observers.graph, selector.nodeKey)
+    let selector = filter == nil ? selector : graph.ownedByFilter(selector)
+    var observer = selector.strategy.makeObserver(
+      for: selector, in: graph, address, onChange: onChange)
+    if let filter {
+      observer = FilteredObserver(
+        observer, of: key,
+        filter: {
+          filter(
+            // Typed: observers get the addresses of a state and an action of their own engine.
+            $0.assumingMemoryBound(to: State.self).pointee,
+            $1.assumingMemoryBound(to: Action.self).pointee)
+        }, in: graph)
+    }
     add(observer)
     if initial { observer.deliver() }
     if isEnded { remove(observer) }
     return observer
-  }
-
-  /// Creates an observer without adding it.
-  @inlinable
-  func makeObserver<Output>(
-    _ selector: StateSelector<State, Output>, filter: ((State, Action) -> Bool)?,
-    onChange: @escaping (Output) -> Void
-  ) -> StoreObserver {
-    bringGraphUpToDate()
-    let (graph, key) = (observers.graph, selector.nodeKey)
-    let selector = filter == nil ? selector : graph.ownedByFilter(selector)
-    let observer = selector.strategy.makeObserver(
-      for: selector, in: graph, address, onChange: onChange)
-    guard let filter else { return observer }
-    return FilteredObserver(
-      observer, of: key,
-      filter: {
-        filter(
-          // Typed: observers get the addresses of a state and an action of their own engine.
-          $0.assumingMemoryBound(to: State.self).pointee,
-          $1.assumingMemoryBound(to: Action.self).pointee)
-      }, in: graph)
   }
 
   /// Calls `onCommit` with the new state after every commit that the notification rule allows; for

@@ -29,13 +29,9 @@ extension Engine {
     guard phase == .idle else {
       return queuedReceipt(dispatchID)
     }
-    // The `deinit` of an object that a turn has released can dispatch, in a turn of its own.
-    let isNested = awaited.dispatchID != 0
-    if isNested { outerAwaited.append(awaited) }
-    awaited = (dispatchID, .queued, 0)
+    awaited.append((dispatchID, .queued, 0))
     runTurn()
-    let (_, outcome, number) = awaited
-    awaited = isNested ? outerAwaited.removeLast() : (0, .committed, 0)
+    let (_, outcome, number) = awaited.removeLast()
     // The turn may have been cut before this action, or the store may have ended.
     if case .queued = outcome {
       return isEnded
@@ -215,21 +211,16 @@ extension Engine {
     let outcome = process(
       pending.dispatched.action, source: pending.dispatched.source, dispatchID: pending.dispatchID)
     let number = pending.dispatched.source.tag.number
-    if pending.dispatchID == awaited.dispatchID, case .queued = awaited.outcome {
-      awaited.outcome = outcome
-      awaited.number = number
-    } else if !outerAwaited.isEmpty {
-      noteOuter(pending.dispatchID, outcome, number)
-    }
+    if !awaited.isEmpty { noteAwaited(pending.dispatchID, outcome, number) }
     if pending.isCounted { tracker.settle(pending.dispatchID, outcome, number: number) }
   }
 
-  /// Stores the outcome of an action for which the dispatch of an outer turn waits.
+  /// Stores the outcome of an action for which the caller of its dispatch waits.
   @usableFromInline
-  func noteOuter(_ dispatchID: UInt64, _ outcome: DispatchReceipt.Outcome, _ number: UInt64) {
-    for index in outerAwaited.indices where outerAwaited[index].dispatchID == dispatchID {
-      guard case .queued = outerAwaited[index].outcome else { continue }
-      outerAwaited[index] = (dispatchID, outcome, number)
+  func noteAwaited(_ dispatchID: UInt64, _ outcome: DispatchReceipt.Outcome, _ number: UInt64) {
+    for index in awaited.indices where awaited[index].dispatchID == dispatchID {
+      guard case .queued = awaited[index].outcome else { continue }
+      awaited[index] = (dispatchID, outcome, number)
     }
   }
 
@@ -325,6 +316,13 @@ extension Engine {
 }
 
 extension Engine {
+  /// Sets the phase and reports it to the probes.
+  @_alwaysEmitIntoClient
+  func enter(_ next: StorePhase) {
+    phase = next
+    if !probes.isEmpty { tellProbes(next) }
+  }
+
   /// The number of the next action.
   @inlinable var nextNumber: UInt64 { commits &+ uncommitted &+ 1 }
 
@@ -377,13 +375,12 @@ extension Engine {
       phase = .notifying
       decided.removeAll()
       uncommitted &+= 1
-      if hasFilters { observers.didReduce(committed: false) }
       reject(DispatchedAction(action, source: source), error, upTo: lastObserver)
       return .rejected(error)
     }
     if isStateLeft { uncommitted &+= 1 } else { commits &+= 1 }
-    if let firstWriter { write(action, source, at: firstWriter) }
-    if hasFilters { observers.didReduce(committed: !isStateLeft) }
+    if !writers.isEmpty { write(action, source) }
+    if hasFilters && !isStateLeft { observers.didCommit() }
     if let afterCommit { followState(afterCommit) }
 
     if !isStateLeft && (!observers.isEmpty || notificationRule != nil) {
@@ -546,11 +543,11 @@ extension Engine {
 
   /// Returns the result of a rule, which may read the store, because the reducer has returned.
   @inlinable @inline(never)
-  func isAllowed(by rule: NotificationRule<State>) -> Bool {
+  func isAllowed(by rule: (State) -> Bool) -> Bool {
     let outer = phase
     phase = .notifying
     defer { phase = outer }
-    return rule.allows(state)
+    return rule(state)
   }
 
   /// Reports a rejected action to middleware, writers, observers and `onRejection`.
@@ -560,7 +557,7 @@ extension Engine {
   ) {
     enter(.effects)
     middleware.didReject(dispatched.action, from: dispatched.source, error: error)
-    if firstWriter != nil { writeRejection(dispatched, error) }
+    if !writers.isEmpty { writeRejection(dispatched, error) }
     let rejection = DispatchedAction.Rejection(dispatched, error: error)
     if !actionObservers.isEmpty { actionObservers.notify(of: rejection, upTo: lastObserver) }
     if let onRejection { onRejection(rejection) } else { Diagnostics.log(rejection) }

@@ -56,7 +56,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var isPlain = true
 
   /// Returns true for the commits after which observers are called; nil for all commits.
-  @usableFromInline @exclusivity(unchecked) var notificationRule: NotificationRule<State>?
+  @usableFromInline @exclusivity(unchecked) var notificationRule: ((State) -> Bool)?
   /// The clock of the effects.
   @inlinable var clock: any Clock<Duration> { mailbox.clock }
   @usableFromInline let tracker: EffectTracker
@@ -83,25 +83,22 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var owners = EffectOwners()
   @usableFromInline let actionObservers = ActionObserverList<State, Action>()
   /// The writers, in the order in which they were added.
-  @exclusivity(unchecked) var writers: [ActionWriter<State, Action>] = []
-  /// The storage of the first writer, which leads to the others; nil without writers.
-  @usableFromInline @exclusivity(unchecked) var firstWriter:
-    UnsafeMutablePointer<ActionWriter<State, Action>.Storage>?
-  /// The writers that were removed during the current turn, which may still be in use.
-  @exclusivity(unchecked) var removedWriters: [ActionWriter<State, Action>] = []
+  @usableFromInline @exclusivity(unchecked) var writers: [ActionWriter<State, Action>] = []
   /// The functions that are called after each commit, for effects that wait for a state or an
   /// action.
   @usableFromInline @exclusivity(unchecked) var followers = OrderedSlots<CommitFollower<Action>>()
   @exclusivity(unchecked) var lastFollower: UInt64 = 0
   /// The observers that follow the declarations of ``StateEffects``.
   var declarations: [StoreObserver] = []
+  /// The declarations for which a duplicate id was reported.
+  @exclusivity(unchecked) var reportedDeclarations: Set<UInt64> = []
   /// The declared effects of children.
   @usableFromInline @exclusivity(unchecked) var childDeclarations: [ChildDeclaration] = []
   /// True if the store was released, or has ended with its parent.
   @usableFromInline @exclusivity(unchecked) var isEnded = false
   @usableFromInline @exclusivity(unchecked) var counters = StoreCounters()
   /// True if a keeper stores the actions durably; each receipt can then wait for the keeper.
-  @usableFromInline @exclusivity(unchecked) var hasKeeper = false
+  @usableFromInline let hasKeeper: Bool
 
   @usableFromInline @exclusivity(unchecked) var chainLimit = 100_000
   @usableFromInline @exclusivity(unchecked) var onRejection:
@@ -113,15 +110,11 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var context: CallContext?
   /// The number of the last dispatch.
   @usableFromInline @exclusivity(unchecked) var lastDispatchID: UInt64 = 0
-  /// A dispatch whose caller waits, the outcome, and the number of the action.
-  @usableFromInline
-  typealias AwaitedDispatch = (
-    dispatchID: UInt64, outcome: DispatchReceipt.Outcome, number: UInt64
-  )
-  /// The dispatch of the running turn; 0 if its caller does not wait.
-  @usableFromInline @exclusivity(unchecked) var awaited: AwaitedDispatch = (0, .committed, 0)
-  /// The awaited dispatches of the outer turns; a `deinit` at the end of one began the next turn.
-  @usableFromInline @exclusivity(unchecked) var outerAwaited: [AwaitedDispatch] = []
+  /// The dispatches whose callers wait for a turn, with the outcomes and numbers of their actions.
+  ///
+  /// There are several if a `deinit` at the end of a turn has dispatched.
+  @usableFromInline @exclusivity(unchecked) var awaited:
+    [(dispatchID: UInt64, outcome: DispatchReceipt.Outcome, number: UInt64)] = []
   /// The number of chained actions and effects that this turn has run; see `Job.isChained`.
   @usableFromInline @exclusivity(unchecked) var chain = 0
   /// The number of actions and effects that are not chained and that this turn can still run.
@@ -157,18 +150,16 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     clock: any Clock<Duration> = ContinuousClock(), after number: UInt64 = 0,
     keeper: (any DispatchReceipt.Keeper)? = nil
   ) {
-    self.init(state, feature, middleware, clock)
+    self.init(state, feature, middleware, clock, after: number, keeper)
     readMail()
-    uncommitted = number
-    tracker.keeper = keeper
-    hasKeeper = keeper != nil
-    if hasKeeper { updatePlain() } else { startDeclared() }
+    if !hasKeeper { startDeclared() }
   }
 
   @usableFromInline
   init(
     _ state: State, _ feature: Feature<State, Action>,
-    _ ofStore: ComposedMiddleware<Action, Action, State>, _ clock: any Clock<Duration>
+    _ ofStore: ComposedMiddleware<Action, Action, State>, _ clock: any Clock<Duration>,
+    after number: UInt64, _ keeper: (any DispatchReceipt.Keeper)?
   ) {
     address = .allocate(capacity: 1)
     address.initialize(to: state)
@@ -188,9 +179,10 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     self.probes = probes
     taskExecutor = probes.lazy.compactMap { $0.probe.taskExecutor }.first
     afterCommit = middleware.traits.afterCommit
-    tracker = EffectTracker()
+    uncommitted = number
+    hasKeeper = keeper != nil
+    tracker = EffectTracker(keeper: keeper)
     receiptContext = DispatchReceipt.Context(tracker)
-    super.init()
     observers.graph.host = self
     actionObservers.host = self
     tracker.host = self
@@ -243,11 +235,11 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   }
 
   @inlinable
-  override func updatePlain() {
+  func updatePlain() {
     isPlain = middleware.parts.isEmpty && observers.isEmpty && actionObservers.isEmpty
     if runFeature != nil || !followers.isEmpty { isPlain = false }
     if notificationRule != nil || isEnded || hasKeeper { isPlain = false }
-    if !probes.isEmpty || firstWriter != nil { isPlain = false }
+    if !probes.isEmpty || !writers.isEmpty { isPlain = false }
   }
 
   /// Connects the mailbox to the functions of this engine.
@@ -256,12 +248,13 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// engine is deallocated.
   @inlinable
   func readMail() {
-    mailbox.reader = MailReader(
+    mailbox.reader = (
       drain: { [unowned self] in drain() },
       receive: { [unowned self] in receive($0, dispatchID: $1, sender: $2, watch: $3) },
       end: { [unowned self] in end(of: $0) },
       follow: { [unowned self] in follow($0) },
-      unfollow: { [unowned self] in unfollow($0) })
+      unfollow: { [unowned self] in unfollow($0) }
+    )
   }
 
   /// True if no turn runs and no job waits: a job that comes now can run without the queue.
@@ -319,13 +312,14 @@ final class Engine<State, Action: Sendable>: ObserverHost {
 
   /// Removes an observer.
   @usableFromInline
-  override func remove(_ observer: StoreObserver) {
+  func remove(_ observer: StoreObserver) {
     observers.remove(observer)
     updatePlain()
   }
 
   /// Cancels the effects of a dispatch, in the order in which they began.
-  override func cancelEffects(of dispatchID: UInt64, from first: UInt64, atMost count: Int) {
+  @usableFromInline
+  func cancelEffects(of dispatchID: UInt64, from first: UInt64, atMost count: Int) {
     let nodes = effects.nodes.prefix(count, from: first) {
       $0.dispatchID == dispatchID && $0.parent == nil
     }
@@ -351,7 +345,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     decided.removeAll()
     observers.removeAll()
     actionObservers.removeAll()
-    removeWriters()
+    for writer in writers { remove(writer) }
     endFollowers()
     middleware = ComposedMiddleware()
     declarations = []
@@ -383,7 +377,7 @@ extension Engine {
   /// Replaces the output of a selector and calls observers.
   func replace<Output>(_ selector: StateSelector<State, Output>, with output: Output) -> Bool {
     guard runPendingJobs() else { return false }
-    let filtered = observers.filtering.compactMap { ($0 as? FilteredObserver)?.key }
+    let filtered = observers.filtering.map(\.key)
     guard observers.graph.replace(selector, with: output, filtered: filtered) else { return false }
     currentTag = .none
     finishReplacement()

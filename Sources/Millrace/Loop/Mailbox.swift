@@ -278,41 +278,25 @@ extension Mailbox: SendPort {
 
 /// The functions of an engine that the mailbox calls.
 ///
-/// They are closures instead of methods of a superclass. Such a method of a generic class is never
-/// specialized, which makes the processing of an effect's action several times as slow. The
-/// closures are created in the module that creates the store, where the types of state and action
-/// are known.
-@usableFromInline
-struct MailReader<Action: Sendable> {
-  /// Processes the jobs of the queue and of the mailbox, when a scheduled drain runs.
-  @usableFromInline let drain: @MainActor () -> Void
-  /// Processes an action of an effect: in the running turn, or in a new one.
-  ///
-  /// The numbers are the id of the dispatch that started the effect, and the watch number.
-  @usableFromInline
-  let receive: @MainActor (consuming DispatchedAction<Action>, UInt64, EffectToken?, UInt64) -> Void
-  /// Called when the task of an effect has ended; the actions that it sent are in the mailbox or in
-  /// the queue, or were processed.
-  @usableFromInline let end: @MainActor (UInt64) -> Void
-  /// Adds a follower and returns its number, or nil if the follower has finished already.
-  @usableFromInline let follow: @MainActor (CommitFollower<Action>) -> UInt64?
-  @usableFromInline let unfollow: @MainActor (UInt64) -> Void
-
-  @inlinable
-  init(
-    drain: @escaping @MainActor () -> Void,
-    receive:
-      @escaping @MainActor (
-        consuming DispatchedAction<Action>, UInt64, EffectToken?, UInt64
-      ) -> Void,
-    end: @escaping @MainActor (UInt64) -> Void,
-    follow: @escaping @MainActor (CommitFollower<Action>) -> UInt64?,
-    unfollow: @escaping @MainActor (UInt64) -> Void
-  ) {
-    self.drain = drain
-    self.receive = receive
-    self.end = end
-    self.follow = follow
-    self.unfollow = unfollow
-  }
-}
+/// They are closures instead of methods of a protocol or superclass. Such a method of a generic
+/// class is never specialized, which makes the processing of an effect's action several times as
+/// slow. The closures are created in the module that creates the store, where the types of state
+/// and action are known.
+///
+/// - `drain` processes the jobs of the queue and of the mailbox, when a scheduled drain runs.
+/// - `receive` processes an action of an effect: in the running turn, or in a new one. The numbers
+///   are the id of the dispatch that started the effect, and the watch number.
+/// - `end` is called when the task of an effect has ended; the actions that it sent are in the
+///   mailbox or in the queue, or were processed.
+/// - `follow` adds a follower and returns its number, or nil if the follower has finished already.
+/// - `unfollow` removes a follower.
+@usableFromInline typealias MailReader<Action: Sendable> = (
+  drain: @MainActor () -> Void,
+  receive:
+    @MainActor (
+      consuming DispatchedAction<Action>, UInt64, EffectToken?, UInt64
+    ) -> Void,
+  end: @MainActor (UInt64) -> Void,
+  follow: @MainActor (CommitFollower<Action>) -> UInt64?,
+  unfollow: @MainActor (UInt64) -> Void
+)

@@ -64,13 +64,6 @@ struct OrderedSlots<Element> {
   @usableFromInline
   subscript(_ number: UInt64) -> Element? { position(of: number).flatMap { slots[$0].element } }
 
-  /// Returns the elements with a greater number, in order.
-  ///
-  /// Complexity: O(log n), plus the number of slots after that number.
-  func after(_ number: UInt64) -> [Element] {
-    slots[slots[start...].firstPosition { $0.number > number }...].compactMap { $0.element }
-  }
-
   /// Returns the first elements that satisfy a condition, from a number on, in order.
   ///
   /// Complexity: O(log n), plus the number of slots from that number to the last returned element;
@@ -177,7 +170,7 @@ final class ObserverList {
   /// The observers that are refreshed after every commit.
   @exclusivity(unchecked) var polled = OrderedSlots<StoreObserver>()
   /// The observers with a filter.
-  @usableFromInline @exclusivity(unchecked) var filtering = OrderedSlots<StoreObserver>()
+  @usableFromInline @exclusivity(unchecked) var filtering = OrderedSlots<FilteredObserver>()
   /// The observers that are called after this commit.
   @exclusivity(unchecked) var due: [StoreObserver] = []
   @exclusivity(unchecked) var lastID: UInt64 = 0
@@ -197,13 +190,13 @@ final class ObserverList {
     count += 1
     observer.id = lastID
     if !observer.attach(to: graph) { polled.append(observer, lastID) }
-    if observer.hasFilter { filtering.append(observer, lastID) }
+    if let observer = observer as? FilteredObserver { filtering.append(observer, lastID) }
   }
 
   func remove(_ observer: StoreObserver) {
     guard observer.id != 0 else { return }
     polled.remove(observer.id)
-    if observer.hasFilter { filtering.remove(observer.id) }
+    filtering.remove(observer.id)
     observer.detach(from: graph)
     observer.id = 0
     observer.end()
@@ -218,21 +211,26 @@ final class ObserverList {
     due = []
   }
 
+  /// Calls the filters with the state before the action and the action.
   @usableFromInline
   func willReduce(_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) {
     // A filter may cancel other observers, which then have the id 0.
-    for observer in filtering where observer.id != 0 { observer.willReduce(state, action) }
+    for observer in filtering where observer.id != 0 {
+      observer.acceptsAction = observer.filter(state, action)
+    }
   }
 
+  /// Called after the reducer, unless the action was rejected or is known to leave the state
+  /// unchanged.
   @usableFromInline
-  func didReduce(committed: Bool) {
-    for observer in filtering where observer.id != 0 { observer.didReduce(committed: committed) }
+  func didCommit() {
+    for observer in filtering where observer.acceptsAction { observer.needsRefresh = true }
   }
 
   /// Called when the state is replaced: observers with a filter then refresh without a call of the
   /// filter, because there is no action.
   func willReplace() {
-    for observer in filtering { observer.willReplace() }
+    for observer in filtering { observer.needsRefresh = true }
   }
 
   /// Updates all selections and finds the observers that must be called.
@@ -299,7 +297,7 @@ final class ActionObserverList<State, Action> {
   ///
   /// Sound: it is read only when an observer is removed, and the engine removes all observers
   /// before it is deallocated.
-  unowned var host: ObserverHost?
+  unowned var host: (any ObserverHost)?
   /// The number of the last added observer.
   @usableFromInline @exclusivity(unchecked) private(set) var lastID: UInt64 = 0
 

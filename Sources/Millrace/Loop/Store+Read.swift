@@ -231,11 +231,7 @@ extension EntityTable where Entity: Equatable & Sendable, Entity.ID: Sendable {
     ///
     /// Complexity: O(1).
     @inlinable public subscript(id: Entity.ID) -> Entity? {
-      read {
-        $0[id: id]
-      } orTrack: {
-        .row(id, of: table)
-      }
+      read({ $0[id: id] }, orTrack: .row(id, of: table))
     }
 
     /// The row with that id, or nil; inside a tracked scope exactly this row is tracked.
@@ -247,33 +243,21 @@ extension EntityTable where Entity: Equatable & Sendable, Entity.ID: Sendable {
     ///
     /// Complexity: O(1); O(n) after a change of the ids.
     @inlinable public var ids: [Entity.ID] {
-      read {
-        $0.ids
-      } orTrack: {
-        .ids(of: table)
-      }
+      read({ $0.ids }, orTrack: .ids(of: table))
     }
 
     /// The number of rows; tracks only this number.
     ///
     /// Complexity: O(1).
     @inlinable public var count: Int {
-      read {
-        $0.count
-      } orTrack: {
-        .count(of: table)
-      }
+      read({ $0.count }, orTrack: .count(of: table))
     }
 
     /// True if the table has no rows; tracks only this value.
     ///
     /// Complexity: O(1).
     @inlinable public var isEmpty: Bool {
-      read {
-        $0.isEmpty
-      } orTrack: {
-        .isEmpty(of: table)
-      }
+      read({ $0.isEmpty }, orTrack: .isEmpty(of: table))
     }
 
     /// Returns true if there is a row with that id; tracks only this value.
@@ -281,18 +265,14 @@ extension EntityTable where Entity: Equatable & Sendable, Entity.ID: Sendable {
     /// Complexity: O(1).
     @inlinable
     public func contains(id: Entity.ID) -> Bool {
-      read {
-        $0.contains(id: id)
-      } orTrack: {
-        .contains(id, in: table)
-      }
+      read({ $0.contains(id: id) }, orTrack: .contains(id, in: table))
     }
 
     /// Reads a value from the table, or with a selector if that is necessary.
     @inlinable
     func read<Output>(
       _ value: (EntityTable) -> Output,
-      orTrack selector: () -> StateSelector<Source.State, Output>
+      orTrack selector: @autoclosure () -> StateSelector<Source.State, Output>
     ) -> Output {
       source.readsFromState ? value(source.state[keyPath: table]) : source.read(selector())
     }

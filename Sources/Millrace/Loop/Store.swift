@@ -21,8 +21,6 @@
 public final class Store<State: Sendable, Action: Sendable> {
   /// The engine; nil if the store is unavailable.
   @usableFromInline nonisolated let existingEngine: Engine<State, Action>?
-  /// The list of jobs that were posted from any thread; nil if the store is unavailable.
-  nonisolated let mailbox: Mailbox<Action>?
   /// The subscriptions of bindings to other stores.
   var bindings: [ObjectIdentifier: StoreSubscription] = [:]
   /// The stores that end with this one.
@@ -74,7 +72,6 @@ public final class Store<State: Sendable, Action: Sendable> {
   @usableFromInline
   init(_ engine: Engine<State, Action>) {
     existingEngine = engine
-    mailbox = engine.mailbox
     unavailableMessage = nil
   }
 
@@ -106,7 +103,6 @@ public final class Store<State: Sendable, Action: Sendable> {
   /// It is the default value of an environment key, for the case that no store was provided.
   public nonisolated init(unavailable message: String) {
     existingEngine = nil
-    mailbox = nil
     unavailableMessage = message
   }
 
@@ -174,7 +170,14 @@ public final class Store<State: Sendable, Action: Sendable> {
   ///   and the new state. Returns true to call observers.
   public func notifyObservers(when rule: ((State, State) -> Bool)?) {
     engine.requireReadable()
-    engine.notificationRule = rule.map { NotificationRule($0, state: engine.state) }
+    engine.notificationRule = rule.map { rule in
+      var last = engine.state
+      return { state in
+        guard rule(last, state) else { return false }
+        last = state
+        return true
+      }
+    }
     engine.updatePlain()
   }
 
@@ -241,7 +244,7 @@ extension Store: ActionHandler {
     line: UInt = #line,
     info: String? = nil
   ) {
-    guard let mailbox else { stopUnavailable() }
+    guard let mailbox = existingEngine?.mailbox else { stopUnavailable() }
     let dispatched = DispatchedAction(
       action, fileID: fileID, function: function, line: line, info: info)
     mailbox.post(.action(PendingAction(dispatched, dispatchID: 0, isChained: false)))
@@ -352,27 +355,5 @@ extension Engine {
     currentTag = .none
     body()
     runTurn()
-  }
-}
-
-/// A rule that decides after which commits observers are called, and the state of the last
-/// notification.
-@MainActor
-@usableFromInline
-final class NotificationRule<State> {
-  private let rule: (State, State) -> Bool
-  private var last: State
-
-  init(_ rule: @escaping (State, State) -> Bool, state: State) {
-    self.rule = rule
-    last = state
-  }
-
-  /// Returns true if observers must be called for a state, and then stores the state.
-  @usableFromInline
-  func allows(_ state: State) -> Bool {
-    guard rule(last, state) else { return false }
-    last = state
-    return true
   }
 }

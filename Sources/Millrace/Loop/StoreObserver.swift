@@ -11,20 +11,15 @@ class Watcher {
   func cancel() {}
 }
 
-/// The superclass of engines, with the methods that observers and receipts call; it has no generic
-/// parameters.
+/// An engine, for observers and receipts, which do not know its types of state and action.
 @MainActor
 @usableFromInline
-class ObserverHost {
-  @inlinable
-  init() {}
-
+protocol ObserverHost: AnyObject {
   /// Removes an observer.
-  func remove(_ observer: StoreObserver) {}
+  func remove(_ observer: StoreObserver)
 
   /// Updates `Engine.isPlain`: true if the only work for an action is a call of the reducer.
-  @inlinable
-  func updatePlain() {}
+  func updatePlain()
 
   /// Ends the effects that belong to a dispatch.
   ///
@@ -32,7 +27,7 @@ class ObserverHost {
   ///   - dispatchID: The dispatch.
   ///   - first: The key of its first effect.
   ///   - count: The maximum number of its outermost effects.
-  func cancelEffects(of dispatchID: UInt64, from first: UInt64, atMost count: Int) {}
+  func cancelEffects(of dispatchID: UInt64, from first: UInt64, atMost count: Int)
 }
 
 /// An observer of commits, registered with an engine.
@@ -50,21 +45,6 @@ class StoreObserver: Watcher {
   // access is a comparison.
   /// Its position in the order of calls; 0 before it is added and after it is cancelled.
   @usableFromInline @exclusivity(unchecked) final var id: UInt64 = 0
-
-  /// True if the observer has a filter.
-  @inlinable var hasFilter: Bool { false }
-
-  /// Calls the filter with the state before the action and the action.
-  @inlinable func willReduce(_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) {}
-
-  /// Called after the reducer.
-  ///
-  /// - Parameter committed: False if the action was rejected, or is known to leave the state
-  ///   unchanged.
-  @inlinable func didReduce(committed: Bool) {}
-
-  /// Called when the state was replaced without an action.
-  func willReplace() {}
 
   /// Updates the value of the observer and returns true if the observer must be called.
   @inlinable
@@ -184,7 +164,7 @@ final class FilteredObserver: PolledObserver<Void> {
 
   // Exclusive: two flags of the main actor; to read or write a flag calls no code.
   /// True if the filter has accepted the current action.
-  @usableFromInline @exclusivity(unchecked) var acceptsAction = false
+  @exclusivity(unchecked) var acceptsAction = false
   /// True if a committed action was accepted, or the state was replaced, since the last refresh.
   @usableFromInline @exclusivity(unchecked) var needsRefresh: Bool
 
@@ -201,20 +181,6 @@ final class FilteredObserver: PolledObserver<Void> {
     needsRefresh = graph.isWorking
     super.init(delivered: ()) { observer.deliver() }
   }
-
-  @inlinable override var hasFilter: Bool { true }
-
-  @inlinable
-  override func willReduce(_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) {
-    acceptsAction = filter(state, action)
-  }
-
-  @inlinable
-  override func didReduce(committed: Bool) {
-    if committed && acceptsAction { needsRefresh = true }
-  }
-
-  override func willReplace() { needsRefresh = true }
 
   override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
     guard needsRefresh, let home else { return false }

@@ -60,7 +60,7 @@ final class SelectionGraph {
   var replacements: [SelectorIdentity: AnyObject] = [:]
   // Sound: the host is the engine, which owns this graph. All observers, which read this property,
   // are removed before the engine is deinitialized.
-  unowned var host: ObserverHost?
+  unowned var host: (any ObserverHost)?
 
   /// True while nodes are being brought up to date, so that some nodes can be out of date.
   ///

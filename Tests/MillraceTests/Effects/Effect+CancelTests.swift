@@ -142,7 +142,7 @@ import Testing
         default: return .none
         }
       })
-    link.mailbox.withLock { $0 = store.mailbox }
+    link.mailbox.withLock { $0 = store.engine.mailbox }
     let receipt = store.dispatch(.note("start"))
     await hasBegun.wait()
     store.dispatch(.note("stop"))

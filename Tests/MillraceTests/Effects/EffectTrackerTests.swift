@@ -37,7 +37,9 @@ import Testing
     final class Host: ObserverHost {
       let log = Log()
 
-      override func cancelEffects(of dispatchID: UInt64, from first: UInt64, atMost count: Int) {
+      func remove(_ observer: StoreObserver) {}
+      func updatePlain() {}
+      func cancelEffects(of dispatchID: UInt64, from first: UInt64, atMost count: Int) {
         log.append("\(dispatchID) from \(first), \(count)")
       }
     }

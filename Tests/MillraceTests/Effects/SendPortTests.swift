@@ -40,12 +40,13 @@ import Testing
       var lines: [String] = []
 
       init() {
-        mailbox.reader = MailReader(
+        mailbox.reader = (
           drain: {},
           receive: { [weak self] in
             self?.lines.append("\($0.action) \($1) \($2?.key ?? 0) \($3)")
           },
-          end: { _ in }, follow: { _ in nil }, unfollow: { _ in })
+          end: { _ in }, follow: { _ in nil }, unfollow: { _ in }
+        )
       }
     }
     let host = Host()

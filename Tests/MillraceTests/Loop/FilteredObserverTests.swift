@@ -74,8 +74,8 @@ import Testing
       if commits {
         try? Reducer.ledger(&state, action)
         observers.graph.commit += 1
+        observers.didCommit()
       }
-      observers.didReduce(committed: commits)
       if notifies && commits {
         withUnsafePointer(to: state) {
           observers.refresh($0, &counters)

@@ -15,9 +15,10 @@ import Testing
     var drains = 0
 
     init() {
-      mailbox.reader = MailReader(
+      mailbox.reader = (
         drain: { [weak self] in self?.drains += 1 }, receive: { _, _, _, _ in }, end: { _ in },
-        follow: { _ in nil }, unfollow: { _ in })
+        follow: { _ in nil }, unfollow: { _ in }
+      )
     }
   }
 
@@ -208,9 +209,10 @@ import Testing
 
     init(threads: Int) {
       expected = Array(repeating: 0, count: threads)
-      mailbox.reader = MailReader(
+      mailbox.reader = (
         drain: { [weak self] in self?.drain() }, receive: { _, _, _, _ in }, end: { _ in },
-        follow: { _ in nil }, unfollow: { _ in })
+        follow: { _ in nil }, unfollow: { _ in }
+      )
     }
 
     private func drain() {

@@ -11,23 +11,13 @@ import Testing
 
   /// An observer whose answers and reactions are set by a test.
   private final class Spy: StoreObserver {
-    var isFiltering = false
     var isDue = true
     var onRefresh: () -> Void = {}
     var onNotify: (Int) -> Void = { _ in }
-    var looks: [String] = []
 
     init(_ onNotify: @escaping (Int) -> Void = { _ in }) {
       self.onNotify = onNotify
     }
-
-    override var hasFilter: Bool { isFiltering }
-
-    override func willReduce(_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) {
-      looks.append("\(action.load(as: String.self)) on \(state.load(as: Int.self))")
-    }
-
-    override func didReduce(committed: Bool) { looks.append(committed ? "committed" : "rejected") }
 
     override func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) -> Bool {
       onRefresh()
@@ -45,6 +35,18 @@ import Testing
       list.notify($0, &counters)
     }
     return counters
+  }
+
+  /// An observer with a filter that accepts every action.
+  private func filtered(
+    _ spy: Spy, in list: List, _ onLook: @escaping (String) -> Void
+  ) -> FilteredObserver {
+    FilteredObserver(
+      spy, of: StateSelector(\Ledger.count).nodeKey,
+      filter: { state, action in
+        onLook("\(action.load(as: String.self)) on \(state.load(as: Int.self))")
+        return true
+      }, in: list.graph)
   }
 
   private func look(_ list: List, _ state: Int, _ action: String) {
@@ -152,34 +154,33 @@ import Testing
 
   @Test func onlyThoseWithAFilterLookAtActions() {
     let list = List()
-    let (plain, filtering) = (Spy(), Spy())
-    filtering.isFiltering = true
-    list.add(plain)
+    var looks: [String] = []
+    let filtering = filtered(Spy(), in: list) { looks.append($0) }
+    list.add(Spy())
     #expect(!list.hasFilters)
     list.add(filtering)
     #expect(list.hasFilters)
     look(list, 1, "x")
-    list.didReduce(committed: true)
+    #expect(!filtering.needsRefresh)
+    list.didCommit()
+    #expect(filtering.needsRefresh)
     look(list, 2, "y")
-    list.didReduce(committed: false)
-    #expect(plain.looks.isEmpty)
-    #expect(filtering.looks == ["x on 1", "committed", "y on 2", "rejected"])
+    #expect(looks == ["x on 1", "y on 2"])
     list.remove(filtering)
     #expect(!list.hasFilters)
     look(list, 3, "z")
-    #expect(filtering.looks.count == 4)
+    #expect(looks.count == 2)
   }
 
   @Test func whoIsRemovedIsReleased() {
     let list = List()
     weak var held: Spy?
-    var handle: Spy?
+    var handle: StoreObserver?
     do {
       let spy = Spy()
-      spy.isFiltering = true
       held = spy
-      handle = spy
-      list.add(spy)
+      handle = filtered(spy, in: list) { _ in }
+      list.add(handle!)
     }
     list.add(Spy())
     list.add(Spy())

@@ -23,14 +23,6 @@ import Testing
     }
   }
 
-  @Test func unlessItSaysSoItHasNoFilterAndIgnoresActions() {
-    let observer = Least()
-    #expect(!observer.hasFilter)
-    withUnsafePointer(to: Ledger()) { observer.willReduce($0, $0) }
-    observer.didReduce(committed: true)
-    #expect(observer.steps == [])
-  }
-
   @Test func anythingThatConformsCanRegisterWithAnEngine() {
     let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
     let observer = Least()
@@ -46,7 +38,6 @@ import Testing
     var heard: [Int] = []
     let observer = CommitObserver { heard.append($0.load(as: Int.self)) }
     var counters = StoreCounters()
-    #expect(!observer.hasFilter)
     for state in [1, 1, 2] {
       withUnsafePointer(to: state) {
         #expect(observer.refresh($0, &counters))

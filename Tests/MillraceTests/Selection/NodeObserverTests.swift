@@ -24,7 +24,6 @@ import Testing
       #expect(!observer.refresh(state, &counters))
     }
     #expect(seen == [2])
-    #expect(!observer.hasFilter)
   }
 
   /// A value that logs its comparisons.
