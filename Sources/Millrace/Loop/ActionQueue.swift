@@ -9,12 +9,16 @@
 /// `count` slots that begin at `head` are initialized.
 @usableFromInline
 final class ActionQueue<Element: ~Copyable> {
-  // Exclusive: these four words belong to one engine, and to read or write a word calls no code.
+  // Exclusive: these five words belong to one engine, and to read or write a word calls no code.
   @usableFromInline @exclusivity(unchecked) var slots: UnsafeMutablePointer<Element>?
   /// The number of slots: zero or a power of two, so that a mask replaces a division.
   @usableFromInline @exclusivity(unchecked) var capacity = 0
   @usableFromInline @exclusivity(unchecked) var head = 0
   @usableFromInline @exclusivity(unchecked) var count = 0
+  /// The number of elements that were removed from the front, minus those that were inserted there.
+  ///
+  /// It is the position of the first element among all elements that were ever appended.
+  @usableFromInline @exclusivity(unchecked) var position = 0
 
   @inlinable init() {}
 
@@ -40,6 +44,7 @@ final class ActionQueue<Element: ~Copyable> {
     head = (head - 1) & (capacity - 1)
     (slots.unsafelyUnwrapped + head).initialize(to: element)
     count += 1
+    position -= 1
   }
 
   /// The slot of the first element, or nil.
@@ -59,6 +64,7 @@ final class ActionQueue<Element: ~Copyable> {
     let slot = slots.unsafelyUnwrapped + head
     head = (head + 1) & (capacity - 1)
     count -= 1
+    position += 1
     return slot
   }
 
@@ -84,11 +90,13 @@ final class ActionQueue<Element: ~Copyable> {
     while popFirst() != nil {}
   }
 
-  /// Calls a function with the slot of each element, in order.
+  /// Calls a function with the slot of each element from a position on, in order.
   @inlinable
-  func forEach(_ body: (UnsafeMutablePointer<Element>) -> Void) {
+  func forEach(from first: Int = .min, _ body: (UnsafeMutablePointer<Element>) -> Void) {
     guard let slots else { return }
-    for offset in 0..<count { body(slots + ((head + offset) & (capacity - 1))) }
+    for offset in max(first, position) - position..<count {
+      body(slots + ((head + offset) & (capacity - 1)))
+    }
   }
 
   /// Doubles the capacity.
@@ -141,20 +149,15 @@ enum Job<Action: Sendable>: ~Copyable, Sendable {
 
   /// Counts an action or an effect that is deferred to another turn, so that the receipt of its
   /// dispatch waits for it; does nothing for other jobs.
-  ///
-  /// - Parameters:
-  ///   - tracker: The counter.
-  ///   - effects: The dispatches of jobs that start an effect are appended here. Their count ends
-  ///     after the turn that starts the effect.
   @usableFromInline
-  mutating func count(with tracker: EffectTracker, effects: inout [UInt64]) {
+  mutating func count(with tracker: EffectTracker) {
     switch consume self {
     case .action(var pending):
       if !pending.isCounted { pending.isCounted = tracker.begin(pending.dispatchID) }
       self = .action(pending)
-    case .effect(let effect):
-      if tracker.begin(effect.dispatchID) { effects.append(effect.dispatchID) }
-      self = .effect(effect)
+    case .effect(var pending):
+      if !pending.isCounted { pending.isCounted = tracker.begin(pending.dispatchID) }
+      self = .effect(pending)
     case let other: self = other
     }
   }
@@ -222,6 +225,8 @@ struct PendingEffect<Action: Sendable>: ~Copyable, Sendable {
   @usableFromInline var isChained = false
   /// The task-local values for the start; nil for those of the task that runs the turn.
   @usableFromInline var context: CallContext?
+  /// True if the dispatch counts the effect before its start.
+  @usableFromInline var isCounted = false
 
   init(_ effect: Effect<Action>, from sender: Sender) {
     self.effect = effect

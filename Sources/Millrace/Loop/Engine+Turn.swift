@@ -102,9 +102,17 @@ extension Engine {
     budget = queue.count + Self.mailPerTurn
   }
 
-  /// The part of the budget for actions and effects that are not chained and arrive while the turn
-  /// runs.
-  @inlinable static var mailPerTurn: Int { 1_000 }
+  /// Runs as many of the queued jobs as one turn may run; another turn runs the rest.
+  @inlinable
+  func runPart() {
+    chain = 0
+    budget = Self.mailPerTurn
+    finishTurn()
+  }
+
+  /// The number of actions and effects that are not chained and that a turn runs in addition to
+  /// those before the action of a dispatch.
+  @inlinable static var mailPerTurn: Int { 100 }
 
   /// Runs jobs until none is left, the limit of chained jobs is reached, or the limit of actions
   /// from other threads is reached.
@@ -131,6 +139,7 @@ extension Engine {
   /// Starts an effect that another effect has sent, in the context of the job.
   @usableFromInline
   func start(_ pending: borrowing PendingEffect<Action>) {
+    if pending.isCounted { counted.append(pending.dispatchID) }
     if pending.isChained { chain += 1 } else { budget -= 1 }
     let (effect, dispatchID, sender) = (pending.effect, pending.dispatchID, pending.sender)
     currentTag = ActionTag(cause: pending.cause)
@@ -143,6 +152,8 @@ extension Engine {
   func queueInPlaceJobs() {
     guard let sent = inPlace else { return }
     inPlace = nil
+    // These jobs are new, at a place before deferred ones.
+    deferred = .min
     while let job = sent.popLast() { queue.prepend(job) }
   }
 
@@ -245,7 +256,7 @@ extension Engine {
     enter(.idle)
     if !recent.isEmpty { recent = [] }
     if !counted.isEmpty { endCounted() }
-    if queue.capacity > 4096 && queue.isEmpty { queue = ActionQueue() }
+    if queue.capacity > 4096 && queue.isEmpty { (queue, deferred) = (ActionQueue(), .min) }
   }
 
   /// Reports that the limit of chained jobs was reached, and defers the rest of the queue to the
@@ -264,18 +275,19 @@ extension Engine {
   /// other work first.
   ///
   /// The deferred jobs keep their contexts, and their receipts wait for them.
+  ///
+  /// Complexity: O(number of jobs that were queued since the last call).
   @inlinable @inline(never)
   func deferRest() {
     recent = []
     let context = keepContext()
-    var left: [UInt64] = []
-    queue.forEach { job in
+    queue.forEach(from: deferred) { job in
       job.pointee.run(in: context.shared())
-      job.pointee.count(with: tracker, effects: &left)
+      job.pointee.count(with: tracker)
     }
+    deferred = queue.position + queue.count
     enter(.idle)
     endCounted()
-    counted += left
     mailbox.interrupt()
   }
 

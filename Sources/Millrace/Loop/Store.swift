@@ -142,9 +142,9 @@ public final class Store<State: Sendable, Action: Sendable> {
   /// limit the turn is cut: ``onRunaway`` is called, and the rest of the queue runs in the next
   /// turn. The minimum is 1.
   ///
-  /// A turn also ends, without a report, after 1,000 actions or more that `enqueue` or stored
-  /// `Send` values have sent, so that the main actor can do other work. Jobs that are queued when
-  /// the turn begins raise that number, so that they run in the turn.
+  /// A turn also ends, without a report, after 100 actions that `enqueue` or stored `Send` values
+  /// have sent, so that the main actor can do other work. A dispatch on the main actor first runs
+  /// all actions that were sent before it.
   public var chainLimit: Int {
     get { engine.chainLimit }
     set { engine.chainLimit = max(1, newValue) }

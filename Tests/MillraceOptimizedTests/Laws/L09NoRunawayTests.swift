@@ -154,6 +154,23 @@ import Testing
     #expect(store.counters.turnsCut == 0)
   }
 
+  /// However many actions wait, a turn of them is short.
+  @Test func otherWorkOfTheMainActorRunsBetweenActionsFromOutside() async {
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    store.enqueue(.add(1))
+    let other = Task { @MainActor in
+      let first = store.state.count
+      await Task.yield()
+      return (first, store.state.count)
+    }
+    for _ in 1..<20_000 { store.enqueue(.add(1)) }
+    let (first, second) = await other.value
+    #expect((1...100).contains(first))
+    #expect((first...first + 100).contains(second))
+    store.dispatch(.note("after all"))
+    #expect(store.state.count == 20_000)
+  }
+
   @Test func effectsThatStartEffectsAreCutToo() async {
     final class Loop: Sendable {
       let left = Mutex(1_000)

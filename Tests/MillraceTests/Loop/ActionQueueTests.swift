@@ -14,6 +14,23 @@ import Testing
     #expect(queue.isEmpty)
   }
 
+  @Test func theElementsFromAPositionOnAreVisited() {
+    let queue = ActionQueue<Int>()
+    for number in 0..<10 { queue.append(number) }
+    for _ in 0..<4 { _ = queue.popFirst() }
+    queue.prepend(3)
+    let end = queue.position + queue.count
+    for number in 10..<12 { queue.append(number) }
+    func elements(from position: Int) -> [Int] {
+      var elements: [Int] = []
+      queue.forEach(from: position) { elements.append($0.pointee) }
+      return elements
+    }
+    #expect(elements(from: .min) == Array(3..<12))
+    #expect(elements(from: end) == [10, 11])
+    #expect(elements(from: end + 2) == [])
+  }
+
   @Test func anEmptyQueueGivesNothing() {
     let queue = ActionQueue<Int>()
     #expect(queue.isEmpty)
