@@ -78,7 +78,8 @@ where Slice: Sendable, Action: Sendable {
   }
 
   private let source: RowDeclaration<State, Table, Key, Part, Slice, Action>
-  private let declaration: Declaration
+  /// The number of the declaration.
+  private let number: UInt64
   // Sound: the engine owns the closures that retain this object, and they are not called after the
   // engine has ended.
   private unowned let engine: Engine<State, Action>
@@ -89,13 +90,14 @@ where Slice: Sendable, Action: Sendable {
   private var searched: EntityStamp?
   /// The rows some of whose effects have ended since the last update, because a child disappeared.
   private var forgotten: [Key] = []
+  private var lastStart: UInt64 = 0
 
   init(
     _ source: RowDeclaration<State, Table, Key, Part, Slice, Action>, number: UInt64,
     of engine: Engine<State, Action>
   ) {
     self.source = source
-    declaration = Declaration(number: number)
+    self.number = number
     self.engine = engine
   }
 
@@ -123,15 +125,14 @@ where Slice: Sendable, Action: Sendable {
       let slice = source.selector(part)
       var row = rows[key] ?? Row()
       if let old = row.slice, !source.selector.didChange(old, slice) { continue }
-      let changes = row.effects.update(
-        to: source.declare(key, slice), lastStart: &declaration.lastStart)
-      if let id = changes.duplicate { declaration.report(id) }
+      let changes = row.effects.update(to: source.declare(key, slice), lastStart: &lastStart)
+      if let id = changes.duplicate { engine.reportDuplicate(id, of: number) }
       ended += changes.ended
       started += changes.started
       row.slice = slice
       rows[key] = row
     }
-    engine.replace(ended.sorted { $0.start < $1.start }, with: started, of: declaration.number)
+    engine.replace(ended.sorted { $0.start < $1.start }, with: started, of: number)
   }
 
   /// Removes the effects of children that do not exist, so that the next update starts them again;

@@ -114,17 +114,8 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
   typealias Entry = StateEffects<State, Action>.Entry
   let selector: StateSelector<State, Slice>
   /// True if the effects belong to children.
-  let isOfChildren: Bool
+  var isOfChildren = false
   let declare: @Sendable (Slice) -> [Entry]
-
-  init(
-    selector: StateSelector<State, Slice>, isOfChildren: Bool = false,
-    declare: @escaping @Sendable (Slice) -> [Entry]
-  ) {
-    self.selector = selector
-    self.isOfChildren = isOfChildren
-    self.declare = declare
-  }
 
   func attach(to engine: Engine<State, Action>) {
     engine.attach(selector, isOfChildren: isOfChildren, declare)
@@ -162,7 +153,9 @@ struct SliceDeclaration<State, Slice: Sendable, Action: Sendable>: StateEffectDe
         changes.stamp, of: \Container.self, identity: .unique(), didChange: { $0 != $1 }),
       table: { $0 }, lookup: lookup, changes: changes, selector: selector, declare: declare)
   }
+}
 
+extension SliceDeclaration {
   /// Creates the declaration for all children of a container, which is computed and compared as a
   /// whole.
   init<Container, Key, Part, Value>(
@@ -261,32 +254,6 @@ struct DeclaredEffects<State, Action: Sendable> {
   }
 }
 
-/// A declaration of effects in one store.
-@MainActor
-final class Declaration {
-  let number: UInt64
-  /// The number of the last effect that was started.
-  var lastStart: UInt64 = 0
-  private var isDuplicateReported = false
-
-  init(number: UInt64) {
-    self.number = number
-  }
-
-  /// Reports an id that is declared twice in one list.
-  func report(_ duplicate: EffectID) {
-    guard Diagnostics.isDue(ifFirst: !isDuplicateReported) else { return }
-    isDuplicateReported = true
-    Diagnostics.report(
-      """
-      Millrace: StateEffects declare the id \(duplicate) twice in one list. Only the first effect \
-      runs, because two effects with the same id cannot be distinguished. Probably the id lacks a \
-      value in which the effects differ. Add this value to the \
-      id.\(Diagnostics.once(" per declaration and store"))
-      """)
-  }
-}
-
 extension Store {
   /// Runs state-driven effects, from now until the store ends.
   ///
@@ -318,13 +285,14 @@ extension Engine {
     _ declare: @escaping @Sendable (Slice) -> [StateEffects<State, Action>.Entry]
   ) {
     lastDispatchID += 1
-    let declaration = Declaration(number: lastDispatchID)
+    let declaration = lastDispatchID
     var effects = DeclaredEffects<State, Action>()
+    var lastStart: UInt64 = 0
     // Sound: the engine owns the observer, which is not called after the engine has ended.
     let update: (Slice) -> Void = { [unowned self] slice in
-      let changes = effects.update(to: declare(slice), lastStart: &declaration.lastStart)
-      if let id = changes.duplicate { declaration.report(id) }
-      replace(changes.ended, with: changes.started, of: declaration.number)
+      let changes = effects.update(to: declare(slice), lastStart: &lastStart)
+      if let id = changes.duplicate { reportDuplicate(id, of: declaration) }
+      replace(changes.ended, with: changes.started, of: declaration)
     }
     declarations.append(subscribe(selector, initial: true, onChange: update))
     guard isOfChildren, let attachments else { return }
@@ -349,6 +317,17 @@ extension Engine {
         entry.effect, id: EffectID(DeclaredID(declaration: declaration, id: entry.id)),
         policy: .concurrent, dispatchID: 0, in: nil)
     }
+  }
+
+  /// Reports an id that a declaration declares twice in one list.
+  func reportDuplicate(_ id: EffectID, of declaration: UInt64) {
+    Diagnostics.report(
+      """
+      Millrace: StateEffects declare the id \(id) twice in one list. Only the first effect runs, \
+      because two effects with the same id cannot be distinguished. Probably the id lacks a value \
+      in which the effects differ. Add this value to the \
+      id.\(Diagnostics.once(" per declaration and store"))
+      """, ifFirst: reportedDeclarations.insert(declaration).inserted)
   }
 
   /// Marks the declarations whose children have disappeared in a commit that is not reported to

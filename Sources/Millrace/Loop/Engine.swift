@@ -90,6 +90,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @exclusivity(unchecked) var lastFollower: UInt64 = 0
   /// The observers that follow the declarations of ``StateEffects``.
   var declarations: [StoreObserver] = []
+  /// The declarations for which a duplicate id was reported.
+  @exclusivity(unchecked) var reportedDeclarations: Set<UInt64> = []
   /// The declared effects of children.
   @usableFromInline @exclusivity(unchecked) var childDeclarations: [ChildDeclaration] = []
   /// True if the store was released, or has ended with its parent.
@@ -251,7 +253,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
       receive: { [unowned self] in receive($0, dispatchID: $1, sender: $2, watch: $3) },
       end: { [unowned self] in end(of: $0) },
       follow: { [unowned self] in follow($0) },
-      unfollow: { [unowned self] in unfollow($0) })
+      unfollow: { [unowned self] in unfollow($0) }
+    )
   }
 
   /// True if no turn runs and no job waits: a job that comes now can run without the queue.

@@ -78,7 +78,8 @@ import Testing
       StoreWarnings.withHandler {
         log.append($0)
       } operation: {
-        Declaration(number: 1).report(EffectID("room 7"))
+        LedgerStore(initialState: Ledger(), reducer: .ledger).engine
+          .reportDuplicate(EffectID("room 7"), of: 1)
       }
       let text = log.lines.joined()
       #expect(text.contains("room 7") && text.contains("twice"))
