@@ -262,7 +262,7 @@ extension Store {
   /// Complexity: O(log n) for n effects, plus O(number of effects that began after it), and at most
   /// O(n).
   public func runningEffects(after number: UInt64) -> [RunningEffect] {
-    engine.effects.nodes.after(number).compactMap(runningEffect)
+    engine.effects.nodes.prefix(.max, from: number) { $0.key > number }.compactMap(runningEffect)
   }
 
   /// Cancels an effect with all its parts; does nothing if it has ended.

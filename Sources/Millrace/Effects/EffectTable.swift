@@ -35,7 +35,7 @@ struct EffectTable {
   /// All effects, sorted by key.
   @usableFromInline private(set) var nodes = OrderedSlots<Node>()
   private(set) var groups: [EffectID: Group] = [:]
-  private(set) var windows: [EffectID: Window] = [:]
+  var windows: [EffectID: Window] = [:]
   private(set) var lastKey: UInt64 = 0
 
   init() {}
@@ -166,12 +166,6 @@ struct EffectTable {
     return taken
   }
 
-  mutating func openWindow(
-    _ id: EffectID, timer: Node, duration: Duration, isOver: @escaping () -> Bool = { false }
-  ) {
-    windows[id] = Window(timer: timer, duration: duration, isOver: isOver)
-  }
-
   /// Makes an effect the pending effect of a window: it starts at the end of the window and opens
   /// the next one, whose length is `duration`.
   ///
@@ -184,10 +178,6 @@ struct EffectTable {
     windows[id]?.pending = node
     windows[id]?.duration = duration
     return old
-  }
-
-  mutating func closeWindow(_ id: EffectID) -> Window? {
-    windows.removeValue(forKey: id)
   }
 
   /// Removes all effects, and returns them in the order in which they began.

@@ -574,14 +574,15 @@ extension Engine {
     let timer = effects.insert(dispatchID: 0, id: owner?.id, owner: owner, cause: currentTag.cause)
     timer.window = id
     effects.run(timer)
-    effects.openWindow(
-      id, timer: timer, duration: duration, isOver: startTimer(clock, duration, in: timer))
+    let isOver = startTimer(clock, duration, in: timer)
+    effects.windows[id] = .init(timer: timer, duration: duration, isOver: isOver)
   }
 
   /// Closes a window; if an effect is pending, opens the next window and starts the effect.
   @inline(never)
   private func windowEnded(_ id: EffectID) {
-    guard let window = effects.closeWindow(id), let pending = window.pending else { return }
+    guard let window = effects.windows.removeValue(forKey: id), let pending = window.pending
+    else { return }
     openWindow(id, for: window.duration, of: pending.owner)
     startWaiting(pending)
   }

@@ -64,13 +64,6 @@ struct OrderedSlots<Element> {
   @usableFromInline
   subscript(_ number: UInt64) -> Element? { position(of: number).flatMap { slots[$0].element } }
 
-  /// Returns the elements with a greater number, in order.
-  ///
-  /// Complexity: O(log n), plus the number of slots after that number.
-  func after(_ number: UInt64) -> [Element] {
-    slots[slots[start...].firstPosition { $0.number > number }...].compactMap { $0.element }
-  }
-
   /// Returns the first elements that satisfy a condition, from a number on, in order.
   ///
   /// Complexity: O(log n), plus the number of slots from that number to the last returned element;

@@ -96,12 +96,16 @@ import Testing
     #expect(!table.isBusy(one, for: whole) && table.isBusy(one))
   }
 
+  private func window(_ timer: EffectNode) -> Table.Window {
+    Table.Window(timer: timer, duration: .seconds(1), isOver: { false })
+  }
+
   @Test func takingAnIdFreesItAndLeavesTheNodesUntilTheyEnd() {
     var table = Table()
     let old = table.insert(dispatchID: 0, id: one)
     table.run(old)
     let timer = table.insert(dispatchID: 0)
-    table.openWindow(one, timer: timer, duration: .seconds(1))
+    table.windows[one] = window(timer)
     let kept = table.insert(dispatchID: 0, id: one)
     #expect(table.setPending(kept, for: .seconds(1), in: one) == nil)
     #expect(table.take(one).map(\.key) == [old.key, timer.key, kept.key])
@@ -118,17 +122,15 @@ import Testing
   @Test func aWindowKeepsOneAndHandsBackTheOneBefore() {
     var table = Table()
     let timer = table.insert(dispatchID: 0)
-    table.openWindow(one, timer: timer, duration: .seconds(1))
+    table.windows[one] = window(timer)
     #expect(!table.isBusy(one))
     let nodes = (0..<2).map { _ in table.insert(dispatchID: 0, id: one) }
     #expect(table.setPending(nodes[0], for: .seconds(2), in: one) == nil)
     #expect(table.isBusy(one))
     #expect(table.setPending(nodes[1], for: .seconds(3), in: one) === nodes[0])
     table.remove(nodes[0])
-    let window = table.closeWindow(one)
-    #expect(window?.pending === nodes[1])
-    #expect(window?.duration == .seconds(3))
-    #expect(table.windows.isEmpty)
+    #expect(table.windows[one]?.pending === nodes[1])
+    #expect(table.windows[one]?.duration == .seconds(3))
   }
 
   @Test func aClosedWindowKeepsNothing() {
@@ -140,11 +142,11 @@ import Testing
 
   @Test func aKeptNodeThatEndsIsNotKept() {
     var table = Table()
-    table.openWindow(one, timer: table.insert(dispatchID: 0), duration: .seconds(1))
+    table.windows[one] = window(table.insert(dispatchID: 0))
     let node = table.insert(dispatchID: 0, id: one)
     _ = table.setPending(node, for: .seconds(1), in: one)
     table.remove(node)
-    #expect(table.closeWindow(one)?.pending == nil)
+    #expect(table.windows[one] != nil && table.windows[one]?.pending == nil)
   }
 
   @Test func cancellingAllCancelsAndForgets() {
