@@ -202,4 +202,39 @@ extension Effect {
         }
       })
   }
+
+  /// Waits for a callback that delivers one action.
+  ///
+  /// The work is called on the store's actor when the effect starts, usually right after the
+  /// commit. It gets a completion function. If the completion is called before the work returns,
+  /// its action runs in the same turn. The effect ends with the first call; further calls are
+  /// ignored. The effect also ends when the completion is released without a call. After a
+  /// cancellation a call is ignored.
+  ///
+  /// ```swift
+  /// .promise { complete in
+  ///   legacy.fetch { result in complete(.fetched(result)) }     // on any thread
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - fileID: The file, for the source of the action.
+  ///   - function: The function, for the source of the action.
+  ///   - line: The line, for the source of the action.
+  ///   - work: Starts an operation that calls the completion function when it is done.
+  ///   - handler: Makes an action from an error that the work throws. It is not called if the
+  ///     effect has ended. Without a handler the error ends the effect and is reported in the same
+  ///     way as an error of a `run`.
+  /// - Returns: An effect that ends with the callback.
+  public static func promise(
+    fileID: StaticString = #fileID, function: StaticString = #function, line: UInt = #line,
+    _ work: @escaping @MainActor (@escaping @Sendable (Action) -> Void) throws -> Void,
+    catch handler: (@Sendable (any Error) -> Action)? = nil
+  ) -> Effect {
+    let source = ActionSource(fileID: fileID, function: function, line: line)
+    return .listen(
+      fileID: fileID, function: function, line: line,
+      { listener in try work { listener.end(with: DispatchedAction($0, source: source)) } },
+      catch: handler)
+  }
 }
