@@ -292,9 +292,10 @@ extension Mailbox: SendPort {
 /// - `unfollow` removes a follower.
 @usableFromInline typealias MailReader<Action: Sendable> = (
   drain: @MainActor () -> Void,
-  receive: @MainActor (
-    consuming DispatchedAction<Action>, UInt64, EffectToken?, UInt64
-  ) -> Void,
+  receive:
+    @MainActor (
+      consuming DispatchedAction<Action>, UInt64, EffectToken?, UInt64
+    ) -> Void,
   end: @MainActor (UInt64) -> Void,
   follow: @MainActor (CommitFollower<Action>) -> UInt64?,
   unfollow: @MainActor (UInt64) -> Void

@@ -45,7 +45,8 @@ import Testing
           receive: { [weak self] in
             self?.lines.append("\($0.action) \($1) \($2?.key ?? 0) \($3)")
           },
-          end: { _ in }, follow: { _ in nil }, unfollow: { _ in })
+          end: { _ in }, follow: { _ in nil }, unfollow: { _ in }
+        )
       }
     }
     let host = Host()

@@ -17,7 +17,8 @@ import Testing
     init() {
       mailbox.reader = (
         drain: { [weak self] in self?.drains += 1 }, receive: { _, _, _, _ in }, end: { _ in },
-        follow: { _ in nil }, unfollow: { _ in })
+        follow: { _ in nil }, unfollow: { _ in }
+      )
     }
   }
 
@@ -210,7 +211,8 @@ import Testing
       expected = Array(repeating: 0, count: threads)
       mailbox.reader = (
         drain: { [weak self] in self?.drain() }, receive: { _, _, _, _ in }, end: { _ in },
-        follow: { _ in nil }, unfollow: { _ in })
+        follow: { _ in nil }, unfollow: { _ in }
+      )
     }
 
     private func drain() {
