@@ -76,6 +76,7 @@ extension Engine {
   /// more, and a writer that it adds does not write it yet.
   @usableFromInline @inline(never)
   func replacePage(at index: Int, andWrite action: Action, _ source: ActionSource) {
+    if index == writers.count - 1 { return passPage(of: writers[index]) }
     let others = registrations.dropFirst(index + 1)
     passPage(of: writers[index])
     for other in others where isCurrent(other) { append(action, source, to: other.writer) }
