@@ -240,13 +240,13 @@ extension StateSelector {
         inputs: inputs, identity: SelectorIdentity(count), count: count, inspector: inspector,
         didChange: didChange, hasCustomComparison: hasCustomComparison, transformation: inspected)
     } else {
-      let readers = InputReaders(inputs.map { $0.reader })
+      let readAll = InputReader.readAll(inputs.map { $0.reader })
       var seen: Set<ObjectIdentifier> = []
       self.init(
         identity: SelectorIdentity(count),
         read: { state, visit in
           count.add()
-          return inspected(.remembered(readers.all(state, visit)))
+          return inspected(.remembered(readAll(nil, state, visit)))
         }, didChange: didChange, hasCustomComparison: hasCustomComparison,
         strategy: SelectorStrategy(
           memos: inputs.flatMap { $0.memos }.filter { seen.insert(ObjectIdentifier($0)).inserted }),
