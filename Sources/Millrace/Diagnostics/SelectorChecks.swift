@@ -135,7 +135,7 @@ final class SelectorInspector: Sendable {
   /// Key paths are not checked: normally they return the same value. An input that is a memoized
   /// selector with inputs is checked by its own inspector.
   @usableFromInline
-  func checkInputs<State>(_ inputs: [SelectorInput<State>], on state: UnsafeRawPointer) {
+  func checkInputs<State>(_ inputs: [any SelectorInput<State>], on state: UnsafeRawPointer) {
     #if DEBUG
       let checks = checks
       guard allows(.inputStability, checks.inputStability) else { return }

@@ -61,7 +61,7 @@ final class SelectorMemo<Output>: AnySelectorMemo, @unchecked Sendable {
   @usableFromInline let last = Guarded<Remembered<Output>?>(nil)
 
   @_alwaysEmitIntoClient
-  init<State>(_ inputs: [SelectorInput<State>], count: RecomputationCount) {
+  init<State>(_ inputs: [any SelectorInput<State>], count: RecomputationCount) {
     slices = inputs.map { $0.reader.slices }.reduce([]) { all, slices in
       slices.flatMap { all?.union($0) }
     }

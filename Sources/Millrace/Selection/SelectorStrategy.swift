@@ -125,7 +125,7 @@ final class RootStrategy<State, Output>: SelectorStrategy<State, Output>, @unche
 @usableFromInline
 final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @unchecked Sendable {
   // Sound: all stored properties are immutable.
-  let inputs: [SelectorInput<State>]
+  let inputs: [any SelectorInput<State>]
   private let count: RecomputationCount
   private let inspector: SelectorInspector
   private let transformation: @Sendable (InputValues) -> Output
@@ -133,7 +133,7 @@ final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @un
 
   @usableFromInline
   init(
-    _ inputs: [SelectorInput<State>], memo: AnySelectorMemo, reader: InputReader,
+    _ inputs: [any SelectorInput<State>], memo: AnySelectorMemo, reader: InputReader,
     count: RecomputationCount, inspector: SelectorInspector,
     transformation: @escaping @Sendable (InputValues) -> Output,
     recompute: @escaping DerivedNode<Output>.Update
@@ -179,7 +179,7 @@ extension StateSelector {
   /// for the concrete types.
   @_alwaysEmitIntoClient
   init(
-    inputs: [SelectorInput<State>], identity: SelectorIdentity, count: RecomputationCount,
+    inputs: [any SelectorInput<State>], identity: SelectorIdentity, count: RecomputationCount,
     inspector: SelectorInspector, didChange: @escaping @Sendable (Output, Output) -> Bool,
     hasCustomComparison: Bool, transformation: @escaping @Sendable (InputValues) -> Output
   ) {
@@ -229,7 +229,7 @@ extension StateSelector {
   /// Creates a selector with inputs for `createSelector`, memoized or not.
   @_alwaysEmitIntoClient
   init(
-    inputs: [SelectorInput<State>], memoized: Bool, inspector: SelectorInspector,
+    inputs: [any SelectorInput<State>], memoized: Bool, inspector: SelectorInspector,
     didChange: @escaping @Sendable (Output, Output) -> Bool, hasCustomComparison: Bool,
     transformation: @escaping @Sendable (InputValues) -> Output
   ) {

@@ -27,7 +27,7 @@ public struct StateSelector<State, Output>: Sendable {
   /// The dependencies.
   ///
   /// If there are any, a node computes the output only after one of them has changed.
-  @usableFromInline let dependencies: [SelectorInput<State>]
+  @usableFromInline let dependencies: [any SelectorInput<State>]
   /// Computes the value from the state at an address.
   ///
   /// The visit contains the results of other selectors in the same direct call.
@@ -50,7 +50,7 @@ public struct StateSelector<State, Output>: Sendable {
   @_alwaysEmitIntoClient
   init(
     identity: SelectorIdentity, nodeKey: SelectorIdentity? = nil,
-    dependencies: [SelectorInput<State>] = [], read: @escaping Read,
+    dependencies: [any SelectorInput<State>] = [], read: @escaping Read,
     didChange: @escaping @Sendable (Output, Output) -> Bool,
     hasCustomComparison: Bool, strategy: SelectorStrategy<State, Output>,
     count: RecomputationCount? = nil
@@ -69,7 +69,7 @@ public struct StateSelector<State, Output>: Sendable {
   @_alwaysEmitIntoClient
   init(
     identity: SelectorIdentity, nodeKey: SelectorIdentity? = nil,
-    dependencies: [SelectorInput<State>] = [],
+    dependencies: [any SelectorInput<State>] = [],
     select: @escaping @Sendable (State) -> Output,
     didChange: @escaping @Sendable (Output, Output) -> Bool,
     hasCustomComparison: Bool, strategy: SelectorStrategy<State, Output>
@@ -234,7 +234,7 @@ public struct StateSelector<State, Output>: Sendable {
     dependencySelector: repeat StateSelector<State, each Dependency>,
     outputSelector: StateSelector<State, Output>
   ) {
-    var dependencies: [SelectorInput<State>] = []
+    var dependencies: [any SelectorInput<State>] = []
     repeat dependencies.append(TypedInput(dependency: each dependencySelector))
     self.init(
       identity: .unique(), dependencies: dependencies, read: outputSelector.read,
