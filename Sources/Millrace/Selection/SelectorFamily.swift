@@ -84,8 +84,8 @@ extension StateSelector {
   func named(_ name: SelectorIdentity) -> StateSelector {
     guard identity.isUnique else { return self }
     return StateSelector(
-      identity: name, nodeKey: nodeKey == identity ? name : nodeKey, dependencies: dependencies,
-      read: read, didChange: didChange, hasCustomComparison: hasCustomComparison,
-      strategy: strategy, count: count)
+      identity: name, nodeKey: nodeKey == identity ? name : nodeKey, read: read,
+      didChange: didChange, hasCustomComparison: hasCustomComparison, strategy: strategy,
+      count: count)
   }
 }

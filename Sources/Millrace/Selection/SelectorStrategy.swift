@@ -20,16 +20,20 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
 
   /// The memo of the selector, or if it has none, the memos that its inputs use directly.
   @usableFromInline final let memos: [AnySelectorMemo]
+  /// If there are any, a node computes the output only after one of them has changed.
+  @usableFromInline final let dependencies: [any SelectorInput<State>]
 
   @_alwaysEmitIntoClient
   init(
     makeUpdate: @escaping MakeUpdate = { selector in
       RootNode.reading({ selector.read($0, nil) }, areEqual: selector.areEqual)
-    }, makeReader: (() -> InputReader)? = nil, memos: [AnySelectorMemo] = []
+    }, makeReader: (() -> InputReader)? = nil, memos: [AnySelectorMemo] = [],
+    dependencies: [any SelectorInput<State>] = []
   ) {
     self.makeUpdate = makeUpdate
     self.makeReader = makeReader
     self.memos = memos
+    self.dependencies = dependencies
   }
 
   /// True if a store reads the value from a node, if there is one, instead of computing it.
@@ -48,11 +52,10 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
   ) -> SelectionNode<Output> {
-    if !selector.dependencies.isEmpty {
+    if !dependencies.isEmpty {
       return DerivedNode(
-        identity: selector.nodeKey,
-        inputs: selector.dependencies.map { $0.node(in: graph, state) }, remembersAlways: true,
-        graph: graph, value: { _ in selector.read(state, nil) }
+        identity: selector.nodeKey, inputs: dependencies.map { $0.node(in: graph, state) },
+        remembersAlways: true, graph: graph, value: { _ in selector.read(state, nil) }
       ) { inputs, node in
         // Each computation reports a change, and each observer compares the values itself.
         if case .nodes(_, let state) = inputs { node.replaceValue(selector.read(state, nil)) }
@@ -84,16 +87,16 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
   func translated<Root>(
     _ selector: StateSelector<State, Output>, through part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
-    if selector.dependencies.isEmpty, !selector.hasInputs, let slice = part.slice(selector, nil) {
+    if dependencies.isEmpty, !selector.hasInputs, let slice = part.slice(selector, nil) {
       return slice
     }
     let (select, read) = (selector.read, part.read)
     return StateSelector<Root, Output>(
       identity: selector.identity.appended(to: part.identity),
-      dependencies: selector.dependencies.map { $0.translated(through: part) },
       select: { withUnsafePointer(to: read($0)) { select($0, nil) } },
       didChange: selector.didChange, hasCustomComparison: selector.hasCustomComparison,
-      strategy: SelectorStrategy<Root, Output>())
+      strategy: SelectorStrategy<Root, Output>(
+        dependencies: dependencies.map { $0.translated(through: part) }))
   }
 }
 

@@ -24,10 +24,6 @@ public struct StateSelector<State, Output>: Sendable {
   public let identity: SelectorIdentity
   /// The identity of the node that serves this selector in the graph of a store.
   @usableFromInline let nodeKey: SelectorIdentity
-  /// The dependencies.
-  ///
-  /// If there are any, a node computes the output only after one of them has changed.
-  @usableFromInline let dependencies: [any SelectorInput<State>]
   /// Computes the value from the state at an address.
   ///
   /// The visit contains the results of other selectors in the same direct call.
@@ -49,15 +45,13 @@ public struct StateSelector<State, Output>: Sendable {
 
   @_alwaysEmitIntoClient
   init(
-    identity: SelectorIdentity, nodeKey: SelectorIdentity? = nil,
-    dependencies: [any SelectorInput<State>] = [], read: @escaping Read,
+    identity: SelectorIdentity, nodeKey: SelectorIdentity? = nil, read: @escaping Read,
     didChange: @escaping @Sendable (Output, Output) -> Bool,
     hasCustomComparison: Bool, strategy: SelectorStrategy<State, Output>,
     count: RecomputationCount? = nil
   ) {
     self.identity = identity
     self.nodeKey = nodeKey ?? identity
-    self.dependencies = dependencies
     self.read = read
     self.didChange = didChange
     self.hasCustomComparison = hasCustomComparison
@@ -69,13 +63,12 @@ public struct StateSelector<State, Output>: Sendable {
   @_alwaysEmitIntoClient
   init(
     identity: SelectorIdentity, nodeKey: SelectorIdentity? = nil,
-    dependencies: [any SelectorInput<State>] = [],
     select: @escaping @Sendable (State) -> Output,
     didChange: @escaping @Sendable (Output, Output) -> Bool,
     hasCustomComparison: Bool, strategy: SelectorStrategy<State, Output>
   ) {
     self.init(
-      identity: identity, nodeKey: nodeKey, dependencies: dependencies,
+      identity: identity, nodeKey: nodeKey,
       // Typed: `read` is called with the address of a state of this selector's type.
       read: { state, _ in select(state.assumingMemoryBound(to: State.self).pointee) },
       didChange: didChange, hasCustomComparison: hasCustomComparison, strategy: strategy)
@@ -237,8 +230,8 @@ public struct StateSelector<State, Output>: Sendable {
     var dependencies: [any SelectorInput<State>] = []
     repeat dependencies.append(TypedInput(dependency: each dependencySelector))
     self.init(
-      identity: .unique(), dependencies: dependencies, read: outputSelector.read,
-      didChange: outputSelector.didChange, hasCustomComparison: true, strategy: SelectorStrategy())
+      identity: .unique(), read: outputSelector.read, didChange: outputSelector.didChange,
+      hasCustomComparison: true, strategy: SelectorStrategy(dependencies: dependencies))
   }
 }
 
