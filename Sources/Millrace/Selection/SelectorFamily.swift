@@ -47,7 +47,7 @@ public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable 
     if let member = members.cache.withLock({ $0.use(key) }) { return member }
     // Created without the lock, because `make` can get another member of this family. The removed
     // member is released without the lock, because its deinitializer can use the family.
-    let member = make(key).named(identity.keyed(AnyHashable(key)))
+    let member = make(key).named(identity.keyed(key))
     let (present, _) = members.cache.withLock { cache in
       // Another thread can have added a member for the key.
       if let present = cache.use(key) { return (present, nil as StateSelector<State, Output>?) }

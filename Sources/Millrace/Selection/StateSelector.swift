@@ -257,7 +257,7 @@ extension StateSelector {
   ) -> StateSelector where Output == Entity?, Entity.ID: Sendable {
     let rowsKey = SelectorIdentity.rows(of: table)
     return StateSelector(
-      row: id, of: table, rowsKey: rowsKey, identity: .row(id, of: rowsKey), read: { $0 },
+      row: id, of: table, rowsKey: rowsKey, identity: rowsKey.keyed(id), read: { $0 },
       didChange: { differs($0, $1) }, hasCustomComparison: false)
   }
 
@@ -271,7 +271,7 @@ extension StateSelector {
   ) -> StateSelector where Output == Value?, Entity.ID: Sendable {
     let rowsKey = SelectorIdentity(field).appended(to: .rows(of: table))
     return StateSelector(
-      row: id, of: table, rowsKey: rowsKey, identity: .row(id, of: rowsKey),
+      row: id, of: table, rowsKey: rowsKey, identity: rowsKey.keyed(id),
       read: { $0?[keyPath: field] }, didChange: { differs($0, $1) }, hasCustomComparison: false)
   }
 
@@ -284,7 +284,7 @@ extension StateSelector {
   ) -> StateSelector where Output == Bool, Entity.ID: Sendable {
     let rowsKey = SelectorIdentity.rows(of: table).named("contains")
     return StateSelector(
-      row: id, of: table, rowsKey: rowsKey, identity: .row(id, of: rowsKey),
+      row: id, of: table, rowsKey: rowsKey, identity: rowsKey.keyed(id),
       read: { $0 != nil }, didChange: { differs($0, $1) }, hasCustomComparison: false)
   }
 
