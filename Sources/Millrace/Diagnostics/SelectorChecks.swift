@@ -113,18 +113,13 @@ final class SelectorInspector: Sendable {
   private let ownChecks: SelectorChecks?
   private let history = Guarded(History())
 
+  private enum Check { case inputStability, identity, slowness }
+
   private struct History {
-    /// The checks that ran once and the warnings that were reported.
+    /// The checks that were made or have warned.
     var made: Set<Check> = []
     /// The number of runs, if each one returned the only input; negative after any other result.
     var identityRunCount = 0
-  }
-
-  private enum Check {
-    /// The check that runs the inputs twice.
-    case inputs
-    /// The warnings.
-    case inputStability, identity, slowness
   }
 
   @usableFromInline
@@ -140,12 +135,13 @@ final class SelectorInspector: Sendable {
   /// Key paths are not checked: normally they return the same value. An input that is a memoized
   /// selector with inputs is checked by its own inspector.
   @usableFromInline
-  func checkInputs<State>(_ inputs: [SelectorInput<State>], on state: UnsafeRawPointer) {
+  func checkInputs<State>(_ inputs: [any SelectorInput<State>], on state: UnsafeRawPointer) {
     #if DEBUG
       let checks = checks
-      guard checks.inputStability.allows(recordFirst(.inputs)) else { return }
+      guard allows(.inputStability, checks.inputStability) else { return }
       for (index, input) in inputs.enumerated() where !input.isStable(on: state) {
-        warn(.inputStability, checks, checks.inputStability, unstable(index + 1))
+        checks.report(unstable(index + 1))
+        if checks.inputStability == .once { return }
       }
     #endif
   }
@@ -178,47 +174,26 @@ final class SelectorInspector: Sendable {
       let start = ContinuousClock.now
       let output = transformation(inputs)
       let time = ContinuousClock.now - start
-      if time > checks.slowLimit {
-        warn(.slowness, checks, checks.slowness, slow(time, checks.slowLimit))
+      if time > checks.slowLimit, allows(.slowness, checks.slowness) {
+        checks.report(slow(time, checks.slowLimit))
       }
       if case .never = checks.identityTransformation { return output }
       let isIdentity = inputs.only(Output.self).map { areEqual($0, output) } ?? false
-      noteIdentity(isIdentity, checks)
-      return output
-    }
-  #endif
-}
-
-#if DEBUG
-  extension SelectorInspector {
-    /// The number of runs after which a transformation that has always returned its only input is
-    /// reported.
-    ///
-    /// One run proves nothing: some functions return their input for some values only.
-    private static let identityRunLimit = 3
-
-    private func noteIdentity(_ isIdentity: Bool, _ checks: SelectorChecks) {
       let count = history.withLock { history in
         history.identityRunCount = isIdentity ? history.identityRunCount + 1 : .min
         return history.identityRunCount
       }
-      if count >= Self.identityRunLimit {
-        warn(.identity, checks, checks.identityTransformation, identity)
-      }
+      // One run proves nothing: some functions return their input for some values only.
+      if count >= 3, allows(.identity, checks.identityTransformation) { checks.report(identity) }
+      return output
     }
 
-    private func recordFirst(_ check: Check) -> Bool {
-      history.withLock { $0.made.insert(check).inserted }
+    /// Decides whether a check is made, or warns, now.
+    private func allows(_ check: Check, _ frequency: SelectorChecks.Frequency) -> Bool {
+      frequency.allows(history.withLock { $0.made.insert(check).inserted })
     }
-
-    private func warn(
-      _ check: Check, _ checks: SelectorChecks, _ frequency: SelectorChecks.Frequency,
-      _ message: String
-    ) {
-      if frequency.allows(recordFirst(check)) { checks.report(message) }
-    }
-  }
-#endif
+  #endif
+}
 
 #if DEBUG
   // Each message contains the source location, the observation, its effect, an example of such

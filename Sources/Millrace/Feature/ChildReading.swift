@@ -8,14 +8,13 @@
 /// has stored, and is reported. This state is retained only as long as the reader is: without a
 /// stored reader, the next action finds no second reference to the child's state.
 @usableFromInline
-final class ChildReading<Child>: @unchecked Sendable {
-  // Sound: in a store, `last` is written and read on the main actor. If a feature is called without
-  // a store, the call has returned before its effects read.
-  /// Returns the child, or nil if it does not exist.
-  private let read: @MainActor () -> Child?
-  /// Sets the key of the child that is read from then on.
-  private let updateKey: (Child) -> Void
+final class ChildReading<Container, Key: Hashable & Sendable, Child>: @unchecked Sendable {
+  // Sound: in a store, `key` and `last` are written and read on the main actor. If a feature is
+  // called without a store, the call has returned before its effects read.
   private let missing: MissingChild
+  private let lookup: ChildAccessor<Container, Key, Child>
+  private let container: StateReader<Container>
+  private var key: Key
   private var last: Child?
 
   /// Creates a reading of the child with a key in a container.
@@ -23,15 +22,19 @@ final class ChildReading<Child>: @unchecked Sendable {
   /// A ``SingleChildKey`` in an action has no id. Therefore the first call of ``keep(_:)`` replaces
   /// the key by that of the child that is passed to it.
   @usableFromInline
-  init<Container, Key: Sendable>(
+  init(
     _ missing: MissingChild, _ lookup: ChildAccessor<Container, Key, Child>, _ key: Key,
     of container: StateReader<Container>
   ) {
     self.missing = missing
-    let current = CurrentKey(key)
-    read = { container.ifPresent.flatMap { lookup.part($0, current.key) } }
-    updateKey = { child in if let key = lookup.identify?(child) { current.key = key } }
+    self.lookup = lookup
+    self.container = container
+    self.key = key
   }
+
+  /// Returns the child, or nil if it does not exist.
+  @MainActor
+  private func read() -> Child? { container.ifPresent.flatMap { lookup.part($0, key) } }
 
   /// Stores the child for reads after it has disappeared, unless a child is stored already.
   ///
@@ -42,7 +45,7 @@ final class ChildReading<Child>: @unchecked Sendable {
   func keep(_ child: Child) {
     guard last == nil else { return }
     last = child
-    updateKey(child)
+    if let key = lookup.identify?(child) { self.key = key }
   }
 
   /// Stores the child if it exists; returns false if it does not.
@@ -74,14 +77,6 @@ final class ChildReading<Child>: @unchecked Sendable {
     missing.reportLateRead(Child.self)
     return last
   }
-}
-
-/// The key by which a `ChildReading` finds its child.
-private final class CurrentKey<Key: Sendable>: @unchecked Sendable {
-  // Sound: `key` is written and read only where `ChildReading.last` is; see there.
-  var key: Key
-
-  init(_ key: Key) { self.key = key }
 }
 
 /// The key of the child of an `ifLet` or an `ifCase`, which have at most one child.

@@ -65,15 +65,11 @@ public struct ComposedMiddleware<InputAction, OutputAction: Sendable, State>:
 
   /// The traits of all parts, in order.
   public var traits: AnyMiddleware<InputAction, OutputAction, State>.Traits {
-    Traits(
-      didReject: { didReject($0, from: $1, error: $2) }, afterCommit: afterCommitOfParts,
-      probes: probes, caseTest: nil)
-  }
-
-  private var afterCommitOfParts: (@MainActor () -> Void)? {
     let all = parts.compactMap { $0.traits.afterCommit }
-    if all.count < 2 { return all.first }
-    return { for afterCommit in all { afterCommit() } }
+    let afterCommit: @MainActor () -> Void = { for afterCommit in all { afterCommit() } }
+    return Traits(
+      didReject: { didReject($0, from: $1, error: $2) },
+      afterCommit: all.isEmpty ? nil : afterCommit, probes: probes, caseTest: nil)
   }
 }
 

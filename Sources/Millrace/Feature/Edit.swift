@@ -64,7 +64,7 @@ public struct Edit<State: FormState>: Sendable {
       self.init(field, value)
     } else {
       FormFields<State>.report(missing: keyPath, fileID: fileID, line: line)
-      self.init(FormField(unlisted: keyPath), value)
+      self.init(FormField(named: nil, keyPath), value)
     }
   }
 
@@ -153,13 +153,7 @@ public struct FormField<State>: Sendable {
     self.init(named: name, keyPath) { value in (value as? Value).map { Redacted($0) } ?? value }
   }
 
-  init<Value: Equatable & Sendable & Codable>(
-    unlisted keyPath: WritableKeyPath<State, Value> & Sendable
-  ) {
-    self.init(named: nil, keyPath)
-  }
-
-  private init<Value: Equatable & Sendable & Codable>(
+  fileprivate init<Value: Equatable & Sendable & Codable>(
     named name: String?, _ keyPath: WritableKeyPath<State, Value> & Sendable,
     shown: @escaping @Sendable (any FormValue) -> any FormValue = { $0 }
   ) {

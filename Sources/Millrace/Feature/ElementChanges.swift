@@ -13,7 +13,9 @@ struct ElementChanges<Container, Key: Hashable & Sendable>: Sendable {
   let keys: @Sendable (Container, EntityStamp, _ limit: Int) -> [Key]?
   /// Returns the position of the element with a key, or nil if there is none.
   let position: @Sendable (Container, Key) -> Int?
+}
 
+extension ElementChanges {
   /// Creates the access to the changes, or returns nil if the container does not log them.
   init?() {
     guard let table = Container.self as? any LoggedElements.Type else { return nil }
@@ -32,16 +34,6 @@ struct ElementChanges<Container, Key: Hashable & Sendable>: Sendable {
     }
     guard let access = access(table) else { return nil }
     self = access
-  }
-
-  private init(
-    stamp: @escaping @Sendable (Container) -> EntityStamp,
-    keys: @escaping @Sendable (Container, EntityStamp, _ limit: Int) -> [Key]?,
-    position: @escaping @Sendable (Container, Key) -> Int?
-  ) {
-    self.stamp = stamp
-    self.keys = keys
-    self.position = position
   }
 }
 

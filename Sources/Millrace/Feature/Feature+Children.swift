@@ -172,7 +172,7 @@ extension Feature.Step {
           var effect = Effect<Action>.none
           var key = message.key
           let isFound = try lookup.modify(&container, key) { part in
-            var reading: ChildReading<State>?
+            var reading: ChildReading<Container, Key, State>?
             // The child is copied only if the feature requested a reader, which can outlive this
             // call.
             defer { reading?.keep(part) }

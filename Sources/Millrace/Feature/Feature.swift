@@ -320,11 +320,6 @@ public struct Reducer<State, Action: Sendable>: FeatureType {
   /// - Throws: The error that the reducer throws.
   @_alwaysEmitIntoClient
   public func callAsFunction(_ state: inout State, _ action: Action) throws {
-    // The step is called directly, because the feature would also return an effect.
-    if case .reduce(let reduce) = feature.step {
-      reduce(&state, action)
-    } else {
-      try feature(&state, action)
-    }
+    try feature(&state, action)
   }
 }

@@ -112,7 +112,9 @@ final class FeatureAttachments<State, Action: Sendable>: Sendable {
           )
         }
       },
-      stateEffects: stateEffects.map { $0.lifted(focus.getter, liftID: liftID, translation) },
+      stateEffects: stateEffects.map {
+        $0.lifted(StateGetter(focus.keyPath), liftID: liftID, translation)
+      },
       children: checks)
   }
 }

@@ -94,7 +94,7 @@ extension Middleware {
   ) -> some Middleware<InputAction, GlobalOutput, State> {
     lifted(
       { $0 }, ActionTranslation(toWhole: outputAction, input: { (action: InputAction) in action }),
-      state: { $0 }, caseTest: routedCase)
+      state: { $0 }, caseTest: traits.caseTest)
   }
 
   /// Returns this middleware for a larger state of which it reads a part.
@@ -103,8 +103,8 @@ extension Middleware {
     state: @escaping (GlobalState) -> State
   ) -> some Middleware<InputAction, OutputAction, GlobalState> {
     lifted(
-      { $0 }, ActionTranslation(toWhole: { $0 }, toPart: { $0 }), state: state, caseTest: routedCase
-    )
+      { $0 }, ActionTranslation(toWhole: { $0 }, toPart: { $0 }), state: state,
+      caseTest: traits.caseTest)
   }
 
   /// Lifts this middleware; all functions that lift middlewares use it.

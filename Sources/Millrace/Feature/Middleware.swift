@@ -111,7 +111,7 @@ extension AnyMiddleware {
     public var probes: [any StoreProbe]
     /// A test that returns, from the case of an action alone, whether the action can concern the
     /// middleware; nil if every action can.
-    var caseTest: CaseTest<InputAction>?
+    @usableFromInline var caseTest: CaseTest<InputAction>?
   }
 }
 
@@ -150,10 +150,6 @@ extension Middleware {
         """, ifFirst: Diagnostics.recordFirst("traits \(String(reflecting: Self.self)).\(label)"))
     }
   #endif
-
-  /// A test that returns, from the case of an action alone, whether the action can concern this
-  /// middleware; nil if every action can.
-  @usableFromInline var routedCase: CaseTest<InputAction>? { traits.caseTest }
 }
 
 /// A function that reads the state at the time of the call.

@@ -262,7 +262,12 @@ final class CaseRoutes<Action, Plan> {
       let head = slot.pointee.load(ordering: .acquiring)
       if let route = existingRoute(index) { return route }
       guard routeCount.load(ordering: .relaxed) < Self.maximalRouteCount else {
-        report(Self.tooManyIndices)
+        report(
+          """
+          \(Action.self).caseIndex(of:) has returned more than \(Self.maximalRouteCount) indices, \
+          and no more are stored. Probably it depends on the associated values: let it return one \
+          number for each case.
+          """)
         return nil
       }
       // Sound: the slot keeps the reference if the exchange succeeds, and `deinit` releases it.
@@ -306,14 +311,6 @@ final class CaseRoutes<Action, Plan> {
       release builds can skip some of them.
       """)
     return true
-  }
-
-  private static var tooManyIndices: String {
-    """
-    \(Action.self).caseIndex(of:) has returned more than \(maximalRouteCount) indices, and no \
-    more are stored. Probably it depends on the associated values: let it return one number for \
-    each case.
-    """
   }
 
   private func report(_ message: @autoclosure () -> String) {

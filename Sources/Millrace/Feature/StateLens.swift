@@ -22,9 +22,6 @@ struct StateLens<Whole, Part>: Sendable {
     place = PartInState(keyPath)
   }
 
-  /// The getter with which selectors of the part find it in the whole.
-  var getter: StateGetter<Whole, Part> { StateGetter(keyPath) }
-
   /// Returns the part.
   @Sendable
   @_alwaysEmitIntoClient

@@ -172,7 +172,7 @@ func selector<State, First, each Other, Output>(
   didChange: @escaping @Sendable (Output, Output) -> Bool, hasCustomComparison: Bool,
   transformation: @escaping @Sendable (First, repeat each Other) -> Output
 ) -> StateSelector<State, Output> {
-  var inputs: [SelectorInput<State>] = [TypedInput(first)]
+  var inputs: [any SelectorInput<State>] = [TypedInput(first)]
   repeat inputs.append(TypedInput(each others))
   return StateSelector(
     inputs: inputs, memoized: memoized,

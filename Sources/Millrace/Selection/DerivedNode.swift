@@ -17,7 +17,7 @@ final class DerivedNode<Output>: SelectionNode<Output> {
   /// For each input its custom comparison or nil.
   ///
   /// The array is empty if no input has one.
-  @usableFromInline let comparisons: [InputComparison?]
+  @usableFromInline let comparisons: [(any InputComparison)?]
   /// True if a custom comparison compares an input with its value at the last refresh that was not
   /// early (see `SelectionGraph.isEarly`), false if with its value at the last computation.
   @usableFromInline let remembersAlways: Bool
@@ -29,7 +29,8 @@ final class DerivedNode<Output>: SelectionNode<Output> {
   @usableFromInline @exclusivity(unchecked) var isAhead = false
 
   init(
-    identity: SelectorIdentity, inputs: [(node: AnySelectionNode, comparison: InputComparison?)],
+    identity: SelectorIdentity,
+    inputs: [(node: AnySelectionNode, comparison: (any InputComparison)?)],
     remembersAlways: Bool = false, graph: SelectionGraph, value: (InputNodes) -> Output,
     update: @escaping Update
   ) {
@@ -155,16 +156,12 @@ enum InputNodes {
 /// `DerivedNode.remembersAlways` determines when the value is stored.
 @MainActor
 @usableFromInline
-class InputComparison {
-  @_alwaysEmitIntoClient
-  init() {}
-
+protocol InputComparison: AnyObject {
   /// True if the current value differs from the stored value.
-  @_alwaysEmitIntoClient var isChanged: Bool { true }
+  var isChanged: Bool { get }
 
   /// Stores the current value.
-  @_alwaysEmitIntoClient
-  func remember() {}
+  func remember()
 }
 
 @usableFromInline
@@ -180,14 +177,12 @@ final class TypedInputComparison<Input>: InputComparison {
     self.node = node
     used = node.value
     self.didChange = didChange
-    super.init()
   }
 
-  @_alwaysEmitIntoClient
-  override var isChanged: Bool { didChange(used, node.value) }
+  @_alwaysEmitIntoClient var isChanged: Bool { didChange(used, node.value) }
 
   @_alwaysEmitIntoClient
-  override func remember() {
+  func remember() {
     let old = exchange(&used, for: node.value)
     withExtendedLifetime(old) {}
   }

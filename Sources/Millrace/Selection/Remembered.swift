@@ -102,7 +102,6 @@ final class SelectorVisit {
 /// Reads one input of a selector from a state.
 ///
 /// `read` is created in client code, so that it is specialized for the concrete types.
-/// ``before(_:)`` combines several readers into ``InputReaders``.
 @usableFromInline
 struct InputReader: Sendable {
   /// Returns the new value, or nil if the comparison of the input finds no change since `old`.
@@ -110,6 +109,13 @@ struct InputReader: Sendable {
   /// If `old` is nil, the result is never nil.
   @usableFromInline typealias Read =
     @Sendable (_ old: AnyRemembered?, _ state: UnsafeRawPointer, SelectorVisit?) -> AnyRemembered?
+  /// Returns the list of the new values of several inputs, or nil if none has changed since the
+  /// list `old`.
+  ///
+  /// If `old` is nil, all inputs are read without a comparison.
+  @usableFromInline typealias ReadAll =
+    @Sendable (_ old: RememberedInput?, _ state: UnsafeRawPointer, SelectorVisit?)
+    -> RememberedInput?
 
   @usableFromInline let read: Read
   /// True if this input is read again when it is unchanged but one of the following inputs has
@@ -130,57 +136,28 @@ struct InputReader: Sendable {
     self.read = read
   }
 
-  /// Returns readers for this input followed by `others`.
+  /// Returns a function that reads all inputs of a selector.
+  ///
+  /// For each input there is a closure that captures the closure for the following inputs, so that
+  /// a call needs no reference counting.
+  @usableFromInline
+  static func readAll(_ readers: [InputReader]) -> ReadAll {
+    let none: ReadAll = { _, _, _ in nil }
+    return readers.reversed().reduce(none) { $1.before($0) }
+  }
+
+  /// Returns a function that reads this input and the following ones.
   ///
   /// After the first input that has changed, the following inputs are read without a comparison.
-  func before(_ others: InputReaders) -> InputReaders {
+  private func before(_ others: @escaping ReadAll) -> ReadAll {
     let (read, isReadAgain) = (read, isReadAgain)
-    let (change, all) = (others.change, others.all)
-    let readAll: @Sendable (UnsafeRawPointer, SelectorVisit?) -> RememberedInput? = {
-      state, visit in RememberedInput(read(nil, state, visit)!, next: all(state, visit))
+    return { old, state, visit in
+      if let new = read(old?.value, state, visit) {
+        return RememberedInput(new, next: others(nil, state, visit))
+      }
+      guard let old, let rest = others(old.next, state, visit) else { return nil }
+      return RememberedInput(isReadAgain ? read(nil, state, visit)! : old.value, next: rest)
     }
-    return InputReaders(
-      change: { old, state, visit in
-        guard let old else { return readAll(state, visit) }
-        if let new = read(old.value, state, visit) {
-          return RememberedInput(new, next: all(state, visit))
-        }
-        guard let rest = change(old.next, state, visit) else { return nil }
-        return RememberedInput(isReadAgain ? read(nil, state, visit)! : old.value, next: rest)
-      }, all: readAll)
-  }
-}
-
-/// Reads all inputs of a selector.
-///
-/// Each closure captures the closure for the following inputs, so that a call needs no reference
-/// counting.
-@usableFromInline
-struct InputReaders: Sendable {
-  /// Compares the inputs with those of a list.
-  ///
-  /// Returns the list of the new inputs, or nil if no input changed.
-  @usableFromInline let change:
-    @Sendable (RememberedInput?, _ state: UnsafeRawPointer, SelectorVisit?) -> RememberedInput?
-  /// Reads all inputs without a comparison.
-  @usableFromInline let all:
-    @Sendable (_ state: UnsafeRawPointer, SelectorVisit?) -> RememberedInput?
-
-  static let none = InputReaders(change: { _, _, _ in nil }, all: { _, _ in nil })
-
-  init(
-    change:
-      @escaping @Sendable (RememberedInput?, UnsafeRawPointer, SelectorVisit?)
-      -> RememberedInput?,
-    all: @escaping @Sendable (UnsafeRawPointer, SelectorVisit?) -> RememberedInput?
-  ) {
-    self.change = change
-    self.all = all
-  }
-
-  @usableFromInline
-  init(_ readers: [InputReader]) {
-    self = readers.reversed().reduce(.none) { $1.before($0) }
   }
 }
 

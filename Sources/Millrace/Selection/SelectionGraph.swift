@@ -396,14 +396,13 @@ extension SelectionGraph {
   func ownedByFilter<State, Output>(
     _ selector: StateSelector<State, Output>
   ) -> StateSelector<State, Output> {
-    guard selector.dependencies.contains(where: { $0.hasCustomComparison }),
+    guard selector.strategy.dependencies.contains(where: { $0.hasCustomComparison }),
       replacements[selector.nodeKey] == nil
     else { return selector }
     return StateSelector(
-      identity: selector.identity, nodeKey: .unique(), dependencies: selector.dependencies,
-      read: selector.read, didChange: selector.didChange,
-      hasCustomComparison: selector.hasCustomComparison, strategy: selector.strategy,
-      count: selector.count)
+      identity: selector.identity, nodeKey: .unique(), read: selector.read,
+      didChange: selector.didChange, hasCustomComparison: selector.hasCustomComparison,
+      strategy: selector.strategy, count: selector.count)
   }
 
   /// Replaces the output of a selector with a value.

@@ -44,36 +44,24 @@ public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable 
     // A key that is not equal to itself could not be found again, so its member could never be
     // removed from this family or from a store.
     guard key == key else { return make(key) }
-    if let member = members[key] { return member }
-    // Created without the lock, because `make` can get another member of this family.
-    return members.insert(make(key).named(identity.keyed(AnyHashable(key))), for: key)
+    if let member = members.cache.withLock({ $0.use(key) }) { return member }
+    // Created without the lock, because `make` can get another member of this family. The removed
+    // member is released without the lock, because its deinitializer can use the family.
+    let member = make(key).named(identity.keyed(key))
+    let (present, _) = members.cache.withLock { cache in
+      // Another thread can have added a member for the key.
+      if let present = cache.use(key) { return (present, nil as StateSelector<State, Output>?) }
+      return (member, cache.insert(member, for: key))
+    }
+    return present
   }
 
   /// The most recently used members.
   private final class Members: Sendable {
-    private let cache: Guarded<LRUCache<Key, StateSelector<State, Output>>>
+    let cache: Guarded<LRUCache<Key, StateSelector<State, Output>>>
 
     init(limit: Int) {
       cache = Guarded(LRUCache(limit: limit))
-    }
-
-    subscript(key: Key) -> StateSelector<State, Output>? {
-      cache.withLock { $0.use(key) }
-    }
-
-    /// Adds a member, unless another thread has added a member for the key.
-    ///
-    /// - Returns: The member that the family has for the key.
-    func insert(
-      _ member: StateSelector<State, Output>, for key: Key
-    ) -> StateSelector<State, Output> {
-      // The removed member is released without the lock, because its deinitializer can use the
-      // family.
-      let (present, _) = cache.withLock { cache in
-        if let present = cache.use(key) { return (present, nil as StateSelector<State, Output>?) }
-        return (member, cache.insert(member, for: key))
-      }
-      return present
     }
   }
 }
@@ -84,8 +72,8 @@ extension StateSelector {
   func named(_ name: SelectorIdentity) -> StateSelector {
     guard identity.isUnique else { return self }
     return StateSelector(
-      identity: name, nodeKey: nodeKey == identity ? name : nodeKey, dependencies: dependencies,
-      read: read, didChange: didChange, hasCustomComparison: hasCustomComparison,
-      strategy: strategy, count: count)
+      identity: name, nodeKey: nodeKey == identity ? name : nodeKey, read: read,
+      didChange: didChange, hasCustomComparison: hasCustomComparison, strategy: strategy,
+      count: count)
   }
 }

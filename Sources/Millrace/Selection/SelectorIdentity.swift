@@ -142,9 +142,10 @@ extension SelectorIdentity {
     SelectorIdentity(parts: parts + [.name(name)])
   }
 
-  /// The identity of the member of a family with that key.
-  func keyed(_ key: AnyHashable) -> SelectorIdentity {
-    SelectorIdentity(parts: parts + [.key(key)])
+  /// The identity of the member of a family with that key, or of the row with that id.
+  @usableFromInline
+  func keyed(_ key: some Hashable) -> SelectorIdentity {
+    SelectorIdentity(parts: parts + [.key(AnyHashable(key))])
   }
 
   /// The identity of the node that serves selectors with custom comparisons.
@@ -155,12 +156,6 @@ extension SelectorIdentity {
   @usableFromInline
   static func rows(of table: AnyKeyPath) -> SelectorIdentity {
     SelectorIdentity(table).named("rows")
-  }
-
-  /// The identity of one row, or of one field of it.
-  @usableFromInline
-  static func row(_ id: some Hashable, of rows: SelectorIdentity) -> SelectorIdentity {
-    rows.keyed(AnyHashable(id))
   }
 
   /// The identity of this selector when it is read from a part of a larger state.

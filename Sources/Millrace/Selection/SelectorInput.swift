@@ -2,78 +2,71 @@
 
 /// A type-erased input of a selector.
 @usableFromInline
-class SelectorInput<State>: @unchecked Sendable {
-  // Sound: all stored properties are immutable.
-  @usableFromInline final let reader: InputReader
-  /// The memos that a direct call of this input uses directly.
-  @usableFromInline final let memos: [AnySelectorMemo]
+protocol SelectorInput<State>: AnyObject, Sendable {
+  associatedtype State
 
-  @_alwaysEmitIntoClient
-  init(reader: InputReader, memos: [AnySelectorMemo]) {
-    self.reader = reader
-    self.memos = memos
-  }
+  var reader: InputReader { get }
+  /// The memos that a direct call of this input uses directly.
+  var memos: [AnySelectorMemo] { get }
+  /// True if the values are compared with a custom comparison.
+  var hasCustomComparison: Bool { get }
 
   /// Returns the node that caches this input, and its custom comparison if it has one.
   @MainActor
   func node(
     in graph: SelectionGraph, _ state: UnsafePointer<State>
-  ) -> (node: AnySelectionNode, comparison: InputComparison?) {
-    fatalError("SelectorInput.node(in:_:) must be overridden")
-  }
+  ) -> (node: AnySelectionNode, comparison: (any InputComparison)?)
 
   /// Translates this input into an input of a selector of a larger state.
-  func translated<Root>(through part: StateGetter<Root, State>) -> SelectorInput<Root> {
-    fatalError("SelectorInput.translated(through:) must be overridden")
-  }
-
-  /// True if the values are compared with a custom comparison.
-  var hasCustomComparison: Bool { false }
+  func translated<Root>(through part: StateGetter<Root, State>) -> any SelectorInput<Root>
 
   /// True if two reads of the same state give equal values.
-  func isStable(on state: UnsafeRawPointer) -> Bool { true }
+  func isStable(on state: UnsafeRawPointer) -> Bool
 }
 
 /// An input of a selector, with the type of its value.
 @usableFromInline
-final class TypedInput<State, Value>: SelectorInput<State>, @unchecked Sendable {
-  // Sound: all stored properties are immutable.
+final class TypedInput<State, Value>: SelectorInput {
   @usableFromInline let selector: StateSelector<State, Value>
+  @usableFromInline let reader: InputReader
 
   @_alwaysEmitIntoClient
   init(_ selector: StateSelector<State, Value>) {
     self.selector = selector
-    super.init(
-      reader: selector.strategy.makeReader?()
-        ?? .value(
-          selector.read, isDifferent: selector.didChange,
-          hasCustomComparison: selector.hasCustomComparison),
-      memos: selector.strategy.memos)
+    reader =
+      selector.strategy.makeReader?()
+      ?? .value(
+        selector.read, isDifferent: selector.didChange,
+        hasCustomComparison: selector.hasCustomComparison)
   }
 
   /// Creates a dependency, which is read from a node and never in a direct call.
   @_alwaysEmitIntoClient
   init(dependency selector: StateSelector<State, Value>) {
     self.selector = selector
-    super.init(reader: InputReader(isReadAgain: true) { old, _, _ in old }, memos: [])
+    reader = InputReader(isReadAgain: true) { old, _, _ in old }
   }
 
+  @usableFromInline var memos: [AnySelectorMemo] { selector.strategy.memos }
+  @usableFromInline var hasCustomComparison: Bool { selector.hasCustomComparison }
+
   @MainActor
-  override func node(
+  @usableFromInline
+  func node(
     in graph: SelectionGraph, _ state: UnsafePointer<State>
-  ) -> (node: AnySelectionNode, comparison: InputComparison?) {
+  ) -> (node: AnySelectionNode, comparison: (any InputComparison)?) {
     let node = graph.node(for: selector, state: state)
     guard selector.hasCustomComparison else { return (node, nil) }
     return (node, TypedInputComparison(node, didChange: selector.didChange))
   }
 
-  override func translated<Root>(through part: StateGetter<Root, State>) -> SelectorInput<Root> {
+  @usableFromInline
+  func translated<Root>(through part: StateGetter<Root, State>) -> any SelectorInput<Root> {
     TypedInput<Root, Value>(selector.translated(through: part))
   }
 
-  override var hasCustomComparison: Bool { selector.hasCustomComparison }
-
-  override func isStable(on state: UnsafeRawPointer) -> Bool {
+  @usableFromInline
+  func isStable(on state: UnsafeRawPointer) -> Bool {
     guard selector.strategy.isClosure else { return true }
     let value = selector.read(state, nil)
     // If `didChange` reports that a value differs from itself, as `!=` does for NaN, the comparison

@@ -51,7 +51,7 @@ class AnySelectorMemo: @unchecked Sendable {
 @usableFromInline
 final class SelectorMemo<Output>: AnySelectorMemo, @unchecked Sendable {
   // Sound: all stored properties are immutable and `Sendable`.
-  @usableFromInline let readers: InputReaders
+  @usableFromInline let readAll: InputReader.ReadAll
   /// The stored properties that the inputs depend on, or nil if ``InputReader/slices`` of an input
   /// is nil.
   @usableFromInline let slices: Set<StateSlice>?
@@ -61,12 +61,12 @@ final class SelectorMemo<Output>: AnySelectorMemo, @unchecked Sendable {
   @usableFromInline let last = Guarded<Remembered<Output>?>(nil)
 
   @_alwaysEmitIntoClient
-  init<State>(_ inputs: [SelectorInput<State>], count: RecomputationCount) {
+  init<State>(_ inputs: [any SelectorInput<State>], count: RecomputationCount) {
     slices = inputs.map { $0.reader.slices }.reduce([]) { all, slices in
       slices.flatMap { all?.union($0) }
     }
     bytes = slices.map { StateSlices($0) }
-    readers = InputReaders(inputs.map { $0.reader })
+    readAll = InputReader.readAll(inputs.map { $0.reader })
     self.count = count
     super.init(inputs: inputs.map { $0.memos })
   }
@@ -95,21 +95,14 @@ final class SelectorMemo<Output>: AnySelectorMemo, @unchecked Sendable {
     _ last: Remembered<Output>?, _ state: UnsafeRawPointer, _ visit: SelectorVisit?,
     _ compute: (InputValues) -> Output
   ) -> Remembered<Output> {
-    let inputs: RememberedInput?
-    if let last {
-      if let changed = readers.change(last.inputs, state, visit) {
-        // The current bytes are copied, so the current value of each input must be retained, also
-        // of an equal one: otherwise another value could get a released address and equal bytes.
-        inputs = bytes == nil ? changed : readers.all(state, visit)
-      } else if bytes == nil {
-        return last
-      } else {
-        // The inputs are equal, but have other bytes now, such as another storage address.
-        return store(last.value, readers.all(state, visit), state)
-      }
-    } else {
-      inputs = readers.all(state, visit)
+    let changed = readAll(last?.inputs, state, visit)
+    if let last, changed == nil {
+      // With `bytes`, the inputs are equal, but have other bytes now, such as another address.
+      return bytes == nil ? last : store(last.value, readAll(nil, state, visit), state)
     }
+    // If the current bytes are copied, the current value of each input must be retained, also of an
+    // equal one: otherwise another value could get a released address and equal bytes.
+    let inputs = bytes == nil || last == nil ? changed : readAll(nil, state, visit)
     count.add()
     return store(compute(.remembered(inputs)), inputs, state)
   }

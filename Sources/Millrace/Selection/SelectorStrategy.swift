@@ -20,16 +20,20 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
 
   /// The memo of the selector, or if it has none, the memos that its inputs use directly.
   @usableFromInline final let memos: [AnySelectorMemo]
+  /// If there are any, a node computes the output only after one of them has changed.
+  @usableFromInline final let dependencies: [any SelectorInput<State>]
 
   @_alwaysEmitIntoClient
   init(
     makeUpdate: @escaping MakeUpdate = { selector in
       RootNode.reading({ selector.read($0, nil) }, areEqual: selector.areEqual)
-    }, makeReader: (() -> InputReader)? = nil, memos: [AnySelectorMemo] = []
+    }, makeReader: (() -> InputReader)? = nil, memos: [AnySelectorMemo] = [],
+    dependencies: [any SelectorInput<State>] = []
   ) {
     self.makeUpdate = makeUpdate
     self.makeReader = makeReader
     self.memos = memos
+    self.dependencies = dependencies
   }
 
   /// True if a store reads the value from a node, if there is one, instead of computing it.
@@ -48,11 +52,10 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
     for selector: StateSelector<State, Output>, in graph: SelectionGraph,
     _ state: UnsafePointer<State>
   ) -> SelectionNode<Output> {
-    if !selector.dependencies.isEmpty {
+    if !dependencies.isEmpty {
       return DerivedNode(
-        identity: selector.nodeKey,
-        inputs: selector.dependencies.map { $0.node(in: graph, state) }, remembersAlways: true,
-        graph: graph, value: { _ in selector.read(state, nil) }
+        identity: selector.nodeKey, inputs: dependencies.map { $0.node(in: graph, state) },
+        remembersAlways: true, graph: graph, value: { _ in selector.read(state, nil) }
       ) { inputs, node in
         // Each computation reports a change, and each observer compares the values itself.
         if case .nodes(_, let state) = inputs { node.replaceValue(selector.read(state, nil)) }
@@ -84,16 +87,16 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
   func translated<Root>(
     _ selector: StateSelector<State, Output>, through part: StateGetter<Root, State>
   ) -> StateSelector<Root, Output> {
-    if selector.dependencies.isEmpty, !selector.hasInputs, let slice = part.slice(selector, nil) {
+    if dependencies.isEmpty, !selector.hasInputs, let slice = part.slice(selector, nil) {
       return slice
     }
     let (select, read) = (selector.read, part.read)
     return StateSelector<Root, Output>(
       identity: selector.identity.appended(to: part.identity),
-      dependencies: selector.dependencies.map { $0.translated(through: part) },
       select: { withUnsafePointer(to: read($0)) { select($0, nil) } },
       didChange: selector.didChange, hasCustomComparison: selector.hasCustomComparison,
-      strategy: SelectorStrategy<Root, Output>())
+      strategy: SelectorStrategy<Root, Output>(
+        dependencies: dependencies.map { $0.translated(through: part) }))
   }
 }
 
@@ -125,7 +128,7 @@ final class RootStrategy<State, Output>: SelectorStrategy<State, Output>, @unche
 @usableFromInline
 final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @unchecked Sendable {
   // Sound: all stored properties are immutable.
-  let inputs: [SelectorInput<State>]
+  let inputs: [any SelectorInput<State>]
   private let count: RecomputationCount
   private let inspector: SelectorInspector
   private let transformation: @Sendable (InputValues) -> Output
@@ -133,7 +136,7 @@ final class DerivedStrategy<State, Output>: SelectorStrategy<State, Output>, @un
 
   @usableFromInline
   init(
-    _ inputs: [SelectorInput<State>], memo: AnySelectorMemo, reader: InputReader,
+    _ inputs: [any SelectorInput<State>], memo: AnySelectorMemo, reader: InputReader,
     count: RecomputationCount, inspector: SelectorInspector,
     transformation: @escaping @Sendable (InputValues) -> Output,
     recompute: @escaping DerivedNode<Output>.Update
@@ -179,7 +182,7 @@ extension StateSelector {
   /// for the concrete types.
   @_alwaysEmitIntoClient
   init(
-    inputs: [SelectorInput<State>], identity: SelectorIdentity, count: RecomputationCount,
+    inputs: [any SelectorInput<State>], identity: SelectorIdentity, count: RecomputationCount,
     inspector: SelectorInspector, didChange: @escaping @Sendable (Output, Output) -> Bool,
     hasCustomComparison: Bool, transformation: @escaping @Sendable (InputValues) -> Output
   ) {
@@ -229,7 +232,7 @@ extension StateSelector {
   /// Creates a selector with inputs for `createSelector`, memoized or not.
   @_alwaysEmitIntoClient
   init(
-    inputs: [SelectorInput<State>], memoized: Bool, inspector: SelectorInspector,
+    inputs: [any SelectorInput<State>], memoized: Bool, inspector: SelectorInspector,
     didChange: @escaping @Sendable (Output, Output) -> Bool, hasCustomComparison: Bool,
     transformation: @escaping @Sendable (InputValues) -> Output
   ) {
@@ -240,13 +243,13 @@ extension StateSelector {
         inputs: inputs, identity: SelectorIdentity(count), count: count, inspector: inspector,
         didChange: didChange, hasCustomComparison: hasCustomComparison, transformation: inspected)
     } else {
-      let readers = InputReaders(inputs.map { $0.reader })
+      let readAll = InputReader.readAll(inputs.map { $0.reader })
       var seen: Set<ObjectIdentifier> = []
       self.init(
         identity: SelectorIdentity(count),
         read: { state, visit in
           count.add()
-          return inspected(.remembered(readers.all(state, visit)))
+          return inspected(.remembered(readAll(nil, state, visit)))
         }, didChange: didChange, hasCustomComparison: hasCustomComparison,
         strategy: SelectorStrategy(
           memos: inputs.flatMap { $0.memos }.filter { seen.insert(ObjectIdentifier($0)).inserted }),

@@ -115,7 +115,7 @@ where Entity.ID: Sendable {
     self.table = table
     self.id = id
     super.init(
-      identity: .row(id, of: .rows(of: table)), read: { $0[keyPath: table][id: id] })
+      identity: .rows(of: table).keyed(id), read: { $0[keyPath: table][id: id] })
   }
 
   /// The result is computed only after a change of the row, also if it calls a closure.

@@ -24,10 +24,6 @@ public struct StateSelector<State, Output>: Sendable {
   public let identity: SelectorIdentity
   /// The identity of the node that serves this selector in the graph of a store.
   @usableFromInline let nodeKey: SelectorIdentity
-  /// The dependencies.
-  ///
-  /// If there are any, a node computes the output only after one of them has changed.
-  @usableFromInline let dependencies: [SelectorInput<State>]
   /// Computes the value from the state at an address.
   ///
   /// The visit contains the results of other selectors in the same direct call.
@@ -49,15 +45,13 @@ public struct StateSelector<State, Output>: Sendable {
 
   @_alwaysEmitIntoClient
   init(
-    identity: SelectorIdentity, nodeKey: SelectorIdentity? = nil,
-    dependencies: [SelectorInput<State>] = [], read: @escaping Read,
+    identity: SelectorIdentity, nodeKey: SelectorIdentity? = nil, read: @escaping Read,
     didChange: @escaping @Sendable (Output, Output) -> Bool,
     hasCustomComparison: Bool, strategy: SelectorStrategy<State, Output>,
     count: RecomputationCount? = nil
   ) {
     self.identity = identity
     self.nodeKey = nodeKey ?? identity
-    self.dependencies = dependencies
     self.read = read
     self.didChange = didChange
     self.hasCustomComparison = hasCustomComparison
@@ -69,13 +63,12 @@ public struct StateSelector<State, Output>: Sendable {
   @_alwaysEmitIntoClient
   init(
     identity: SelectorIdentity, nodeKey: SelectorIdentity? = nil,
-    dependencies: [SelectorInput<State>] = [],
     select: @escaping @Sendable (State) -> Output,
     didChange: @escaping @Sendable (Output, Output) -> Bool,
     hasCustomComparison: Bool, strategy: SelectorStrategy<State, Output>
   ) {
     self.init(
-      identity: identity, nodeKey: nodeKey, dependencies: dependencies,
+      identity: identity, nodeKey: nodeKey,
       // Typed: `read` is called with the address of a state of this selector's type.
       read: { state, _ in select(state.assumingMemoryBound(to: State.self).pointee) },
       didChange: didChange, hasCustomComparison: hasCustomComparison, strategy: strategy)
@@ -234,11 +227,11 @@ public struct StateSelector<State, Output>: Sendable {
     dependencySelector: repeat StateSelector<State, each Dependency>,
     outputSelector: StateSelector<State, Output>
   ) {
-    var dependencies: [SelectorInput<State>] = []
+    var dependencies: [any SelectorInput<State>] = []
     repeat dependencies.append(TypedInput(dependency: each dependencySelector))
     self.init(
-      identity: .unique(), dependencies: dependencies, read: outputSelector.read,
-      didChange: outputSelector.didChange, hasCustomComparison: true, strategy: SelectorStrategy())
+      identity: .unique(), read: outputSelector.read, didChange: outputSelector.didChange,
+      hasCustomComparison: true, strategy: SelectorStrategy(dependencies: dependencies))
   }
 }
 
@@ -264,7 +257,7 @@ extension StateSelector {
   ) -> StateSelector where Output == Entity?, Entity.ID: Sendable {
     let rowsKey = SelectorIdentity.rows(of: table)
     return StateSelector(
-      row: id, of: table, rowsKey: rowsKey, identity: .row(id, of: rowsKey), read: { $0 },
+      row: id, of: table, rowsKey: rowsKey, identity: rowsKey.keyed(id), read: { $0 },
       didChange: { differs($0, $1) }, hasCustomComparison: false)
   }
 
@@ -278,7 +271,7 @@ extension StateSelector {
   ) -> StateSelector where Output == Value?, Entity.ID: Sendable {
     let rowsKey = SelectorIdentity(field).appended(to: .rows(of: table))
     return StateSelector(
-      row: id, of: table, rowsKey: rowsKey, identity: .row(id, of: rowsKey),
+      row: id, of: table, rowsKey: rowsKey, identity: rowsKey.keyed(id),
       read: { $0?[keyPath: field] }, didChange: { differs($0, $1) }, hasCustomComparison: false)
   }
 
@@ -291,7 +284,7 @@ extension StateSelector {
   ) -> StateSelector where Output == Bool, Entity.ID: Sendable {
     let rowsKey = SelectorIdentity.rows(of: table).named("contains")
     return StateSelector(
-      row: id, of: table, rowsKey: rowsKey, identity: .row(id, of: rowsKey),
+      row: id, of: table, rowsKey: rowsKey, identity: rowsKey.keyed(id),
       read: { $0 != nil }, didChange: { differs($0, $1) }, hasCustomComparison: false)
   }
 

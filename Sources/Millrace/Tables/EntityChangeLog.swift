@@ -67,7 +67,6 @@ public struct EntityChanges<ID: Hashable> {
 
   @usableFromInline
   enum Rows {
-    case none
     case one(ID, Kind)
     case many([(id: ID, kind: Kind)])
   }
@@ -87,7 +86,7 @@ public struct EntityChanges<ID: Hashable> {
   }
 
   @_alwaysEmitIntoClient
-  static var none: EntityChanges { EntityChanges(rows: .none, orderChanged: false) }
+  static var none: EntityChanges { EntityChanges(rows: .many([]), orderChanged: false) }
 }
 
 extension EntityChanges {
@@ -97,7 +96,6 @@ extension EntityChanges {
   @_alwaysEmitIntoClient
   public var count: Int {
     switch rows {
-    case .none: 0
     case .one: 1
     case .many(let rows): rows.count
     }
@@ -334,7 +332,7 @@ extension EntityChangeLog {
     let changed = rows.compactMap { row in
       EntityChanges<ID>.Kind(before: row.before, after: row.after).map { (id: row.id, kind: $0) }
     }
-    return EntityChanges(rows: changed.isEmpty ? .none : .many(changed), orderChanged: orderChanged)
+    return EntityChanges(rows: .many(changed), orderChanged: orderChanged)
   }
 }
 

@@ -6,30 +6,18 @@ extension EntityTable {
   /// A recording that is destroyed without ``EntityTable/finish(_:)``, for example because an error
   /// is thrown, ends without a difference.
   @frozen public struct Recording: ~Copyable {
-    // Sound: the storage retains the recorder. If the storage is deinitialized while a recording is
-    // open, the recorder retains itself until the last recording has ended.
-    @usableFromInline unowned(unsafe) let recorder: Recorder
+    @usableFromInline let recorder: Recorder
     /// The number of recorded events when this recording began.
     @usableFromInline let start: Int
 
     @_alwaysEmitIntoClient
-    init(_ recorder: Recorder, start: Int) {
-      (self.recorder, self.start) = (recorder, start)
+    init(_ recorder: Recorder) {
+      (self.recorder, start) = (recorder, recorder.events.count)
+      recorder.depth += 1
     }
 
-    /// Destroys the recording without its `deinit`; the caller must close it.
     @_alwaysEmitIntoClient
-    consuming func discardWithoutClosing() { discard self }
-
-    deinit {
-      let recorder = self.recorder
-      if let storage = recorder.storage {
-        storage.closeRecording()
-      } else {
-        recorder.depth -= 1
-        if recorder.depth == 0 { recorder.selfReference = nil }
-      }
-    }
+    deinit { recorder.close() }
   }
 
   /// A change of the rows of a table during a recording.
@@ -45,11 +33,10 @@ extension EntityTable {
     case replace(SlidingArray<Entity>)
   }
 
-  /// Connects the recordings of a table with the storage that records the events.
+  /// The open recordings of a table, and their events.
   ///
   /// ``finish(_:)`` finds the events through the recorder, even if the table has another storage by
-  /// then. The events are in the storage itself, so that recording an event only appends to an
-  /// array. A storage uses the same recorder for all its recordings.
+  /// then. A storage uses the same recorder for all its recordings.
   @usableFromInline
   final class Recorder {
     // Exclusive: a recording, its table and the copies stay on one thread, and no other code is
@@ -58,30 +45,42 @@ extension EntityTable {
     // and no recording refers to the recorder then.
     /// The storage that records the events, also if another table has it now; nil after its deinit.
     @usableFromInline @exclusivity(unchecked) unowned(unsafe) var storage: EntityStorage<Entity>?
-    /// The events of the storage after its deinit.
-    ///
-    /// The last event is a `replace` with the rows of the storage.
-    @usableFromInline @exclusivity(unchecked) var events: [Event] = []
-    /// The number of recordings that are still open after the deinit of the storage.
+    /// The number of open recordings.
     @usableFromInline @exclusivity(unchecked) var depth = 0
-    /// This recorder, while it has open recordings and no storage retains it.
-    @usableFromInline @exclusivity(unchecked) var selfReference: Recorder?
+    /// The events since the first open recording began.
+    ///
+    /// After the deinit of the storage, the last event is a `replace` with the rows of the storage.
+    @usableFromInline @exclusivity(unchecked) var events: [Event] = []
 
     @_alwaysEmitIntoClient
     init(_ storage: EntityStorage<Entity>) {
       self.storage = storage
     }
+
+    /// Ends the innermost recording.
+    ///
+    /// After the outermost recording, a small array of events keeps its capacity, so that the next
+    /// recording allocates nothing.
+    @_alwaysEmitIntoClient
+    func close() {
+      depth -= 1
+      if depth > 0 || events.isEmpty { return }
+      if events.capacity > 64 { events = [] } else { events.removeAll(keepingCapacity: true) }
+    }
   }
 }
 
 extension EntityStorage {
-  @usableFromInline typealias Event = EntityTable<Entity>.Event
+  @usableFromInline typealias Recorder = EntityTable<Entity>.Recorder
 
-  @_alwaysEmitIntoClient var isRecording: Bool { recordingDepth > 0 }
+  /// The recorder if a recording is open, otherwise nil.
+  @_alwaysEmitIntoClient var openRecorder: Recorder? {
+    if let recorder, recorder.depth > 0 { recorder } else { nil }
+  }
 
   @_alwaysEmitIntoClient
-  func record(_ event: @autoclosure () -> Event) {
-    if isRecording { events.append(event()) }
+  func record(_ event: @autoclosure () -> EntityTable<Entity>.Event) {
+    openRecorder?.events.append(event())
   }
 
   /// Records a row before it is written to.
@@ -93,10 +92,8 @@ extension EntityStorage {
   /// - Parameter positions: The positions of the rows, ascending.
   @_alwaysEmitIntoClient
   func willRemove(_ positions: [Int]) {
-    if !isRecording { return }
     for position in positions.reversed() {
-      let row = rows[position]
-      events.append(.remove(row.id, row: row, at: position))
+      record(.remove(rows[position].id, row: rows[position], at: position))
     }
   }
 
@@ -105,14 +102,14 @@ extension EntityStorage {
   /// If the latest event is the insertion of this row, that event gets the new position instead.
   @_alwaysEmitIntoClient
   func willMove(_ position: Int, to target: Int) {
-    if !isRecording { return }
+    guard let recorder = openRecorder else { return }
     let row = rows[position]
-    if case .insert(row.id, position) = events.last {
-      events[events.count - 1] = .insert(row.id, at: target)
+    if case .insert(row.id, position) = recorder.events.last {
+      recorder.events.removeLast()
     } else {
-      events.append(.remove(row.id, row: row, at: position))
-      events.append(.insert(row.id, at: target))
+      record(.remove(row.id, row: row, at: position))
     }
+    record(.insert(row.id, at: target))
   }
 
   /// Records that a write gave a row another id.
@@ -122,43 +119,11 @@ extension EntityStorage {
     record(.insert(newID, at: position))
   }
 
-  @_alwaysEmitIntoClient
-  func openRecording() -> EntityTable<Entity>.Recording {
-    recordingDepth += 1
-    if recorder == nil { recorder = EntityTable.Recorder(self) }
-    return EntityTable.Recording(recorder.unsafelyUnwrapped, start: events.count)
-  }
-
-  /// Ends the innermost recording.
-  ///
-  /// After the outermost recording, a small array of events keeps its capacity, so that the next
-  /// recording allocates nothing.
-  @_alwaysEmitIntoClient
-  func closeRecording() {
-    recordingDepth -= 1
-    if isRecording || events.isEmpty { return }
-    if events.capacity > 64 { events = [] } else { events.removeAll(keepingCapacity: true) }
-  }
-
   /// Moves the open recordings to another storage, which replaces this one.
   @_alwaysEmitIntoClient
   func passRecordings(to other: EntityStorage) {
-    if !isRecording { return }
-    swap(&recordingDepth, &other.recordingDepth)
-    swap(&events, &other.events)
-    swap(&recorder, &other.recorder)
-    other.recorder?.storage = other
-    recorder?.storage = self
-  }
-
-  /// Moves the events of open recordings to the recorder; called by `deinit`.
-  @_alwaysEmitIntoClient
-  func moveRecordingsToRecorder() {
-    guard isRecording, let recorder else { return }
-    recorder.storage = nil
-    recorder.events = events + [.replace(rows)]
-    recorder.depth = recordingDepth
-    recorder.selfReference = recorder
+    guard let recorder = openRecorder else { return }
+    (other.recorder, self.recorder, recorder.storage) = (recorder, nil, other)
   }
 }
 
@@ -188,7 +153,9 @@ extension EntityTable where Entity: Equatable {
   @_alwaysEmitIntoClient
   public mutating func startRecording() -> Recording {
     makeUnique()
-    return storage.openRecording()
+    let recorder = storage.recorder ?? Recorder(storage)
+    storage.recorder = recorder
+    return Recording(recorder)
   }
 
   /// Ends a recording.
@@ -206,32 +173,30 @@ extension EntityTable where Entity: Equatable {
   ///   the table still has it, the order of rows that it caused.
   @_alwaysEmitIntoClient
   public mutating func finish(_ recording: consuming Recording) -> Difference? {
-    let start = recording.start
-    guard storage.recorder === recording.recorder else { return finish(replaced: recording) }
-    recording.discardWithoutClosing()
-    defer { storage.closeRecording() }
-    let count = storage.events.count - start
-    if count == 0 { return nil }
-    if count == 1, case .write(_, let position) = storage.events[start] {
+    let difference = difference(recordedBy: recording)
+    // The deinit of the recording closes it.
+    _ = consume recording
+    return difference
+  }
+
+  /// The changes since the start of a recording, or nil if nothing changed.
+  @_alwaysEmitIntoClient
+  func difference(recordedBy recording: borrowing Recording) -> Difference? {
+    let (recorder, start) = (recording.recorder, recording.start)
+    let isOwn = storage.recorder === recorder
+    let count = recorder.events.count - start
+    if isOwn, count == 0 { return nil }
+    if isOwn, count == 1, case .write(_, let position) = recorder.events[start] {
       // The row is still at this position: a move, a removal or another id adds events.
-      let isLast = storage.recordingDepth == 1
-      let event = isLast ? storage.events.removeLast() : storage.events[start]
+      let isLast = recorder.depth == 1
+      let event = isLast ? recorder.events.removeLast() : recorder.events[start]
       guard case .write(let before, _) = consume event else { return nil }
       return Difference(before: before, after: storage.rows[position])
     }
-    let difference = difference(storage.events[start...])
-    return difference.isEmpty || leadsBack(difference) ? nil : difference
-  }
-
-  /// Ends a recording of a table that this one has replaced.
-  @_alwaysEmitIntoClient @inline(never)
-  func finish(replaced recording: consuming Recording) -> Difference? {
-    let (recorder, start) = (recording.recorder, recording.start)
-    var events = recorder.events
-    if let storage = recorder.storage { events = storage.events + [.replace(storage.rows)] }
-    // The deinit of the recording closes it.
-    _ = consume recording
-    let difference = difference(events[start...])
+    var events = recorder.events[start...]
+    // Another table can have the storage that was recorded.
+    if !isOwn, let other = recorder.storage { events.append(.replace(other.rows)) }
+    let difference = difference(events)
     return difference.isEmpty || leadsBack(difference) ? nil : difference
   }
 

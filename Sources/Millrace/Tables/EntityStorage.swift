@@ -27,11 +27,8 @@ final class EntityStorage<Entity: Identifiable> {
   /// It is stored here and not in a variable of the access, which would need memory of its own.
   @usableFromInline @exclusivity(unchecked) var taken: Entity?
 
-  /// The number of open recordings; see `EntityTable.startRecording()`.
-  @usableFromInline @exclusivity(unchecked) var recordingDepth = 0
-  /// The events since the first open recording began.
-  @usableFromInline @exclusivity(unchecked) var events: [EntityTable<Entity>.Event] = []
-  @usableFromInline @exclusivity(unchecked) var recorder: EntityTable<Entity>.Recorder?
+  /// The recorder of the changes, since the first recording; see `EntityTable.startRecording()`.
+  @usableFromInline @exclusivity(unchecked) var recorder: Recorder?
 
   @_alwaysEmitIntoClient
   init(order: EntityOrder<Entity>?) {
@@ -53,7 +50,9 @@ final class EntityStorage<Entity: Identifiable> {
 
   @_alwaysEmitIntoClient
   deinit {
-    moveRecordingsToRecorder()
+    guard let recorder = openRecorder else { return }
+    recorder.events.append(.replace(rows))
+    recorder.storage = nil
   }
 
   /// Adds a row with a new id at the end, without regard to the sort order.
@@ -249,7 +248,7 @@ extension EntityStorage {
     willRemove(sources)
     rows.arrange(positions, from: start)
     index.arrange(positions, from: start)
-    if !isRecording { return }
+    if openRecorder == nil { return }
     let moved = Set(sources)
     for (target, source) in zip(start..., positions) where moved.contains(source) {
       record(.insert(rows[target].id, at: target))

@@ -492,7 +492,9 @@ extension EntityTable {
       storage.log.append(.removed, id, stamp)
     }
     let count = storage.rows.count
-    if storage.isRecording { storage.willRemove(isLeaving.indices.filter { isLeaving[$0] }) }
+    if storage.openRecorder != nil {
+      storage.willRemove(isLeaving.indices.filter { isLeaving[$0] })
+    }
     storage.rows.removeAll(at: isLeaving)
     storage.index.removeAll(at: isLeaving)
     return count - storage.rows.count

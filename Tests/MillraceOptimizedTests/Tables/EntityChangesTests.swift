@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func anotherOrderAloneIsAChange() {
-    let changes = EntityChanges<Int>(rows: .none, orderChanged: true)
+    let changes = EntityChanges<Int>(rows: .many([]), orderChanged: true)
     #expect(!changes.isEmpty && !changes.membershipChanged && changes.count == 0)
   }
 }

@@ -147,9 +147,10 @@ import Testing
     for step in 0..<10 {
       let made = difference(&table) { $0[id: step % 5]?.name = "\(step)" }
       #expect(made?.rows.map(\.after?.name) == ["\(step)"])
-      #expect(table.storage.events.isEmpty)
-      #expect(table.storage.events.capacity > 0)
-      if let recorder = table.storage.recorder { recorders.insert(ObjectIdentifier(recorder)) }
+      guard let recorder = table.storage.recorder else { continue }
+      #expect(recorder.events.isEmpty)
+      #expect(recorder.events.capacity > 0)
+      recorders.insert(ObjectIdentifier(recorder))
     }
     #expect(recorders.count == 1)
   }
@@ -241,8 +242,8 @@ import Testing
       copy[id: 2]?.name = "y"
     }
     #expect(made.rows.compactMap(\.after?.id) == [1])
-    #expect(copy.storage.isRecording == false)
-    #expect(table.storage.isRecording == false)
+    #expect(copy.storage.openRecorder == nil)
+    #expect(table.storage.openRecorder == nil)
   }
 
   @Test("Two tables that are swapped are both compared")
@@ -259,8 +260,8 @@ import Testing
     if let others { two.apply(others.reversed()) }
     #expect(one == old)
     #expect(two == other)
-    #expect(one.storage.isRecording == false)
-    #expect(two.storage.isRecording == false)
+    #expect(one.storage.openRecorder == nil)
+    #expect(two.storage.openRecorder == nil)
   }
 
   @Test("Recording and applying differences copy no table")
@@ -418,15 +419,15 @@ import Testing
     var table = table()
     let outer = table.startRecording()
     drop(table.startRecording())
-    #expect(table.storage.recordingDepth == 1)
+    #expect(table.storage.recorder?.depth == 1)
     table[id: 1]?.name = "x"
     let made = table.finish(outer)
     #expect(made?.rows.map(\.after?.name) == ["x"])
     let lost = table.startRecording()
     table[id: 1]?.name = "y"
     drop(lost)
-    #expect(!table.storage.isRecording)
-    #expect(table.storage.events.isEmpty)
+    #expect(table.storage.openRecorder == nil)
+    #expect(table.storage.recorder?.events.isEmpty == true)
     weak var recorder: Table.Recorder?
     let homeless = table.startRecording()
     recorder = table.storage.recorder
@@ -578,7 +579,7 @@ private struct CountedRow: Identifiable, Equatable {
       }
       let made = table.finish(outer)
       if made == nil { #expect(old == table, "seed \(seed), step \(step)") }
-      #expect(table.storage.isRecording == false)
+      #expect(table.storage.openRecorder == nil)
       guard let made else { continue }
       let new = table
       let back = table.apply(made.reversed())

@@ -9,7 +9,8 @@ import Testing
   private let graph = SelectionGraph()
 
   private func doubled(
-    _ input: SelectionNode<Int>, comparison: InputComparison? = nil, remembersAlways: Bool = false
+    _ input: SelectionNode<Int>, comparison: (any InputComparison)? = nil,
+    remembersAlways: Bool = false
   ) -> DerivedNode<Int> {
     DerivedNode(
       identity: .unique(), inputs: [(input, comparison)], remembersAlways: remembersAlways,

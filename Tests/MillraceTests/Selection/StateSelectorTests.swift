@@ -61,7 +61,7 @@ import Testing
       dependencySelector: count, StateSelector(\Ledger.payload), other,
       outputSelector: output)
     let selectors = [none, one, two, three]
-    #expect(selectors.map(\.dependencies.count) == [0, 1, 2, 3])
+    #expect(selectors.map(\.strategy.dependencies.count) == [0, 1, 2, 3])
     for selector in selectors { #expect(selector(Ledger(notes: ["a"])) == ["a"]) }
     #expect(Set(selectors.map(\.identity)).count == 4)
   }
@@ -107,7 +107,7 @@ import Testing
     let guarded = StateSelector(
       dependencySelector: StateSelector(\Ledger.count), outputSelector: .init(\.notes)
     ).translated(through: outer)
-    #expect(guarded.dependencies.count == 1)
+    #expect(guarded.strategy.dependencies.count == 1)
   }
 
   @Test func anyThreadMayCallIt() async {
