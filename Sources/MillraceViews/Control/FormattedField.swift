@@ -8,7 +8,7 @@ extension TextField where Label == Text {
   /// The text is taken over when the user presses Return or leaves the field. If the format can
   /// parse it, the binding gets the value, and the field shows the value in the format. Otherwise
   /// the binding does not change, and the field shows its value again. Each other change of the
-  /// binding replaces the text, also while the user is typing.
+  /// binding replaces the text, also while the user is typing. A test submits the field.
   ///
   /// ```swift
   /// TextField("Amount", value: $amount, format: .number)

@@ -49,21 +49,24 @@ public struct Font: Hashable, Sendable {
     }
   }
 
-  /// The name of the text style, or nil for a font with a fixed size.
-  let name: String?
+  /// The name of the text style, or the family of a font of the device.
+  private var source: String?
+  /// Whether the font is one of the device.
+  private var isCustom = false
   private var size: CGFloat?
   private var weight: Weight?
   private var design: Design?
-  /// The names of the fonts of `custom`, as CSS.
-  private var family: String?
   /// Whether the size grows with the text size that the user has chosen in the browser.
   private var isScaled = false
   private var isItalic = false
   private var hasEqualDigits = false
 
   init(name: String?) {
-    self.name = name
+    source = name
   }
+
+  /// The name of the text style, or nil for a font with a size of its own.
+  var name: String? { isCustom ? nil : source }
 
   /// The system font with a size.
   public static func system(
@@ -111,9 +114,8 @@ public struct Font: Hashable, Sendable {
   ///
   /// If the device has no such font, the system's font is used.
   public static func custom(_ name: String, fixedSize: CGFloat) -> Font {
-    var font = Font(name: nil)
-    let plain = name.filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
-    font.family = "'\(plain)',system-ui,sans-serif"
+    var font = Font(name: name.filter { $0.isLetter || $0.isNumber || " -_".contains($0) })
+    font.isCustom = true
     font.size = fixedSize
     return font
   }
@@ -158,7 +160,7 @@ public struct Font: Hashable, Sendable {
       style.set(.fontSize, size)
     }
     style.set(.fontWeight, weight.map { String($0.value) })
-    style.set(.fontFamily, family ?? design?.family)
+    style.set(.fontFamily, isCustom ? "'\(source ?? "")',system-ui,sans-serif" : design?.family)
     if isItalic { style.set(.fontStyle, "italic") }
     if hasEqualDigits { style.set(.fontVariantNumeric, "tabular-nums") }
   }

@@ -32,14 +32,19 @@ extension Text {
     ///
     /// The patterns of dashes and dots in turn do not exist.
     public struct Pattern: Hashable, Sendable {
-      let css: String
+      // Its raw value is the name in CSS. An enum keeps the values of modifiers small.
+      private enum Kind: String { case solid, dotted, dashed }
+
+      private let kind: Kind
+
+      var css: String { kind.rawValue }
 
       /// A solid line.
-      public static let solid = Pattern(css: "solid")
+      public static let solid = Pattern(kind: .solid)
       /// A line of dots.
-      public static let dot = Pattern(css: "dotted")
+      public static let dot = Pattern(kind: .dotted)
       /// A line of dashes.
-      public static let dash = Pattern(css: "dashed")
+      public static let dash = Pattern(kind: .dashed)
     }
   }
 }

@@ -23,7 +23,7 @@ enum LayoutStyle {
     .mv-vstack { align-items: center; }
     .mv-hstack { display: flex; flex-flow: row nowrap; align-items: center; gap: 0.75rem; }
     .mv-vstack > .mv-hstack { justify-content: safe center; }
-    :is(.mv-vstack, .mv-scroll, .mv-root) > .mv-field:has(
+    :is(.mv-vstack, .mv-scroll, .mv-root, .mv-lines) > .mv-field:has(
       > :is(input:is([type="text"], [type="password"], [type="search"]), .mv-grow)) {
       width: 26rem; max-width: 100%;
     }
@@ -168,6 +168,7 @@ enum LayoutStyle {
     span[style*="--mv-line-spacing"], [style*="--mv-line-spacing"] :is(span, textarea) {
       line-height: calc(1.5em + var(--mv-line-spacing));
     }
+    :is(form, section) > .mv-lines { justify-items: start; }
     .mv-underlined { text-decoration-line: underline; }
     .mv-struck { text-decoration-line: line-through; }
     .mv-underlined.mv-struck { text-decoration-line: underline line-through; }
