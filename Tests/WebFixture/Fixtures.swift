@@ -35,6 +35,7 @@ import MillraceWeb
       Page(path: "/levels", title: "Levels") { LevelsPage() },
       Page(path: "/keys", title: "Keys") { KeysPage() },
       Page(path: "/texts", title: "Texts") { TextsPage() },
+      Page(path: "/formats", title: "Formats") { FormatsPage() },
       Page(path: "/spinners", title: "Spinners") { SpinnersPage() },
       Page(path: "/layers", title: "Layers") { LayersPage() },
       Page(path: "/cards", title: "Cards") { CardsPage() },

@@ -4,38 +4,55 @@
 struct FieldInput {
   let text: Binding<String>
   let prompt: String?
-  /// The kind of field; the raw value is the `type` of the `input` element.
-  enum Kind: String {
+  /// The kinds of fields.
+  enum Kind {
     /// A field that shows its text.
     case text
+    /// A field for several lines of text.
+    case lines
+    /// A field for a value with a format.
+    case value
     /// A field that does not show its text.
     case password
     /// A field for a search text.
     case search
+
+    /// The `type` of the `input` element, or nil for a `textarea`.
+    var type: String? {
+      switch self {
+      case .text, .value: "text"
+      case .lines: nil
+      case .password: "password"
+      case .search: "search"
+      }
+    }
   }
 
   let kind: Kind
 }
 
 /// The node of a text field: a label around a caption and an input.
-final class FieldNode<Label: View>: ControlNode {
-  private var field: FieldInput
-  private let input: ElementNode
+class FieldNode<Label: View>: ControlNode {
+  private(set) final var field: FieldInput
+  final let input: ElementNode
   private let caption: Node
 
   init(_ field: FieldInput, label: Label, parent: Node, scope: Scope) {
     self.field = field
     let frame = ControlFrame(label, isLabelFirst: true, parent: parent, scope: scope) { parent in
-      field.kind == .password
-        ? SecretElementNode(tag: .input, parent: parent, scope: scope)
-        : ElementNode(tag: .input, parent: parent, scope: scope)
+      switch field.kind {
+      case .password: SecretElementNode(tag: .input, parent: parent, scope: scope)
+      case .lines: ElementNode(tag: .textarea, class: "mv-grow", parent: parent, scope: scope)
+      case .text, .value, .search: ElementNode(tag: .input, parent: parent, scope: scope)
+      }
     }
     input = frame.control
     caption = frame.caption
     super.init(parent: parent, scope: scope)
     element = frame.element
-    input.set(.type, field.kind.rawValue)
-    input.listen([.input, .submit], self)
+    input.set(.type, field.kind.type)
+    if field.kind == .lines { input.set(.rows, "1") }
+    listen()
     refresh()
   }
 
@@ -45,12 +62,25 @@ final class FieldNode<Label: View>: ControlNode {
     refresh()
   }
 
+  /// Makes the page report the events of the input.
+  func listen() {
+    input.listen(field.kind == .lines ? .input : [.input, .submit], self)
+  }
+
   override func refresh() {
     track {
-      input.set(.value, field.text.wrappedValue)
+      showText()
       input.set(.placeholder, field.prompt)
       readEnabled(into: input)
+      readTraits(into: input)
     }
+  }
+
+  /// Shows the text of the binding.
+  ///
+  /// Called inside `track`.
+  func showText() {
+    input.set(.value, field.text.wrappedValue)
   }
 
   override func handle(_ event: ViewEvent.Kind) -> Bool {

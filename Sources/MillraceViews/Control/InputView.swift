@@ -49,6 +49,7 @@ private final class InputNode: ControlNode {
     track {
       input.set(.value, view.value())
       readEnabled(into: input)
+      if input.tag == .textarea { readTraits(into: input) }
     }
   }
 

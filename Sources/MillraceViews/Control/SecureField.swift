@@ -11,14 +11,37 @@ public struct SecureField<Label: View> {
 
 extension SecureField where Label == Text {
   /// Creates a field with a label and a binding to its text.
-  nonisolated public init(_ title: some StringProtocol, text: Binding<String>) {
-    self.init(title, text: text, prompt: nil)
+  nonisolated public init(_ titleKey: LocalizedStringKey, text: Binding<String>) {
+    self.init(text: text) { Text(titleKey) }
+  }
+
+  /// Creates a field with a label and a binding to its text.
+  @_disfavoredOverload nonisolated public init(
+    _ title: some StringProtocol, text: Binding<String>
+  ) {
+    self.init(text: text) { Text(title) }
   }
 
   /// Creates a field that shows a prompt while it is empty.
-  nonisolated public init(_ title: some StringProtocol, text: Binding<String>, prompt: Text?) {
+  nonisolated public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text?) {
+    self.init(text: text, prompt: prompt) { Text(titleKey) }
+  }
+
+  /// Creates a field that shows a prompt while it is empty.
+  @_disfavoredOverload nonisolated public init(
+    _ title: some StringProtocol, text: Binding<String>, prompt: Text?
+  ) {
+    self.init(text: text, prompt: prompt) { Text(title) }
+  }
+}
+
+extension SecureField {
+  /// Creates a field with any view as its label.
+  nonisolated public init(
+    text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label
+  ) {
     field = FieldInput(text: text, prompt: prompt?.string, kind: .password)
-    label = Text(title)
+    self.label = label()
   }
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 // The modifiers of texts that return a text. They have the same effect as those of views; in a
 // concatenation each part keeps its own style.
 
@@ -55,5 +57,59 @@ extension Text {
   /// Shows this text in italics, or not.
   nonisolated public func italic(_ isActive: Bool) -> Text {
     decorated(.slant(isItalic: isActive))
+  }
+
+  /// Sets the design of the letters of this text.
+  ///
+  /// `nil` does not change it.
+  nonisolated public func fontDesign(_ design: Font.Design?) -> Text {
+    decorated(design.map { .style(.fontFamily, $0.explicitFamily) })
+  }
+
+  /// Sets the space that is added between the letters of this text, in points.
+  nonisolated public func kerning(_ kerning: CGFloat) -> Text {
+    decorated(.style(.letterSpacing, InlineStyle.length(kerning)))
+  }
+
+  /// Sets the space that is added between the letters of this text, in points.
+  ///
+  /// On a page it is the same as `kerning`; the inner one of the two is used.
+  nonisolated public func tracking(_ tracking: CGFloat) -> Text { kerning(tracking) }
+
+  /// Moves this text up by a distance in points, or down if the distance is negative.
+  nonisolated public func baselineOffset(_ baselineOffset: CGFloat) -> Text {
+    // Only an element in a line has an offset. Therefore the text is a part in its element.
+    Text(string, parts: separateParts)
+      .decorated(.style(.verticalAlign, InlineStyle.length(baselineOffset)))
+  }
+
+  /// Draws a line below this text.
+  nonisolated public func underline(_ isActive: Bool = true, color: Color? = nil) -> Text {
+    underline(isActive, pattern: .solid, color: color)
+  }
+
+  /// Draws a line with a pattern below this text.
+  ///
+  /// A text with an underline and a strikethrough has one pattern and one colour for both.
+  nonisolated public func underline(
+    _ isActive: Bool = true, pattern: LineStyle.Pattern, color: Color? = nil
+  ) -> Text {
+    decorated(
+      .line(TextLine(place: .under, isActive: isActive, pattern: pattern, color: color)))
+  }
+
+  /// Draws a line through this text.
+  nonisolated public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> Text {
+    strikethrough(isActive, pattern: .solid, color: color)
+  }
+
+  /// Draws a line with a pattern through this text.
+  ///
+  /// A text with an underline and a strikethrough has one pattern and one colour for both.
+  nonisolated public func strikethrough(
+    _ isActive: Bool = true, pattern: LineStyle.Pattern, color: Color? = nil
+  ) -> Text {
+    decorated(
+      .line(TextLine(place: .through, isActive: isActive, pattern: pattern, color: color)))
   }
 }

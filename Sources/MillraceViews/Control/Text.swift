@@ -4,15 +4,22 @@
 ///
 /// The text is never interpreted as markup. Its line breaks and spaces are preserved, except in the
 /// options of a picker.
+///
+/// Values in a literal can have a format, and texts and images in it keep their style; see
+/// ``LocalizedStringKey``.
+///
+/// ```swift
+/// Text("\(share, format: .percent) of \(Text(name).bold())")
+/// ```
 public struct Text: Equatable, Sendable {
   let string: String
   /// The styles of the whole text, inner modifiers first.
-  private var decorations: [Decoration] = []
+  private(set) var decorations: [Decoration] = []
   /// The parts with their styles, if these differ; otherwise empty.
-  fileprivate private(set) var parts: [Text] = []
+  private(set) var parts: [TextPart] = []
 
   /// Creates a text from a string.
-  nonisolated public init(_ content: some StringProtocol) {
+  @_disfavoredOverload nonisolated public init(_ content: some StringProtocol) {
     string = String(content)
   }
 
@@ -20,15 +27,28 @@ public struct Text: Equatable, Sendable {
   nonisolated public init(verbatim content: String) {
     string = content
   }
+
+  nonisolated init(_ string: String, parts: [TextPart]) {
+    self.string = string
+    self.parts = parts
+  }
+}
+
+/// A part of a text with its own style.
+struct TextPart: Equatable, Sendable {
+  var text: Text
+  /// The image that the part shows instead of a text.
+  var image: Image?
 }
 
 extension Text {
   /// Concatenates two texts, each with its own style.
   public static func + (lhs: Text, rhs: Text) -> Text {
     var all = Text(verbatim: lhs.string + rhs.string)
-    let parts = [lhs, rhs].flatMap { $0.parts.isEmpty ? [$0] : $0.parts }
-    if parts.allSatisfy({ $0.decorations == parts[0].decorations }) {
-      all.decorations = parts[0].decorations
+    let parts = lhs.separateParts + rhs.separateParts
+    let style = parts[0].text.decorations
+    if parts.allSatisfy({ $0.image == nil && $0.text.decorations == style }) {
+      all.decorations = style
     } else {
       all.parts = parts
     }
@@ -42,10 +62,15 @@ extension Text {
     if parts.isEmpty {
       copy.decorations.append(decoration)
     } else {
-      copy.parts = parts.map { $0.decorated(decoration) }
+      copy.parts = parts.map {
+        TextPart(text: $0.text.decorated(decoration), image: $0.image)
+      }
     }
     return copy
   }
+
+  /// The parts; the whole text if there are none.
+  nonisolated var separateParts: [TextPart] { parts.isEmpty ? [TextPart(text: self)] : parts }
 }
 
 extension Text: View, PrimitiveView {
@@ -90,15 +115,29 @@ final class TextParts: Node {
   override var childNodes: [Node] { elements }
 
   /// Shows the parts of a text.
-  fileprivate func show(_ parts: [Text]) {
-    string = parts.map(\.string).joined()
+  fileprivate func show(_ parts: [TextPart]) {
+    string = parts.map(\.text.string).joined()
     let count = elements.count
     for element in elements.dropFirst(parts.count) { element.unmount() }
     elements.removeLast(max(elements.count - parts.count, 0))
     while elements.count < parts.count {
       elements.append(ElementNode(tag: .span, class: "mv-part", parent: self, scope: scope))
     }
-    for (element, part) in zip(elements, parts) { part.update(element) }
+    for (element, part) in zip(elements, parts) { show(part, in: element) }
     if elements.count != count { structureChanged() }
+  }
+
+  private func show(_ part: TextPart, in element: ElementNode) {
+    if part.image == nil, let present = element.content {
+      present.unmount()
+      element.content = nil
+      element.childrenChanged()
+    }
+    part.text.update(element)
+    guard let image = part.image else { return }
+    element.set(text: nil)
+    if let present = element.content { return Tree.update(present, with: image) }
+    element.content = Tree.mount(image, parent: element, scope: Scope(in: scope, slot: .plain))
+    element.childrenChanged()
   }
 }

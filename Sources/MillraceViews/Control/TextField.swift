@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A control for a single line of text.
+/// A control for a single line of text, or for several lines if its axis is vertical.
+///
+/// A field with a vertical axis grows with its text, within the limits of `lineLimit`. Return
+/// begins a new line in it, so it does not run the action of `onSubmit`. In browsers that cannot
+/// change the height of a field, it has one line, or the smallest number of lines of `lineLimit`,
+/// and the user can change its height. The axis of a field on the page does not change.
 public struct TextField<Label: View> {
   let field: FieldInput
   let label: Label
@@ -8,23 +13,53 @@ public struct TextField<Label: View> {
 
 extension TextField where Label == Text {
   /// Creates a field with a label and a binding to its text.
-  nonisolated public init(_ title: some StringProtocol, text: Binding<String>) {
-    self.init(title, text: text, prompt: nil)
+  nonisolated public init(_ titleKey: LocalizedStringKey, text: Binding<String>) {
+    self.init(Text(titleKey), text: text)
+  }
+
+  /// Creates a field with a label and a binding to its text.
+  @_disfavoredOverload nonisolated public init(
+    _ title: some StringProtocol, text: Binding<String>
+  ) {
+    self.init(Text(title), text: text)
   }
 
   /// Creates a field that shows a prompt while it is empty.
-  nonisolated public init(_ title: some StringProtocol, text: Binding<String>, prompt: Text?) {
-    field = FieldInput(text: text, prompt: prompt?.string, kind: .text)
-    label = Text(title)
+  nonisolated public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text?) {
+    self.init(Text(titleKey), text: text, prompt: prompt)
   }
-}
 
-extension TextField where Label == Text {
-  /// Creates a field with a label.
-  ///
-  /// The axis is ignored: on a page the field always has one line.
-  nonisolated public init(_ title: some StringProtocol, text: Binding<String>, axis: Axis) {
-    self.init(title, text: text, prompt: nil)
+  /// Creates a field that shows a prompt while it is empty.
+  @_disfavoredOverload nonisolated public init(
+    _ title: some StringProtocol, text: Binding<String>, prompt: Text?
+  ) {
+    self.init(Text(title), text: text, prompt: prompt)
+  }
+
+  /// Creates a field with a label and an axis.
+  nonisolated public init(_ titleKey: LocalizedStringKey, text: Binding<String>, axis: Axis) {
+    self.init(Text(titleKey), text: text, axis: axis)
+  }
+
+  /// Creates a field with a label and an axis.
+  @_disfavoredOverload nonisolated public init(
+    _ title: some StringProtocol, text: Binding<String>, axis: Axis
+  ) {
+    self.init(Text(title), text: text, axis: axis)
+  }
+
+  /// Creates a field with an axis that shows a prompt while it is empty.
+  nonisolated public init(
+    _ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text?, axis: Axis
+  ) {
+    self.init(Text(titleKey), text: text, prompt: prompt, axis: axis)
+  }
+
+  /// Creates a field with an axis that shows a prompt while it is empty.
+  @_disfavoredOverload nonisolated public init(
+    _ title: some StringProtocol, text: Binding<String>, prompt: Text?, axis: Axis
+  ) {
+    self.init(Text(title), text: text, prompt: prompt, axis: axis)
   }
 }
 
@@ -33,8 +68,22 @@ extension TextField {
   nonisolated public init(
     text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label
   ) {
-    field = FieldInput(text: text, prompt: prompt?.string, kind: .text)
-    self.label = label()
+    self.init(label(), text: text, prompt: prompt)
+  }
+
+  /// Creates a field with an axis and any view as its label.
+  nonisolated public init(
+    text: Binding<String>, prompt: Text? = nil, axis: Axis, @ViewBuilder label: () -> Label
+  ) {
+    self.init(label(), text: text, prompt: prompt, axis: axis)
+  }
+
+  nonisolated private init(
+    _ label: Label, text: Binding<String>, prompt: Text? = nil, axis: Axis = .horizontal
+  ) {
+    let kind: FieldInput.Kind = axis == .vertical ? .lines : .text
+    field = FieldInput(text: text, prompt: prompt?.string, kind: kind)
+    self.label = label
   }
 }
 
@@ -42,7 +91,9 @@ extension TextField: View, PrimitiveView {
   static var makesElement: Bool { true }
 
   func mount(parent: Node, scope: Scope) -> Node {
-    FieldNode(field, label: label, parent: parent, scope: scope)
+    field.kind == .value
+      ? ValueFieldNode(field, label: label, parent: parent, scope: scope)
+      : FieldNode(field, label: label, parent: parent, scope: scope)
   }
 
   func update(_ node: Node) {

@@ -213,6 +213,8 @@
       throw .covered(event.node)
     }
     if case .focus(let hasFocus) = event.kind, let focus = element.focusTarget {
+      // First the control itself, for example a field that takes its text over.
+      (element.target as? any FocusTarget)?.focusChanged(hasFocus)
       return focus.focusChanged(hasFocus)
     }
     guard let target = element.target else { throw .unsupported(event.node, event.kind) }

@@ -70,11 +70,7 @@ extension View {
   ///
   /// `nil` shows all lines.
   nonisolated public func lineLimit(_ number: Int?) -> some View {
-    let box = number.map {
-      Box(
-        name: "mv-g mv-lines", style: InlineStyle().with(.lineClamp, String(max($0, 1))))
-    }
-    return BoxedView(self, box ?? Box(name: "mv-g"))
+    lines(from: nil, through: number)
   }
 
   /// Sets a help text.

@@ -13,8 +13,9 @@ enum HTMLTag: String {
 ///
 /// The attributes `data-n`, `data-on` and `selected` are only written, not stored.
 enum HTMLAttribute: String {
-  case accept, alt, autofocus, checked, `class`, d, disabled, draggable, height, hidden, href, id
-  case max, min, multiple, placeholder, rel, role, src, step, style, tabindex
+  case accept, alt, autocapitalize, autocomplete, autocorrect, autofocus, checked, `class`, d
+  case disabled, draggable, enterkeyhint, height, hidden, href, id, inputmode
+  case max, min, multiple, placeholder, rel, role, rows, spellcheck, src, step, style, tabindex
   case target, title, type, value, viewBox, width
   case ariaCurrent = "aria-current"
   case ariaDescribedby = "aria-describedby"

@@ -8,6 +8,7 @@ enum Decoration: Equatable {
   case font(Font)
   case weight(isBold: Bool)
   case slant(isItalic: Bool)
+  case line(TextLine)
   case opacity(CGFloat)
   /// A class. An element has only one class of each kind.
   case named(kind: String, className: String)
@@ -22,6 +23,7 @@ enum Decoration: Equatable {
     case .font(let font): font.name.map { "mv-font-" + $0 }
     case .weight(let isBold): isBold ? "mv-bold" : nil
     case .slant(let isItalic): isItalic ? "mv-italic" : nil
+    case .line(let line): line.isActive ? line.place.rawValue : nil
     case .named(_, let className): className
     case .opacity, .style, .attribute, .label: nil
     }
@@ -43,6 +45,7 @@ enum Decoration: Equatable {
     case (.color, .color), (.font, .font), (.weight, .weight), (.slant, .slant),
       (.label, .label):
       true
+    case (.line(let line), .line(let other)): line.place == other.place
     case (.named(let kind, _), .named(let other, _)): kind == other
     case (.style(let name, _), .style(let other, _)): name == other
     case (.attribute(let name, _), .attribute(let other, _)): name == other
@@ -55,6 +58,7 @@ enum Decoration: Equatable {
     switch self {
     case .color(let color): if color.name == nil { style.set(.color, color.css) }
     case .font(let font): font.apply(to: &style)
+    case .line(let line): line.apply(to: &style)
     case .style(let name, let value): style.set(name, value)
     case .opacity(let value): opacity *= value
     default: break

@@ -49,17 +49,24 @@ public struct Font: Hashable, Sendable {
     }
   }
 
-  /// The name of the text style, or nil for a font with a fixed size.
-  let name: String?
+  /// The name of the text style, or the family of a font of the device.
+  private var source: String?
+  /// Whether the font is one of the device.
+  private var isCustom = false
   private var size: CGFloat?
   private var weight: Weight?
   private var design: Design?
+  /// Whether the size grows with the text size that the user has chosen in the browser.
+  private var isScaled = false
   private var isItalic = false
   private var hasEqualDigits = false
 
   init(name: String?) {
-    self.name = name
+    source = name
   }
+
+  /// The name of the text style, or nil for a font with a size of its own.
+  var name: String? { isCustom ? nil : source }
 
   /// The system font with a size.
   public static func system(
@@ -69,6 +76,47 @@ public struct Font: Hashable, Sendable {
     font.size = size
     font.weight = weight
     font.design = design
+    return font
+  }
+
+  /// The font of a text style with another design or weight.
+  public static func system(
+    _ style: TextStyle, design: Design? = nil, weight: Weight? = nil
+  ) -> Font {
+    var font = style.font
+    font.design = design
+    font.weight = weight
+    return font
+  }
+
+  /// A font of the user's device, with a size that grows with the user's text size.
+  ///
+  /// If the device has no such font, the system's font is used.
+  ///
+  /// The name is that of a family. All characters except letters, digits, spaces and `-_` are left
+  /// out of it.
+  public static func custom(_ name: String, size: CGFloat) -> Font {
+    var font = custom(name, fixedSize: size)
+    font.isScaled = true
+    return font
+  }
+
+  /// A font of the user's device, with a size that grows with the user's text size.
+  ///
+  /// On a page all text styles grow in the same way, so the style has no effect.
+  public static func custom(
+    _ name: String, size: CGFloat, relativeTo textStyle: TextStyle
+  ) -> Font {
+    custom(name, size: size)
+  }
+
+  /// A font of the user's device with a fixed size.
+  ///
+  /// If the device has no such font, the system's font is used.
+  public static func custom(_ name: String, fixedSize: CGFloat) -> Font {
+    var font = Font(name: name.filter { $0.isLetter || $0.isNumber || " -_".contains($0) })
+    font.isCustom = true
+    font.size = fixedSize
     return font
   }
 
@@ -105,9 +153,14 @@ public struct Font: Hashable, Sendable {
 
   /// Adds the properties that differ from those of the text style, which has a class.
   func apply(to style: inout InlineStyle) {
-    style.set(.fontSize, size.map { max($0, 0) })
+    let size = size.map { max($0, 0) }
+    if isScaled {
+      style.set(.fontSize, size.map { InlineStyle.number($0 / 16) + "rem" })
+    } else {
+      style.set(.fontSize, size)
+    }
     style.set(.fontWeight, weight.map { String($0.value) })
-    style.set(.fontFamily, design?.family)
+    style.set(.fontFamily, isCustom ? "'\(source ?? "")',system-ui,sans-serif" : design?.family)
     if isItalic { style.set(.fontStyle, "italic") }
     if hasEqualDigits { style.set(.fontVariantNumeric, "tabular-nums") }
   }
@@ -136,4 +189,48 @@ extension Font {
   public static let caption = Font(name: "caption")
   /// The font of less important captions.
   public static let caption2 = Font(name: "caption2")
+}
+
+extension Font {
+  /// The text styles, each with a font.
+  public enum TextStyle: CaseIterable, Hashable, Sendable {
+    /// The style of the title of a page.
+    case largeTitle
+    /// The style of first-level headings.
+    case title
+    /// The style of second-level headings.
+    case title2
+    /// The style of third-level headings.
+    case title3
+    /// The style of headings in the size of text.
+    case headline
+    /// The style of subheadings.
+    case subheadline
+    /// The style of normal text.
+    case body
+    /// The style of callouts.
+    case callout
+    /// The style of footnotes.
+    case footnote
+    /// The style of captions.
+    case caption
+    /// The style of less important captions.
+    case caption2
+
+    fileprivate var font: Font {
+      switch self {
+      case .largeTitle: .largeTitle
+      case .title: .title
+      case .title2: .title2
+      case .title3: .title3
+      case .headline: .headline
+      case .subheadline: .subheadline
+      case .body: .body
+      case .callout: .callout
+      case .footnote: .footnote
+      case .caption: .caption
+      case .caption2: .caption2
+      }
+    }
+  }
 }

@@ -4,7 +4,8 @@ import Foundation
 
 /// The inline style of one element: lengths, numbers, colours and keywords of this module.
 ///
-/// It never contains a string of the application, so it needs no escaping.
+/// It never contains a string of the application, so it needs no escaping. The only exception is
+/// the name of a font, without its special characters.
 struct InlineStyle: Equatable {
   /// The properties that this module sets.
   enum Property: String {
@@ -25,7 +26,10 @@ struct InlineStyle: Equatable {
     case gridColumnEnd = "grid-column-end"
     case gridTemplateColumns = "grid-template-columns"
     case gridTemplateRows = "grid-template-rows"
-    case lineClamp = "-webkit-line-clamp"
+    case letterSpacing = "letter-spacing"
+    case leastLines = "--mv-least-lines"
+    case mostLines = "--mv-most-lines"
+    case lineSpacing = "--mv-line-spacing"
     case maxHeight = "max-height"
     case minHeight = "min-height"
     case minWidth = "min-width"
@@ -42,10 +46,14 @@ struct InlineStyle: Equatable {
     case strokeLinecap = "stroke-linecap"
     case strokeLinejoin = "stroke-linejoin"
     case textAlign = "text-align"
+    case textDecorationColor = "text-decoration-color"
+    case textDecorationStyle = "text-decoration-style"
+    case textTransform = "text-transform"
     case time = "--mv-time"
     case curve = "--mv-curve"
     case translate, rotate, scale
     case transformOrigin = "transform-origin"
+    case verticalAlign = "vertical-align"
     case zIndex = "z-index"
     case accent = "--accent"
   }

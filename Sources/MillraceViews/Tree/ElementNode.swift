@@ -283,6 +283,7 @@ class ElementNode: Node {
     guard focusTarget === target else { return }
     focusTarget = nil
     set(.autofocus, nil)
+    if self.target is any FocusTarget { return }
     willChange()
     events.remove(.focus)
     if events.isEmpty { scope.host?.forget(self) }

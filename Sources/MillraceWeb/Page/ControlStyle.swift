@@ -9,7 +9,7 @@ enum ControlStyle {
     }
     button, summary {
       padding: 0.4rem 1.1rem; font-weight: 600; cursor: pointer; width: fit-content;
-      overflow-wrap: normal;
+      overflow-wrap: normal; letter-spacing: inherit; text-transform: inherit;
     }
     button:hover:not(:disabled, [aria-disabled]), summary:hover {
       border-color: var(--accent); color: var(--accent);
@@ -49,6 +49,29 @@ enum ControlStyle {
     }
     input[type="range"] { width: 100%; min-width: 6rem; }
     textarea { min-height: 6rem; resize: vertical; }
+    .mv-field > :is(input[type="text"], input[type="password"], textarea) {
+      padding-inline: var(--mv-field-padding, 0.7rem);
+      border-color: var(--mv-field-border, var(--edge));
+      background: var(--mv-field-ground, var(--card));
+    }
+    textarea.mv-grow {
+      field-sizing: content; height: auto; line-height: 1.5;
+      min-height: max(2.5rem, calc(var(--mv-least-lines, 1) * 1lh + 0.8rem + 2px));
+      max-height: calc(var(--mv-most-lines) * 1lh + 0.8rem + 2px);
+    }
+    @supports (field-sizing: content) { textarea.mv-grow { resize: none; } }
+    .mv-plain-fields {
+      --mv-field-padding: 0; --mv-field-border: transparent; --mv-field-ground: none;
+    }
+    .mv-bordered-fields {
+      --mv-field-padding: initial; --mv-field-border: initial; --mv-field-ground: initial;
+    }
+    textarea.mv-editor {
+      border-color: var(--mv-editor-border, var(--edge));
+      background: var(--mv-editor-ground, var(--card));
+    }
+    .mv-plain-editors { --mv-editor-border: transparent; --mv-editor-ground: none; }
+    .mv-bordered-editors { --mv-editor-border: initial; --mv-editor-ground: initial; }
     .mv-h > textarea { height: 100%; resize: none; }
     label.mv-slider { max-width: none; }
     .mv-slider-bar { display: flex; align-items: center; gap: 0.6rem; font-weight: 400; }

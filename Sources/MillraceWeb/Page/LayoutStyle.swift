@@ -23,11 +23,11 @@ enum LayoutStyle {
     .mv-vstack { align-items: center; }
     .mv-hstack { display: flex; flex-flow: row nowrap; align-items: center; gap: 0.75rem; }
     .mv-vstack > .mv-hstack { justify-content: safe center; }
-    :is(.mv-vstack, .mv-scroll, .mv-root) > .mv-field:has(
-      > input:is([type="text"], [type="password"], [type="search"])) {
+    :is(.mv-vstack, .mv-scroll, .mv-root, .mv-lines) > .mv-field:has(
+      > :is(input:is([type="text"], [type="password"], [type="search"]), .mv-grow)) {
       width: 26rem; max-width: 100%;
     }
-    .mv-hstack > .mv-field:has(input) { max-width: none; min-width: 6rem; }
+    .mv-hstack > .mv-field:has(input, .mv-grow) { max-width: none; min-width: 6rem; }
     .mv-spacer { flex: 1 1 0; }
     .mv-g, .mv-zstack { display: grid; place-items: center; position: relative; }
     .mv-zstack > *, .mv-g > * { grid-area: 1 / 1; }
@@ -117,10 +117,7 @@ enum LayoutStyle {
     .mv-color { width: 100%; height: 100%; }
     .mv-shape { display: block; width: 100%; height: 100%; overflow: visible; }
     .mv-shape path { vector-effect: non-scaling-stroke; }
-    .mv-lines > * {
-      display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: inherit;
-      overflow: hidden;
-    }
+    \(texts)
     .mv-root hr { width: 100%; margin: 0.25rem 0; border: 0; border-top: 1px solid var(--line); }
     /* A wrapper around a dividing line is as long as the line would be without it. */
     :not(.mv-hstack) > .mv-g:not(.mv-w):has(\(line)) { place-self: stretch; }
@@ -155,6 +152,38 @@ enum LayoutStyle {
     .mv-hstack > :is(.mv-y, .mv-gy):not(.mv-h) { align-self: stretch; }
     .mv-vstack > :is(.mv-y, .mv-gy):not(.mv-h) { flex: 1 1 auto; }
     :is(.mv-g, .mv-zstack, .mv-lazy-grid) > :is(.mv-y, .mv-gy):not(.mv-h) { align-self: stretch; }
+    """
+
+  /// The rules of texts: their lines, their letters and their selection.
+  ///
+  /// The custom properties of modifiers reach the texts in a container. So a limit of lines applies
+  /// to each text, and not to the container.
+  private static let texts = """
+    .mv-lines > span:not(\(notTexts)),
+    .mv-lines :is(\(containers)) > span:not(\(notTexts)) {
+      display: -webkit-box; -webkit-box-orient: vertical; overflow: hidden;
+      -webkit-line-clamp: var(--mv-most-lines);
+      min-height: calc(var(--mv-least-lines, 1) * 1lh);
+    }
+    span[style*="--mv-line-spacing"], [style*="--mv-line-spacing"] :is(span, textarea) {
+      line-height: calc(1.5em + var(--mv-line-spacing));
+    }
+    :is(form, section) > .mv-lines { justify-items: start; }
+    .mv-underlined { text-decoration-line: underline; }
+    .mv-struck { text-decoration-line: line-through; }
+    .mv-underlined.mv-struck { text-decoration-line: underline line-through; }
+    .mv-selection { -webkit-user-select: text; user-select: text; }
+    .mv-no-selection { -webkit-user-select: none; user-select: none; }
+    """
+
+  private static let containers = """
+    .mv-vstack, .mv-hstack, .mv-zstack, .mv-g, .mv-grid-row, .mv-lazy-grid, .mv-scroll, \
+    .mv-label-title, .mv-link, section, form, button, li
+    """
+
+  /// The parts of labels and texts, which are in the elements of texts or around them.
+  private static let notTexts = """
+    .mv-label, .mv-icon, .mv-label-title, .mv-caption, .mv-slider-bar, .mv-unseen, .mv-part
     """
 
   private static let wrapper = ".mv-g:not(.mv-over, .mv-under)"

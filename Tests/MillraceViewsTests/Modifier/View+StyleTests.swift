@@ -32,7 +32,8 @@ import MillraceViews
         == "<span style=\"font-weight:300;text-align:end\">a</span>")
     #expect(
       render(Text("a").lineLimit(2))
-        == "<div class=\"mv-g mv-lines\" style=\"-webkit-line-clamp:2\"><span>a</span></div>")
+        == "<div class=\"mv-g mv-lines\" style=\"--mv-least-lines:1;--mv-most-lines:2\">"
+        + "<span>a</span></div>")
     #expect(render(Button("a") {}.tint(.red)).contains("style=\"--accent:var(--mv-red)\""))
   }
 

@@ -9,4 +9,31 @@ struct FontTests {
     #expect(Decoration.font(.largeTitle).className == "mv-font-large-title")
     #expect(Decoration.font(.caption).className == "mv-font-caption")
   }
+
+  @Test func aTextStyleCanHaveAnotherDesign() {
+    let title = Font.system(.largeTitle, design: .serif, weight: .heavy)
+    #expect(Decoration.font(title).className == "mv-font-large-title")
+    #expect(style(title) == "font-weight:800;font-family:ui-serif,Georgia,serif")
+    #expect(Font.TextStyle.allCases.map { Font.system($0) }.contains(.caption2))
+    #expect(Font.system(.body) == .body)
+  }
+
+  @Test func aFontOfTheDeviceHasTheSystemsFontAsItsAlternative() {
+    #expect(
+      style(.custom("Avenir Next", size: 24))
+        == "font-size:1.5rem;font-family:'Avenir Next',system-ui,sans-serif")
+    #expect(
+      style(.custom("A", fixedSize: 24).bold())
+        == "font-size:24px;font-weight:700;font-family:'A',system-ui,sans-serif")
+    #expect(
+      Font.custom("A", size: 8, relativeTo: .caption) == Font.custom("A", size: 8))
+    let name = "x',a;color:red}\\\"\n<"
+    #expect(style(.custom(name, fixedSize: 1)).hasSuffix("'xacolorred',system-ui,sans-serif"))
+  }
+
+  private func style(_ font: Font) -> String {
+    var style = InlineStyle()
+    font.apply(to: &style)
+    return style.text ?? ""
+  }
 }

@@ -152,7 +152,7 @@ public struct Calendar: Hashable, Sendable {
   }
 }
 extension Date {
-  public struct FormatStyle: Sendable {
+  public struct FormatStyle: Codable, Hashable, Sendable {
     public struct DateStyle: Hashable, Sendable {
       public static let abbreviated = DateStyle()
     }

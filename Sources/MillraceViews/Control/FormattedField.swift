@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension TextField where Label == Text {
+  /// Creates a field for a value with a format.
+  ///
+  /// The text is taken over when the user presses Return or leaves the field. If the format can
+  /// parse it, the binding gets the value, and the field shows the value in the format. Otherwise
+  /// the binding does not change, and the field shows its value again. Each other change of the
+  /// binding replaces the text, also while the user is typing. A test submits the field.
+  ///
+  /// ```swift
+  /// TextField("Amount", value: $amount, format: .number)
+  /// ```
+  nonisolated public init<F: ParseableFormatStyle>(
+    _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, format: F, prompt: Text? = nil
+  ) where F.FormatOutput == String {
+    self.init(value: value, format: format, prompt: prompt, label: Text(titleKey))
+  }
+
+  /// Creates a field for a value with a format.
+  @_disfavoredOverload nonisolated public init<F: ParseableFormatStyle>(
+    _ title: some StringProtocol, value: Binding<F.FormatInput>, format: F, prompt: Text? = nil
+  ) where F.FormatOutput == String {
+    self.init(value: value, format: format, prompt: prompt, label: Text(title))
+  }
+
+  /// Creates a field for a value with a format.
+  ///
+  /// An empty field is `nil`.
+  nonisolated public init<F: ParseableFormatStyle>(
+    _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
+  ) where F.FormatOutput == String {
+    self.init(optional: value, format: format, prompt: prompt, label: Text(titleKey))
+  }
+
+  /// Creates a field for a value with a format.
+  ///
+  /// An empty field is `nil`.
+  @_disfavoredOverload nonisolated public init<F: ParseableFormatStyle>(
+    _ title: some StringProtocol, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
+  ) where F.FormatOutput == String {
+    self.init(optional: value, format: format, prompt: prompt, label: Text(title))
+  }
+}
+
+extension TextField {
+  /// Creates a field for a value with a format, with any view as its label.
+  nonisolated public init<F: ParseableFormatStyle>(
+    value: Binding<F.FormatInput>, format: F, prompt: Text? = nil,
+    @ViewBuilder label: () -> Label
+  ) where F.FormatOutput == String {
+    self.init(value: value, format: format, prompt: prompt, label: label())
+  }
+
+  /// Creates a field for a value with a format, with any view as its label.
+  ///
+  /// An empty field is `nil`.
+  nonisolated public init<F: ParseableFormatStyle>(
+    value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil,
+    @ViewBuilder label: () -> Label
+  ) where F.FormatOutput == String {
+    self.init(optional: value, format: format, prompt: prompt, label: label())
+  }
+
+  nonisolated private init<F: ParseableFormatStyle>(
+    value: Binding<F.FormatInput>, format: F, prompt: Text?, label: Label
+  ) where F.FormatOutput == String {
+    func text(of base: some BindingLocation<F.FormatInput>) -> Binding<String> {
+      Binding(FormattedLocation(base: base, format: format))
+    }
+    field = FieldInput(text: text(of: value.location), prompt: prompt?.string, kind: .value)
+    self.label = label
+  }
+
+  nonisolated private init<F: ParseableFormatStyle>(
+    optional value: Binding<F.FormatInput?>, format: F, prompt: Text?, label: Label
+  ) where F.FormatOutput == String {
+    func text(of base: some BindingLocation<F.FormatInput?>) -> Binding<String> {
+      Binding(OptionalFormattedLocation(base: base, format: format))
+    }
+    field = FieldInput(text: text(of: value.location), prompt: prompt?.string, kind: .value)
+    self.label = label
+  }
+}
+
+/// The text of a value at another location.
+///
+/// A text that the format cannot parse does not change the value.
+private struct FormattedLocation<Base: BindingLocation, Format: ParseableFormatStyle>
+where Base.Value == Format.FormatInput, Format.FormatOutput == String {
+  let base: Base
+  let format: Format
+}
+
+extension FormattedLocation: BindingLocation {
+  var value: String {
+    get { format.format(base.value) }
+    nonmutating set {
+      if let value = try? format.parseStrategy.parse(newValue) { base.value = value }
+    }
+  }
+
+  func isSame(as other: any BindingLocation<String>) -> Bool {
+    guard let other = other as? Self else { return false }
+    return base.isSame(as: other.base) && Comparison.areEqual(format, other.format)
+  }
+}
+
+/// The text of an optional value at another location; empty for `nil`.
+private struct OptionalFormattedLocation<Base: BindingLocation, Format: ParseableFormatStyle>
+where Base.Value == Format.FormatInput?, Format.FormatOutput == String {
+  let base: Base
+  let format: Format
+}
+
+extension OptionalFormattedLocation: BindingLocation {
+  var value: String {
+    get { base.value.map(format.format) ?? "" }
+    nonmutating set {
+      if newValue.allSatisfy(\.isWhitespace) {
+        base.value = nil
+      } else if let value = try? format.parseStrategy.parse(newValue) {
+        base.value = value
+      }
+    }
+  }
+
+  func isSame(as other: any BindingLocation<String>) -> Bool {
+    guard let other = other as? Self else { return false }
+    return base.isSame(as: other.base) && Comparison.areEqual(format, other.format)
+  }
+}
+
+/// The node of a field for a value with a format.
+final class ValueFieldNode<Label: View>: FieldNode<Label>, FocusTarget {
+  /// The text of the value at the last refresh.
+  private var shown: String?
+  /// Whether the user has typed a text that is not taken over yet.
+  private var isTyped = false
+
+  override func listen() {
+    input.listen([.input, .submit, .focus], self)
+  }
+
+  override func showText() {
+    let text = field.text.wrappedValue
+    if isTyped, text == shown { return }
+    (isTyped, shown) = (false, text)
+    input.set(.value, text)
+  }
+
+  override func handle(_ event: ViewEvent.Kind) -> Bool {
+    switch event {
+    case .input(let text):
+      input.note(.value, text)
+      isTyped = true
+      return true
+    case .focus(let hasFocus):
+      focusChanged(hasFocus)
+      return true
+    case .submit:
+      takeOver()
+      return super.handle(event)
+    default:
+      return false
+    }
+  }
+
+  func focusChanged(_ hasFocus: Bool) {
+    // The page has set the attribute by itself. A `focused` modifier records it too.
+    if input.focusTarget == nil { input.note(.autofocus, hasFocus ? "" : nil) }
+    if !hasFocus { takeOver() }
+  }
+
+  /// Passes the typed text to the binding; then the field shows the binding's value.
+  private func takeOver() {
+    guard isTyped else { return }
+    isTyped = false
+    if isEnabled { field.text.wrappedValue = input.value(.value) ?? "" }
+    invalidate()
+  }
+}
