@@ -128,6 +128,14 @@ enum FocusScript {
         if (document.activeElement !== known?.element) focus(level);
       }
 
+      // The server scrolls to an element by its number, with a place for each direction. A number
+      // at the end makes each value differ from the one before.
+      new MutationObserver(() => {
+        const [number, block, inline] = (main.firstElementChild?.dataset.scroll ?? "").split(" ");
+        const element = inline && main.querySelector(`[data-n="${number}"]`);
+        element?.scrollIntoView?.({ block, inline, behavior: "instant" });
+      }).observe(main, { subtree: true, attributeFilter: ["data-scroll"] });
+
       main.addEventListener("millrace-change", ({ detail: when }) => {
         if (when === "before") return look();
         raise();
