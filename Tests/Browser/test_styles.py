@@ -54,7 +54,7 @@ def test_a_switch_and_a_button_of_one_value(styles):
     expect(styles.get_by_text("Loud is on")).to_be_visible()
     button = styles.get_by_role("checkbox", name="Bold")
     expect(button).to_be_checked()
-    styles.get_by_text("Bold").click()
+    button.click()
     expect(switch).not_to_be_checked()
 
 

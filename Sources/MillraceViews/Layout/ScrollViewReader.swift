@@ -30,8 +30,9 @@ public struct ScrollViewProxy {
   /// and then scroll to its row. A row of a long list that is not on the page is put on the page. A
   /// view with the modifier `id` in such a row is not found.
   ///
-  /// All scrolling views around the view scroll, and the page does too, if a list or scroll view is
-  /// as high as its content. The page scrolls at once, also in `withAnimation`.
+  /// The innermost scroll view or list around the view scrolls, or the page, if these are as high
+  /// as their content. What is around it scrolls only as far as needed to show the view. It scrolls
+  /// at once, also in `withAnimation`.
   ///
   /// - Parameters:
   ///   - id: The id of a view (``View/id(_:)``), or of the element of a row of a `ForEach`. Nothing

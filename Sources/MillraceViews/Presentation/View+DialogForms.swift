@@ -121,6 +121,29 @@ extension View {
       title.string, isPresented: isPresented, titleVisibility: titleVisibility, actions: actions,
       message: message)
   }
+
+  /// Shows a dialog with several choices about a value, while a binding is true and the value is
+  /// not nil.
+  public func confirmationDialog<A: View, T>(
+    _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+    presenting data: T?, @ViewBuilder actions: @escaping (T) -> A
+  ) -> some View {
+    confirmationDialog(
+      title.string, isPresented: isPresented, titleVisibility: titleVisibility, presenting: data,
+      actions: actions)
+  }
+
+  /// Shows a dialog with several choices and a message about a value, while a binding is true and
+  /// the value is not nil.
+  public func confirmationDialog<A: View, M: View, T>(
+    _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+    presenting data: T?, @ViewBuilder actions: @escaping (T) -> A,
+    @ViewBuilder message: @escaping (T) -> M
+  ) -> some View {
+    confirmationDialog(
+      title.string, isPresented: isPresented, titleVisibility: titleVisibility, presenting: data,
+      actions: actions, message: message)
+  }
 }
 
 extension LocalizedError {

@@ -8,16 +8,18 @@ enum LookStyle {
   static let text = """
     .mv-list-plain, .mv-list-inset, .mv-list-grouped, .mv-list-inset-grouped, .mv-list-sidebar {
       --mv-row-block: initial; --mv-row-inline: initial; --mv-row-line: initial;
-      --mv-row-back: initial; --mv-row-round: initial; --mv-group-round: initial;
+      --mv-row-back: initial; --mv-row-round: initial;
+      --mv-group-round: initial; --mv-group-line: initial;
     }
     .mv-list-inset { --mv-row-inline: 0.9rem; }
     .mv-list-grouped, .mv-list-inset-grouped {
       --mv-row-block: 0.6rem; --mv-row-inline: 0.9rem; --mv-row-back: var(--soft);
+      --mv-group-line: 0 none;
     }
     .mv-list-inset-grouped { --mv-group-round: 12px; }
     .mv-list-sidebar {
       --mv-row-block: 0.35rem; --mv-row-inline: 0.6rem; --mv-row-line: 0 none;
-      --mv-row-round: 8px;
+      --mv-row-round: 8px; --mv-group-line: 0 none;
     }
     main ul > li:first-child {
       border-start-start-radius: var(--mv-group-round, var(--mv-row-round, 0));
@@ -29,9 +31,13 @@ enum LookStyle {
     }
     main ul > li:has(> .mv-section, > .mv-g > .mv-section) {
       padding: var(--mv-section-gap, 0.6rem) 0; background: none; border-radius: 0;
+      border-bottom: var(--mv-group-line, 1px solid var(--line));
     }
+    main ul > li:last-child:has(> .mv-section, > .mv-g > .mv-section) { border-bottom: 0; }
     main section > ul:empty { display: none; }
-    .mv-list > li:has(> .mv-under) { position: relative; }
+    .mv-list > li:has(> .mv-under) {
+      position: relative; padding-block: var(--mv-row-block, 0.6rem);
+    }
     .mv-list > li > .mv-under { border-radius: inherit; overflow: clip; }
     .mv-list > li:has(> .mv-menu) > .mv-under + * { flex: 1 1 auto; min-width: 0; }
     .mv-large-headers { --mv-header-size: 1.3rem; --mv-header-ink: var(--ink); }
@@ -126,18 +132,20 @@ enum LookStyle {
     }
 
     .mv-labeled {
-      display: flex; justify-content: space-between; align-items: baseline; gap: 1rem;
+      display: flex; justify-content: space-between; align-items: center; gap: 1rem;
       min-width: 0;
     }
     .mv-labeled > .mv-value { min-width: 0; color: var(--quiet); text-align: end; }
     .mv-control-group { display: flex; width: fit-content; max-width: 100%; }
-    .mv-control-group > :is(button, .mv-menu > summary, .mv-menu > button) { border-radius: 0; }
+    .mv-control-group > button, .mv-control-group > .mv-menu > :is(summary, button) {
+      border-radius: 0;
+    }
     .mv-control-group > * + * { margin-inline-start: -1px; }
     .mv-control-group > button:first-child {
       border-start-start-radius: 9px; border-end-start-radius: 9px;
     }
-    .mv-control-group > button:last-child, .mv-control-group > .mv-menu:last-child > summary,
-    .mv-control-group > .mv-menu:last-child > button {
+    .mv-control-group > button:last-child,
+    .mv-control-group > .mv-menu:last-child > :is(summary, button) {
       border-start-end-radius: 9px; border-end-end-radius: 9px;
     }
     meter { width: 100%; min-width: 6rem; height: 0.9rem; }

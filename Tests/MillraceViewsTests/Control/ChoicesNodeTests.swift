@@ -39,7 +39,8 @@ private struct Page: View {
         <span class="mv-unseen" id="millrace-n3"><span>Size</span></span>\
         <label class="mv-choice"><input type="radio" name="millrace-g2" value="1">\
         <span>Small</span></label>\
-        <label class="mv-choice"><input type="radio" name="millrace-g2" value="2" aria-label="star 2" checked>
+        <label class="mv-choice"><input type="radio" name="millrace-g2" value="2" \
+        aria-label="star 2" checked>
         """))
   }
 

@@ -74,13 +74,18 @@ private struct Full: LocalizedError {
         } message: {
           Text("\($0)")
         }
+        .confirmationDialog(Text("seven"), isPresented: isShown, presenting: 3) { Text("\($0)") }
+        .confirmationDialog(Text("eight"), isPresented: isShown, presenting: 3) { _ in
+        } message: {
+          Text("\($0)")
+        }
         .confirmationDialog(Text("five"), isPresented: isShown) { Button("a") {} }
         .confirmationDialog(Text("six"), isPresented: isShown) {
         } message: {
           Text("m")
         })
     let titles = host.elements(.dialog).compactMap { $0.value("aria-label") }
-    #expect(Set(titles) == ["one", "two", "three", "four", "five", "six"])
+    #expect(Set(titles) == ["one", "two", "three", "four", "five", "six", "seven", "eight"])
   }
 
   @Test func choicesAboutAValue() throws {
