@@ -29,11 +29,12 @@ enum LookStyle {
       border-end-start-radius: var(--mv-group-round, var(--mv-row-round, 0));
       border-end-end-radius: var(--mv-group-round, var(--mv-row-round, 0));
     }
-    main ul > li:has(> .mv-section, > .mv-g > .mv-section) {
+    /* A row around a section: no more specific than the rules for the first and the last row. */
+    main ul:not(.mp-list) > li:has(
+      > :where(.mv-section), > :where(.mv-g) > :where(.mv-section)) {
       padding: var(--mv-section-gap, 0.6rem) 0; background: none; border-radius: 0;
       border-bottom: var(--mv-group-line, 1px solid var(--line));
     }
-    main ul > li:last-child:has(> .mv-section, > .mv-g > .mv-section) { border-bottom: 0; }
     main section > ul:empty { display: none; }
     .mv-list > li:has(> .mv-under) {
       position: relative; padding-block: var(--mv-row-block, 0.6rem);

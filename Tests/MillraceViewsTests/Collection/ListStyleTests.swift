@@ -8,7 +8,8 @@ import Testing
   return String(html.dropFirst("<ul class=\"mv-list mv-x mv-list-".count).prefix { $0 != "\"" })
 }
 
-@MainActor struct ListStyleTests {
+@MainActor
+struct ListStyleTests {
   @Test func aStyleIsAClassWhichTheRowsInherit() {
     #expect(
       render(VStack { List { Text("a") } }.listStyle(.sidebar))
@@ -28,31 +29,38 @@ import Testing
   }
 }
 
-@MainActor struct DefaultListStyleTests {
+@MainActor
+struct DefaultListStyleTests {
   @Test func itIsThePlainOne() { #expect(classes(of: .automatic) == "plain") }
 }
 
-@MainActor struct PlainListStyleTests {
+@MainActor
+struct PlainListStyleTests {
   @Test func itHasAClass() { #expect(classes(of: .plain) == "plain") }
 }
 
-@MainActor struct InsetListStyleTests {
+@MainActor
+struct InsetListStyleTests {
   @Test func itHasAClass() { #expect(classes(of: .inset) == "inset") }
 }
 
-@MainActor struct GroupedListStyleTests {
+@MainActor
+struct GroupedListStyleTests {
   @Test func itHasAClass() { #expect(classes(of: .grouped) == "grouped") }
 }
 
-@MainActor struct InsetGroupedListStyleTests {
+@MainActor
+struct InsetGroupedListStyleTests {
   @Test func itHasAClass() { #expect(classes(of: .insetGrouped) == "inset-grouped") }
 }
 
-@MainActor struct SidebarListStyleTests {
+@MainActor
+struct SidebarListStyleTests {
   @Test func itHasAClass() { #expect(classes(of: .sidebar) == "sidebar") }
 }
 
-@MainActor struct ListSectionSpacingTests {
+@MainActor
+struct ListSectionSpacingTests {
   @Test func itIsAPropertyThatTheSectionsInherit() {
     let list = List { Text("a") }
     #expect(render(list.listSectionSpacing(.compact)).contains("--mv-section-gap:4px"))

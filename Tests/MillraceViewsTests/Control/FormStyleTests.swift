@@ -9,7 +9,8 @@ import Testing
   return String(html.dropFirst("<form class=\"mv-form mv-x ".count).prefix { $0 != "\"" })
 }
 
-@MainActor struct AutomaticFormStyleTests {
+@MainActor
+struct AutomaticFormStyleTests {
   @Test func itHasAClass() { #expect(classes(of: .automatic) == "mv-form-plain") }
 
   @Test func itIsInsideAnotherOne() {
@@ -19,11 +20,13 @@ import Testing
   }
 }
 
-@MainActor struct GroupedFormStyleTests {
+@MainActor
+struct GroupedFormStyleTests {
   @Test func itHasAClass() { #expect(classes(of: .grouped) == "mv-form-grouped") }
 }
 
-@MainActor struct ColumnsFormStyleTests {
+@MainActor
+struct ColumnsFormStyleTests {
   @Test func itHasAClass() { #expect(classes(of: .columns) == "mv-form-columns") }
 }
 
@@ -31,13 +34,15 @@ import Testing
   DatePicker("d", selection: .constant(Date(timeIntervalSince1970: 0)))
 }
 
-@MainActor struct DefaultDatePickerStyleTests {
+@MainActor
+struct DefaultDatePickerStyleTests {
   @Test func itChangesNothing() {
     #expect(render(picker().datePickerStyle(.automatic)) == render(picker()))
   }
 }
 
-@MainActor struct CompactDatePickerStyleTests {
+@MainActor
+struct CompactDatePickerStyleTests {
   @Test func itChangesNothing() {
     #expect(render(picker().datePickerStyle(.compact)) == render(picker()))
   }

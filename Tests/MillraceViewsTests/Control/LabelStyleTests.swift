@@ -20,7 +20,8 @@ private struct Loud: LabelStyle {
   }
 }
 
-@MainActor struct LabelStyleTests {
+@MainActor
+struct LabelStyleTests {
   @Test func aStyleOfTheApplicationMakesTheView() {
     #expect(
       render(List { Label("Home", systemImage: "house").labelStyle(Below()) })
@@ -58,7 +59,8 @@ private struct Loud: LabelStyle {
   }
 }
 
-@MainActor struct LabelStyleConfigurationTests {
+@MainActor
+struct LabelStyleConfigurationTests {
   @Test func itHasBothParts() {
     struct Parts: LabelStyle {
       func makeBody(configuration: Configuration) -> some View {

@@ -7,17 +7,20 @@ import Testing
   Picker("Size", selection: .constant(1)) { Text("Small").tag(1) }
 }
 
-@MainActor struct DefaultPickerStyleTests {
+@MainActor
+struct DefaultPickerStyleTests {
   @Test func itOpensAList() { #expect(render(picker.pickerStyle(.automatic)) == render(picker)) }
 }
 
-@MainActor struct MenuPickerStyleTests {
+@MainActor
+struct MenuPickerStyleTests {
   @Test func itIsUsedInsideAnotherOne() {
     #expect(render(picker.pickerStyle(.menu).pickerStyle(.segmented)) == render(picker))
   }
 }
 
-@MainActor struct SegmentedPickerStyleTests {
+@MainActor
+struct SegmentedPickerStyleTests {
   @Test func theLabelIsForScreenReaders() {
     let html = render(VStack { picker }.pickerStyle(.segmented))
     #expect(html.contains("class=\"mv-choice-group mv-segments\""))
@@ -25,7 +28,8 @@ import Testing
   }
 }
 
-@MainActor struct InlinePickerStyleTests {
+@MainActor
+struct InlinePickerStyleTests {
   @Test func theLabelIsVisible() {
     let html = render(picker.pickerStyle(.inline))
     #expect(html.contains("class=\"mv-choice-group mv-radios\""))
@@ -33,7 +37,8 @@ import Testing
   }
 }
 
-@MainActor struct RadioGroupPickerStyleTests {
+@MainActor
+struct RadioGroupPickerStyleTests {
   @Test func itIsTheInlineOne() {
     #expect(render(picker.pickerStyle(.radioGroup)) == render(picker.pickerStyle(.inline)))
   }

@@ -3,7 +3,8 @@
 import MillraceViews
 import Testing
 
-@MainActor struct DefaultProgressViewStyleTests {
+@MainActor
+struct DefaultProgressViewStyleTests {
   @Test func itIsABarOrAWheel() {
     let bar = ProgressView(value: 0.25)
     #expect(render(bar.progressViewStyle(.automatic)) == render(bar))
@@ -11,7 +12,8 @@ import Testing
   }
 }
 
-@MainActor struct LinearProgressViewStyleTests {
+@MainActor
+struct LinearProgressViewStyleTests {
   @Test func itIsABar() {
     let bar = ProgressView(value: 0.25)
     #expect(render(bar.progressViewStyle(.linear)) == render(bar))
@@ -22,7 +24,8 @@ import Testing
   }
 }
 
-@MainActor struct CircularProgressViewStyleTests {
+@MainActor
+struct CircularProgressViewStyleTests {
   @Test func itIsARingOrAWheel() {
     let html = render(ProgressView(value: 0.25).progressViewStyle(.circular))
     #expect(html.hasPrefix("<label class=\"mv-progress\"><progress class=\"mv-ring\""))

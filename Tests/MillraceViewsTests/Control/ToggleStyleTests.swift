@@ -22,7 +22,8 @@ private struct Boxed: ToggleStyle {
   }
 }
 
-@MainActor struct ToggleStyleTests {
+@MainActor
+struct ToggleStyleTests {
   @Test func aStyleOfTheApplicationMakesTheViewAndChangesTheValue() throws {
     struct Page: View {
       @State private var isOn = false
@@ -64,21 +65,24 @@ private struct Boxed: ToggleStyle {
   }
 }
 
-@MainActor struct DefaultToggleStyleTests {
+@MainActor
+struct DefaultToggleStyleTests {
   @Test func itIsACheckbox() {
     let toggle = Toggle("Loud", isOn: .constant(false))
     #expect(render(toggle.toggleStyle(.automatic)) == render(toggle))
   }
 }
 
-@MainActor struct CheckboxToggleStyleTests {
+@MainActor
+struct CheckboxToggleStyleTests {
   @Test func itIsUsedInsideAnotherOne() {
     let toggle = Toggle("Loud", isOn: .constant(false))
     #expect(render(toggle.toggleStyle(.checkbox).toggleStyle(.switch)) == render(toggle))
   }
 }
 
-@MainActor struct SwitchToggleStyleTests {
+@MainActor
+struct SwitchToggleStyleTests {
   @Test func itHasItsRoleAndIsAfterItsLabel() {
     #expect(
       render(Toggle("Loud", isOn: .constant(true)).toggleStyle(.switch)) == """
@@ -88,7 +92,8 @@ private struct Boxed: ToggleStyle {
   }
 }
 
-@MainActor struct ButtonToggleStyleTests {
+@MainActor
+struct ButtonToggleStyleTests {
   @Test func itIsACheckbox() {
     #expect(
       render(VStack { Toggle("Loud", isOn: .constant(false)) }.toggleStyle(.button)).contains(
@@ -96,7 +101,8 @@ private struct Boxed: ToggleStyle {
   }
 }
 
-@MainActor struct ToggleStyleConfigurationTests {
+@MainActor
+struct ToggleStyleConfigurationTests {
   @Test func itIsNeverMixed() {
     struct Mixed: ToggleStyle {
       func makeBody(configuration: Configuration) -> some View {

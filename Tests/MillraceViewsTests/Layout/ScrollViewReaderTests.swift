@@ -4,7 +4,8 @@ import Testing
 
 @testable import MillraceViews
 
-@MainActor struct ScrollViewProxyTests {
+@MainActor
+struct ScrollViewProxyTests {
   private struct Chat: View {
     @State private var messages = [1, 2, 3]
 
@@ -105,7 +106,8 @@ import Testing
   }
 }
 
-@MainActor struct ScrollViewReaderTests {
+@MainActor
+struct ScrollViewReaderTests {
   @Test func itHasNoElementOfItsOwnAndTracksItsContent() throws {
     struct Page: View {
       @State private var count = 0

@@ -3,7 +3,8 @@
 import MillraceViews
 import Testing
 
-@MainActor struct ViewControlTests {
+@MainActor
+struct ViewControlTests {
   @Test func aSizeIsAClassAndAValueOfTheEnvironment() throws {
     struct Size: View {
       @Environment(\.controlSize) private var size
@@ -19,7 +20,8 @@ import Testing
   }
 }
 
-@MainActor struct ButtonBorderShapeTests {
+@MainActor
+struct ButtonBorderShapeTests {
   @Test func aShapeOfButtonsIsAPropertyThatTheyInherit() {
     #expect(
       render(HStack { Button("a") {} }.buttonBorderShape(.capsule))

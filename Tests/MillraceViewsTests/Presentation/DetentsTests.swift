@@ -3,7 +3,8 @@
 import MillraceViews
 import Testing
 
-@MainActor struct PresentationDetentTests {
+@MainActor
+struct PresentationDetentTests {
   private func style(_ view: some View) -> String? {
     ViewHost.shown(Text("x").sheet(isPresented: .constant(true)) { view })
       .elements(.dialog).first?.value("style")
@@ -24,7 +25,8 @@ import Testing
   }
 }
 
-@MainActor struct DetentsTests {
+@MainActor
+struct DetentsTests {
   private struct Page: View {
     @State private var detent = PresentationDetent.medium
     @State private var isLocked = false

@@ -3,7 +3,8 @@
 import MillraceViews
 import Testing
 
-@MainActor struct SearchBarTests {
+@MainActor
+struct SearchBarTests {
   private struct Page: View {
     @State private var text = "a"
     @State private var isPresented = false
@@ -58,7 +59,8 @@ import Testing
   }
 }
 
-@MainActor struct SearchScopeActivationTests {
+@MainActor
+struct SearchScopeActivationTests {
   @Test func theScopesAreAlwaysVisible() {
     let text = Text("x").searchable(text: .constant(""))
     #expect(

@@ -186,3 +186,97 @@ public struct ScrollViewProxy {
   public func scrollTo<ID>(_ id: ID, anchor: UnitPoint? = nil) where ID: Hashable {}
 }
 @available(*, unavailable) extension ScrollViewProxy: Sendable {}
+public struct EditActions<Data>: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  public typealias RawValue = Int
+}
+extension EditActions where Data: MutableCollection {
+  public static var move: EditActions<Data> { fatalError() }
+}
+extension EditActions where Data: RangeReplaceableCollection {
+  public static var delete: EditActions<Data> { fatalError() }
+}
+extension EditActions where Data: MutableCollection, Data: RangeReplaceableCollection {
+  public static var all: EditActions<Data> { fatalError() }
+}
+public struct EditableCollectionContent<Content, Data> {
+  init() {}
+}
+@available(*, unavailable) extension EditableCollectionContent: Sendable {}
+extension EditableCollectionContent: View
+where
+  Content: View, Data: MutableCollection, Data: RandomAccessCollection, Data.Index: Hashable
+{
+  public typealias Body = Never
+  public var body: Never { fatalError() }
+}
+public struct IndexedIdentifierCollection<Base, ID>: RandomAccessCollection
+where Base: RandomAccessCollection, ID: Hashable {
+  public struct Element {}
+  public struct Index: Comparable {
+    public static func < (lhs: Index, rhs: Index) -> Bool { fatalError() }
+  }
+  public subscript(position: Index) -> Element { fatalError() }
+  public var startIndex: Index { fatalError() }
+  public var endIndex: Index { fatalError() }
+  public func index(before i: Index) -> Index { fatalError() }
+  public func index(after i: Index) -> Index { fatalError() }
+}
+extension ForEach where Content: View {
+  public init<C, R>(
+    _ data: Binding<C>, editActions: EditActions<C>,
+    @ViewBuilder content: @escaping (Binding<C.Element>) -> R
+  )
+  where
+    Data == IndexedIdentifierCollection<C, ID>, ID == C.Element.ID,
+    Content == EditableCollectionContent<R, C>, C: MutableCollection, C: RandomAccessCollection,
+    R: View, C.Element: Identifiable, C.Index: Hashable
+  { fatalError() }
+  public init<C, R>(
+    _ data: Binding<C>, id: KeyPath<C.Element, ID>, editActions: EditActions<C>,
+    @ViewBuilder content: @escaping (Binding<C.Element>) -> R
+  )
+  where
+    Data == IndexedIdentifierCollection<C, ID>, Content == EditableCollectionContent<R, C>,
+    C: MutableCollection, C: RandomAccessCollection, R: View, C.Index: Hashable
+  { fatalError() }
+}
+extension List {
+  nonisolated public init<Data, RowContent>(
+    _ data: Binding<Data>, editActions: EditActions<Data>, selection: Binding<SelectionValue?>?,
+    @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
+  )
+  where
+    Content == ForEach<
+      IndexedIdentifierCollection<Data, Data.Element.ID>, Data.Element.ID,
+      EditableCollectionContent<RowContent, Data>
+    >, Data: MutableCollection, Data: RandomAccessCollection, RowContent: View,
+    Data.Element: Identifiable, Data.Index: Hashable
+  { fatalError() }
+  nonisolated public init<Data, RowContent>(
+    _ data: Binding<Data>, editActions: EditActions<Data>,
+    selection: Binding<Set<SelectionValue>>?,
+    @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
+  )
+  where
+    Content == ForEach<
+      IndexedIdentifierCollection<Data, Data.Element.ID>, Data.Element.ID,
+      EditableCollectionContent<RowContent, Data>
+    >, Data: MutableCollection, Data: RandomAccessCollection, RowContent: View,
+    Data.Element: Identifiable, Data.Index: Hashable
+  { fatalError() }
+}
+extension List where SelectionValue == Never {
+  nonisolated public init<Data, RowContent>(
+    _ data: Binding<Data>, editActions: EditActions<Data>,
+    @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
+  )
+  where
+    Content == ForEach<
+      IndexedIdentifierCollection<Data, Data.Element.ID>, Data.Element.ID,
+      EditableCollectionContent<RowContent, Data>
+    >, Data: MutableCollection, Data: RandomAccessCollection, RowContent: View,
+    Data.Element: Identifiable, Data.Index: Hashable
+  { fatalError() }
+}
