@@ -12,8 +12,8 @@ from conftest import watched
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 SAMPLES = ["/", "/counter", "/people", "/signup", "/quakes", "/board", "/animals"]
 PAGES = ["/", "/clicks", "/fields", "/rows", "/dialogs", "/catalog/layout", "/catalog/content"]
-PAGES += ["/catalog/structure", "/catalog/interaction", "/large/list", "/large/lazy"]
-PAGES += ["/formats"]
+PAGES += ["/catalog/structure", "/catalog/interaction", "/catalog/styles"]
+PAGES += ["/large/list", "/large/lazy", "/formats"]
 
 
 def violations(page):

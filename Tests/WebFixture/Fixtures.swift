@@ -65,6 +65,7 @@ import MillraceWeb
       Page(path: "/catalog/content", title: "Content") { ContentCatalog() },
       Page(path: "/catalog/structure", title: "Structure") { StructureCatalog() },
       Page(path: "/catalog/interaction", title: "Interaction") { InteractionCatalog() },
+      Page(path: "/catalog/styles", title: "Styles") { StyleCatalog() },
     ]
   }
 }

@@ -220,6 +220,23 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     })
   }
 
+  /// Returns the row of an id.
+  ///
+  /// If the row is not on the page, the window moves there.
+  override func ownScrollTarget(_ id: AnyHashable) -> Node? {
+    let ids = order.lazy.map { ($0, PickerOptions.flat(AnyHashable($0.id))) }
+    if let (key, _) = ids.first(where: { $0.1 == id }) { return rows[key] }
+    guard hasGaps,
+      let element = data.enumerated().first(where: {
+        PickerOptions.flat(AnyHashable(self.id($0.element))) == id
+      })
+    else { return nil }
+    let half = window.rows.count / 2
+    window.show(element.offset - half..<element.offset + half + 1, of: data.count)
+    arrange(isUpdate: false)
+    return rows[Key(id: self.id(element.element))]
+  }
+
   /// Moves the window with its rows when rows before it are inserted or removed, unless the window
   /// is at the start.
   ///

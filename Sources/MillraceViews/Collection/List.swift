@@ -86,6 +86,7 @@ extension List: View, PrimitiveView {
     if let list = node.element {
       let inner = Scope(in: scope.wrapped(by: node.rows)) {
         $0.rowEdits = nil
+        $0.rowTraits = nil
         $0.swipeActions = nil
       }
       list.content = Tree.mount(content, parent: list, scope: inner)
@@ -192,6 +193,8 @@ final class ListRows: Wrapping {
   fileprivate weak var list: ListNode?
   /// Whether the rows use their tags: the list has a selection, or may get one later.
   private let hasTags: Bool
+  /// Always true: a list can get a selection later.
+  var needsTags: Bool { true }
   private var rows: [AnyHashable: [WeakRow]] = [:]
 
   fileprivate init(hasTags: Bool, isSelectable: Bool) {
@@ -257,6 +260,16 @@ struct LinkClaim: Equatable {
   let isEnabled: Bool
 }
 
+/// The parts that a row can have beside its content.
+private final class RowExtras {
+  /// The view behind the row.
+  var background: Node?
+  /// The menu with the edits and the swipe actions.
+  var menu: Node?
+  /// Whether the row is around a section.
+  var isGroup = false
+}
+
 /// The `li` element around one row of a list.
 final class RowNode: BoxNode, TagReader {
   /// The rows of the list.
@@ -269,14 +282,16 @@ final class RowNode: BoxNode, TagReader {
   ///
   /// The value of the first enabled link that has the type of the selection is used.
   private var links: [(link: ObjectIdentifier, claim: LinkClaim)] = []
-  private var menu: Node?
+  /// The menu and the background, if the row has one of them.
+  private var extras: RowExtras?
 
   fileprivate init(tag: AnyHashable?, of rows: ListRows, parent: Node, scope: Scope) {
     self.rows = rows
     ownTag = tag
     tagOfRow = tag
     var box = Box()
-    if tag != nil, rows.isSelectable {
+    let traits = scope.values.rowTraits
+    if tag != nil, rows.isSelectable, traits?.isSelectionDisabled != true {
       box.name = "mv-selectable"
       box.set(.tabindex, "0")
       box.events.insert(.tap)
@@ -284,16 +299,55 @@ final class RowNode: BoxNode, TagReader {
     let isEditable = RowNode.edits(of: RowNode.row(around: parent), in: scope) != nil
     if isEditable { box.events.insert(.move) }
     super.init(tag: .li, box: box, parent: parent, scope: scope)
-    showMenu()
+    if traits == nil { showMenu() } else { showTraits() }
   }
 
-  /// Called when the list has got a selection, or has one no longer.
-  fileprivate func selectabilityChanged() {
-    let isSelectable = rows.isSelectable && ownTag != nil
+  /// Called when the list has got a selection or has one no longer, or when a modifier has changed
+  /// the row.
+  func selectabilityChanged() {
+    let isDisabled = scope.values.rowTraits?.isSelectionDisabled == true
+    let isSelectable = rows.isSelectable && ownTag != nil && !isDisabled
+    guard isSelectable != events.contains(.tap) else { return }
     set(class: isSelectable ? "mv-selectable" : nil)
     set(.tabindex, isSelectable ? "0" : nil)
     listen(isSelectable ? events.union(.tap) : events.subtracting(.tap), self)
     showTag()
+  }
+
+  private var menu: Node? {
+    get { extras?.menu }
+    set { change { $0.menu = newValue } }
+  }
+
+  /// Whether the row is around a section, and has properties of modifiers.
+  var isGroup: Bool { extras?.isGroup ?? false }
+
+  /// Removes the properties of modifiers, which the rows of the section have.
+  func becomeGroup() {
+    guard scope.values.rowTraits != nil else { return }
+    change { $0.isGroup = true }
+    showTraits()
+  }
+
+  /// Shows a view behind the row, or none.
+  func show(background view: (some View)?) {
+    switch (extras?.background, view) {
+    case (let node?, let view?): return Tree.update(node, with: view)
+    case (let node?, nil):
+      node.unmount()
+      change { $0.background = nil }
+    case (nil, let view?):
+      let node = Tree.mount(view, parent: self, scope: Scope(in: scope, slot: .plain))
+      change { $0.background = node }
+    case (nil, nil): return
+    }
+    childrenChanged()
+  }
+
+  private func change(_ body: (RowExtras) -> Void) {
+    let extras = extras ?? RowExtras()
+    self.extras = extras
+    body(extras)
   }
 
   /// Updates the menu of the row, and whether the row can be dragged.
@@ -302,8 +356,10 @@ final class RowNode: BoxNode, TagReader {
     let edits = Self.edits(of: row, in: scope)
     let swipeActions = scope.values.swipeActions?.items
     guard edits != nil || swipeActions != nil else { return }
-    let canMove = edits?.canMove == true
-    let canDelete = edits?.canDelete == true && swipeActions == nil
+    let canMove = canMove(with: edits)
+    let canDelete =
+      edits?.canDelete == true && swipeActions == nil
+      && scope.values.rowTraits?.isDeleteDisabled != true
     if edits != nil { set(.draggable, canMove ? "true" : nil) }
     let view = RowMenu(
       swipeActions: swipeActions, edits: edits, canMove: canMove, canDelete: canDelete, row: row)
@@ -319,13 +375,17 @@ final class RowNode: BoxNode, TagReader {
     childrenChanged()
   }
 
+  private func canMove(with edits: RowEdits?) -> Bool {
+    edits?.canMove == true && scope.values.rowTraits?.isMoveDisabled != true
+  }
+
   override func handle(_ event: ViewEvent.Kind) -> Bool {
     switch event {
     case .tap:
       showTag()  // `isEnabled` can have changed since the last call.
       return tagOfRow.map { rows.press($0) } ?? false
     case .move(let next):
-      guard let own = enclosingRow, let edits = Self.edits(of: own, in: scope), edits.canMove
+      guard let own = enclosingRow, let edits = Self.edits(of: own, in: scope), canMove(with: edits)
       else { return false }
       var destination: Int?
       if let next {
@@ -339,7 +399,9 @@ final class RowNode: BoxNode, TagReader {
     }
   }
 
-  override var childNodes: [Node] { [inner, menu].compactMap { $0 } }
+  override var childNodes: [Node] {
+    [extras?.background, inner, extras?.menu].compactMap { $0 }
+  }
 
   override var elementsInside: [ElementNode] {
     var elements: [ElementNode] = []

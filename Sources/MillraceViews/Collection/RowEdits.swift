@@ -104,13 +104,12 @@ extension EditedRows: View, PrimitiveView, DynamicViewContent {
   }
 
   @MainActor private func fill(_ edits: RowEdits) {
-    edits.ownDelete = delete
-    edits.ownMove = move
-    edits.count = content.data.count
+    edits.fill(delete: delete, move: move, count: content.data.count)
   }
 }
 
-private final class EditsNode: Node {
+/// The node around the rows whose edits it has.
+final class EditsNode: Node {
   let edits: RowEdits
   var child: Node?
 
@@ -133,15 +132,25 @@ extension Node {
 
 /// The actions for the rows of a `ForEach`.
 @MainActor final class RowEdits {
-  fileprivate var ownDelete: (@MainActor (IndexSet) -> Void)?
-  fileprivate var ownMove: (@MainActor (IndexSet, Int) -> Void)?
-  fileprivate var count = 0
+  private var ownDelete: (@MainActor (IndexSet) -> Void)?
+  private var ownMove: (@MainActor (IndexSet, Int) -> Void)?
+  private var count = 0
   private let outer: RowEdits?
   /// The node of the `ForEach` whose rows can be edited: the one directly in the modifier.
   private weak var forEach: Node?
 
-  fileprivate init(outer: RowEdits?) {
+  init(outer: RowEdits? = nil) {
     self.outer = outer
+  }
+
+  /// Sets the actions, and the number of elements.
+  func fill(
+    delete: (@MainActor (IndexSet) -> Void)?, move: (@MainActor (IndexSet, Int) -> Void)?,
+    count: Int
+  ) {
+    ownDelete = delete
+    ownMove = move
+    self.count = count
   }
 
   fileprivate var isTaken: Bool { forEach?.isMounted == true }

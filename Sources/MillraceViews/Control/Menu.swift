@@ -8,6 +8,7 @@
 public struct Menu<Label: View, Content: View> {
   let label: Label
   let content: Content
+  var primaryAction: ActionBox?
 
   /// Creates a menu with any view as its label.
   nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
@@ -34,10 +35,52 @@ extension Menu where Label == MillraceViews.Label<Text, Image> {
   }
 }
 
+extension Menu {
+  /// Creates a menu with any view as its label, and with a button that runs an action.
+  ///
+  /// On a page, the menu opens with a second button at the end of the first one.
+  @MainActor public init(
+    @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label,
+    primaryAction: @escaping () -> Void
+  ) {
+    self.init(content: content, label: label)
+    self.primaryAction = ActionBox(onMain(primaryAction))
+  }
+}
+
+extension Menu where Label == Text {
+  /// Creates a menu with a text as its label, and with a button that runs an action.
+  @MainActor public init(
+    _ title: some StringProtocol, @ViewBuilder content: () -> Content,
+    primaryAction: @escaping () -> Void
+  ) {
+    self.init(content: content, label: { Text(title) }, primaryAction: primaryAction)
+  }
+}
+
+extension Menu where Label == MillraceViews.Label<Text, Image> {
+  /// Creates a menu with a text and an image as its label, and with a button that runs an action.
+  @MainActor public init(
+    _ title: some StringProtocol, systemImage: String, @ViewBuilder content: () -> Content,
+    primaryAction: @escaping () -> Void
+  ) {
+    self.init(
+      content: content, label: { MillraceViews.Label(title, systemImage: systemImage) },
+      primaryAction: primaryAction)
+  }
+}
+
 extension Menu: View {
   /// The button and the items.
   public var body: some View {
-    MenuFrame(name: "mv-menu", title: nil, label: label, content: content)
+    if let primaryAction {
+      ElementView(.div, Box(name: "mv-control-group").with(.role, "group")) {
+        Button(action: primaryAction.run) { label }
+        MenuFrame(name: "mv-menu", title: "More", label: EmptyView(), content: content)
+      }
+    } else {
+      MenuFrame(name: "mv-menu", title: nil, label: label, content: content)
+    }
   }
 }
 

@@ -3,7 +3,8 @@
 /// A control that chooses one of several values.
 ///
 /// Each option is a `Text`. Other views with an element, for example a `Label` or a `Section`, are
-/// left out. The value of an option is its tag, or its id in a `ForEach` if it has no tag. The
+/// left out; a picker that shows all its options (``View/pickerStyle(_:)``) accepts any view with a
+/// value. The value of an option is its tag, or its id in a `ForEach` if it has no tag. The
 /// first value whose type differs from the type of the selection is reported as a
 /// ``ViewFault/tagOfAnotherType(tag:type:selection:)`` when its option is created.
 ///
@@ -39,14 +40,29 @@ extension Picker where Label == Text {
   }
 }
 
+extension Picker where Label == MillraceViews.Label<Text, Image> {
+  /// Creates a picker with a text and a system image as its label.
+  nonisolated public init(
+    _ title: some StringProtocol, systemImage: String, selection: Binding<SelectionValue>,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.init(selection: selection, content: content) {
+      MillraceViews.Label(title, systemImage: systemImage)
+    }
+  }
+}
+
 extension Picker: View, PrimitiveView {
   static var makesElement: Bool { true }
 
   func mount(parent: Node, scope: Scope) -> Node {
-    PickerNode(self, parent: parent, scope: scope)
+    let look = scope.values.pickerLook
+    return look.name == nil
+      ? PickerNode(self, parent: parent, scope: scope)
+      : ChoicesNode(self, look: look, parent: parent, scope: scope)
   }
 
   func update(_ node: Node) {
-    Tree.cast(node, to: PickerNode<Label, SelectionValue, Content>.self).update(with: self)
+    Tree.cast(node, to: PickerControl<Label, SelectionValue, Content>.self).update(with: self)
   }
 }

@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The node of a picker: a label around a caption and a `select`.
-final class PickerNode<Label: View, Value: Hashable, Content: View>: ControlNode {
+/// The node of a picker in any form.
+class PickerControl<Label: View, Value: Hashable, Content: View>: ControlNode {
+  /// Shows a new value of the view.
+  func update(with picker: Picker<Label, Value, Content>) {}
+}
+
+/// The node of a picker that opens a list: a label around a caption and a `select`.
+final class PickerNode<Label: View, Value: Hashable, Content: View>:
+  PickerControl<Label, Value, Content>
+{
   private var selection: Binding<Value>
   private let options = PickerOptions(for: Value.self)
   private let select: ElementNode
@@ -23,7 +31,7 @@ final class PickerNode<Label: View, Value: Hashable, Content: View>: ControlNode
     refresh()
   }
 
-  func update(with picker: Picker<Label, Value, Content>) {
+  override func update(with picker: Picker<Label, Value, Content>) {
     selection = picker.selection
     Tree.update(caption, with: picker.label)
     if let content = select.content { Tree.update(content, with: picker.content) }

@@ -71,6 +71,9 @@
     return value(for: tag)
   }
 
+  /// Whether a tag is the selected one.
+  func isSelected(_ tag: AnyHashable) -> Bool { Self.flat(tag) == selected }
+
   private func forgetUnlessUsed(_ tag: AnyHashable) {
     guard offers[tag] == nil, tag != selected, let value = values.removeValue(forKey: tag) else {
       return

@@ -7,6 +7,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View> {
   let fraction: Double?
   let label: Label
   let currentValueLabel: CurrentValueLabel
+  @Environment(\.progressLook) private var look
 }
 
 extension ProgressView where CurrentValueLabel == EmptyView {
@@ -79,7 +80,7 @@ extension ProgressView {
 extension ProgressView: View {
   /// The label, the bar or spinning wheel, and the label of the value.
   public var body: some View {
-    ElementView(.label, class: "mv-progress" + (fraction == nil ? "" : " mv-x")) {
+    ElementView(.label, class: "mv-progress" + (isRound ? "" : " mv-x")) {
       if Label.self != EmptyView.self { label }
       ElementView(.progress, bar) {}
       if CurrentValueLabel.self != EmptyView.self {
@@ -88,8 +89,13 @@ extension ProgressView: View {
     }
   }
 
-  private var bar: Box {
-    var box = Box(name: fraction == nil ? "mv-wheel" : nil)
+  @MainActor private var isRound: Bool {
+    look == .circular || (look == .automatic && fraction == nil)
+  }
+
+  @MainActor private var bar: Box {
+    var box = Box(name: isRound ? fraction == nil ? "mv-wheel" : "mv-ring" : nil)
+    if isRound { box.style.set(.part, fraction.map { InlineStyle.number(CGFloat($0)) }) }
     if Label.self == EmptyView.self { box.label = "Progress" }
     box.set(.max, "1")
     box.set(.value, fraction.map { InlineStyle.number(CGFloat($0)) })

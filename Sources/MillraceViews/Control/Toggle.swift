@@ -19,15 +19,37 @@ extension Toggle where Label == Text {
   }
 }
 
+extension Toggle where Label == MillraceViews.Label<Text, Image> {
+  /// Creates a toggle with a text and a system image as its label.
+  nonisolated public init(
+    _ title: some StringProtocol, systemImage: String, isOn: Binding<Bool>
+  ) {
+    self.init(isOn: isOn) { MillraceViews.Label(title, systemImage: systemImage) }
+  }
+}
+
+extension Toggle where Label == ToggleStyleConfiguration.Label {
+  /// Creates a toggle with the label and the value that a style has got.
+  nonisolated public init(_ configuration: ToggleStyleConfiguration) {
+    self.init(isOn: configuration.$isOn) { configuration.label }
+  }
+}
+
 extension Toggle: View, PrimitiveView {
   static var makesElement: Bool { true }
 
   func mount(parent: Node, scope: Scope) -> Node {
-    ToggleNode(self, parent: parent, scope: scope)
+    scope.values.toggleLook.maker == nil
+      ? ToggleNode(self, parent: parent, scope: scope)
+      : Tree.mount(StyledToggle(self), parent: parent, scope: scope)
   }
 
   func update(_ node: Node) {
-    Tree.cast(node, to: ToggleNode<Label>.self).update(with: self)
+    // The look has a maker or not as long as the node exists.
+    guard let node = node as? ToggleNode<Label> else {
+      return Tree.update(node, with: StyledToggle(self))
+    }
+    node.update(with: self)
   }
 }
 
@@ -38,14 +60,17 @@ private final class ToggleNode<Label: View>: ControlNode {
 
   init(_ toggle: Toggle<Label>, parent: Node, scope: Scope) {
     isOn = toggle.isOn
+    let look = scope.values.toggleLook
     let frame = ControlFrame(
-      toggle.label, class: "mv-toggle", isLabelFirst: false, parent: parent, scope: scope
+      toggle.label, class: look.name, isLabelFirst: look.kind == .switch, parent: parent,
+      scope: scope
     ) { ElementNode(tag: .input, parent: $0, scope: scope) }
     box = frame.control
     caption = frame.caption
     super.init(parent: parent, scope: scope)
     element = frame.element
     box.set(.type, "checkbox")
+    if look.kind == .switch { box.set(.role, "switch") }
     box.listen(.toggle, self)
     refresh()
   }

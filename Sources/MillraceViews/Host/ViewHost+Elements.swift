@@ -75,6 +75,7 @@ extension ElementNode {
     case .button, .summary: .button
     case .dialog: value(.role) == nil ? .sheet : .alert
     case .a: .link
+    case .div where self is ChoicesElement: .picker
     case .article, .aside, .details, .div, .label, .main, .nav, .p, .path: .group
     case .form: .form
     case .h2: .heading
@@ -85,12 +86,13 @@ extension ElementNode {
       case "checkbox": .toggle
       case "file": .fileField
       case "password": .secureField
+      case "radio": .option
       case "range": .slider
       default: .textField
       }
     case .li: isAroundSection ? .group : .row
     case .option: .option
-    case .progress: .progress
+    case .meter, .progress: .progress
     case .section: .section
     case .select: .picker
     case .span: shownText == nil ? .group : .text
@@ -106,6 +108,12 @@ extension ElementNode {
     return (inside as? ElementNode)?.tag == .section
   }
 
+  /// The string for the selected option of a picker.
+  private var chosenOption: String? {
+    guard let group = self as? ChoicesElement else { return value(.value) }
+    return group.choices.first { $0.input.value(.checked) != nil }?.value
+  }
+
   /// The text, or the joined parts of the text.
   private var shownText: String? { text ?? (content as? TextParts)?.string }
 
@@ -118,6 +126,7 @@ extension ElementNode {
     case .text, .option: shownText ?? ""
     case .image: value(.alt) ?? ""
     case .button, .heading, .link: children.name
+    case .picker: Array(children.prefix(1)).name
     default: ""
     }
   }
@@ -127,7 +136,8 @@ extension ElementNode {
     case .textField, .option, .slider, .progress: value(.value) ?? ""
     case .secureField: String(repeating: "•", count: value(.value)?.count ?? 0)
     case .toggle: value(.checked) == nil ? "off" : "on"
-    case .picker: children.first { $0.value == value(.value) }?.label ?? ""
+    case .picker:
+      children.first { $0.role == .option && $0.value == chosenOption }?.label ?? ""
     default: nil
     }
   }

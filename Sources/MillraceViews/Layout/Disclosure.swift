@@ -50,20 +50,23 @@ extension DisclosureGroup where Label == Text {
 extension DisclosureGroup: View {
   /// A button, and the content while the group is expanded.
   public var body: some View {
-    let isOpen = (isExpanded ?? $own).wrappedValue
+    let isExpanded = isExpanded ?? $own
     ElementView(.div, class: "mv-disclosure mv-x") {
-      ElementView(.button, button(isOpen: isOpen)) { label }
-      if isOpen { ElementView(.div, class: "mv-disclosed") { content() } }
+      ElementView(.button, .fold(isExpanded, isEnabled: isEnabled)) { label }
+      if isExpanded.wrappedValue { ElementView(.div, class: "mv-disclosed") { content() } }
     }
   }
+}
 
-  @MainActor private func button(isOpen: Bool) -> Box {
+extension Box {
+  /// The box of a button that shows and hides content.
+  @MainActor static func fold(_ isExpanded: Binding<Bool>, isEnabled: Bool) -> Box {
     var box = Box(name: "mv-fold").with(.type, "button")
-      .with(.ariaExpanded, isOpen ? "true" : "false")
+      .with(.ariaExpanded, isExpanded.wrappedValue ? "true" : "false")
       .with(.disabled, isEnabled ? nil : "")
     box.events = .tap
     box.handler = { _ in
-      (isExpanded ?? $own).wrappedValue.toggle()
+      isExpanded.wrappedValue.toggle()
       return true
     }
     return box

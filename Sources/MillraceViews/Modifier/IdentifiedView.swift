@@ -8,13 +8,20 @@ struct IdentifiedView<Content: View, ID: Hashable> {
 
 extension IdentifiedView: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
-    let node = SwitchNode(parent: parent, scope: scope)
+    let node = IdentifiedNode(parent: parent, scope: scope)
     update(node)
     return node
   }
 
   func update(_ node: Node) {
     Tree.cast(node, to: SwitchNode.self).show(content, key: id)
+  }
+}
+
+/// The node of a view with an id, to which a `ScrollViewProxy` can scroll.
+private final class IdentifiedNode: SwitchNode {
+  override func ownScrollTarget(_ id: AnyHashable) -> Node? {
+    key.map(PickerOptions.flat) == id ? self : nil
   }
 }
 

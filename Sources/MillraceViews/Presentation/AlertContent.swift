@@ -7,11 +7,13 @@ struct AlertContent<Actions: View, Message: View> {
   let message: Message
   /// Whether a cancel button is added after the other buttons, unless they include one.
   var addsCancel = false
+  /// Whether the title is only for screen readers.
+  var hidesTitle = false
 }
 
 extension AlertContent: View {
   var body: some View {
-    AlertPart(tag: .h2, name: "mv-title", content: Text(title))
+    AlertPart(tag: .h2, name: hidesTitle ? "mv-unseen" : "mv-title", content: Text(title))
     if Message.self != EmptyView.self {
       AlertPart(tag: .div, name: "mv-message", content: message)
     }

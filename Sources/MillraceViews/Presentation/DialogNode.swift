@@ -66,6 +66,7 @@ final class DialogNode<Inside: View>: ControlNode {
   private func open(_ inside: Inside) {
     let close = ActionBox {}
     let titles = TitlePlace(in: nil, isCovered: true)
+    let sheet = SheetPlace()
     let element: ElementNode
     let inner: Scope
     switch dialog.kind {
@@ -75,6 +76,7 @@ final class DialogNode<Inside: View>: ControlNode {
         $0.alertButtons = nil
         $0.navigation = nil
         $0.rowEdits = nil
+        $0.sheet = sheet
         $0.titlePlace = titles
         $0.dismiss = DismissAction(box: close)
       }
@@ -89,12 +91,14 @@ final class DialogNode<Inside: View>: ControlNode {
       self.buttons = buttons
       inner = Scope(in: scope, slot: .plain) {
         $0.alertAction = close
+        $0.sheet = nil
         $0.titlePlace = titles
         $0.alertButtons = buttons
         $0.dismiss = DismissAction(box: close)
       }
     }
     self.element = element
+    sheet.element = element as? SheetElement
     // Code of this dialog can store the action, which must not close a later dialog of this node.
     close.action = { [weak self, weak element] in
       guard let self, let element, self.element === element else { return }
@@ -142,6 +146,13 @@ final class SheetElement: ElementNode {
     var elements: [ElementNode] = []
     for node in childNodes { node.collect(into: &elements) }
     return elements
+  }
+
+  /// Shows the height of the sheet, and lets the user close it or not.
+  func show(style: String?, isDismissDisabled: Bool) {
+    set(.style, style)
+    guard let target, isDismissDisabled == events.contains(.dismiss) else { return }
+    listen(isDismissDisabled ? [] : .dismiss, target)
   }
 
   /// Shows the title of the sheet.

@@ -98,7 +98,7 @@ extension TabItemView: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
     let node = TabItemNode(tag: tag, parent: parent, scope: scope)
     node.panel.content = Tree.mount(content, parent: node.panel, scope: node.contentScope)
-    node.button.content = Tree.mount(label, parent: node.button, scope: node.button.scope)
+    node.mount(label)
     return node
   }
 
@@ -106,7 +106,7 @@ extension TabItemView: View, PrimitiveView {
     let node = Tree.cast(node, to: TabItemNode.self)
     node.setTag(tag)
     if let inside = node.panel.content { Tree.update(inside, with: content) }
-    if let inside = node.button.content { Tree.update(inside, with: label) }
+    if let inside = node.label { Tree.update(inside, with: label) }
   }
 }
 
@@ -117,6 +117,10 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
   let panel: TabPanelNode
   let button: ElementNode
   private var tag: AnyHashable?
+  /// The node of the label in the button.
+  private(set) var label: Node?
+  /// The badge in the button, if there is one.
+  private var badge: Node?
   /// The place of the titles in the panel.
   ///
   /// It is covered while the tab is not selected.
@@ -133,6 +137,7 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
     let titles = TitlePlace(in: scope.values.titlePlace)
     self.titles = titles
     let inner = Scope(in: scope, slot: .plain) {
+      $0.tabBadge = nil
       $0.tabs = nil
       $0.titlePlace = titles
     }
@@ -173,8 +178,42 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
     return place?.tag
   }
 
+  /// Creates the label of the button.
+  func mount(_ label: some View) {
+    self.label = Tree.mount(label, parent: button, scope: button.scope)
+    showParts()
+  }
+
+  /// Shows the badge after the label.
+  private func show(_ text: Text?) {
+    let view = text.map { text in ElementView(.span, class: "mv-badge") { text } }
+    switch (badge, view) {
+    case (let badge?, let view?): return Tree.update(badge, with: view)
+    case (let badge?, nil):
+      badge.unmount()
+      self.badge = nil
+    case (nil, let view?): badge = Tree.mount(view, parent: button, scope: button.scope)
+    case (nil, nil): return
+    }
+    showParts()
+  }
+
+  /// Puts the label and the badge into the button.
+  private func showParts() {
+    guard let label, let badge else {
+      button.content = label
+      return button.childrenChanged()
+    }
+    let parts = SequenceNode(parent: button, scope: button.scope)
+    parts.children = [label, badge]
+    button.content = parts
+    button.childrenChanged()
+  }
+
   override func refresh() {
-    button.set(.disabled, track { scope.read(\.isEnabled) } ? nil : "")
+    let (isEnabled, text) = track { (scope.read(\.isEnabled), scope.read(\.tabBadge)) }
+    button.set(.disabled, isEnabled ? nil : "")
+    show(text)
     scope.values.tabs?.changed()
   }
 

@@ -87,7 +87,7 @@ extension View {
   ) -> some View {
     BarView(
       content: self, name: "mv-search-bar mv-x",
-      bar: SearchField(text: text, prompt: prompt?.string ?? "Search"))
+      bar: SearchBar(field: SearchField(text: text, prompt: prompt?.string ?? "Search")))
   }
 
   /// Adds a search field above this view.
@@ -124,7 +124,7 @@ public struct SearchFieldPlacement: Sendable {
 }
 
 /// A view with a bar above it.
-private struct BarView<Content: View, Bar: View> {
+struct BarView<Content: View, Bar: View> {
   let content: Content
   let name: String
   let bar: Bar
@@ -138,7 +138,7 @@ extension BarView: View {
 }
 
 /// A search field.
-private struct SearchField {
+struct SearchField {
   let text: Binding<String>
   let prompt: String
 }

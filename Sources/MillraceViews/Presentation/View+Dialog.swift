@@ -105,7 +105,7 @@ extension View {
   ///
   /// Each button sets the binding to false. If no button has the role `cancel`, a cancel button
   /// without an action is added. The Escape key closes the dialog and runs the action of the cancel
-  /// button. On a page the title is always visible.
+  /// button. On a page the title is visible, unless `titleVisibility` is `hidden`.
   nonisolated public func confirmationDialog<A: View>(
     _ title: some StringProtocol, isPresented: Binding<Bool>,
     titleVisibility: Visibility = .automatic,
@@ -129,7 +129,9 @@ extension View {
       dialog: Dialog(
         kind: .choices(title: title), isPresented: isPresented, onDismiss: nil
       ) {
-        AlertContent(title: title, actions: actions(), message: message(), addsCancel: true)
+        AlertContent(
+          title: title, actions: actions(), message: message(), addsCancel: true,
+          hidesTitle: titleVisibility == .hidden)
       })
   }
 }

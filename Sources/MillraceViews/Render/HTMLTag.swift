@@ -3,6 +3,7 @@
 /// The elements that this module creates, except those that an `HTMLView` names.
 enum HTMLTag: String {
   case a, article, aside, button, details, dialog, div, form, h2, hr, img, input, label, li, main
+  case meter
   case nav, option, p, path, progress, section, select, span, summary, svg, textarea, ul
 
   /// Whether the element has neither content nor end tag.
@@ -15,7 +16,8 @@ enum HTMLTag: String {
 enum HTMLAttribute: String {
   case accept, alt, autocapitalize, autocomplete, autocorrect, autofocus, checked, `class`, d
   case disabled, draggable, enterkeyhint, height, hidden, href, id, inputmode
-  case max, min, multiple, placeholder, rel, role, rows, spellcheck, src, step, style, tabindex
+  case max, min, multiple, name, placeholder, rel, role, rows, spellcheck, src, step, style
+  case tabindex
   case target, title, type, value, viewBox, width
   case ariaCurrent = "aria-current"
   case ariaDescribedby = "aria-describedby"
@@ -31,6 +33,7 @@ enum HTMLAttribute: String {
   case dataKeys = "data-keys"
   case dataPhases = "data-phases"
   case dataPress = "data-press"
+  case dataScroll = "data-scroll"
   case dataSpace = "data-space"
   case dataTaps = "data-taps"
   case preserveAspectRatio

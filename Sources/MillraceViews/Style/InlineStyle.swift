@@ -13,6 +13,8 @@ struct InlineStyle: Equatable {
     case background, color, gap, height, opacity, visibility, width
     case borderRadius = "border-radius"
     case border = "--mv-border"
+    case borderBottomStyle = "border-bottom-style"
+    case buttonRadius = "--mv-button-radius"
     case clipPath = "clip-path"
     case columnGap = "column-gap"
     case fill, filter, stroke
@@ -39,8 +41,10 @@ struct InlineStyle: Equatable {
     case paddingLeft = "padding-inline-start"
     case paddingRight = "padding-inline-end"
     case paddingTop = "padding-top"
+    case part = "--mv-part"
     case placeItems = "place-items"
     case rowGap = "row-gap"
+    case sectionGap = "--mv-section-gap"
     case strokeWidth = "stroke-width"
     case strokeDasharray = "stroke-dasharray"
     case strokeLinecap = "stroke-linecap"

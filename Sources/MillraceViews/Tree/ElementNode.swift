@@ -211,7 +211,7 @@ class ElementNode: Node {
   final var labelledControl: ElementNode? {
     let inside = tag == .label ? elementsInside : []
     if inside.contains(where: { $0.tag == .progress }) { return nil }
-    return inside.first { !$0.events.isEmpty }
+    return inside.first { !$0.events.isEmpty || $0.value(.type) == "radio" }
       ?? inside.last?.elementsInside.first { $0.tag == .input }
   }
 
@@ -224,7 +224,9 @@ class ElementNode: Node {
     if let control = labelledControl { return control }
     if case .attribute? = decoration { return nil }
     return switch tag {
-    case .label: elementsInside.first { $0.tag == .progress }
+    case .label:
+      elementsInside.first { $0.tag == .progress }
+        ?? elementsInside.flatMap(\.elementsInside).first { $0.tag == .meter }
     case .details: elementsInside.first { $0.tag == .summary }
     case .div where value(.class)?.hasPrefix("mv-menu") == true:  // A disabled menu.
       elementsInside.first { $0.tag == .button }
@@ -249,7 +251,7 @@ class ElementNode: Node {
   ///
   /// The user's text or choice is recorded as the value that the page has. Therefore the next flush
   /// sends the element's value, if the two differ.
-  final func correct(after event: ViewEvent.Kind) {
+  func correct(after event: ViewEvent.Kind) {
     let (name, shown): (HTMLAttribute, String?)
     switch event {
     case .input(let text): (name, shown) = (.value, text)

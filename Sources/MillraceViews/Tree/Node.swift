@@ -108,6 +108,11 @@
     }
   }
 
+  /// Returns the node of the view with an id, if this node decides about it.
+  ///
+  /// It is this node, or the node of a row.
+  func ownScrollTarget(_ id: AnyHashable) -> Node? { nil }
+
   /// Called when ``isCovered`` has changed.
   func coverChanged(_ isCovered: Bool) {}
 

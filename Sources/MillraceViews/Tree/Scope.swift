@@ -156,8 +156,14 @@ enum Slot {
 
 /// An object that puts a wrapper element around each element of a scope.
 @MainActor protocol Wrapping: AnyObject {
+  /// Whether the wrappers use the tags of their elements.
+  var needsTags: Bool { get }
   /// Creates a wrapper element, without its content.
   func makeWrapper(parent: Node, scope: Scope) -> BoxNode
+}
+
+extension Wrapping {
+  var needsTags: Bool { false }
 }
 
 extension Scope {
@@ -204,7 +210,7 @@ extension Scope {
   var needsTags: Bool {
     switch slot {
     case .plain: false
-    case .wrapped(let all, _): all.first is ListRows
+    case .wrapped(let all, _): all.first?.needsTags ?? false
     case .option, .tab: true
     }
   }

@@ -4,7 +4,7 @@
 ///
 /// Each content has its own identity.
 class SwitchNode: Node {
-  private var key: AnyHashable?
+  private(set) final var key: AnyHashable?
   private var child: Node?
 
   override var childNodes: [Node] { child.map { [$0] } ?? [] }

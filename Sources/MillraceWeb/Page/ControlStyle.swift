@@ -4,12 +4,13 @@
 enum ControlStyle {
   static let text = """
     button, input, select, textarea, summary {
-      min-height: 2.5rem; font: inherit; color: inherit; border-radius: 9px;
+      min-height: var(--mv-control-height, 2.5rem); font: inherit; color: inherit;
+      font-size: var(--mv-control-font, inherit); border-radius: 9px;
       border: 1px solid var(--edge); background: var(--soft);
     }
     button, summary {
-      padding: 0.4rem 1.1rem; font-weight: 600; cursor: pointer; width: fit-content;
-      overflow-wrap: normal; letter-spacing: inherit; text-transform: inherit;
+      padding: var(--mv-control-pad, 0.4rem 1.1rem); font-weight: 600; cursor: pointer;
+      width: fit-content; overflow-wrap: normal; letter-spacing: inherit; text-transform: inherit;
     }
     button:hover:not(:disabled, [aria-disabled]), summary:hover {
       border-color: var(--accent); color: var(--accent);
@@ -42,9 +43,11 @@ enum ControlStyle {
     label.mv-toggle {
       display: flex; align-items: center; gap: 0.6rem; min-height: 2.5rem;
     }
-    input[type="checkbox"] { width: 1.2rem; min-height: 1.2rem; accent-color: var(--accent); }
+    input:is([type="checkbox"], [type="radio"]) {
+      width: 1.2rem; min-height: 1.2rem; accent-color: var(--accent);
+    }
     input[type="range"] { padding: 0; border: 0; background: none; accent-color: var(--accent); }
-    input:not([type="checkbox"], [type="range"]), select, textarea {
+    input:not([type="checkbox"], [type="radio"], [type="range"]), select, textarea {
       width: 100%; padding: 0.4rem 0.7rem; background: var(--card); font-weight: 400;
     }
     input[type="range"] { width: 100%; min-width: 6rem; }
@@ -118,7 +121,9 @@ enum ControlStyle {
 
     main ul { list-style: none; margin: 0; padding: 0; }
     main ul:not(.mp-list) > li {
-      padding: 0.6rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere;
+      padding: var(--mv-row-block, 0.6rem) var(--mv-row-inline, 0); overflow-wrap: anywhere;
+      border-bottom: var(--mv-row-line, 1px solid var(--line));
+      background: var(--mv-row-back, none); border-radius: var(--mv-row-round, 0);
     }
     main ul > li label { overflow-wrap: break-word; }
     main ul:not(.mp-list) > li:last-child { border-bottom: 0; }
@@ -127,15 +132,22 @@ enum ControlStyle {
     .mv-gap[data-gap*=" 0 "] { display: none; }
     .mv-h > .mv-list { align-self: stretch; min-height: 0; overflow-y: auto; }
     main section { display: flex; flex-direction: column; gap: 0.75rem; }
-    main section > ul > li:first-child, .mv-root > ul > li:first-child { padding-top: 0; }
-    main section > ul > li:last-child, .mv-root > ul > li:last-child { padding-bottom: 0; }
+    main section > ul > li:first-child, .mv-root > ul > li:first-child {
+      padding-top: var(--mv-row-block, 0);
+    }
+    main section > ul > li:last-child, .mv-root > ul > li:last-child {
+      padding-bottom: var(--mv-row-block, 0);
+    }
     .mv-list > li:has(> .mv-menu) { display: flex; align-items: center; gap: 0.5rem; }
     .mv-list > li:has(> .mv-menu) > :first-child { flex: 1 1 auto; min-width: 0; }
-    .mv-list > li.mv-selectable { padding-inline: 0.6rem; cursor: pointer; }
+    .mv-list > li.mv-selectable { padding-inline: var(--mv-row-inline, 0.6rem); cursor: pointer; }
     .mv-list > li[aria-current] { background: color-mix(in srgb, var(--accent) 16%, transparent); }
     .mv-list > li[draggable] { cursor: grab; }
     .mv-list > li.mv-drop { box-shadow: 0 -2px 0 var(--accent); }
-    .mv-header { margin: 0.5rem 0 0; font-size: 1rem; color: var(--quiet); }
+    .mv-header {
+      margin: 0.5rem 0 0; font-size: var(--mv-header-size, 1rem);
+      color: var(--mv-header-ink, var(--quiet));
+    }
     main form { display: flex; flex-direction: column; gap: 1rem; }
     .mv-group-box {
       padding: 1rem; border-radius: 12px; background: var(--soft); display: grid; gap: 0.6rem;

@@ -27,6 +27,10 @@ enum PageScript {
       const controls = new WeakMap(); // event -> control that caused it
       let composing = null; // the field in which an input method is composing text
 
+      // The radio buttons of a group are one control.
+      const owner = (element) =>
+        element.type === "radio" ? element.closest("[role=radiogroup]") : element;
+
       function send(element, kind, value, control = element) {
         const event = { t: "event", seq: seq + 1, node: Number(element.dataset.n), kind };
         if (typeof value === "object") Object.assign(event, value);
@@ -41,7 +45,7 @@ enum PageScript {
         else waiting.push(event);
         seq = waiting.at(-1).seq;
         controls.set(waiting.at(-1), control);
-        lastEvent.set(control, seq);
+        lastEvent.set(owner(control), seq);
         if (welcomed) sendWaiting();
       }
 
@@ -63,7 +67,8 @@ enum PageScript {
       }
 
       // True for a control that was used after the event `ack`; the server's value is then older.
-      const isNewer = (control, ack) => control === composing || lastEvent.get(control) > ack;
+      const isNewer = (control, ack) =>
+        control === composing || lastEvent.get(owner(control)) > ack;
 
       function sendInput(field) {
         if (fields.take(field)) send(field, "input", field.value);
@@ -301,7 +306,7 @@ enum PageScript {
         millraceFirst.replay();
         // A browser restores fields of an earlier visit: texts are sent, and choices are reset.
         sendTyped(fields.isTyped);
-        fields.resetChoices((control) => lastEvent.has(control));
+        fields.resetChoices((control) => lastEvent.has(owner(control)));
         millraceLine.open({
           hello: () => {
             said = millraceAddress.here();

@@ -2,8 +2,8 @@
 
 /// The style sheet of every page, light and dark, which is served as `/millrace.css`.
 enum PageStyle {
-  /// The whole style sheet: of pages, of the layout of views, and of controls.
-  static let text = page + LayoutStyle.text + ControlStyle.text
+  /// The whole style sheet: of pages, of the layout of views, of controls, and of their forms.
+  static let text = page + LayoutStyle.text + ControlStyle.text + LookStyle.text
 
   private static let page = """
     /* SPDX-License-Identifier: Apache-2.0 */

@@ -114,4 +114,74 @@ import Testing
     #expect(host.texts.last == "1")
     #expect(page.root.description == PatchedPage(html: host.html()).root.description)
   }
+
+  private struct Folded: View {
+    @State private var isOpen = true
+    @State private var count = 0
+    var isInList = true
+
+    var body: some View {
+      if isInList {
+        List { section }
+      } else {
+        section
+      }
+      Button("Count \(count)") { count += 1 }
+    }
+
+    private var section: some View {
+      Section("s", isExpanded: $isOpen) {
+        Text("a")
+        Text("b")
+      }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func aHeaderHidesTheContent(isInList: Bool) throws {
+    let host = ViewHost(Folded(isInList: isInList))
+    let page = PatchedPage(html: host.html())
+    #expect(host.texts == ["s", "a", "b", "Count 0"])
+    #expect(host.elements(.button)[0].value("aria-expanded") == "true")
+    for texts in [["s", "Count 0"], ["s", "a", "b", "Count 0"]] {
+      try host.tap()
+      try page.apply(host.flush())
+      #expect(host.texts == texts)
+      #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+    }
+    try host.tap(1)
+    #expect(host.flush().count == 1)
+  }
+
+  @Test func aHeaderOfAnyView() throws {
+    let host = ViewHost.shown(
+      Section(isExpanded: .constant(false)) {
+        Text("a")
+      } header: {
+        Label("s", systemImage: "star")
+      })
+    #expect(host.texts == ["s"])
+    #expect(host.elements(.button)[0].value("aria-expanded") == "false")
+  }
+
+  @Test func aSectionCanGetAndLoseTheButton() throws {
+    struct Page: View {
+      @State private var canFold = false
+      var body: some View {
+        List {
+          canFold
+            ? Section("s", isExpanded: .constant(true)) { Text("a") } : Section("s") { Text("a") }
+        }
+        Button("Turn") { canFold.toggle() }
+      }
+    }
+    let host = ViewHost(Page())
+    let page = PatchedPage(html: host.html())
+    for count in [2, 1] {
+      try host.tap(host.ids(.button).count - 1)
+      try page.apply(host.flush())
+      #expect(host.ids(.button).count == count && host.texts == ["s", "a", "Turn"])
+      #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+    }
+  }
 }

@@ -22,39 +22,3 @@ struct LabelTests {
         .contains("<span class=\"mv-unseen\"><span>Home</span></span>"))
   }
 }
-
-@MainActor
-struct DefaultLabelStyleTests {
-  @Test func whatIsSeen() {
-    let html = render(Label("t", systemImage: "star").labelStyle(.automatic))
-    #expect(html.contains("<svg") == true)
-    #expect(html.contains("mv-unseen") == false)
-  }
-}
-
-@MainActor
-struct TitleAndIconLabelStyleTests {
-  @Test func whatIsSeen() {
-    let html = render(Label("t", systemImage: "star").labelStyle(.titleAndIcon))
-    #expect(html.contains("<svg") == true)
-    #expect(html.contains("mv-unseen") == false)
-  }
-}
-
-@MainActor
-struct TitleOnlyLabelStyleTests {
-  @Test func whatIsSeen() {
-    let html = render(Label("t", systemImage: "star").labelStyle(.titleOnly))
-    #expect(html.contains("<svg") == false)
-    #expect(html.contains("mv-unseen") == false)
-  }
-}
-
-@MainActor
-struct IconOnlyLabelStyleTests {
-  @Test func whatIsSeen() {
-    let html = render(Label("t", systemImage: "star").labelStyle(.iconOnly))
-    #expect(html.contains("<svg") == true)
-    #expect(html.contains("mv-unseen") == true)
-  }
-}

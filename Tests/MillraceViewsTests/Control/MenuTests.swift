@@ -68,4 +68,30 @@ import Testing
     #expect(html.contains("<div class=\"mv-with-menu mv-x\"><span>text</span>"))
     #expect(html.contains("aria-label=\"Actions\""))
   }
+
+  @Test func aMenuWithAPrimaryActionIsTwoButtons() throws {
+    var log = ""
+    let host = ViewHost(
+      VStack {
+        Menu("Save") {
+          Button("Save as") { log += "b" }
+        } primaryAction: {
+          log += "a"
+        }
+        Menu("Save", systemImage: "star") {
+          Button("Save as") {}
+        } primaryAction: {
+        }
+        Menu {
+          Button("Save as") {}
+        } label: {
+          Text("Save")
+        } primaryAction: {
+        }
+      })
+    #expect(host.html().contains("<summary data-n=\"7\" aria-label=\"More\"></summary>"))
+    try host.tap(0)
+    try host.tap(1)
+    #expect(log == "ab" && host.ids(.button).count == 6)
+  }
 }

@@ -13,7 +13,9 @@ import Testing
   }
 
   @Test func everyPartIsThere() {
-    for part in [LayoutStyle.text, ControlStyle.text] { #expect(PageStyle.text.contains(part)) }
+    for part in [LayoutStyle.text, ControlStyle.text, LookStyle.text] {
+      #expect(PageStyle.text.contains(part))
+    }
   }
 
   @Test func bracesMatch() {

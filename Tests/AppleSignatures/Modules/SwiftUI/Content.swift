@@ -22,11 +22,44 @@ extension Label where Title == Text, Icon == Image {
     _ title: S, systemImage name: String
   ) where S: StringProtocol { fatalError() }
 }
-@MainActor @preconcurrency public protocol LabelStyle {}
-public struct DefaultLabelStyle: LabelStyle { nonisolated public init() {} }
-public struct TitleAndIconLabelStyle: LabelStyle { nonisolated public init() {} }
-public struct TitleOnlyLabelStyle: LabelStyle { nonisolated public init() {} }
-public struct IconOnlyLabelStyle: LabelStyle { nonisolated public init() {} }
+@MainActor @preconcurrency public protocol LabelStyle {
+  associatedtype Body: View
+  @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Self.Configuration)
+    -> Self.Body
+  typealias Configuration = LabelStyleConfiguration
+}
+public struct LabelStyleConfiguration {
+  @MainActor @preconcurrency public struct Title: View {
+    public typealias Body = Never
+    public var body: Never { fatalError() }
+  }
+  @MainActor @preconcurrency public struct Icon: View {
+    public typealias Body = Never
+    public var body: Never { fatalError() }
+  }
+  public var title: LabelStyleConfiguration.Title { fatalError() }
+  public var icon: LabelStyleConfiguration.Icon { fatalError() }
+}
+@available(*, unavailable) extension LabelStyleConfiguration: Sendable {}
+extension Label where Title == LabelStyleConfiguration.Title, Icon == LabelStyleConfiguration.Icon {
+  nonisolated public init(_ configuration: LabelStyleConfiguration) { fatalError() }
+}
+public struct DefaultLabelStyle: LabelStyle {
+  nonisolated public init() {}
+  public func makeBody(configuration: Configuration) -> some View { EmptyView() }
+}
+public struct TitleAndIconLabelStyle: LabelStyle {
+  nonisolated public init() {}
+  public func makeBody(configuration: Configuration) -> some View { EmptyView() }
+}
+public struct TitleOnlyLabelStyle: LabelStyle {
+  nonisolated public init() {}
+  public func makeBody(configuration: Configuration) -> some View { EmptyView() }
+}
+public struct IconOnlyLabelStyle: LabelStyle {
+  nonisolated public init() {}
+  public func makeBody(configuration: Configuration) -> some View { EmptyView() }
+}
 extension LabelStyle where Self == DefaultLabelStyle {
   @MainActor @preconcurrency public static var automatic: DefaultLabelStyle { .init() }
 }

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A value within a range, shown as a bar.
+///
+/// On a page it is a `meter` element.
+public struct Gauge<
+  Label: View, CurrentValueLabel: View, BoundsLabel: View, MarkedValueLabels: View
+> {
+  let value: Double
+  let bounds: ClosedRange<Double>
+  let label: Label
+  let currentValueLabel: CurrentValueLabel
+  let minimum: BoundsLabel
+  let maximum: BoundsLabel
+}
+
+extension Gauge where MarkedValueLabels == EmptyView {
+  /// Creates a gauge with labels of the value and of both ends.
+  nonisolated public init<V: BinaryFloatingPoint>(
+    value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
+    @ViewBuilder currentValueLabel: () -> CurrentValueLabel,
+    @ViewBuilder minimumValueLabel: () -> BoundsLabel,
+    @ViewBuilder maximumValueLabel: () -> BoundsLabel
+  ) {
+    self.value = Double(min(max(value, bounds.lowerBound), bounds.upperBound))
+    self.bounds = Double(bounds.lowerBound)...Double(bounds.upperBound)
+    self.label = label()
+    self.currentValueLabel = currentValueLabel()
+    minimum = minimumValueLabel()
+    maximum = maximumValueLabel()
+  }
+}
+
+extension Gauge where BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
+  /// Creates a gauge with a label of the value.
+  nonisolated public init<V: BinaryFloatingPoint>(
+    value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
+    @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+  ) {
+    self.init(
+      value: value, in: bounds, label: label, currentValueLabel: currentValueLabel,
+      minimumValueLabel: { EmptyView() }, maximumValueLabel: { EmptyView() })
+  }
+}
+
+extension Gauge
+where CurrentValueLabel == EmptyView, BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
+  /// Creates a gauge.
+  nonisolated public init<V: BinaryFloatingPoint>(
+    value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label
+  ) {
+    self.init(value: value, in: bounds, label: label, currentValueLabel: { EmptyView() })
+  }
+}
+
+extension Gauge: View {
+  /// The label, the bar between the labels of its ends, and the label of the value.
+  public var body: some View {
+    ElementView(.label, class: "mv-progress mv-gauge mv-x") {
+      ElementView(.span, class: "mv-caption") { label }
+      ElementView(.span, class: "mv-slider-bar") {
+        if BoundsLabel.self != EmptyView.self { minimum }
+        ElementView(.meter, bar) {}
+        if BoundsLabel.self != EmptyView.self { maximum }
+      }
+      if CurrentValueLabel.self != EmptyView.self {
+        ElementView(.span, class: "mv-note") { currentValueLabel }
+      }
+    }
+  }
+
+  private var bar: Box {
+    Box().with(.min, number(bounds.lowerBound)).with(.max, number(bounds.upperBound))
+      .with(.value, number(value))
+  }
+
+  private func number(_ value: Double) -> String { InlineStyle.number(CGFloat(value)) }
+}

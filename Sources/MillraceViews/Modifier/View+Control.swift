@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The size of controls.
+public enum ControlSize: CaseIterable, Sendable {
+  /// The smallest size.
+  case mini
+  /// A smaller size than usual.
+  case small
+  /// The usual size.
+  case regular
+  /// A larger size than usual.
+  case large
+  /// The largest size.
+  case extraLarge
+
+  fileprivate var className: String {
+    switch self {
+    case .mini: "mv-size-mini"
+    case .small: "mv-size-small"
+    case .regular: "mv-size-regular"
+    case .large: "mv-size-large"
+    case .extraLarge: "mv-size-extra-large"
+    }
+  }
+}
+
+/// The shape of the frames of buttons.
+public struct ButtonBorderShape: Equatable, Sendable {
+  fileprivate let radius: String
+
+  /// The default shape.
+  public static let automatic = ButtonBorderShape(radius: "initial")
+  /// Semicircles at both ends.
+  public static let capsule = ButtonBorderShape(radius: "999px")
+  /// Round corners.
+  public static let roundedRectangle = ButtonBorderShape(radius: "9px")
+  /// A circle.
+  ///
+  /// On a page it is a capsule, unless the label is as wide as it is high.
+  public static let circle = ButtonBorderShape(radius: "999px")
+
+  /// Returns the shape with round corners of a radius.
+  public static func roundedRectangle(radius: CGFloat) -> ButtonBorderShape {
+    ButtonBorderShape(radius: InlineStyle.length(max(radius, 0)))
+  }
+}
+
+// The sizes and shapes are properties of CSS that elements inherit, so the innermost modifier is
+// used. Controls in a dialog of the view do not inherit them.
+
+extension View {
+  /// Sets the size of the controls in this view.
+  ///
+  /// The views inside can read it as the environment value `controlSize`.
+  nonisolated public func controlSize(_ controlSize: ControlSize) -> some View {
+    DecoratedView(
+      content: environment(\.controlSize, controlSize),
+      decoration: .named(kind: "size", className: controlSize.className))
+  }
+
+  /// Sets the shape of the frames of the buttons in this view.
+  nonisolated public func buttonBorderShape(_ shape: ButtonBorderShape) -> some View {
+    decorated(.buttonRadius, shape.radius)
+  }
+
+  /// Hides the labels of the controls in this view.
+  ///
+  /// Screen readers still read them.
+  nonisolated public func labelsHidden() -> some View {
+    DecoratedView(
+      content: self, decoration: .named(kind: "labels", className: "mv-no-labels"))
+  }
+}
+
+extension EnvironmentValues {
+  /// The size of controls.
+  public var controlSize: ControlSize {
+    get { self[ControlSizeKey.self] }
+    set { self[ControlSizeKey.self] = newValue }
+  }
+}
+
+private struct ControlSizeKey: EnvironmentKey {
+  static var defaultValue: ControlSize { .regular }
+}

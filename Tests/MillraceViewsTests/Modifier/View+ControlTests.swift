@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceViews
+import Testing
+
+@MainActor
+struct ViewControlTests {
+  @Test func aSizeIsAClassAndAValueOfTheEnvironment() throws {
+    struct Size: View {
+      @Environment(\.controlSize) private var size
+      var body: some View { Text("\(size)") }
+    }
+    #expect(
+      render(VStack { Size() }.controlSize(.small))
+        == "<div class=\"mv-vstack mv-size-small\"><span>small</span></div>")
+    #expect(render(Size()) == "<span>regular</span>")
+    #expect(
+      render(Button("a") {}.controlSize(.extraLarge).controlSize(.mini))
+        .contains("class=\"mv-size-extra-large\""))
+  }
+}
+
+@MainActor
+struct ButtonBorderShapeTests {
+  @Test func aShapeOfButtonsIsAPropertyThatTheyInherit() {
+    #expect(
+      render(HStack { Button("a") {} }.buttonBorderShape(.capsule))
+        .hasPrefix("<div class=\"mv-hstack\" style=\"--mv-button-radius:999px\">"))
+    #expect(
+      render(Button("a") {}.buttonBorderShape(.roundedRectangle(radius: 3)))
+        .contains("style=\"--mv-button-radius:3px\""))
+    #expect(
+      render(Button("a") {}.buttonBorderShape(.automatic).buttonBorderShape(.circle))
+        .contains("style=\"--mv-button-radius:initial\""))
+  }
+}
