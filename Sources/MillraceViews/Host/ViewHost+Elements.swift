@@ -75,7 +75,8 @@ extension ElementNode {
     case .button, .summary: .button
     case .dialog: value(.role) == nil ? .sheet : .alert
     case .a: .link
-    case .article, .aside, .details, .div, .label, .main, .nav, .p, .path: .group
+    case .article, .aside, .details, .div, .foreignObject, .label, .main, .mask, .nav, .p, .path:
+      .group
     case .form: .form
     case .h2: .heading
     case .hr: .divider

@@ -9,12 +9,16 @@ struct InlineStyle: Equatable {
   /// The properties that this module sets.
   enum Property: String {
     case aspectRatio = "aspect-ratio"
+    case backdropFilter = "backdrop-filter"
     case background, color, gap, height, opacity, visibility, width
     case borderRadius = "border-radius"
     case border = "--mv-border"
+    case clip = "--mv-clip"
+    case mirroredClip = "--mv-clip-mirrored"
     case clipPath = "clip-path"
     case columnGap = "column-gap"
-    case fill, filter, stroke
+    case fill, filter, mask, stroke
+    case fillRule = "fill-rule"
     case flexShrink = "flex-shrink"
     case flexBasis = "flex-basis"
     case fontSize = "font-size"
@@ -27,10 +31,14 @@ struct InlineStyle: Equatable {
     case gridTemplateRows = "grid-template-rows"
     case lineClamp = "-webkit-line-clamp"
     case maxHeight = "max-height"
+    case margin
     case minHeight = "min-height"
+    case mixBlendMode = "mix-blend-mode"
     case minWidth = "min-width"
     case outline
+    case paint = "--mv-paint"
     case outlineOffset = "outline-offset"
+    case padding
     case paddingBottom = "padding-bottom"
     case paddingLeft = "padding-inline-start"
     case paddingRight = "padding-inline-end"
@@ -44,7 +52,16 @@ struct InlineStyle: Equatable {
     case textAlign = "text-align"
     case time = "--mv-time"
     case curve = "--mv-curve"
-    case translate, rotate, scale
+    case pause = "--mv-delay"
+    case repetition = "--mv-repeat"
+    case enter = "--mv-enter"
+    case leave = "--mv-leave"
+    case enterTime = "--mv-enter-time"
+    case enterCurve = "--mv-enter-curve"
+    case enterPause = "--mv-enter-delay"
+    case fromScale = "--mv-from-scale"
+    case fromOffset = "--mv-from-offset"
+    case transform, translate, rotate, scale
     case transformOrigin = "transform-origin"
     case zIndex = "z-index"
     case accent = "--accent"

@@ -241,7 +241,19 @@ enum ControlScript {
         setTimeout(() => ghost.remove(), 1000);
         const next = record.nextSibling;
         record.target.insertBefore(ghost, next?.isConnected ? next : null);
+        if (getComputedStyle(ghost).animationName === "none") ghost.remove();
       }
+      // Animations that repeat.
+      main.addEventListener("transitionrun", ({ target, propertyName }) => {
+        const repeat = getComputedStyle(target).getPropertyValue("--mv-repeat").trim();
+        if (!repeat) return;
+        const [count, direction] = repeat.split(" ");
+        const iterations = Number(count) || Infinity;
+        for (const one of target.getAnimations()) {
+          if (one.transitionProperty !== propertyName) continue;
+          one.effect.updateTiming({ iterations, direction });
+        }
+      });
       new MutationObserver((records) => {
         main.classList.add("mv-live");
         for (const record of records) {

@@ -62,6 +62,22 @@ enum LayoutStyle {
     .mv-place { pointer-events: none; }
     .mv-at { position: absolute; left: 0; top: 0; grid-area: auto; pointer-events: auto; }
     .mv-clip { overflow: clip; }
+    .mv-clip-sides { clip-path: var(--mv-clip); }
+    .mv-clip-sides:dir(rtl) { clip-path: var(--mv-clip-mirrored); }
+    .mv-group { isolation: isolate; }
+    .mv-no-presses, .mv-no-presses * { pointer-events: none !important; }
+    .mv-redacted { user-select: none; }
+    .mv-redacted :is(span, svg, label, a, button, summary) {
+      color: transparent !important; -webkit-text-fill-color: transparent;
+    }
+    .mv-redacted :is(span, .mv-symbol) { background: var(--line); border-radius: 0.3em; }
+    .mv-redacted img { filter: brightness(0) opacity(0.15); }
+    .mv-redacted :is(input, textarea, select) { color: transparent !important; }
+    .mv-inset { align-items: stretch; min-width: 0; min-height: 0; }
+    .mv-inset > :not(.mv-x, .mv-gx, .mv-inset-top, .mv-inset-bottom) { align-self: center; }
+    .mv-inset-top, .mv-inset-bottom { position: sticky; z-index: 1; align-self: stretch; }
+    .mv-inset-top { top: 0; }
+    .mv-inset-bottom { bottom: 0; }
     .mv-border::after {
       content: ""; position: absolute; inset: 0; pointer-events: none;
       box-shadow: var(--mv-border);
@@ -117,6 +133,7 @@ enum LayoutStyle {
     .mv-color { width: 100%; height: 100%; }
     .mv-shape { display: block; width: 100%; height: 100%; overflow: visible; }
     .mv-shape path { vector-effect: non-scaling-stroke; }
+    .mv-masked { width: 100%; height: 100%; }
     .mv-lines > * {
       display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: inherit;
       overflow: hidden;
@@ -140,6 +157,18 @@ enum LayoutStyle {
     .mv-bold { font-weight: 700; }
     .mv-italic { font-style: italic; }
     \(foregrounds)
+    /* Each text below has a gradient of its own, except in a view with another colour. */
+    .mv-fg-paint { --mv-letters: transparent; }
+    .mv-fg-paint :is([class*="mv-fg-"]:not(.mv-fg-paint), [style^="color:"], [style*=";color:"]) {
+      --mv-letters: currentcolor; --mv-paint: none;
+    }
+    :is(span.mv-fg-paint, .mv-fg-paint span) {
+      background: var(--mv-paint); background-clip: text;
+      -webkit-text-fill-color: var(--mv-letters, currentcolor);
+    }
+    @media (forced-colors: active) {
+      .mv-fg-paint { --mv-letters: currentcolor !important; --mv-paint: none !important; }
+    }
 
     """
 
