@@ -105,6 +105,14 @@ public struct Animation: Equatable, Hashable, Sendable {
   /// The delay as CSS, or nil if there is none.
   var pause: String? { wait == 0 ? nil : "\(InlineStyle.number(CGFloat(wait)))s" }
 
+  /// The class and the properties of an animated view.
+  fileprivate var decoration: Decoration {
+    .styled(
+      kind: "animation", className: "mv-animated",
+      InlineStyle().with(.time, time).with(.curve, curve).with(.pause, pause)
+        .with(.repetition, repetition))
+  }
+
   /// The repetitions for the page's script, or nil for a single run.
   var repetition: String? {
     guard count != 1 else { return nil }
@@ -286,10 +294,7 @@ extension View {
   nonisolated public func animation<V: Equatable>(
     _ animation: Animation?, value: V
   ) -> some View {
-    DecoratedView(
-      content: decorated(.time, animation?.time).decorated(.curve, animation?.curve)
-        .decorated(.pause, animation?.pause).decorated(.repetition, animation?.repetition),
-      decoration: animation.map { _ in .named(kind: "animation", className: "mv-animated") })
+    DecoratedView(content: self, decoration: animation?.decoration)
   }
 
   /// Changes the animation of all changes in this view.

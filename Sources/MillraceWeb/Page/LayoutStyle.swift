@@ -113,6 +113,7 @@ enum LayoutStyle {
       grid-template-columns: repeat(var(--n), auto);
     }
     \(columns)
+    \(columnAlignments)
     .mv-grid-row { display: contents; }
     .mv-grid-row > :first-child { grid-column-start: 1; }
     .mv-grid > :not(.mv-grid-row) { grid-column: 1 / -1; }
@@ -193,6 +194,16 @@ enum LayoutStyle {
   /// A grid has as many columns as its longest row has cells, twelve at most.
   private static let columns = (2...12).map { count in
     ".mv-grid:has(> .mv-grid-row > :nth-child(\(count))) { --n: \(count); }"
+  }.joined(separator: "\n")
+
+  /// A cell with an alignment aligns all cells of its column.
+  private static let columnAlignments = [
+    ("leading", "start"), ("center", "center"), ("trailing", "end"),
+  ].flatMap { name, place in
+    (1...12).map { index in
+      ".mv-grid:has(> .mv-grid-row > .mv-column-\(name):nth-child(\(index)))"
+        + " > .mv-grid-row > :nth-child(\(index)) { justify-self: \(place); }"
+    }
   }.joined(separator: "\n")
 
   private static let foregrounds = [

@@ -10,7 +10,7 @@ struct AnimationTests {
   @Test func aChangeTakesItsTime() {
     #expect(
       render(Text("a").animation(.easeIn(duration: 2), value: 1))
-        == "<span style=\"--mv-time:2s;--mv-curve:ease-in\" class=\"mv-animated\">a</span>")
+        == "<span class=\"mv-animated\" style=\"--mv-time:2s;--mv-curve:ease-in\">a</span>")
     #expect(render(Text("a").animation(nil, value: 1)) == "<span>a</span>")
     #expect(Animation.linear(duration: 2).speed(4).time == "0.5s")
     #expect(Animation.linear(duration: -1).time == "0s")
@@ -20,8 +20,8 @@ struct AnimationTests {
     let animation = Animation.linear(duration: 2).delay(1).repeatForever(autoreverses: false)
     #expect(
       render(Text("a").animation(animation, value: 1))
-        == "<span style=\"--mv-time:2s;--mv-curve:linear;--mv-delay:1s;--mv-repeat:0 normal\" "
-        + "class=\"mv-animated\">a</span>")
+        == "<span class=\"mv-animated\" "
+        + "style=\"--mv-time:2s;--mv-curve:linear;--mv-delay:1s;--mv-repeat:0 normal\">a</span>")
     #expect(Animation.default.repeatCount(3).repetition == "3 alternate")
     #expect(Animation.default.repeatCount(1).repetition == nil)
     #expect(Animation.default.delay(1).delay(1).speed(2).pause == "1s")

@@ -21,8 +21,8 @@ struct AnyTransitionTests {
   @Test func transitionsRunTogether() {
     #expect(
       html(.move(edge: .top).combined(with: .scale))
-        == "<span style=\"--mv-enter:mv-top,mv-scale;--mv-leave:mv-top,mv-scale\" "
-        + "class=\"mv-enter mv-enter-list\">a</span>")
+        == "<span class=\"mv-enter mv-enter-list\" "
+        + "style=\"--mv-enter:mv-top,mv-scale;--mv-leave:mv-top,mv-scale\">a</span>")
   }
 
   @Test func aViewComesInOneWayAndGoesInAnother() {
@@ -36,8 +36,8 @@ struct AnyTransitionTests {
   @Test func aTransitionHasLengthsAndAnAnimation() {
     #expect(
       html(.scale(scale: 0.5, anchor: .top))
-        == "<span style=\"--mv-from-scale:0.5;transform-origin:50% 0%\" "
-        + "class=\"mv-enter mv-enter-scale\">a</span>")
+        == "<span class=\"mv-enter mv-enter-scale\" "
+        + "style=\"--mv-from-scale:0.5;transform-origin:50% 0%\">a</span>")
     #expect(html(.offset(x: 3)).contains("--mv-from-offset:3px 0px"))
     #expect(
       html(.opacity.animation(.linear(duration: 1).delay(2))).contains(

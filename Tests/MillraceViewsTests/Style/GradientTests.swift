@@ -97,7 +97,7 @@ struct GradientTests {
   @Test func textsHaveTheirOwnGradient() {
     let style = LinearGradient(colors: [.red, .blue], startPoint: .top, endPoint: .bottom)
     let span =
-      "<span style=\"color:var(--mv-red);--mv-paint:\(css(style))\" class=\"mv-fg-paint\">a</span>"
+      "<span class=\"mv-fg-paint\" style=\"color:var(--mv-red);--mv-paint:\(css(style))\">a</span>"
     #expect(render(Text("a").foregroundStyle(style)) == span)
     #expect(render(Group { Text("a") }.foregroundStyle(style)) == span)
     // The innermost style is used, whatever its kind is.

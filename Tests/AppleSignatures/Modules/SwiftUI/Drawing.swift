@@ -282,6 +282,9 @@ extension View {
   nonisolated public func ignoresSafeArea(
     _ regions: SafeAreaRegions = .all, edges: Edge.Set = .all
   ) -> some View { EmptyView() }
+  nonisolated public func gridColumnAlignment(_ guide: HorizontalAlignment) -> some View {
+    EmptyView()
+  }
   nonisolated public func redacted(reason: RedactionReasons) -> some View { EmptyView() }
   nonisolated public func allowsHitTesting(_ enabled: Bool) -> some View { EmptyView() }
   nonisolated public func onLongPressGesture(
