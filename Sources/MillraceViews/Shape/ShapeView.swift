@@ -116,8 +116,10 @@ extension _ShapeView: View, PrimitiveView {
   func update(_ node: Node) {
     Tree.cast(node, to: ShapeNode.self).show { size in
       if let div = div(size) { return ShapeBoxes(element: div, outline: nil) }
+      let space = shape is Path ? nil : size ?? Self.standard
       return ShapeBoxes(
-        element: box(size), outline: outline(size), masked: paint.needsBackground ? paint : nil)
+        element: box(size), outline: outline(size),
+        masked: paint.needsBackground ? (paint, space) : nil)
     }
   }
 
@@ -171,8 +173,9 @@ private struct ShapeBoxes {
   let element: Box
   /// The `path` in the `svg`, or nil for a `div`.
   let outline: Box?
-  /// The fill and the stroke if one of them is a background behind a mask.
-  var masked: ShapePaint?
+  /// The fill and the stroke if one of them is a background behind a mask, with the size of the
+  /// shape, which is nil for a path.
+  var masked: (paint: ShapePaint, space: CGSize?)?
 
   /// Whether the elements of this description can become those of another one.
   func isLike(_ other: ShapeBoxes) -> Bool {
@@ -184,12 +187,26 @@ private struct ShapeBoxes {
 private struct MaskedShape: View {
   let outline: Box
   let paint: ShapePaint
+  /// The size of the shape, or nil if it is not known.
+  let space: CGSize?
   /// The name of the mask.
   let name: String
 
   var body: some View {
     part(paint.fill, "f", ShapePaint(fill: Ink(Color.white), isEvenOdd: paint.isEvenOdd))
     part(paint.stroke, "s", ShapePaint(stroke: Ink(Color.white), style: paint.style))
+  }
+
+  /// The element for a background, which a line exceeds by half of its width.
+  private func area(_ mask: ShapePaint, _ suffix: String) -> Box {
+    let box = Box(style: InlineStyle().with(.mask, "url(#\(name)\(suffix))"))
+    let beyond = mask.stroke == nil ? 0 : max(mask.style.lineWidth, 0) / 2
+    guard let space, beyond > 0 else {
+      return box.with(.width, "100%").with(.height, "100%")
+    }
+    return box.with(.x, InlineStyle.number(-beyond)).with(.y, InlineStyle.number(-beyond))
+      .with(.width, InlineStyle.number(space.width + 2 * beyond))
+      .with(.height, InlineStyle.number(space.height + 2 * beyond))
   }
 
   /// The background of the fill or of the stroke.
@@ -202,11 +219,7 @@ private struct MaskedShape: View {
       ) {
         ElementView(.path, drawn(mask)) { EmptyView() }
       }
-      ElementView(
-        .foreignObject,
-        Box(style: InlineStyle().with(.mask, "url(#\(name)\(suffix))"))
-          .with(.width, "100%").with(.height, "100%")
-      ) {
+      ElementView(.foreignObject, area(mask, suffix)) {
         ElementView(.div, Box(name: "mv-masked", style: ink.background)) { EmptyView() }
       }
     }
@@ -242,8 +255,8 @@ final class ShapeNode: Node {
     present = new
     element.apply(new.element)
     guard let outline = new.outline, let content = element.content else { return }
-    if let paint = new.masked {
-      Tree.update(content, with: masked(outline, paint, in: element))
+    if let masked = new.masked {
+      Tree.update(content, with: view(of: masked, outline, in: element))
     } else {
       (content as? BoxNode)?.apply(outline)
     }
@@ -252,9 +265,9 @@ final class ShapeNode: Node {
   private func replaceElement(by new: ShapeBoxes) {
     let tag: HTMLTag = new.outline == nil ? .div : .svg
     let node = BoxNode(tag: tag, box: new.element, parent: self, scope: scope)
-    if let outline = new.outline, let paint = new.masked {
-      let view = masked(outline, paint, in: node)
-      node.content = Tree.mount(view, parent: node, scope: Scope(in: scope, slot: .plain))
+    if let outline = new.outline, let masked = new.masked {
+      node.content = Tree.mount(
+        view(of: masked, outline, in: node), parent: node, scope: Scope(in: scope, slot: .plain))
     } else {
       node.content = new.outline.map { BoxNode(tag: .path, box: $0, parent: node, scope: scope) }
     }
@@ -270,10 +283,12 @@ final class ShapeNode: Node {
     }
   }
 
-  private func masked(
-    _ outline: Box, _ paint: ShapePaint, in element: BoxNode
+  private func view(
+    of masked: (paint: ShapePaint, space: CGSize?), _ outline: Box, in element: BoxNode
   ) -> MaskedShape {
-    MaskedShape(outline: outline, paint: paint, name: "millrace-m\(element.id.rawValue)")
+    MaskedShape(
+      outline: outline, paint: masked.paint, space: masked.space,
+      name: "millrace-m\(element.id.rawValue)")
   }
 
   /// The size of a fixed frame directly around the shape, or nil.

@@ -164,6 +164,7 @@ struct GradientFillTests {
     #expect(circle.contains("<mask id=\"millrace-m"))
     #expect(circle.contains("<path style=\"fill:none;stroke:var(--mv-white);stroke-width:4px\""))
     #expect(circle.contains("<foreignObject style=\"mask:url(#millrace-m"))
+    #expect(circle.contains("s)\" x=\"-2\" y=\"-2\" width=\"24\" height=\"24\">"))
     #expect(circle.contains("<div class=\"mv-masked\" style=\"background:\(Ink(style).css)\">"))
   }
 
