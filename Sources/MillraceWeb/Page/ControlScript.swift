@@ -232,8 +232,7 @@ enum ControlScript {
         if (!node.matches(".mv-enter") || matchMedia("(prefers-reduced-motion)").matches) return;
         const ghost = node.cloneNode(true);
         for (const part of [ghost, ...ghost.querySelectorAll("[data-n]")]) {
-          part.removeAttribute("data-n");
-          part.removeAttribute("data-on");
+          for (const name of ["data-n", "data-on"]) part.removeAttribute(name);
         }
         ghost.classList.add("mv-leaving");
         ghost.inert = true;
@@ -243,17 +242,6 @@ enum ControlScript {
         record.target.insertBefore(ghost, next?.isConnected ? next : null);
         if (getComputedStyle(ghost).animationName === "none") ghost.remove();
       }
-      // Animations that repeat.
-      main.addEventListener("transitionrun", ({ target, propertyName }) => {
-        const repeat = getComputedStyle(target).getPropertyValue("--mv-repeat").trim();
-        if (!repeat) return;
-        const [count, direction] = repeat.split(" ");
-        const iterations = Number(count) || Infinity;
-        for (const one of target.getAnimations()) {
-          if (one.transitionProperty !== propertyName) continue;
-          one.effect.updateTiming({ iterations, direction });
-        }
-      });
       new MutationObserver((records) => {
         main.classList.add("mv-live");
         for (const record of records) {

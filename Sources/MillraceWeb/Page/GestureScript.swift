@@ -10,7 +10,7 @@ enum GestureScript {
     // SPDX-License-Identifier: Apache-2.0
     // Presses at a point, drags, the order of rows by dragging, and keys of Millrace's pages.
     "use strict";
-    (() => {
+    const millraceGestures = (() => {
       const main = document.getElementById("millrace");
       const { isComposing, tell } = millraceFields;
       // The nearest ancestor with a gesture, unless a control is nearer.
@@ -130,69 +130,6 @@ enum GestureScript {
       // The browser's own drags of images and links would end the pointer events.
       main.addEventListener("dragstart", (event) => { if (drag) event.preventDefault(); });
 
-      // Long presses -----------------------------------------------------------------------------
-      const still = (at, phase) =>
-        ({ phase, x: at.x, y: at.y, fromX: at.x, fromY: at.y, speedX: 0, speedY: 0 });
-      let hold = null;
-      function release(phase) {
-        clearTimeout(hold.timer);
-        tell(hold.element, "drag", still(hold.at, phase));
-        hold = null;
-      }
-      main.addEventListener("pointerdown", (event) => {
-        const element = listener(event.target, "data-hold");
-        if (!element || event.button !== 0 || !event.isPrimary) return;
-        if (hold) release("cancelled");
-        const [seconds, distance] = element.dataset.hold.split(" ").map(Number);
-        const { pointerId: id, clientX: x, clientY: y } = event;
-        hold = { element, distance, id, x, y, at: place(space(element), event) };
-        tell(element, "drag", still(hold.at, "changed"));
-        hold.timer = setTimeout(() => {
-          wasDrag = true; // no press follows
-          release("ended");
-        }, seconds * 1000);
-      });
-      document.addEventListener("pointermove", (event) => {
-        if (event.pointerId !== hold?.id) return;
-        const way = Math.hypot(event.clientX - hold.x, event.clientY - hold.y);
-        if (way > hold.distance) release("cancelled");
-      });
-      for (const name of ["pointerup", "pointercancel"]) {
-        document.addEventListener(name, (event) => {
-          if (event.pointerId === hold?.id) release("cancelled");
-        });
-      }
-      // The browser's own menu for a long press by touch would end the pointer events.
-      main.addEventListener("contextmenu", (event) => {
-        if (event.pointerType === "touch" && listener(event.target, "data-hold")) {
-          event.preventDefault();
-        }
-      });
-
-      // The location of the pointer ------------------------------------------------------------
-      const hovered = new Map(); // element -> location
-      let hoverFrame = 0;
-      function hover(target, event) {
-        const now = new Set();
-        for (let one = target?.closest?.("[data-over]"); one;) {
-          now.add(one);
-          one = one.parentElement.closest("[data-over]");
-        }
-        for (const [one, at] of hovered) {
-          if (now.has(one)) continue;
-          hovered.delete(one);
-          tell(one, "drag", still(at, "ended"));
-        }
-        for (const one of now) hovered.set(one, place(space(one), event));
-        if (hovered.size) hoverFrame ||= requestAnimationFrame(reportHover);
-      }
-      function reportHover() {
-        hoverFrame = 0;
-        for (const [one, at] of hovered) tell(one, "drag", still(at, "changed"));
-      }
-      document.addEventListener("pointermove", (event) => hover(event.target, event));
-      document.documentElement.addEventListener("pointerleave", (event) => hover(null, event));
-
       // Rows that are dragged ------------------------------------------------------------------
       let dragged = null;
       const rowAt = (target) => {
@@ -270,6 +207,8 @@ enum GestureScript {
       }
       main.addEventListener("keydown", (event) => key(event, event.repeat ? "repeat" : "down"));
       main.addEventListener("keyup", (event) => key(event, "up"));
+
+      return { listener, place, space };
     })();
     """#
 }
