@@ -5,7 +5,8 @@ import pytest
 from playwright.sync_api import expect
 
 SCRIPTS = ["millrace-tree", "millrace-address", "millrace-fields", "millrace-line", "millrace",
-           "millrace-controls", "millrace-gestures", "millrace-focus", "millrace-windows"]
+           "millrace-controls", "millrace-gestures", "millrace-pointer", "millrace-focus",
+           "millrace-windows"]
 
 
 @pytest.fixture

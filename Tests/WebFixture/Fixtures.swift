@@ -39,6 +39,7 @@ import MillraceWeb
       Page(path: "/spinners", title: "Spinners") { SpinnersPage() },
       Page(path: "/layers", title: "Layers") { LayersPage() },
       Page(path: "/cards", title: "Cards") { CardsPage() },
+      Page(path: "/drawing", title: "Drawing") { DrawingPage() },
       Page(path: "/shop/*", title: "Shop") { ShopPage() },
       Page(path: "/fragile", title: "Fragile") { FragilePage(hasTool: true) },
       Page(path: "/broken", title: "Broken") { FragilePage(hasTool: false) },

@@ -17,6 +17,7 @@ public struct Image: Equatable, Sendable {
   /// The accessibility label; empty for a decorative image.
   private let label: String
   private var isResizable = false
+  private var hasSharpPixels = false
 
   /// Creates an image from a file, with the name of the file as its accessibility label.
   nonisolated public init(_ name: String) {
@@ -49,6 +50,35 @@ public struct Image: Equatable, Sendable {
     var image = self
     image.isResizable = true
     return image
+  }
+
+  /// Returns an image whose pixels are mixed, or not mixed with `none`, when it is scaled.
+  nonisolated public func interpolation(_ interpolation: Interpolation) -> Image {
+    var image = self
+    image.hasSharpPixels = interpolation == .none
+    return image
+  }
+
+  /// Returns the image unchanged: a browser always draws smooth edges.
+  nonisolated public func antialiased(_ isAntialiased: Bool) -> Image { self }
+
+  /// Returns the image unchanged.
+  ///
+  /// The system images of a page have one layer, so they look the same in all modes.
+  nonisolated public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> Image { self }
+
+  /// The quality with which the pixels of a scaled image are mixed.
+  ///
+  /// A page uses the browser's quality for all of them except `none`.
+  public enum Interpolation: Sendable {
+    /// The pixels stay sharp.
+    case none
+    /// Low quality.
+    case low
+    /// Medium quality.
+    case medium
+    /// High quality.
+    case high
   }
 
   /// Returns the image unchanged.
@@ -97,7 +127,8 @@ extension Image: View, PrimitiveView {
 
   @MainActor private var fileBox: Box {
     guard case .file(let name) = source else { return Box() }
-    return Box(name: isResizable ? "mv-image mv-resizable" : "mv-image")
+    let looks = (isResizable ? " mv-resizable" : "") + (hasSharpPixels ? " mv-pixels" : "")
+    return Box(name: "mv-image" + looks)
       .with(.src, Self.address(name)).with(.alt, label)
   }
 
@@ -150,7 +181,26 @@ extension ImageElement: View, PrimitiveView {
   }
 }
 
+/// The use of colours in the layers of a system image.
+///
+/// The system images of a page have one layer, so they look the same in all modes.
+public struct SymbolRenderingMode: Sendable {
+  /// One colour.
+  public static let monochrome = SymbolRenderingMode()
+  /// The colours of the image.
+  public static let multicolor = SymbolRenderingMode()
+  /// One colour with different opacities.
+  public static let hierarchical = SymbolRenderingMode()
+  /// The colours of the foreground style.
+  public static let palette = SymbolRenderingMode()
+}
+
 extension View {
+  /// Returns this view.
+  ///
+  /// The system images of a page have one layer, so they look the same in all modes.
+  nonisolated public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View { self }
+
   /// Sets the size of the system images in this view.
   nonisolated public func imageScale(_ scale: Image.Scale) -> some View {
     let name =

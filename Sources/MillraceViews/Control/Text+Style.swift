@@ -8,7 +8,7 @@ import Foundation
 extension Text {
   /// Sets the style of this text.
   nonisolated public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> Text {
-    decorated(.color(style._color))
+    decorated(Ink(style).decoration)
   }
 
   /// Sets the colour of this text.

@@ -63,6 +63,8 @@ extension PrimitiveGesture {
   enum Pattern {
     case taps(Int)
     case drag(minimumDistance: CGFloat)
+    /// A pointer that is held down for a time in seconds.
+    case hold(Double, maximumDistance: CGFloat)
   }
 
   /// The phase of a gesture.
@@ -132,6 +134,11 @@ extension PrimitiveGesture {
     case .drag(let distance):
       box.events = .drag
       if isEnabled { box.set(.dataDrag, InlineStyle.number(max(distance, 0))) }
+    case .hold(let duration, let distance):
+      box.events = .drag
+      let parts = [CGFloat(min(max(duration, 0), 1000)), max(distance, 0)]
+      let value = parts.map { InlineStyle.number($0) }.joined(separator: " ")
+      if isEnabled { box.set(.dataHold, value) }
     }
     box.set(.dataIn, space.attribute)
     box.handler = { event in

@@ -27,6 +27,10 @@ public struct ViewEvent: Equatable, Sendable {
     /// An element with a gesture was pressed at a point.
     case press(at: CGPoint)
     /// A pressed pointer has moved or was released, or its drag was cancelled.
+    ///
+    /// A view with a long press gets the phase `changed` when it is pressed, and `ended` when the
+    /// pointer was held down long enough. A view with `onContinuousHover` gets `changed` for each
+    /// movement of the pointer above it, and `ended` when the pointer leaves it.
     case drag(Drag)
     /// A key was pressed, has repeated or was released while an element had the focus.
     case key(String, KeyPress.Phases, EventModifiers)

@@ -76,7 +76,8 @@ extension ElementNode {
     case .dialog: value(.role) == nil ? .sheet : .alert
     case .a: .link
     case .div where self is ChoicesElement: .picker
-    case .article, .aside, .details, .div, .label, .main, .nav, .p, .path: .group
+    case .article, .aside, .details, .div, .foreignObject, .label, .main, .mask, .nav, .p, .path:
+      .group
     case .form: .form
     case .h2: .heading
     case .hr: .divider

@@ -58,6 +58,15 @@ extension View {
   nonisolated public func gridCellColumns(_ count: Int) -> some View {
     decorated(.gridColumnEnd, "span \(min(max(count, 1), 12))")
   }
+
+  /// Sets the horizontal alignment of all cells in the column of this cell of a grid.
+  ///
+  /// On a page, a cell that spans several columns counts as one column for the cells after it.
+  nonisolated public func gridColumnAlignment(_ guide: HorizontalAlignment) -> some View {
+    DecoratedView(
+      content: self,
+      decoration: .named(kind: "column", className: "mv-column-" + guide.name))
+  }
 }
 
 /// The size of a column of a vertical lazy grid, or of a row of a horizontal lazy grid.

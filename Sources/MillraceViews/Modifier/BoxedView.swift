@@ -28,6 +28,13 @@ enum LayerPlace: String {
   case under = "mv-g mv-under"
   /// Next to the content.
   case after = "mv-after"
+  /// Above the content, at the top of the window while the content scrolls.
+  case top = "mv-g mv-inset-top"
+  /// Below the content, at the bottom of the window while the content scrolls.
+  case bottom = "mv-g mv-inset-bottom"
+
+  /// Whether the layer comes before the content.
+  var isFirst: Bool { self == .under || self == .top }
 }
 
 extension BoxedView where Layer == EmptyView {
@@ -92,7 +99,7 @@ private final class BoxModifierNode<Content: View, Layer: View>: Node {
     let layer = BoxNode(tag: .div, box: view.layerBox, parent: wrapper, scope: plain)
     layer.content = Tree.mount(view.layer, parent: layer, scope: plain)
     wrapper.layer = layer
-    wrapper.isLayerFirst = view.place == .under
+    wrapper.isLayerFirst = view.place.isFirst
     return wrapper
   }
 

@@ -87,8 +87,7 @@ extension View {
   nonisolated public func background<S: ShapeStyle>(
     _ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all
   ) -> some View {
-    BoxedView(
-      self, Box(name: "mv-g", style: InlineStyle().with(.background, style._color.css)))
+    BoxedView(self, Box(name: "mv-g", style: Ink(style).background))
   }
 
   /// Puts a view on top of this view.
@@ -114,7 +113,7 @@ extension View {
   nonisolated public func overlay<S: ShapeStyle>(
     _ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all
   ) -> some View {
-    overlay { style._color }
+    overlay { InkView(ink: Ink(style)) }
   }
 
   /// Draws a border around this view, inside its frame.
@@ -222,6 +221,14 @@ extension View {
       Box(
         name: name,
         style: InlineStyle().with(.aspectRatio, aspectRatio.map { InlineStyle.number($0) })))
+  }
+
+  /// Puts this view into a frame with the ratio of width to height of a size.
+  nonisolated public func aspectRatio(
+    _ aspectRatio: CGSize, contentMode: ContentMode
+  ) -> some View {
+    let ratio = aspectRatio.width / aspectRatio.height
+    return self.aspectRatio(ratio.isFinite && ratio > 0 ? ratio : nil, contentMode: contentMode)
   }
 
   /// Scales an image so that all of it fits into the available space.

@@ -5,7 +5,7 @@ import Foundation
 extension View {
   /// Sets the style of the texts in this view.
   nonisolated public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> some View {
-    DecoratedView(content: self, decoration: .color(style._color))
+    DecoratedView(content: self, decoration: Ink(style).decoration)
   }
 
   /// Sets the colour of the texts in this view.

@@ -2,9 +2,9 @@
 
 /// The elements that this module creates, except those that an `HTMLView` names.
 enum HTMLTag: String {
-  case a, article, aside, button, details, dialog, div, form, h2, hr, img, input, label, li, main
-  case meter
-  case nav, option, p, path, progress, section, select, span, summary, svg, textarea, ul
+  case a, article, aside, button, details, dialog, div, foreignObject, form, h2, hr, img, input
+  case label, li, main, mask, meter, nav, option, p, path, progress, section, select, span
+  case summary, svg, textarea, ul
 
   /// Whether the element has neither content nor end tag.
   var isVoid: Bool { self == .input || self == .hr || self == .img }
@@ -15,10 +15,9 @@ enum HTMLTag: String {
 /// The attributes `data-n`, `data-on` and `selected` are only written, not stored.
 enum HTMLAttribute: String {
   case accept, alt, autocapitalize, autocomplete, autocorrect, autofocus, checked, `class`, d
-  case disabled, draggable, enterkeyhint, height, hidden, href, id, inputmode
-  case max, min, multiple, name, placeholder, rel, role, rows, spellcheck, src, step, style
-  case tabindex
-  case target, title, type, value, viewBox, width
+  case disabled, draggable, enterkeyhint, height, hidden, href, id, inert, inputmode
+  case maskUnits, max, min, multiple, name, placeholder, rel, role, rows, spellcheck, src, step
+  case style, tabindex, target, title, type, value, viewBox, width, x, y
   case ariaCurrent = "aria-current"
   case ariaDescribedby = "aria-describedby"
   case ariaDisabled = "aria-disabled"
@@ -29,8 +28,10 @@ enum HTMLAttribute: String {
   case ariaSelected = "aria-selected"
   case dataDrag = "data-drag"
   case dataGap = "data-gap"
+  case dataHold = "data-hold"
   case dataIn = "data-in"
   case dataKeys = "data-keys"
+  case dataOver = "data-over"
   case dataPhases = "data-phases"
   case dataPress = "data-press"
   case dataScroll = "data-scroll"

@@ -81,4 +81,8 @@ extension Inset: InsettableShape, SimpleShape {
 
   nonisolated var corners: String? { base.corners }
   nonisolated func clip(inset: CGFloat) -> String { base.clip(inset: self.inset + inset) }
+  nonisolated var isRound: Bool { base.isRound }
+  nonisolated var mirrored: Inset<Base>? {
+    base.mirrored.map { Inset(base: $0, inset: inset) }
+  }
 }

@@ -27,20 +27,25 @@ nonisolated public protocol Shape: Sendable, View {
 
 extension Shape {
   /// The shape, filled with the colour of text.
-  public var body: _ShapeView<Self, ForegroundStyle> {
-    _ShapeView(shape: self, paint: ShapePaint(fill: .primary))
-  }
+  public var body: _ShapeView<Self, ForegroundStyle> { fill(.foreground) }
 
   /// Fills the shape with a style.
-  nonisolated public func fill<S: ShapeStyle>(_ content: S) -> _ShapeView<Self, S> {
-    _ShapeView(shape: self, paint: ShapePaint(fill: content._color))
+  ///
+  /// A gradient in a shape of the application needs a fixed frame directly around the shape, and so
+  /// does a gradient for one of a fill and a stroke together. Otherwise both are drawn for a square
+  /// and stretched.
+  nonisolated public func fill<S: ShapeStyle>(
+    _ content: S = .foreground, style: FillStyle = FillStyle()
+  ) -> _ShapeView<Self, S> {
+    _ShapeView(
+      shape: self, paint: ShapePaint(fill: Ink(content), isEvenOdd: style.isEOFilled))
   }
 
   /// Draws the outline of the shape.
   nonisolated public func stroke<S: ShapeStyle>(
     _ content: S, style: StrokeStyle, antialiased: Bool = true
   ) -> _ShapeView<Self, S> {
-    _ShapeView(shape: self, paint: ShapePaint(stroke: content._color, style: style))
+    _ShapeView(shape: self, paint: ShapePaint(stroke: Ink(content), style: style))
   }
 
   /// Draws the outline of the shape.
@@ -53,6 +58,27 @@ extension Shape {
   /// Draws the outline of the shape in the colour of text.
   nonisolated public func stroke(lineWidth: CGFloat = 1) -> some View {
     stroke(.foreground, lineWidth: lineWidth)
+  }
+
+  /// Draws the outline of the shape in the colour of text.
+  nonisolated public func stroke(style: StrokeStyle) -> some View {
+    stroke(.foreground, style: style)
+  }
+}
+
+/// The rule for the inside of an outline that crosses itself.
+@frozen public struct FillStyle: Equatable, Sendable {
+  /// Whether an area that the outline encloses twice is outside.
+  public var isEOFilled: Bool
+  /// Whether the edges are smooth.
+  ///
+  /// On a page they are always smooth.
+  public var isAntialiased: Bool
+
+  /// Creates a rule.
+  @inlinable public init(eoFill: Bool = false, antialiased: Bool = true) {
+    isEOFilled = eoFill
+    isAntialiased = antialiased
   }
 }
 
@@ -176,6 +202,7 @@ extension Circle: Shape, SimpleShape {
   nonisolated func clip(inset: CGFloat) -> String { "circle()" }
   /// It is nil: in a space that is not square, `border-radius` would draw an ellipse.
   nonisolated var corners: String? { nil }
+  nonisolated var isRound: Bool { true }
 }
 
 extension Ellipse: Shape, SimpleShape {
@@ -187,6 +214,7 @@ extension Ellipse: Shape, SimpleShape {
     return "ellipse(\(radius) \(radius))"
   }
   nonisolated var corners: String? { "50%" }
+  nonisolated var isRound: Bool { true }
 }
 
 extension Capsule: Shape, SimpleShape {
@@ -216,6 +244,10 @@ protocol SimpleShape {
   nonisolated var corners: String? { get }
   /// The shape that has the outline of this one after an inset, in the smaller space.
   nonisolated func reduced(by inset: CGFloat) -> Self
+  /// The shape for a page on which text runs from right to left, or nil if it is this one.
+  nonisolated var mirrored: Self? { get }
+  /// Whether the outline is that of a circle or an ellipse.
+  nonisolated var isRound: Bool { get }
 }
 
 extension SimpleShape {
@@ -227,6 +259,24 @@ extension SimpleShape {
   }
 
   nonisolated func reduced(by inset: CGFloat) -> Self { self }
+  nonisolated var mirrored: Self? { nil }
+  nonisolated var isRound: Bool { false }
+}
+
+extension Box {
+  /// The box of a view that is clipped to a shape.
+  static func clip(to shape: some Shape) -> Box {
+    let simple = shape as? any SimpleShape
+    var box = Box(name: "mv-g mv-clip")
+    if let simple, let mirrored = simple.mirrored {
+      box.name = "mv-g mv-clip mv-clip-sides"
+      box.style.set(.clip, simple.clip(inset: 0))
+      box.style.set(.mirroredClip, mirrored.clip(inset: 0))
+    } else {
+      box.style.set(.clipPath, simple?.clip(inset: 0))
+    }
+    return box
+  }
 }
 
 extension View {
@@ -234,10 +284,10 @@ extension View {
   ///
   /// With a shape of the application or a ``Path``, the view is clipped to its frame only, because
   /// the outline is not known for the size that the browser computes.
-  nonisolated public func clipShape<S: Shape>(_ shape: S) -> some View {
-    let clip = (shape as? any SimpleShape)?.clip(inset: 0)
-    return BoxedView(
-      self, Box(name: "mv-g mv-clip", style: InlineStyle().with(.clipPath, clip)))
+  nonisolated public func clipShape<S: Shape>(
+    _ shape: S, style: FillStyle = FillStyle()
+  ) -> some View {
+    BoxedView(self, .clip(to: shape))
   }
 
   /// Clips this view to its frame.
@@ -252,9 +302,23 @@ extension View {
 
   /// Fills a shape behind this view with a style.
   nonisolated public func background<S: ShapeStyle, T: Shape>(
-    _ style: S, in shape: T
+    _ style: S, in shape: T, fillStyle: FillStyle = FillStyle()
   ) -> some View {
-    background { shape.fill(style) }
+    background { shape.fill(style, style: fillStyle) }
+  }
+
+  /// Fills a shape behind this view with the background of the page.
+  nonisolated public func background<T: Shape>(
+    in shape: T, fillStyle: FillStyle = FillStyle()
+  ) -> some View {
+    background(.background, in: shape, fillStyle: fillStyle)
+  }
+
+  /// Fills a shape on top of this view with a style.
+  nonisolated public func overlay<S: ShapeStyle, T: Shape>(
+    _ style: S, in shape: T, fillStyle: FillStyle = FillStyle()
+  ) -> some View {
+    overlay { shape.fill(style, style: fillStyle) }
   }
 
   /// Rotates this view.
@@ -271,5 +335,7 @@ extension View {
   /// Returns this view.
   ///
   /// The shape is ignored: on a page the whole view can be pressed.
-  nonisolated public func contentShape<S: Shape>(_ shape: S) -> some View { self }
+  nonisolated public func contentShape<S: Shape>(
+    _ shape: S, eoFill: Bool = false
+  ) -> some View { self }
 }

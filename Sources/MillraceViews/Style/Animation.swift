@@ -2,13 +2,17 @@
 
 import Foundation
 
-/// The duration and the timing curve of an animated change.
+/// The duration, the timing curve, the delay and the repetitions of an animated change.
 ///
 /// The browser runs the animation.
-public struct Animation: Equatable, Sendable {
-  private let duration: Double
+public struct Animation: Equatable, Hashable, Sendable {
+  private var duration: Double
   /// The timing curve as CSS.
-  let curve: String
+  private(set) var curve: String
+  private var wait = 0.0
+  /// The number of runs; 0 for an animation that never ends.
+  private var count = 1
+  private var reverses = false
 
   private init(_ curve: String, _ duration: Double) {
     self.curve = curve
@@ -45,23 +49,198 @@ public struct Animation: Equatable, Sendable {
   /// An animation that starts and ends slowly, with a duration in seconds.
   public static func easeInOut(duration: Double) -> Animation { easeInOut.lasting(duration) }
 
+  /// An animation along a curve with two control points, with a duration in seconds.
+  public static func timingCurve(
+    _ p1x: Double, _ p1y: Double, _ p2x: Double, _ p2y: Double, duration: Double = 0.35
+  ) -> Animation {
+    let points = [min(max(p1x, 0), 1), p1y, min(max(p2x, 0), 1), p2y]
+    let list = points.map { InlineStyle.number(CGFloat($0)) }.joined(separator: ",")
+    return Animation("cubic-bezier(\(list))", 0).lasting(duration)
+  }
+
   /// Returns this animation with its speed multiplied by a factor.
   public func speed(_ speed: Double) -> Animation {
-    speed > 0 ? lasting(duration / speed) : self
+    guard speed > 0 else { return self }
+    var copy = lasting(duration / speed)
+    copy.wait = wait / speed
+    return copy
+  }
+
+  /// Returns this animation with a delay in seconds before it.
+  public func delay(_ delay: Double) -> Animation {
+    var copy = self
+    copy.wait = min(max(wait + delay, 0), 60)
+    return copy
+  }
+
+  /// Returns this animation with a number of runs.
+  ///
+  /// With `autoreverses`, every second run goes back. The delay is before the first run only.
+  public func repeatCount(_ repeatCount: Int, autoreverses: Bool = true) -> Animation {
+    var copy = self
+    copy.count = min(max(repeatCount, 1), 1_000_000)
+    copy.reverses = autoreverses
+    return copy
+  }
+
+  /// Returns this animation, which runs until the value changes again or the view is removed.
+  ///
+  /// With `autoreverses`, every second run goes back.
+  public func repeatForever(autoreverses: Bool = true) -> Animation {
+    var copy = self
+    copy.count = 0
+    copy.reverses = autoreverses
+    return copy
   }
 
   private func lasting(_ duration: Double) -> Animation {
-    Animation(curve, min(max(duration, 0), 60))
+    var copy = self
+    copy.duration = min(max(duration, 0), 60)
+    return copy
   }
 
   /// The duration as CSS.
   var time: String { "\(InlineStyle.number(CGFloat(duration)))s" }
+
+  /// The delay as CSS, or nil if there is none.
+  var pause: String? { wait == 0 ? nil : "\(InlineStyle.number(CGFloat(wait)))s" }
+
+  /// The class and the properties of an animated view.
+  fileprivate var decoration: Decoration {
+    .styled(
+      kind: "animation", className: "mv-animated",
+      InlineStyle().with(.time, time).with(.curve, curve).with(.pause, pause)
+        .with(.repetition, repetition))
+  }
+
+  /// The repetitions for the page's script, or nil for a single run.
+  var repetition: String? {
+    guard count != 1 else { return nil }
+    return "\(count) \(reverses ? "alternate" : "normal")"
+  }
+}
+
+extension Animation {
+  /// An animation like a spring.
+  ///
+  /// - Parameters:
+  ///   - duration: about the time until the change is complete; the spring still swings a little
+  ///     afterwards.
+  ///   - bounce: 0 for no bounce, up to 1 for a spring that does not stop, below 0 for a slow end.
+  ///   - blendDuration: not used on a page.
+  /// - Returns: the animation.
+  public static func spring(
+    duration: TimeInterval = 0.5, bounce: Double = 0, blendDuration: Double = 0
+  ) -> Animation {
+    Spring(duration: duration, bounce: bounce).animation
+  }
+
+  /// An animation like a spring.
+  ///
+  /// - Parameters:
+  ///   - response: the stiffness of the spring, as the time of one swing without damping.
+  ///   - dampingFraction: 1 for no bounce, less for more bounce.
+  ///   - blendDuration: not used on a page.
+  /// - Returns: the animation.
+  @_disfavoredOverload public static func spring(
+    response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: TimeInterval = 0
+  ) -> Animation {
+    Spring(response: response, damping: dampingFraction).animation
+  }
+
+  /// An animation like a fast spring, for changes that follow the user's movements.
+  public static var interactiveSpring: Animation { interactiveSpring() }
+
+  /// An animation like a fast spring, for changes that follow the user's movements.
+  public static func interactiveSpring(
+    duration: TimeInterval = 0.15, extraBounce: Double = 0, blendDuration: TimeInterval = 0.25
+  ) -> Animation {
+    Spring(duration: duration, bounce: 0.14 + extraBounce).animation
+  }
+
+  /// An animation like a fast spring, for changes that follow the user's movements.
+  @_disfavoredOverload public static func interactiveSpring(
+    response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: TimeInterval = 0.25
+  ) -> Animation {
+    Spring(response: response, damping: dampingFraction).animation
+  }
+
+  /// An animation like a spring that does not overshoot, with more bounce.
+  public static func smooth(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Animation {
+    Spring(duration: duration, bounce: extraBounce).animation
+  }
+
+  /// An animation like a spring that overshoots a little, with more bounce.
+  public static func snappy(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Animation {
+    Spring(duration: duration, bounce: 0.15 + extraBounce).animation
+  }
+
+  /// An animation like a spring that overshoots, with more bounce.
+  public static func bouncy(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Animation {
+    Spring(duration: duration, bounce: 0.3 + extraBounce).animation
+  }
+
+  /// An animation like a spring with a mass.
+  public static func interpolatingSpring(
+    mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
+  ) -> Animation {
+    let (mass, stiffness) = (max(mass, 1e-6), max(stiffness, 1e-6))
+    return Spring(
+      response: 2 * .pi * (mass / stiffness).squareRoot(),
+      damping: damping / (2 * (stiffness * mass).squareRoot())
+    ).animation
+  }
+
+  /// A spring, which is sampled for the browser.
+  private struct Spring {
+    private let speed: Double
+    private let damping: Double
+
+    init(response: Double, damping: Double) {
+      speed = 2 * .pi / min(max(response, 0.01), 10)
+      self.damping = min(max(damping, 0.05), 10)
+    }
+
+    init(duration: Double, bounce: Double) {
+      self.init(response: duration, damping: bounce < 0 ? 1 / max(1 + bounce, 0.1) : 1 - bounce)
+    }
+
+    /// The distance from the end, which is 1 at first.
+    private func rest(_ time: Double) -> Double {
+      let decay = damping * speed
+      if abs(damping - 1) < 1e-6 { return (1 + speed * time) * exp(-speed * time) }
+      if damping < 1 {
+        let swing = speed * (1 - damping * damping).squareRoot()
+        return exp(-decay * time) * (cos(swing * time) + decay / swing * sin(swing * time))
+      }
+      let root = speed * (damping * damping - 1).squareRoot()
+      let (slow, fast) = (decay - root, decay + root)
+      return (fast * exp(-slow * time) - slow * exp(-fast * time)) / (fast - slow)
+    }
+
+    var animation: Animation {
+      let slowest =
+        damping <= 1
+        ? damping * speed : speed * (damping - (damping * damping - 1).squareRoot())
+      // The time after which less than about a thousandth of the way is left.
+      let end = (damping < 0.9 ? 7 : 9.3) / slowest
+      let swings = end * speed / (2 * .pi)
+      let count = Int(min(max(swings * 12, 16), 60))
+      let places = (0...count).map { step in
+        let place = step == count ? 1 : 1 - rest(end * Double(step) / Double(count))
+        return InlineStyle.number(CGFloat(place))
+      }
+      return Animation("linear(\(places.joined(separator: ",")))", 0).lasting(end)
+    }
+  }
 }
 
 /// The context of one change: its animation.
 public struct Transaction {
   /// The animation of the change, or nil.
   public var animation: Animation?
+  /// Whether the views that declare animations are not animated.
+  public var disablesAnimations = false
 
   /// Creates a transaction without an animation.
   public init() {}
@@ -107,53 +286,6 @@ extension Binding {
   public func transaction(_ transaction: Transaction) -> Binding<Value> { self }
 }
 
-/// The animation of a view that appears.
-///
-/// It runs in reverse when the view disappears. The browser runs the animation.
-public struct AnyTransition: Sendable {
-  fileprivate let name: String?
-
-  /// No animation.
-  public static let identity = AnyTransition(name: nil)
-  /// The view fades in.
-  public static let opacity = AnyTransition(name: "opacity")
-  /// The view grows to its size.
-  public static let scale = AnyTransition(name: "scale")
-  /// The view moves in from the leading edge, as with ``move(edge:)``.
-  public static let slide = AnyTransition(name: "leading")
-
-  /// The view moves in from an edge.
-  ///
-  /// On a page the leading edge is the left one, also if text runs from right to left.
-  public static func move(edge: Edge) -> AnyTransition {
-    let name =
-      switch edge {
-      case .top: "top"
-      case .leading: "leading"
-      case .bottom: "bottom"
-      case .trailing: "trailing"
-      }
-    return AnyTransition(name: name)
-  }
-
-  /// Returns the transition for the insertion.
-  ///
-  /// A page uses it for the removal too, in reverse.
-  public static func asymmetric(
-    insertion: AnyTransition, removal: AnyTransition
-  ) -> AnyTransition { insertion }
-
-  /// Returns this transition, or the other one if this one is `identity`.
-  ///
-  /// A page shows only one transition at a time.
-  public func combined(with other: AnyTransition) -> AnyTransition { name == nil ? other : self }
-
-  /// Returns this transition.
-  ///
-  /// The animation is ignored: the style sheet sets the duration.
-  public func animation(_ animation: Animation?) -> AnyTransition { self }
-}
-
 extension View {
   /// Animates changes of the appearance of this view.
   ///
@@ -162,17 +294,28 @@ extension View {
   nonisolated public func animation<V: Equatable>(
     _ animation: Animation?, value: V
   ) -> some View {
-    DecoratedView(
-      content: decorated(.time, animation?.time).decorated(.curve, animation?.curve),
-      decoration: animation.map { _ in .named(kind: "animation", className: "mv-animated") })
+    DecoratedView(content: self, decoration: animation?.decoration)
   }
 
-  /// Sets the animation with which this view appears and disappears.
-  nonisolated public func transition(_ t: AnyTransition) -> some View {
-    DecoratedView(
-      content: self,
-      decoration: t.name.map {
-        .named(kind: "transition", className: "mv-enter mv-enter-\($0)")
-      })
+  /// Changes the animation of all changes in this view.
+  ///
+  /// On a page the closure runs when the view is created, with a transaction that has the default
+  /// animation. If it removes the animation, or disables animations, nothing in this view is
+  /// animated. If it sets another animation, changes in this view have it, as with
+  /// ``animation(_:value:)``.
+  ///
+  /// ```swift
+  /// Counter().transaction { $0.animation = nil }
+  /// ```
+  nonisolated public func transaction(
+    _ transform: @escaping (inout Transaction) -> Void
+  ) -> some View {
+    var transaction = Transaction(animation: .default)
+    transform(&transaction)
+    let isStill = transaction.animation == nil || transaction.disablesAnimations
+    let other = isStill || transaction.animation == .default ? nil : transaction.animation
+    return DecoratedView(
+      content: animation(other, value: 0),
+      decoration: isStill ? .named(kind: "stillness", className: "mv-still") : nil)
   }
 }

@@ -15,9 +15,11 @@ public struct Color: Hashable, Sendable {
     /// A colour of the style sheet, which can have a light and a dark variant.
     case named(String)
     case rgb(red: Double, green: Double, blue: Double)
+    /// A mixture, which the browser computes.
+    indirect case mixed(Color, Color, part: Double, space: String)
   }
 
-  private let kind: Kind
+  private var kind: Kind
   private var alpha = 1.0
 
   init(name: String) {
@@ -67,6 +69,23 @@ public struct Color: Hashable, Sendable {
     return color
   }
 
+  /// Returns a mixture of this colour and another one.
+  ///
+  /// - Parameters:
+  ///   - rhs: the other colour.
+  ///   - fraction: the part of the other colour, from 0 to 1.
+  ///   - colorSpace: the colours between the two.
+  /// - Returns: the mixture.
+  public func mix(
+    with rhs: Color, by fraction: Double, in colorSpace: Gradient.ColorSpace = .perceptual
+  ) -> Color {
+    var color = self
+    color.alpha = 1
+    color.kind = .mixed(
+      self, rhs, part: min(max(fraction, 0), 1), space: colorSpace == .device ? "srgb" : "oklab")
+    return color
+  }
+
   /// The name of the colour in the style sheet.
   ///
   /// It is nil for an RGB colour, and for a colour that is not opaque.
@@ -84,6 +103,10 @@ public struct Color: Hashable, Sendable {
     case .rgb(let red, let green, let blue):
       let parts = [red, green, blue].map { InlineStyle.number(min(max($0, 0), 1) * 255) }
       return "rgb(\(parts.joined(separator: " "))\(alpha == 1 ? "" : " / \(visible)%"))"
+    case .mixed(let one, let other, let part, let space):
+      let share = InlineStyle.number(part * 100)
+      let mixture = "color-mix(in \(space),\(one.css),\(other.css) \(share)%)"
+      return alpha == 1 ? mixture : "color-mix(in srgb,\(mixture) \(visible)%,transparent)"
     }
   }
 }
@@ -147,10 +170,12 @@ extension Color: View, PrimitiveView {
 
 /// A style with which shapes and texts are drawn.
 ///
-/// On a page each style is a colour.
+/// On a page each style has a colour, and can be a gradient or a material.
 public protocol ShapeStyle: Sendable {
-  /// The colour that a page uses for the style.
+  /// The colour of the style, which a page uses where only a colour is possible.
   var _color: Color { get }
+  /// The gradient or material of the style, or nil if it has only a colour.
+  var _paint: _Paint? { get }
 }
 
 extension Color: ShapeStyle {
@@ -173,6 +198,8 @@ public struct ForegroundStyle: ShapeStyle {
 
   /// The primary colour.
   public var _color: Color { .primary }
+  /// The colour that `foregroundStyle` sets for the place of a shape.
+  public var _paint: _Paint? { _Paint(kind: .foreground) }
 }
 
 /// The style of the background of the page.

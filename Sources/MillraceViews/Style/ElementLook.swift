@@ -5,6 +5,8 @@ import Foundation
 /// One change that a modifier makes to the look, an attribute or the label of an element.
 enum Decoration: Equatable {
   case color(Color)
+  /// A gradient of texts.
+  case paint(Ink)
   case font(Font)
   case weight(isBold: Bool)
   case slant(isItalic: Bool)
@@ -12,6 +14,8 @@ enum Decoration: Equatable {
   case opacity(CGFloat)
   /// A class. An element has only one class of each kind.
   case named(kind: String, className: String)
+  /// A class with its properties. An element has only one such class of each kind.
+  case styled(kind: String, className: String, InlineStyle)
   case style(InlineStyle.Property, String)
   case attribute(HTMLAttribute, String)
   case label(String)
@@ -20,11 +24,12 @@ enum Decoration: Equatable {
   var className: String? {
     switch self {
     case .color(let color): color.name.map { "mv-fg-" + $0 }
+    case .paint: "mv-fg-paint"
     case .font(let font): font.name.map { "mv-font-" + $0 }
     case .weight(let isBold): isBold ? "mv-bold" : nil
     case .slant(let isItalic): isItalic ? "mv-italic" : nil
     case .line(let line): line.isActive ? line.place.rawValue : nil
-    case .named(_, let className): className
+    case .named(_, let className), .styled(_, let className, _): className
     case .opacity, .style, .attribute, .label: nil
     }
   }
@@ -42,11 +47,14 @@ enum Decoration: Equatable {
   /// True if an element can have only one of the two decorations.
   func excludes(_ other: Decoration) -> Bool {
     switch (self, other) {
-    case (.color, .color), (.font, .font), (.weight, .weight), (.slant, .slant),
+    case (.color, .color), (.color, .paint), (.paint, .color), (.paint, .paint),
+      (.font, .font), (.weight, .weight), (.slant, .slant),
       (.label, .label):
       true
     case (.line(let line), .line(let other)): line.place == other.place
-    case (.named(let kind, _), .named(let other, _)): kind == other
+    case (.named(let kind, _), .named(let other, _)),
+      (.styled(let kind, _, _), .styled(let other, _, _)):
+      kind == other
     case (.style(let name, _), .style(let other, _)): name == other
     case (.attribute(let name, _), .attribute(let other, _)): name == other
     default: false
@@ -57,9 +65,14 @@ enum Decoration: Equatable {
   func apply(to style: inout InlineStyle, opacity: inout CGFloat) {
     switch self {
     case .color(let color): if color.name == nil { style.set(.color, color.css) }
+    case .paint(let ink):
+      style.set(.color, ink.color.css)
+      style.set(.paint, ink.css)
     case .font(let font): font.apply(to: &style)
     case .line(let line): line.apply(to: &style)
     case .style(let name, let value): style.set(name, value)
+    case .styled(_, _, let own):
+      for declaration in own.declarations { style.set(declaration.name, declaration.value) }
     case .opacity(let value): opacity *= value
     default: break
     }

@@ -10,14 +10,18 @@ struct InlineStyle: Equatable {
   /// The properties that this module sets.
   enum Property: String {
     case aspectRatio = "aspect-ratio"
+    case backdropFilter = "backdrop-filter"
     case background, color, gap, height, opacity, visibility, width
     case borderRadius = "border-radius"
     case border = "--mv-border"
     case borderBottomStyle = "border-bottom-style"
     case buttonRadius = "--mv-button-radius"
+    case clip = "--mv-clip"
+    case mirroredClip = "--mv-clip-mirrored"
     case clipPath = "clip-path"
     case columnGap = "column-gap"
-    case fill, filter, stroke
+    case fill, filter, mask, stroke
+    case fillRule = "fill-rule"
     case flexShrink = "flex-shrink"
     case flexBasis = "flex-basis"
     case fontSize = "font-size"
@@ -33,10 +37,14 @@ struct InlineStyle: Equatable {
     case mostLines = "--mv-most-lines"
     case lineSpacing = "--mv-line-spacing"
     case maxHeight = "max-height"
+    case margin
     case minHeight = "min-height"
+    case mixBlendMode = "mix-blend-mode"
     case minWidth = "min-width"
     case outline
+    case paint = "--mv-paint"
     case outlineOffset = "outline-offset"
+    case padding
     case paddingBottom = "padding-bottom"
     case paddingLeft = "padding-inline-start"
     case paddingRight = "padding-inline-end"
@@ -55,7 +63,16 @@ struct InlineStyle: Equatable {
     case textTransform = "text-transform"
     case time = "--mv-time"
     case curve = "--mv-curve"
-    case translate, rotate, scale
+    case pause = "--mv-delay"
+    case repetition = "--mv-repeat"
+    case enter = "--mv-enter"
+    case leave = "--mv-leave"
+    case enterTime = "--mv-enter-time"
+    case enterCurve = "--mv-enter-curve"
+    case enterPause = "--mv-enter-delay"
+    case fromScale = "--mv-from-scale"
+    case fromOffset = "--mv-from-offset"
+    case transform, translate, rotate, scale
     case transformOrigin = "transform-origin"
     case verticalAlign = "vertical-align"
     case zIndex = "z-index"

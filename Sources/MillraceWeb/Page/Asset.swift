@@ -9,6 +9,7 @@ enum Asset: String, CaseIterable, Sendable {
   case script = "/millrace.js"
   case controls = "/millrace-controls.js"
   case gestures = "/millrace-gestures.js"
+  case pointer = "/millrace-pointer.js"
   case windows = "/millrace-windows.js"
   case focus = "/millrace-focus.js"
   case style = "/millrace.css"
@@ -27,7 +28,7 @@ enum Asset: String, CaseIterable, Sendable {
 
   /// The scripts of a live page, in the order in which they run.
   static let scripts: [Asset] = [
-    .tree, .address, .fields, .line, .script, .controls, .gestures, .focus, .windows,
+    .tree, .address, .fields, .line, .script, .controls, .gestures, .pointer, .focus, .windows,
   ]
 
   /// The files by path; the application's own style sheet follows Millrace's.
@@ -41,7 +42,7 @@ enum Asset: String, CaseIterable, Sendable {
 
   private var type: String {
     switch self {
-    case .tree, .address, .fields, .line, .script, .controls, .gestures, .windows, .focus:
+    case .tree, .address, .fields, .line, .script, .controls, .gestures, .pointer, .windows, .focus:
       "text/javascript; charset=utf-8"
     case .style: "text/css; charset=utf-8"
     case .icon: "image/svg+xml"
@@ -58,6 +59,7 @@ enum Asset: String, CaseIterable, Sendable {
     case .script: PageScript.text
     case .controls: ControlScript.text
     case .gestures: GestureScript.text
+    case .pointer: PointerScript.text
     case .windows: WindowScript.text
     case .focus: FocusScript.text
     case .style: PageStyle.text

@@ -232,8 +232,7 @@ enum ControlScript {
         if (!node.matches(".mv-enter") || matchMedia("(prefers-reduced-motion)").matches) return;
         const ghost = node.cloneNode(true);
         for (const part of [ghost, ...ghost.querySelectorAll("[data-n]")]) {
-          part.removeAttribute("data-n");
-          part.removeAttribute("data-on");
+          for (const name of ["data-n", "data-on"]) part.removeAttribute(name);
         }
         ghost.classList.add("mv-leaving");
         ghost.inert = true;
@@ -241,6 +240,7 @@ enum ControlScript {
         setTimeout(() => ghost.remove(), 1000);
         const next = record.nextSibling;
         record.target.insertBefore(ghost, next?.isConnected ? next : null);
+        if (getComputedStyle(ghost).animationName === "none") ghost.remove();
       }
       new MutationObserver((records) => {
         main.classList.add("mv-live");

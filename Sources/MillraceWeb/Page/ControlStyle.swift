@@ -115,6 +115,7 @@ enum ControlStyle {
     .mv-large-symbols { --mv-symbol: 1.5em; }
     .mv-symbol.mv-resizable, .mv-image.mv-resizable { width: 100%; height: 100%; }
     .mv-image { max-width: 100%; }
+    .mv-pixels { image-rendering: pixelated; }
     .mv-contain > .mv-image { object-fit: contain; }
     .mv-cover > .mv-image { object-fit: cover; }
     .mv-link { font-weight: 600; }
@@ -255,29 +256,45 @@ enum ControlStyle {
       border-radius: 14px; background: var(--card); color: var(--ink); box-shadow: var(--shadow);
     }
     [data-drag] { touch-action: none; user-select: none; -webkit-user-select: none; }
+    [data-hold] {
+      touch-action: manipulation; user-select: none; -webkit-user-select: none;
+      -webkit-touch-callout: none;
+    }
     dialog::backdrop { background: rgb(0 0 0 / 45%); }
     @media (prefers-reduced-motion: no-preference) {
       .mv-wheel { animation: mv-turn 1s linear infinite; }
       .mv-animated, .mv-animated * {
-        transition: opacity, visibility, translate, rotate, scale, width, height, min-width,
-          max-width, color, background-color, fill, padding, gap, border-radius;
+        transition: opacity, visibility, translate, rotate, scale, transform, filter, width, height,
+          min-width, max-width, color, background-color, fill, padding, gap, border-radius;
         transition-duration: var(--mv-time, 0.35s);
         transition-timing-function: var(--mv-curve, ease-in-out);
+        transition-delay: var(--mv-delay, 0s);
       }
-      main.mv-live .mv-enter { animation: 0.35s ease-in-out; }
+      .mv-still, .mv-still * { transition: none; }
+      main.mv-live .mv-enter {
+        animation: var(--mv-enter-time, 0.35s) var(--mv-enter-curve, ease-in-out)
+          var(--mv-enter-delay, 0s) backwards;
+      }
       main.mv-live .mv-enter-opacity { animation-name: mv-opacity; }
-      main.mv-live .mv-enter-scale { animation-name: mv-scale; }
+      main.mv-live .mv-enter-scale { animation-name: mv-scale; --mv-from-scale: 0; }
+      main.mv-live .mv-enter-offset { animation-name: mv-offset; }
+      main.mv-live .mv-enter-blur { animation-name: mv-blur; }
       main.mv-live .mv-enter-leading { animation-name: mv-leading; }
       main.mv-live .mv-enter-trailing { animation-name: mv-trailing; }
       main.mv-live .mv-enter-top { animation-name: mv-top; }
       main.mv-live .mv-enter-bottom { animation-name: mv-bottom; }
+      main.mv-live .mv-enter-list { animation-name: var(--mv-enter); }
       main.mv-live .mv-leaving {
-        animation-direction: reverse; animation-fill-mode: forwards; pointer-events: none;
+        animation-direction: reverse; animation-fill-mode: both; pointer-events: none;
       }
+      main.mv-live .mv-leaving.mv-enter-list { animation-name: var(--mv-leave); }
+      main.mv-live :is(.mv-still, .mv-still .mv-enter) { animation: none; }
     }
     @keyframes mv-turn { to { rotate: 360deg; } }
     @keyframes mv-opacity { from { opacity: 0; } }
-    @keyframes mv-scale { from { scale: 0; } }
+    @keyframes mv-scale { from { scale: var(--mv-from-scale, 0); } }
+    @keyframes mv-offset { from { translate: var(--mv-from-offset, 0 0); } }
+    @keyframes mv-blur { from { filter: blur(12px); opacity: 0; } }
     @keyframes mv-leading { from { translate: -100% 0; opacity: 0; } }
     @keyframes mv-trailing { from { translate: 100% 0; opacity: 0; } }
     @keyframes mv-top { from { translate: 0 -100%; opacity: 0; } }

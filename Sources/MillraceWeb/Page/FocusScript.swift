@@ -41,8 +41,8 @@ enum FocusScript {
       // An element with one of these styles is drawn as a whole, behind later ones. It comes to the
       // front with an open menu or popover in it. A rule with :has() would make changes of large
       // pages slow.
-      const wholes = ["filter", "opacity", "rotate", "scale", "translate", "z-index"]
-        .map((name) => `[style*="${name}"]`).join();
+      const wholes = ["blend", "filter", "mask", "opacity", "rotate", "scale", "transform",
+        "translate", "z-index"].map((name) => `[style*="${name}"]`).join() + ", .mv-group";
       let raised = [];
       function raise() {
         for (const one of raised) one.removeAttribute("data-front");

@@ -10,7 +10,7 @@ enum GestureScript {
     // SPDX-License-Identifier: Apache-2.0
     // Presses at a point, drags, the order of rows by dragging, and keys of Millrace's pages.
     "use strict";
-    (() => {
+    const millraceGestures = (() => {
       const main = document.getElementById("millrace");
       const { isComposing, tell } = millraceFields;
       // The nearest ancestor with a gesture, unless a control is nearer.
@@ -207,6 +207,8 @@ enum GestureScript {
       }
       main.addEventListener("keydown", (event) => key(event, event.repeat ? "repeat" : "down"));
       main.addEventListener("keyup", (event) => key(event, "up"));
+
+      return { listener, place, space };
     })();
     """#
 }

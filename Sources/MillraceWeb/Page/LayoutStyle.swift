@@ -62,6 +62,22 @@ enum LayoutStyle {
     .mv-place { pointer-events: none; }
     .mv-at { position: absolute; left: 0; top: 0; grid-area: auto; pointer-events: auto; }
     .mv-clip { overflow: clip; }
+    .mv-clip-sides { clip-path: var(--mv-clip); }
+    .mv-clip-sides:dir(rtl) { clip-path: var(--mv-clip-mirrored); }
+    .mv-group { isolation: isolate; }
+    .mv-no-presses, .mv-no-presses * { pointer-events: none !important; }
+    .mv-redacted { user-select: none; }
+    .mv-redacted :is(span, svg, label, a, button, summary) {
+      color: transparent !important; -webkit-text-fill-color: transparent;
+    }
+    .mv-redacted :is(span, .mv-symbol) { background: var(--line); border-radius: 0.3em; }
+    .mv-redacted img { filter: brightness(0) opacity(0.15); }
+    .mv-redacted :is(input, textarea, select) { color: transparent !important; }
+    .mv-inset { align-items: stretch; min-width: 0; min-height: 0; }
+    .mv-inset > :not(.mv-x, .mv-gx, .mv-inset-top, .mv-inset-bottom) { align-self: center; }
+    .mv-inset-top, .mv-inset-bottom { position: sticky; z-index: 1; align-self: stretch; }
+    .mv-inset-top { top: 0; }
+    .mv-inset-bottom { bottom: 0; }
     .mv-border::after {
       content: ""; position: absolute; inset: 0; pointer-events: none;
       box-shadow: var(--mv-border);
@@ -97,6 +113,7 @@ enum LayoutStyle {
       grid-template-columns: repeat(var(--n), auto);
     }
     \(columns)
+    \(columnAlignments)
     .mv-grid-row { display: contents; }
     .mv-grid-row > :first-child { grid-column-start: 1; }
     .mv-grid > :not(.mv-grid-row) { grid-column: 1 / -1; }
@@ -117,6 +134,7 @@ enum LayoutStyle {
     .mv-color { width: 100%; height: 100%; }
     .mv-shape { display: block; width: 100%; height: 100%; overflow: visible; }
     .mv-shape path { vector-effect: non-scaling-stroke; }
+    .mv-masked { width: 100%; height: 100%; }
     \(texts)
     .mv-root hr { width: 100%; margin: 0.25rem 0; border: 0; border-top: 1px solid var(--line); }
     /* A wrapper around a dividing line is as long as the line would be without it. */
@@ -137,6 +155,18 @@ enum LayoutStyle {
     .mv-bold { font-weight: 700; }
     .mv-italic { font-style: italic; }
     \(foregrounds)
+    /* Each text below has a gradient of its own, except in a view with another colour. */
+    .mv-fg-paint { --mv-letters: transparent; }
+    .mv-fg-paint :is([class*="mv-fg-"]:not(.mv-fg-paint), [style^="color:"], [style*=";color:"]) {
+      --mv-letters: currentcolor; --mv-paint: none;
+    }
+    :is(span.mv-fg-paint, .mv-fg-paint span) {
+      background: var(--mv-paint); background-clip: text;
+      -webkit-text-fill-color: var(--mv-letters, currentcolor);
+    }
+    @media (forced-colors: active) {
+      .mv-fg-paint { --mv-letters: currentcolor !important; --mv-paint: none !important; }
+    }
 
     """
 
@@ -193,6 +223,16 @@ enum LayoutStyle {
   /// A grid has as many columns as its longest row has cells, twelve at most.
   private static let columns = (2...12).map { count in
     ".mv-grid:has(> .mv-grid-row > :nth-child(\(count))) { --n: \(count); }"
+  }.joined(separator: "\n")
+
+  /// A cell with an alignment aligns all cells of its column.
+  private static let columnAlignments = [
+    ("leading", "start"), ("center", "center"), ("trailing", "end"),
+  ].flatMap { name, place in
+    (1...12).map { index in
+      ".mv-grid:has(> .mv-grid-row > .mv-column-\(name):nth-child(\(index)))"
+        + " > .mv-grid-row > :nth-child(\(index)) { justify-self: \(place); }"
+    }
   }.joined(separator: "\n")
 
   private static let foregrounds = [

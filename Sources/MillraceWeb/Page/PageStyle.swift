@@ -33,6 +33,23 @@ enum PageStyle {
       --mv-purple: light-dark(#6b3fa0, #c7a6ff); --mv-pink: light-dark(#a8256d, #ff9ccb);
       --mv-brown: light-dark(#7a5236, #d8b496); --mv-black: #000000; --mv-white: #ffffff;
     }
+    :root {
+      --mv-separator: var(--line); --mv-material-filter: blur(20px) saturate(1.6);
+      --mv-ultra-thin-material: color-mix(in srgb, var(--card) 45%, transparent);
+      --mv-thin-material: color-mix(in srgb, var(--card) 60%, transparent);
+      --mv-regular-material: color-mix(in srgb, var(--card) 75%, transparent);
+      --mv-thick-material: color-mix(in srgb, var(--card) 85%, transparent);
+      --mv-ultra-thick-material: color-mix(in srgb, var(--card) 93%, transparent);
+      --mv-bar-material: color-mix(in srgb, var(--card) 80%, transparent);
+    }
+    @media (prefers-reduced-transparency: reduce) {
+      :root {
+        --mv-ultra-thin-material: var(--card); --mv-thin-material: var(--card);
+        --mv-regular-material: var(--card); --mv-thick-material: var(--card);
+        --mv-ultra-thick-material: var(--card); --mv-bar-material: var(--card);
+        --mv-material-filter: none;
+      }
+    }
     * { box-sizing: border-box; }
     html { font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
     body {

@@ -72,4 +72,12 @@ import Testing
     #expect(host.flush().count == 200, "the address and the alternative text of each image")
     #expect(host.ids(.img) == ids)
   }
+
+  @Test func pixelsStaySharpWithoutInterpolation() {
+    let html = render(Image("a.png").resizable().interpolation(.none))
+    #expect(html.contains("class=\"mv-image mv-resizable mv-pixels\""))
+    #expect(!render(Image("a.png").interpolation(.high)).contains("mv-pixels"))
+    let image = Image(systemName: "star")
+    #expect(render(image.symbolRenderingMode(.palette)) == render(image))
+  }
 }

@@ -7,6 +7,12 @@ import MillraceViews
 
 @MainActor
 struct GridTests {
+  @Test func aCellAlignsItsColumn() {
+    #expect(
+      render(GridRow { Text("a").padding().gridColumnAlignment(.trailing) })
+        .contains("<div class=\"mv-g mv-column-trailing\""))
+  }
+
   @Test func rowsAndCells() {
     #expect(
       render(

@@ -24,7 +24,7 @@ struct ShapeViewTests {
         == "<svg class=\"mv-shape mv-x mv-y\" aria-hidden=\"true\" viewBox=\"0 0 100 100\" "
         + "preserveAspectRatio=\"none\"><path style=\"fill:var(--mv-red)\" "
         + "d=\"M50 0L100 100L0 100Z\"></path></svg>")
-    #expect(render(Triangle()).contains("fill:var(--mv-primary)"))
+    #expect(render(Triangle()).contains("fill:currentcolor"))
     #expect(!render(Circle()).contains("preserveAspectRatio"))
   }
 
@@ -143,5 +143,18 @@ struct StrokeStyleTests {
     #expect(
       render(Circle().fill(.red).stroke(.blue)).contains("fill:var(--mv-red);stroke:var(--mv-blue)")
     )
+  }
+}
+
+@MainActor
+struct FillStyleTests {
+  @Test func anAreaThatIsEnclosedTwiceCanBeOutside() {
+    let path = Path(CGRect(x: 0, y: 0, width: 9, height: 9))
+    #expect(
+      render(path.fill(.red, style: FillStyle(eoFill: true)))
+        .contains("fill:var(--mv-red);fill-rule:evenodd"))
+    #expect(
+      render(path.fill(Color.red.gradient, style: FillStyle(eoFill: true)))
+        .contains("path(evenodd,"))
   }
 }

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Gradients, effects, animations and gestures that only a browser draws or recognizes."""
+
+import pytest
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def drawing(fixture, page):
+    page.set_viewport_size({"width": 1100, "height": 900})
+    page.goto(fixture.url("/drawing"))
+    expect(page.get_by_text("Presses:")).to_be_visible()
+    return page
+
+
+def style(locator, name):
+    return locator.evaluate("(one, name) => getComputedStyle(one)[name]", name)
+
+
+def test_a_text_has_the_colors_of_its_gradient(drawing):
+    for name in ("Gradient", "Inside"):
+        text = drawing.get_by_text(name, exact=True)
+        assert style(text, "backgroundClip") == "text"
+        assert "gradient" in style(text, "backgroundImage")
+        assert style(text, "webkitTextFillColor") == "rgba(0, 0, 0, 0)"
+    own = drawing.get_by_text("Own", exact=True)
+    assert style(own, "backgroundImage") == "none"
+    assert style(own, "webkitTextFillColor") == style(own, "color")
+
+
+def test_a_line_with_a_gradient_is_masked(drawing):
+    inside = drawing.locator("foreignObject div")
+    assert inside.evaluate("(one) => one.namespaceURI").endswith("xhtml")
+    assert "gradient" in style(inside, "backgroundImage")
+    box = inside.bounding_box()
+    # The line exceeds the circle of 40 points by half of its width.
+    assert (round(box["width"]), round(box["height"])) == (46, 46)
+
+
+def test_a_press_goes_through_a_view_without_hit_testing(drawing):
+    drawing.get_by_role("button", name="Behind").click()
+    expect(drawing.get_by_text("Presses: behind")).to_be_visible()
+
+
+def test_a_long_press_is_no_press(drawing):
+    box = drawing.get_by_text("Hold me").bounding_box()
+    x, y = box["x"] + 5, box["y"] + 5
+    drawing.mouse.move(x, y)
+    drawing.mouse.down()
+    expect(drawing.get_by_text("Presses: down long up")).to_be_visible()
+    drawing.mouse.up()
+    drawing.get_by_role("button", name="Behind").click()
+    expect(drawing.get_by_text("Presses: down long up behind", exact=True)).to_be_visible()
+
+
+def test_a_press_that_moves_or_ends_early_is_no_long_press(drawing):
+    box = drawing.get_by_text("Hold me").bounding_box()
+    x, y = box["x"] + 5, box["y"] + 5
+    drawing.mouse.move(x, y)
+    drawing.mouse.down()
+    drawing.mouse.move(x + 30, y)
+    expect(drawing.get_by_text("Presses: down up", exact=True)).to_be_visible()
+    drawing.mouse.up()
+
+
+def test_the_pointer_has_a_location(drawing):
+    box = drawing.get_by_text("Hover").locator("xpath=ancestor::*[@data-over]").bounding_box()
+    drawing.mouse.move(box["x"] + 20, box["y"] + 10)
+    expect(drawing.get_by_text("Pointer: 20 10")).to_be_visible()
+    drawing.mouse.move(box["x"] + 30, box["y"] + 15)
+    expect(drawing.get_by_text("Pointer: 30 15")).to_be_visible()
+    drawing.mouse.move(box["x"] + 500, box["y"] + 10)
+    expect(drawing.get_by_text("Pointer: gone")).to_be_visible()
+
+
+def test_an_animation_repeats(drawing):
+    drawing.get_by_role("button", name="Turn").click()
+    drawing.wait_for_function(
+        """() => document.getAnimations().some((one) =>
+          one.transitionProperty === "opacity" && one.effect.target.textContent === "Pulse" &&
+          one.effect.getTiming().iterations === Infinity &&
+          one.effect.getTiming().direction === "alternate")""")
+
+
+def test_a_view_without_animations_changes_at_once(drawing):
+    drawing.get_by_role("button", name="Turn").click()
+    expect(drawing.get_by_text("Guest")).to_be_visible()
+    assert style(drawing.get_by_text("Still"), "opacity") == "1"
+
+
+def test_a_view_without_a_removal_goes_at_once(drawing):
+    drawing.get_by_role("button", name="Turn").click()
+    expect(drawing.get_by_text("Guest")).to_be_visible()
+    assert style(drawing.get_by_text("Guest"), "animationName") == "mv-leading"
+    drawing.get_by_role("button", name="Turn").click()
+    expect(drawing.get_by_text("Guest")).to_have_count(0)
+    assert drawing.locator(".mv-leaving").count() == 0
+
+
+def test_a_placeholder_cannot_be_read_or_reached(drawing):
+    assert drawing.get_by_role("button", name="Unreachable").count() == 0
+    assert style(drawing.get_by_text("Secret"), "color") == "rgba(0, 0, 0, 0)"
+    drawing.get_by_text("Unreachable").evaluate("(one) => one.closest('button').focus()")
+    assert drawing.evaluate("document.activeElement.localName") == "body"
+
+
+def test_an_inset_stays_at_the_edge_of_the_window(drawing):
+    drawing.get_by_text("Line 10", exact=True).scroll_into_view_if_needed()
+    box = drawing.get_by_text("Always here").bounding_box()
+    assert 800 < box["y"] + box["height"] < 900
+    drawing.get_by_text("Line 79", exact=True).scroll_into_view_if_needed()
+    box = drawing.get_by_text("Always here").bounding_box()
+    assert box["y"] + box["height"] <= 900
