@@ -13,17 +13,22 @@ enum HTMLTag: String {
 ///
 /// The attributes `data-n`, `data-on` and `selected` are only written, not stored.
 enum HTMLAttribute: String {
-  case accept, alt, autofocus, checked, `class`, d, disabled, draggable, height, hidden, href, id
+  case accept, alt, autofocus, checked, `class`, d, dir, disabled, draggable, height, hidden, href
+  case id
   case max, min, multiple, placeholder, rel, role, src, step, style, tabindex
   case target, title, type, value, viewBox, width
+  case ariaChecked = "aria-checked"
   case ariaCurrent = "aria-current"
+  case ariaDescription = "aria-description"
   case ariaDescribedby = "aria-describedby"
   case ariaDisabled = "aria-disabled"
   case ariaExpanded = "aria-expanded"
   case ariaHidden = "aria-hidden"
   case ariaLabel = "aria-label"
   case ariaLabelledby = "aria-labelledby"
+  case ariaLevel = "aria-level"
   case ariaSelected = "aria-selected"
+  case ariaValuetext = "aria-valuetext"
   case dataDrag = "data-drag"
   case dataGap = "data-gap"
   case dataIn = "data-in"
@@ -32,5 +37,6 @@ enum HTMLAttribute: String {
   case dataPress = "data-press"
   case dataSpace = "data-space"
   case dataTaps = "data-taps"
+  case dataTestid = "data-testid"
   case preserveAspectRatio
 }

@@ -172,6 +172,17 @@ enum ControlScript {
           return;
         }
         const row = event.target;
+        // Other elements with the role of a button or link; a text field keeps its keys.
+        if (row.matches?.(":is([role=button], [role=link], [role=switch]):not(button, a, input)")) {
+          const presses = event.key === "Enter" || (event.key === " " && row.role !== "link");
+          if (!presses) return;
+          event.preventDefault();
+          const { x, y, width, height } = row.getBoundingClientRect();
+          row.dispatchEvent(new MouseEvent("click", {
+            bubbles: true, cancelable: true, clientX: x + width / 2, clientY: y + height / 2,
+          }));
+          return;
+        }
         if (!row.matches?.("li[data-on]")) return;
         if (event.key === "Enter" || event.key === " ") {
           event.preventDefault();
