@@ -48,7 +48,7 @@ enum ControlStyle {
       width: 100%; padding: 0.4rem 0.7rem; background: var(--card); font-weight: 400;
     }
     input[type="range"] { width: 100%; min-width: 6rem; }
-    textarea { min-height: 6rem; resize: vertical; }
+    textarea { min-height: 6rem; resize: vertical; background: var(--mv-editor, var(--card)); }
     .mv-h > textarea { height: 100%; resize: none; }
     label.mv-slider { max-width: none; }
     .mv-slider-bar { display: flex; align-items: center; gap: 0.6rem; font-weight: 400; }
@@ -102,7 +102,9 @@ enum ControlStyle {
     main ul > li.mv-gap { padding: 0; border: 0; }
     .mv-gap { flex: none; align-self: stretch; overflow-anchor: none; pointer-events: none; }
     .mv-gap[data-gap*=" 0 "] { display: none; }
-    .mv-h > .mv-list { align-self: stretch; min-height: 0; overflow-y: auto; }
+    .mv-h > .mv-list {
+      align-self: stretch; min-height: 0; overflow-y: var(--mv-scrolling, auto);
+    }
     main section { display: flex; flex-direction: column; gap: 0.75rem; }
     main section > ul > li:first-child, .mv-root > ul > li:first-child { padding-top: 0; }
     main section > ul > li:last-child, .mv-root > ul > li:last-child { padding-bottom: 0; }
@@ -166,6 +168,14 @@ enum ControlStyle {
     .mv-bar > .mv-toolbar-end { grid-area: 1 / 3; justify-self: end; }
     .mv-toolbar-end { margin-inline-start: auto; }
     .mv-toolbar-middle { margin-inline: auto; font-weight: 600; }
+    .mv-level:has(.mv-no-navigation-bar) > .mv-toolbar { display: none; }
+    .mv-tabs:has(> .mv-panel:not([hidden]) .mv-no-tab-bar:not(.mv-level[hidden] *)) >
+      .mv-tab-list { display: none; }
+    body:has(.mv-no-navigation-bar:not([hidden] *)) .mp-bar h1 {
+      position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+    }
+    body:has(.mv-inline-title:not([hidden] *)) .mp-bar h1 { font-size: 1.15rem; }
+    :is(.mv-no-ring, .mv-no-ring :not(.mv-ring, .mv-ring *)):focus-visible { outline: none; }
     .mv-nav { display: flex; flex-direction: column; gap: 0.75rem; min-width: 0; }
     .mv-level:focus, .mv-alert:focus { outline: none; }
     .mv-level { display: flex; flex-direction: column; gap: 0.75rem; min-width: 0; }
