@@ -13,6 +13,7 @@ AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(enc
 SAMPLES = ["/", "/counter", "/people", "/signup", "/quakes", "/board", "/animals"]
 PAGES = ["/", "/clicks", "/fields", "/rows", "/dialogs", "/catalog/layout", "/catalog/content"]
 PAGES += ["/catalog/structure", "/catalog/interaction", "/large/list", "/large/lazy"]
+PAGES += ["/browser", "/bars"]
 
 
 def violations(page):

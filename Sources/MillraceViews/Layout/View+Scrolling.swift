@@ -53,6 +53,23 @@ extension View {
       .decorated(.barsY, axes.contains(.vertical) ? visibility.width : nil)
   }
 
+  /// Sets the part of the content that the scroll views and lists in this view show at first.
+  ///
+  /// ```swift
+  /// ScrollView { ForEach(messages) { MessageRow($0) } }.defaultScrollAnchor(.bottom)
+  /// ```
+  ///
+  /// As long as the user does not scroll away from that part, it stays visible when the content
+  /// changes. `nil` is the start of the content, as without the modifier. A page without scripts
+  /// shows the start.
+  nonisolated public func defaultScrollAnchor(_ anchor: UnitPoint?) -> some View {
+    DecoratedView(
+      content: self,
+      decoration: anchor.map {
+        .attribute(.dataAnchor, "\(InlineStyle.number($0.x)) \(InlineStyle.number($0.y))")
+      })
+  }
+
   /// Prevents the scroll views and lists in this view from scrolling.
   ///
   /// The inner value is used. It is the environment value `isScrollEnabled`.

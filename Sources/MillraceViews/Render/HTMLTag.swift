@@ -29,6 +29,7 @@ enum HTMLAttribute: String {
   case ariaLevel = "aria-level"
   case ariaSelected = "aria-selected"
   case ariaValuetext = "aria-valuetext"
+  case dataAnchor = "data-anchor"
   case dataDrag = "data-drag"
   case dataGap = "data-gap"
   case dataIn = "data-in"

@@ -25,6 +25,13 @@ struct ViewScrollingTests {
     #expect(host.bodies(Reader.self) == 2)
   }
 
+  @Test func anAnchorIsAnAttributeOfTheScrollView() {
+    #expect(
+      render(ScrollView { Text("a") }.frame(height: 90).defaultScrollAnchor(.bottom))
+        .contains("tabindex=\"0\" data-anchor=\"0.5 1\""))
+    #expect(!render(ScrollView { Text("a") }.defaultScrollAnchor(nil)).contains("data-anchor"))
+  }
+
   @Test func theBackgroundOfAnEditorCanBeHidden() {
     #expect(
       render(

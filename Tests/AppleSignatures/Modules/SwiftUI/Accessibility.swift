@@ -2,10 +2,6 @@
 
 // What screen readers read.
 
-public struct AccessibilityAttachmentModifier: ViewModifier {
-  public typealias Body = Never
-  public func body(content: Content) -> Never { fatalError() }
-}
 public struct AccessibilityTraits: SetAlgebra, Sendable {
   public static let isButton = AccessibilityTraits()
   public static let isHeader = AccessibilityTraits()

@@ -51,7 +51,6 @@ extension ToolbarItemPlacement {
   @available(macOS, unavailable) public static let topBarTrailing = ToolbarItemPlacement()
 }
 extension View {
-  nonisolated public func navigationTitle(_ title: Text) -> some View { EmptyView() }
   nonisolated public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...)
     -> some View
   { EmptyView() }

@@ -92,6 +92,7 @@ extension View {
   nonisolated public func scrollIndicators(
     _ visibility: ScrollIndicatorVisibility, axes: Axis.Set = [.vertical, .horizontal]
   ) -> some View { EmptyView() }
+  nonisolated public func defaultScrollAnchor(_ anchor: UnitPoint?) -> some View { EmptyView() }
   nonisolated public func scrollDisabled(_ disabled: Bool) -> some View { EmptyView() }
   nonisolated public func scrollContentBackground(_ visibility: Visibility) -> some View {
     EmptyView()
