@@ -23,7 +23,7 @@ struct BrowserPage: View {
       Text("Motion: \(isCalm ? "reduced" : "free")")
       Button("Help") { openURL(URL(string: "/texts")!) }
       Toggle("Dark page", isOn: $isDark)
-      Text("Dark part").environment(\.colorScheme, .dark)
+      Text("Dark part").padding(4).background(.background).environment(\.colorScheme, .dark)
       HStack { Text("Tapped \(taps)") }.onTapGesture { taps += 1 }.accessibilityAddTraits(.isButton)
       Text("Chapter").accessibilityAddTraits(.isHeader).accessibilityHeading(.h2)
       HStack {

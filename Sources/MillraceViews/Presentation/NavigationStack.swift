@@ -4,7 +4,8 @@
 ///
 /// The values can have different types.
 public struct NavigationPath: Equatable {
-  fileprivate var values: [NavigationValue] = []
+  /// The values, with the types for which destinations are looked up.
+  var values: [NavigationValue] = []
 
   /// Creates an empty path.
   public init() {}

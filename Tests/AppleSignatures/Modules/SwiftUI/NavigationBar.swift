@@ -97,3 +97,16 @@ extension Tab where Value: Hashable, Content: View, Label == DefaultTabLabel {
     fatalError()
   }
 }
+extension NavigationPath {
+  public var codable: NavigationPath.CodableRepresentation? { fatalError() }
+  public init(_ codable: NavigationPath.CodableRepresentation) { fatalError() }
+  public struct CodableRepresentation: Codable {
+    public init(from decoder: any Decoder) throws { fatalError() }
+    public func encode(to encoder: any Encoder) throws {}
+  }
+}
+extension NavigationPath.CodableRepresentation: Equatable {
+  public static func == (
+    lhs: NavigationPath.CodableRepresentation, rhs: NavigationPath.CodableRepresentation
+  ) -> Bool { fatalError() }
+}
