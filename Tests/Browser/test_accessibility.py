@@ -13,7 +13,7 @@ AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(enc
 SAMPLES = ["/", "/counter", "/people", "/signup", "/quakes", "/board", "/animals"]
 PAGES = ["/", "/clicks", "/fields", "/rows", "/dialogs", "/catalog/layout", "/catalog/content"]
 PAGES += ["/catalog/structure", "/catalog/interaction", "/catalog/styles"]
-PAGES += ["/large/list", "/large/lazy", "/formats"]
+PAGES += ["/large/list", "/large/lazy", "/formats", "/browser", "/bars"]
 
 
 def violations(page):

@@ -12,6 +12,7 @@ public struct Link<Label: View> {
   let destination: URL
   let label: Label
   @Environment(\.isEnabled) private var isEnabled
+  @Environment(\.openURL) private var openURL
 
   /// Creates a link with any view as its label.
   nonisolated public init(destination: URL, @ViewBuilder label: () -> Label) {
@@ -28,9 +29,24 @@ extension Link where Label == Text {
 }
 
 extension Link: View {
-  /// An `a` element around the label.
+  /// An `a` element around the label, or a button if a view has set the action `openURL`.
   public var body: some View {
-    ElementView(.a, box) { label }
+    if openURL.handler == nil {
+      ElementView(.a, box) { label }
+    } else {
+      ElementView(.button, button) { label }
+    }
+  }
+
+  @MainActor private var button: Box {
+    var box = Box(name: "mv-link mv-borderless").with(.type, "button").with(.role, "link")
+      .with(.disabled, isEnabled ? nil : "")
+    box.events = .tap
+    box.handler = { _ in
+      openURL(destination)
+      return true
+    }
+    return box
   }
 
   @MainActor private var box: Box {

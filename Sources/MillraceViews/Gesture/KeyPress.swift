@@ -60,6 +60,15 @@ extension View {
     BoxedView(self, Box(name: "mv-g").with(.tabindex, isFocusable ? "0" : nil))
   }
 
+  /// Allows the keyboard focus on this view.
+  ///
+  /// A page allows it for each kind of interaction.
+  nonisolated public func focusable(
+    _ isFocusable: Bool = true, interactions: FocusInteractions
+  ) -> some View {
+    focusable(isFocusable && !interactions.isEmpty)
+  }
+
   /// Runs an action when a key is pressed or repeats while this view, or a view in it, has the
   /// focus.
   nonisolated public func onKeyPress(

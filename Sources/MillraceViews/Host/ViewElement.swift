@@ -90,6 +90,8 @@ public struct ViewElement: Equatable, Sendable, Identifiable {
   ///
   /// It is also nil if only an element around this one is concealed.
   public let concealment: Concealment?
+  /// The name that ``View/accessibilityIdentifier(_:)`` has set, or nil.
+  public let identifier: String?
   /// The elements inside this element, in order.
   public internal(set) var children: [ViewElement]
 }

@@ -44,6 +44,9 @@ public struct ViewEvent: Equatable, Sendable {
     /// The page shows another address, because the user went back or forward in the history. The
     /// event's element is the root element of the page.
     case address(PageAddress)
+    /// The browser of the page has another state, for example dark colours. The event's element is
+    /// the root element of the page.
+    case browser(BrowserState)
   }
 
   /// The movement of a pressed pointer.

@@ -15,7 +15,7 @@ extension ViewHost {
     guard let root else {
       return ViewElement(
         id: NodeID(rawValue: 0), role: .group, label: "", value: nil, isEnabled: true,
-        isMultiline: false, concealment: nil, children: [])
+        isMultiline: false, concealment: nil, identifier: nil, children: [])
     }
     return root.snapshot()
   }
@@ -51,13 +51,37 @@ extension ElementNode {
   ) -> ViewElement {
     // The parts of a text are one text.
     let inside = shownText == nil ? elementsInside : []
-    let children = inside.filter { ($0 as? GapNode)?.rows.isEmpty != true }
+    var children = inside.filter { ($0 as? GapNode)?.rows.isEmpty != true }
       .map { $0.snapshot(isInMenu: tag == .details && $0.tag != .summary) }
-    let role = role
+    let role = spokenRole ?? role
+    // A text with another role contains the text.
+    if role != .text, tag == .span, let shownText { children = [plainText(shownText)] }
     return ViewElement(
       id: id, role: role, label: label(caption, role, children), value: shownValue(role, children),
       isEnabled: value(.disabled) == nil && value(.ariaDisabled) == nil,
-      isMultiline: tag == .textarea, concealment: concealment, children: children)
+      isMultiline: tag == .textarea, concealment: concealment, identifier: value(.dataTestid),
+      children: children)
+  }
+
+  private func plainText(_ text: String) -> ViewElement {
+    ViewElement(
+      id: id, role: .text, label: text, value: nil, isEnabled: true, isMultiline: false,
+      concealment: nil, identifier: nil, children: [])
+  }
+
+  /// The role that a modifier has set on an element without a role of its own, or nil.
+  private var spokenRole: ViewElement.Role? {
+    switch tag {
+    case .div, .span, .p, .svg, .img: break
+    default: return nil
+    }
+    return switch value(.role) {
+    case "button", "switch": .button
+    case "heading": .heading
+    case "img": .image
+    case "link": .link
+    default: nil
+    }
   }
 
   private var concealment: ViewElement.Concealment? {

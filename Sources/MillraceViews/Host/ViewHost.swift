@@ -72,6 +72,8 @@
   let endsOnFailure: Bool
   let basePath: String
   @exclusivity(unchecked) var addressBar: AddressBar
+  /// The addresses that `openURL` has opened since the last flush.
+  var openedAddresses: [String] = []
   private(set) var isFlushing = false
   /// True if an endless loop has occurred since the last flush.
   var hasLooped = false
@@ -102,7 +104,11 @@
     self.basePath = basePath
     addressBar = AddressBar(address)
     isFlushing = true
+    let browser = BrowserBox()
+    var environment = environment
+    environment[BrowserBox.Key.self] = browser
     let node = RootNode(scope: Scope(host: self, values: environment))
+    browser.host = self
     self.root = node
     node.main = Tree.mount(root, parent: node, scope: node.scope)
     isFlushing = false
@@ -166,6 +172,8 @@
       send(to: &patches)
     }
     sendAddress(to: &patches)
+    patches += openedAddresses.map { .open($0) }
+    openedAddresses = []
     finishFlush()
     return patches
   }
@@ -196,6 +204,10 @@
         throw .unsupported(event.node, event.kind)
       }
       return open(address)
+    }
+    if case .browser(let state) = event.kind {
+      guard event.node == root.id else { throw .unsupported(event.node, event.kind) }
+      return browserShows(state)
     }
     var heard = listening[event.node]?.element
     // The first gap in a list handles a `rows` event. `elements()` leaves a gap without rows out,

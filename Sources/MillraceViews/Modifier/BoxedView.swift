@@ -162,6 +162,8 @@ final class WrapperNode: BoxNode {
   /// `nil` removes the previous decoration of the modifier, which can be on either.
   override func decorate(_ decoration: Decoration?, by owner: Node) {
     switch decoration?.isForElement {
+    case true? where takes(decoration):
+      super.decorate(decoration, by: owner)
     case true?:
       decorateInside(decoration, by: owner)
     case false?:
@@ -170,6 +172,16 @@ final class WrapperNode: BoxNode {
       decorateInside(nil, by: owner)
       super.decorate(nil, by: owner)
     }
+  }
+
+  /// Whether an attribute or what screen readers read applies to the wrapper.
+  ///
+  /// It does if the wrapper is an element for screen readers (`accessibilityElement`). The traits
+  /// of a view with a tap gesture apply to the wrapper of the gesture, which is then the button.
+  private func takes(_ decoration: Decoration?) -> Bool {
+    if value(.role) != nil { return true }
+    if case .traits? = decoration { return events.contains(.press) }
+    return false
   }
 
   private func decorateInside(_ decoration: Decoration?, by owner: Node) {

@@ -9,7 +9,21 @@ extension View {
   nonisolated public func environment<Value>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
   ) -> some View {
-    EnvironmentView(content: self, value: (keyPath, value)) { $0[keyPath: $1.0] = $1.1 }
+    EnvironmentView(
+      content: self, value: (keyPath, value),
+      decoration: EnvironmentLook.decoration(keyPath, value)
+    ) { $0[keyPath: $1.0] = $1.1 }
+  }
+
+  /// Changes an environment value for this view and all views in it.
+  ///
+  /// The closure gets the value of the view around this view. When the value changes, only the
+  /// bodies that have read it run again.
+  nonisolated public func transformEnvironment<Value>(
+    _ keyPath: WritableKeyPath<EnvironmentValues, Value>,
+    transform: @escaping (inout Value) -> Void
+  ) -> some View {
+    EnvironmentView(content: self, value: (keyPath, transform)) { $1.1(&$0[keyPath: $1.0]) }
   }
 
   /// Supplies an observable object to this view and all views in it, which read it by its type.

@@ -56,6 +56,18 @@
   public static let leftArrow = KeyEquivalent("\u{F702}")
   /// The arrow to the right.
   public static let rightArrow = KeyEquivalent("\u{F703}")
+  /// Delete, which deletes to the right of the caret.
+  public static let deleteForward = KeyEquivalent("\u{F728}")
+  /// Home.
+  public static let home = KeyEquivalent("\u{F729}")
+  /// End.
+  public static let end = KeyEquivalent("\u{F72B}")
+  /// The key that scrolls one page up.
+  public static let pageUp = KeyEquivalent("\u{F72C}")
+  /// The key that scrolls one page down.
+  public static let pageDown = KeyEquivalent("\u{F72D}")
+  /// The key that clears a calculator.
+  public static let clear = KeyEquivalent("\u{F739}")
 
   /// The name of the key in the page's script.
   var name: String {
@@ -69,6 +81,12 @@
     case "\u{F701}": "arrowdown"
     case "\u{F702}": "arrowleft"
     case "\u{F703}": "arrowright"
+    case "\u{F728}": "delete"
+    case "\u{F729}": "home"
+    case "\u{F72B}": "end"
+    case "\u{F72C}": "pageup"
+    case "\u{F72D}": "pagedown"
+    case "\u{F739}": "clear"
     default: character.lowercased()
     }
   }

@@ -26,7 +26,20 @@ public struct NavigationLink<Label: View, Destination: View> {
   }
 }
 
+extension NavigationLink {
+  /// Creates a link to a view, with any view as its label.
+  nonisolated public init(destination: Destination, @ViewBuilder label: () -> Label) {
+    target = .view(onMain { destination })
+    self.label = label()
+  }
+}
+
 extension NavigationLink where Label == Text {
+  /// Creates a link to a view, with a text as its label.
+  nonisolated public init(_ title: some StringProtocol, destination: Destination) {
+    self.init(destination: destination) { Text(title) }
+  }
+
   /// Creates a link to a view, with a text as its label.
   nonisolated public init(
     _ title: some StringProtocol,

@@ -4,7 +4,8 @@
 ///
 /// The values can have different types.
 public struct NavigationPath: Equatable {
-  fileprivate var values: [NavigationValue] = []
+  /// The values, with the types for which destinations are looked up.
+  var values: [NavigationValue] = []
 
   /// Creates an empty path.
   public init() {}
@@ -405,6 +406,16 @@ private final class NavigationLevel: ElementNode {
   let goBack = ActionBox {}
   /// The number of levels below this one.
   var place = 0
+  /// The number of views in the level that hide its back button.
+  var backHiders = 0 {
+    didSet {
+      guard (backHiders > 0) != (oldValue > 0) else { return }
+      scope.setChange { [titles, hides = backHiders > 0] in
+        $0.titlePlace = titles
+        $0.hidesBack = hides
+      }
+    }
+  }
 
   init(parent: Node, scope: Scope, titles: TitlePlace) {
     self.titles = titles
@@ -417,6 +428,16 @@ private final class NavigationLevel: ElementNode {
 }
 
 extension Node {
+  /// Changes the number of views that hide the back button of the level around this node.
+  func countBackHiders(_ change: Int) {
+    var node = parent
+    while let current = node {
+      if let level = current as? NavigationLevel { return level.backHiders += change }
+      if let element = current as? ElementNode, element.tag == .dialog { return }
+      node = current.parent
+    }
+  }
+
   /// The distance of a node from the root of its stack: the position of its level, then its depth
   /// in the tree.
   fileprivate var placeInStack: (level: Int, depth: Int32) {
@@ -436,10 +457,13 @@ private struct LevelView: View {
   let content: @MainActor () -> AnyView
   let goBack: ActionBox
   @Environment(\.isEnabled) private var isEnabled
+  @Environment(\.hidesBack) private var hidesBack
 
   var body: some View {
-    ElementView(.nav, Box(name: "mv-toolbar", label: "Levels")) {
-      ElementView(.button, back) { Label("Back", systemImage: "chevron.backward") }
+    if !hidesBack {
+      ElementView(.nav, Box(name: "mv-toolbar", label: "Levels")) {
+        ElementView(.button, back) { Label("Back", systemImage: "chevron.backward") }
+      }
     }
     content().environment(\.dismiss, DismissAction(box: goBack))
   }
@@ -462,6 +486,18 @@ extension EnvironmentValues {
     get { self[NavigationKey.self] }
     set { self[NavigationKey.self] = newValue }
   }
+}
+
+extension EnvironmentValues {
+  /// Whether the back button of the level is hidden.
+  fileprivate var hidesBack: Bool {
+    get { self[HidesBackKey.self] }
+    set { self[HidesBackKey.self] = newValue }
+  }
+}
+
+private struct HidesBackKey: EnvironmentKey {
+  static var defaultValue: Bool { false }
 }
 
 private struct NavigationKey: EnvironmentKey {

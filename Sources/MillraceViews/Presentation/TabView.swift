@@ -64,6 +64,60 @@ extension Tab {
   ) {
     self.init(value: value, content: content(), label: label())
   }
+
+  /// Creates a tab with any view as its label.
+  nonisolated public init(
+    @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
+  ) where Value == Never {
+    self.init(value: nil, content: content(), label: label())
+  }
+}
+
+/// The purpose of a tab.
+public struct TabRole: Hashable, Sendable {
+  private let name: String
+
+  /// The tab for a search.
+  ///
+  /// A page shows it in its place among the other tabs.
+  public static let search = TabRole(name: "search")
+}
+
+extension Tab where Label == MillraceViews.Label<Text, Image> {
+  /// Creates a tab with a text, a system image and a role, for a value of the selection.
+  nonisolated public init(
+    _ title: some StringProtocol, systemImage: String, value: Value, role: TabRole?,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.init(title, systemImage: systemImage, value: value, content: content)
+  }
+
+  /// Creates a tab with a text, a system image and a role.
+  nonisolated public init(
+    _ title: some StringProtocol, systemImage: String, role: TabRole?,
+    @ViewBuilder content: () -> Content
+  ) where Value == Never {
+    self.init(title, systemImage: systemImage, content: content)
+  }
+
+  /// Creates a tab for a value of the selection, with the label of its role.
+  ///
+  /// Without a role it has no label.
+  nonisolated public init(value: Value, role: TabRole?, @ViewBuilder content: () -> Content) {
+    self.init(value: value, content: content(), label: Self.label(of: role))
+  }
+
+  /// Creates a tab with the label of its role.
+  ///
+  /// Without a role it has no label.
+  nonisolated public init(role: TabRole?, @ViewBuilder content: () -> Content)
+  where Value == Never {
+    self.init(value: nil, content: content(), label: Self.label(of: role))
+  }
+
+  nonisolated private static func label(of role: TabRole?) -> Label {
+    role == .search ? Label("Search", systemImage: "magnifyingglass") : Label("", systemImage: "")
+  }
 }
 
 extension Tab: View {

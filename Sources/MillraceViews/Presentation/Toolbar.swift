@@ -28,6 +28,12 @@ public struct ToolbarItemPlacement: Sendable {
   public static let topBarTrailing = ToolbarItemPlacement(name: "end")
   /// The position in a bottom bar: on a page, the end of the bar.
   public static let bottomBar = ToolbarItemPlacement(name: "end")
+  /// The start of the bar.
+  public static let navigationBarLeading = ToolbarItemPlacement(name: "start")
+  /// The end of the bar.
+  public static let navigationBarTrailing = ToolbarItemPlacement(name: "end")
+  /// The position above a keyboard on the screen: on a page, the end of the bar.
+  public static let keyboard = ToolbarItemPlacement(name: "end")
   /// The position of a status text: the middle of the bar.
   public static let status = ToolbarItemPlacement(name: "middle")
 }

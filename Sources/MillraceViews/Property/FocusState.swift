@@ -52,6 +52,11 @@
 
     /// The binding itself.
     public var projectedValue: Binding { self }
+
+    /// Sets the value, unless a control has the focus or will get it.
+    @MainActor func setIfNone(_ value: Value) {
+      if wrappedValue == none { wrappedValue = value }
+    }
   }
 }
 

@@ -14,18 +14,23 @@ enum HTMLTag: String {
 ///
 /// The attributes `data-n`, `data-on` and `selected` are only written, not stored.
 enum HTMLAttribute: String {
-  case accept, alt, autocapitalize, autocomplete, autocorrect, autofocus, checked, `class`, d
+  case accept, alt, autocapitalize, autocomplete, autocorrect, autofocus, checked, `class`, d, dir
   case disabled, draggable, enterkeyhint, height, hidden, href, id, inert, inputmode
   case maskUnits, max, min, multiple, name, placeholder, rel, role, rows, spellcheck, src, step
   case style, tabindex, target, title, type, value, viewBox, width, x, y
+  case ariaChecked = "aria-checked"
   case ariaCurrent = "aria-current"
+  case ariaDescription = "aria-description"
   case ariaDescribedby = "aria-describedby"
   case ariaDisabled = "aria-disabled"
   case ariaExpanded = "aria-expanded"
   case ariaHidden = "aria-hidden"
   case ariaLabel = "aria-label"
   case ariaLabelledby = "aria-labelledby"
+  case ariaLevel = "aria-level"
   case ariaSelected = "aria-selected"
+  case ariaValuetext = "aria-valuetext"
+  case dataAnchor = "data-anchor"
   case dataDrag = "data-drag"
   case dataGap = "data-gap"
   case dataHold = "data-hold"
@@ -37,5 +42,6 @@ enum HTMLAttribute: String {
   case dataScroll = "data-scroll"
   case dataSpace = "data-space"
   case dataTaps = "data-taps"
+  case dataTestid = "data-testid"
   case preserveAspectRatio
 }

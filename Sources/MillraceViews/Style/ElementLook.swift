@@ -19,6 +19,15 @@ enum Decoration: Equatable {
   case style(InlineStyle.Property, String)
   case attribute(HTMLAttribute, String)
   case label(String)
+  /// The description that screen readers read.
+  case hint(String)
+  /// The value that screen readers read.
+  case value(String)
+  case headingLevel(Int)
+  /// Traits that a modifier adds or removes; see ``Spoken``.
+  case traits(AccessibilityTraits, isAdded: Bool)
+  /// The direction of writing of the element and its content, as its attribute `dir`.
+  case direction(String)
 
   /// The class for the decoration, or nil if it is not shown by a class.
   var className: String? {
@@ -30,16 +39,17 @@ enum Decoration: Equatable {
     case .slant(let isItalic): isItalic ? "mv-italic" : nil
     case .line(let line): line.isActive ? line.place.rawValue : nil
     case .named(_, let className), .styled(_, let className, _): className
-    case .opacity, .style, .attribute, .label: nil
+    default: nil
     }
   }
 
-  /// True if the decoration applies to the element itself: an attribute or an accessibility label.
+  /// True if the decoration applies to the element itself: an attribute, or what screen readers
+  /// read.
   ///
   /// False if it applies to the wrapper or the `label` element around it, if there is one.
   var isForElement: Bool {
     switch self {
-    case .label, .attribute: true
+    case .label, .attribute, .hint, .value, .headingLevel, .traits: true
     default: false
     }
   }
@@ -49,7 +59,8 @@ enum Decoration: Equatable {
     switch (self, other) {
     case (.color, .color), (.color, .paint), (.paint, .color), (.paint, .paint),
       (.font, .font), (.weight, .weight), (.slant, .slant),
-      (.label, .label):
+      (.label, .label), (.hint, .hint), (.value, .value), (.headingLevel, .headingLevel),
+      (.direction, .direction):
       true
     case (.line(let line), .line(let other)): line.place == other.place
     case (.named(let kind, _), .named(let other, _)),
@@ -91,6 +102,8 @@ final class ElementLook {
   var baseLabel: String?
   /// The `aria-labelledby` of the element without modifiers.
   let baseName: String?
+  /// The way in which the element shows what screen readers read.
+  let kind: SpokenKind
   /// The decorations of the element itself, inner ones first.
   ///
   /// They are inside those of modifiers.
@@ -101,12 +114,14 @@ final class ElementLook {
   private var decorations: [(owner: ObjectIdentifier, depth: Int32, decoration: Decoration?)] = []
 
   init(
-    base: String?, style: InlineStyle = InlineStyle(), label: String? = nil, name: String? = nil
+    base: String?, style: InlineStyle = InlineStyle(), label: String? = nil, name: String? = nil,
+    kind: SpokenKind = .plain
   ) {
     self.base = base
     baseStyle = style
     baseLabel = label
     baseName = name
+    self.kind = kind
   }
 
   /// Sets the decoration of a modifier.
@@ -170,10 +185,14 @@ final class ElementLook {
 
   /// The attributes that modifiers have set.
   var attributes: [ElementNode.Attribute] {
-    effective.compactMap {
-      guard case .attribute(let name, let value) = $0 else { return nil }
-      return ElementNode.Attribute(name: name, value: value)
-    }
+    let effective = effective
+    return effective.compactMap {
+      switch $0 {
+      case .attribute(let name, let value): ElementNode.Attribute(name: name, value: value)
+      case .direction(let value): ElementNode.Attribute(name: .dir, value: value)
+      default: nil
+      }
+    } + Spoken(effective).attributes(of: kind)
   }
 
   /// The accessibility label.

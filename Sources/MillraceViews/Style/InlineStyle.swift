@@ -77,6 +77,10 @@ struct InlineStyle: Equatable {
     case verticalAlign = "vertical-align"
     case zIndex = "z-index"
     case accent = "--accent"
+    case barsX = "--mv-bars-x"
+    case barsY = "--mv-bars-y"
+    case editor = "--mv-editor"
+    case scrolling = "--mv-scrolling"
   }
 
   private(set) var declarations: [(name: Property, value: String)] = []

@@ -177,7 +177,8 @@ class ElementNode: Node {
 
   private func makeLook() -> ElementLook {
     ElementLook(
-      base: value(.class), style: ownStyle, label: value(.ariaLabel), name: value(.ariaLabelledby))
+      base: value(.class), style: ownStyle, label: value(.ariaLabel), name: value(.ariaLabelledby),
+      kind: SpokenKind(of: self))
   }
 
   /// Uses another element as the name of this element, unless a modifier sets a label.

@@ -29,8 +29,8 @@ struct EventKinds: OptionSet {
   static let key = EventKinds(rawValue: 2048)
   static let rows = EventKinds(rawValue: 4096)
   static let files = EventKinds(rawValue: 8192)
-  /// No element lists this kind: the host handles it.
-  static let address = EventKinds(rawValue: 16384)
+  /// No element lists these kinds: the host handles them.
+  static let host = EventKinds(rawValue: 16384)
 
   private static let all: [(EventKinds, String)] = [
     (.tap, "tap"), (.input, "input"), (.toggle, "toggle"), (.select, "select"),
@@ -94,7 +94,7 @@ extension ViewEvent.Kind {
     case .key: .key
     case .rows: .rows
     case .files: .files
-    case .address: .address
+    case .address, .browser: .host
     }
   }
 }

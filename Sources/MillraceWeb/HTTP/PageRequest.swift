@@ -31,6 +31,8 @@ public struct PageRequest: Sendable {
   var visit: Visit?
   /// The address below the page's own path that a page sent with its hello, or nil.
   var address: PageAddress?
+  /// The language of the server's pages.
+  var language = "en"
 
   /// The session that the request's cookie proves; without one, the first access begins a session.
   ///

@@ -172,6 +172,17 @@ enum ControlScript {
           return;
         }
         const row = event.target;
+        // Other elements with the role of a button or link; a text field keeps its keys.
+        if (row.matches?.(":is([role=button], [role=link], [role=switch]):not(button, a, input)")) {
+          const presses = event.key === "Enter" || (event.key === " " && row.role !== "link");
+          if (!presses) return;
+          event.preventDefault();
+          const { x, y, width, height } = row.getBoundingClientRect();
+          row.dispatchEvent(new MouseEvent("click", {
+            bubbles: true, cancelable: true, clientX: x + width / 2, clientY: y + height / 2,
+          }));
+          return;
+        }
         if (!row.matches?.("li[data-on]")) return;
         if (event.key === "Enter" || event.key === " ") {
           event.preventDefault();
@@ -226,6 +237,30 @@ enum ControlScript {
         else if (!isWanted && document.activeElement === element) element.blur();
         asked = null;
       }
+
+      // Scroll views with an anchor stay there until a person scrolls away from it.
+      const scrolls = ".mv-scroll, .mv-list";
+      function anchor(box) {
+        const [x, y] = box.closest("[data-anchor]").dataset.anchor.split(" ").map(Number);
+        const width = box.scrollWidth - box.clientWidth;
+        const height = box.scrollHeight - box.clientHeight;
+        const sign = getComputedStyle(box).direction === "rtl" ? -1 : 1;
+        return { left: sign * x * width, top: y * height };
+      }
+      const anchored = () => [...main.querySelectorAll("[data-anchor]")].flatMap((part) =>
+        part.matches(scrolls) ? [part] : [...part.querySelectorAll(scrolls)]);
+      let moved = new Set(); // those that a person has scrolled away from their anchor
+      function keepAnchors(when) {
+        for (const box of anchored()) {
+          const { left, top } = anchor(box);
+          if (when !== "before") {
+            if (!moved.has(box)) box.scrollTo({ left, top, behavior: "instant" });
+          } else if (Math.hypot(box.scrollLeft - left, box.scrollTop - top) > 2) moved.add(box);
+        }
+        if (when !== "before") moved = new Set();
+      }
+      main.addEventListener("millrace-change", ({ detail }) => keepAnchors(detail));
+      addEventListener("DOMContentLoaded", () => keepAnchors("first"));
 
       // Changes by the server ------------------------------------------------------------------
       function leave(node, record) {

@@ -71,7 +71,7 @@ enum ControlStyle {
     }
     textarea.mv-editor {
       border-color: var(--mv-editor-border, var(--edge));
-      background: var(--mv-editor-ground, var(--card));
+      background: var(--mv-editor-ground, var(--mv-editor, var(--card)));
     }
     .mv-plain-editors { --mv-editor-border: transparent; --mv-editor-ground: none; }
     .mv-bordered-editors { --mv-editor-border: initial; --mv-editor-ground: initial; }
@@ -131,7 +131,9 @@ enum ControlStyle {
     main ul > li.mv-gap { padding: 0; border: 0; }
     .mv-gap { flex: none; align-self: stretch; overflow-anchor: none; pointer-events: none; }
     .mv-gap[data-gap*=" 0 "] { display: none; }
-    .mv-h > .mv-list { align-self: stretch; min-height: 0; overflow-y: auto; }
+    .mv-h > .mv-list {
+      align-self: stretch; min-height: 0; overflow-y: var(--mv-scrolling, auto);
+    }
     main section { display: flex; flex-direction: column; gap: 0.75rem; }
     main section > ul > li:first-child, .mv-root > ul > li:first-child {
       padding-top: var(--mv-row-block, 0);
@@ -202,6 +204,14 @@ enum ControlStyle {
     .mv-bar > .mv-toolbar-end { grid-area: 1 / 3; justify-self: end; }
     .mv-toolbar-end { margin-inline-start: auto; }
     .mv-toolbar-middle { margin-inline: auto; font-weight: 600; }
+    .mv-level:has(.mv-no-navigation-bar) > .mv-toolbar { display: none; }
+    .mv-tabs:has(> .mv-panel:not([hidden]) .mv-no-tab-bar:not(.mv-level[hidden] *)) >
+      .mv-tab-list { display: none; }
+    body:has(.mv-no-navigation-bar:not([hidden] *)) .mp-bar h1 {
+      position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+    }
+    body:has(.mv-inline-title:not([hidden] *)) .mp-bar h1 { font-size: 1.15rem; }
+    :is(.mv-no-ring, .mv-no-ring :not(.mv-ring, .mv-ring *)):focus-visible { outline: none; }
     .mv-nav { display: flex; flex-direction: column; gap: 0.75rem; min-width: 0; }
     .mv-level:focus, .mv-alert:focus { outline: none; }
     .mv-level { display: flex; flex-direction: column; gap: 0.75rem; min-width: 0; }

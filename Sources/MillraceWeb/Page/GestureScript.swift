@@ -177,6 +177,10 @@ enum GestureScript {
         enter: "button, a, summary, select, input, textarea",
         space: "button, summary, select, input, textarea",
       };
+      // Keys that move the caret or delete text.
+      const edits = "textarea, input:not([type=checkbox], [type=radio])";
+      for (const name of ["backspace", "delete", "home", "end"]) own[name] = edits;
+      for (const name of ["left", "right", "up", "down"]) own[`arrow${name}`] = edits + ", select";
       // True if an element contains a control and its label, and nothing else.
       function isAround(element, control) {
         let node = control.closest("label") ?? control;
@@ -192,6 +196,7 @@ enum GestureScript {
         const name = event.key === " " ? "space" : event.key.toLowerCase();
         const isTyping = event.target.matches?.("input, textarea, select");
         if (isTyping && phase !== "up" && event.key.length === 1) return;
+        if (name === "escape" && main.querySelector("details.mv-menu[open]")) return; // it closes
         let element = event.target.closest?.("[data-press]");
         const has = (list) => element.dataset[list].split(" ").includes(
           list === "press" ? name : phase);

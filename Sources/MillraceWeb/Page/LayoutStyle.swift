@@ -99,7 +99,11 @@ enum LayoutStyle {
       .mv-align-top, .mv-align-topLeading, .mv-align-topTrailing) { align-items: start; }
     :is(.mv-g, .mv-zstack, .mv-grid):is(
       .mv-align-bottom, .mv-align-bottomLeading, .mv-align-bottomTrailing) { align-items: end; }
-    .mv-scroll { overflow: auto; min-width: 0; min-height: 0; max-height: 100%; }
+    .mv-scroll {
+      overflow: var(--mv-scrolling, auto); min-width: 0; min-height: 0; max-height: 100%;
+    }
+    .mv-scroll-x { scrollbar-width: var(--mv-bars-x, auto); }
+    :is(.mv-scroll-y, .mv-list, textarea) { scrollbar-width: var(--mv-bars-y, auto); }
     .mv-scroll { display: flex; flex-direction: column; gap: 0.75rem; align-items: center; }
     .mv-scroll > * { flex-shrink: 0; }
     .mv-scroll-x { flex-direction: row; width: 0; min-width: 100%; }

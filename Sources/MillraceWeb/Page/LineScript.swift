@@ -47,7 +47,8 @@ enum LineScript {
       // Whether a message is an action of a person, and neither the state of the page nor typed
       // text, which is sent again to a new session.
       const isAction = ({ t, kind }) =>
-        t === "event" && !["input", "focus", "hover", "rows", "address"].includes(kind);
+        t === "event" &&
+          !["input", "focus", "hover", "rows", "address", "browser"].includes(kind);
 
       // Called with the events that were dropped because their session has ended. The server can
       // have carried out those that were sent. The status remains until the next action, or until

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import MillraceViews
 
 /// A view that a server offers at a path; every visitor gets a separate root view.
@@ -81,7 +82,11 @@ public struct Page: Sendable {
     self.hasPicture = hasPicture
     self.prepare = { request in
       let root = try await content(request)
-      return { ViewHost(root, address: $0, endsOnFailure: true, basePath: $1) }
+      var values = EnvironmentValues()
+      values.locale = Locale(identifier: request.language)
+      return { [values] in
+        ViewHost(root, environment: values, address: $0, endsOnFailure: true, basePath: $1)
+      }
     }
   }
 }

@@ -39,7 +39,7 @@ enum PageScript {
         else if (value !== undefined) event.value = value;
         const last = waiting.at(-1);
         const isSame = last?.seq > sent && last.node === event.node && last.kind === kind &&
-          (["input", "rows", "address"].includes(kind) ||
+          (["input", "rows", "address", "browser"].includes(kind) ||
             (kind === "drag" && last.phase === event.phase));
         if (isSame) Object.assign(last, event, { seq: last.seq }); // replaces the unsent event
         else waiting.push(event);
@@ -103,6 +103,28 @@ enum PageScript {
         if (form) send(form, "submit");
       });
 
+      // The state of the browser: the bits of `BrowserState`.
+      const queries = ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)",
+        "(max-width: 45rem)"].map((query) => matchMedia(query));
+      const browser = () => queries.reduce(
+        (sum, { matches }, bit) => sum + (matches ? 2 ** bit : 0), document.hidden ? 8 : 0);
+      let saidBrowser = 0; // the state that the server has
+      function sendBrowser() {
+        if (browser() === saidBrowser || !welcomed) return; // the hello contains it
+        saidBrowser = browser();
+        send(main.firstElementChild, "browser", saidBrowser, queries);
+      }
+      for (const query of queries) query.addEventListener("change", sendBrowser);
+      document.addEventListener("visibilitychange", sendBrowser);
+
+      // Opens an address in a new tab, if the browser allows one, otherwise in this tab.
+      function openAddress(address) {
+        const isPage = !/^(mailto|tel):/i.test(address);
+        const tab = isPage ? window.open(address, "_blank") : null;
+        if (tab) tab.opener = null;
+        else location.assign(address);
+      }
+
       // Patches from the server ----------------------------------------------------------------
       const { find, discard } = millraceTree;
 
@@ -158,6 +180,7 @@ enum PageScript {
           // An address that the person opened after the event `ack` is newer than the patch.
           if (!isNewer(main.firstElementChild, ack)) millraceAddress.show(address, replaces);
         },
+        open: (ack, address) => openAddress(address),
       };
 
       // Opens a dialog, scrolled to its top unless a control in it gets the focus. An alert has the
@@ -291,6 +314,7 @@ enum PageScript {
           const address = millraceAddress.here(); // it can have changed since the hello
           if (address !== said) send(main.firstElementChild, "address", address);
         }
+        sendBrowser(); // it can have changed since the hello
         changing("welcome");
       }
 
@@ -310,7 +334,8 @@ enum PageScript {
         millraceLine.open({
           hello: () => {
             said = millraceAddress.here();
-            return { t: "hello", session, page, batch, address: said };
+            saidBrowser = browser();
+            return { t: "hello", session, page, batch, address: said, browser: saidBrowser };
           },
           receive,
           lost,

@@ -9,18 +9,19 @@ enum PageStyle {
     /* SPDX-License-Identifier: Apache-2.0 */
     :root {
       color-scheme: light dark;
-      --ground: #f6f7f9; --card: #ffffff; --ink: #1b1f24; --quiet: #57606a; --line: #d5dae1;
-      --accent: #0a58ca; --accent-ink: #ffffff; --danger: #b42318; --soft: #eef1f5; --edge: #868f9b;
-      --shadow: 0 1px 2px rgb(16 24 40 / 6%), 0 8px 24px rgb(16 24 40 / 6%);
+      --ground: light-dark(#f6f7f9, #101317); --card: light-dark(#ffffff, #191d23);
+      --ink: light-dark(#1b1f24, #e8ebef); --quiet: light-dark(#57606a, #a1aab5);
+      --line: light-dark(#d5dae1, #333a44); --soft: light-dark(#eef1f5, #232932);
+      --edge: light-dark(#868f9b, #737d8a); --danger: light-dark(#b42318, #ff9a8f);
+      --accent: light-dark(#0a58ca, #7db4ff); --accent-ink: light-dark(#ffffff, #0b1420);
+      --shade: light-dark(rgb(16 24 40 / 6%), transparent);
+      --shadow: 0 1px 2px var(--shade), 0 8px 24px var(--shade);
     }
-    @media (prefers-color-scheme: dark) {
-      :root {
-        --ground: #101317; --card: #191d23; --ink: #e8ebef; --quiet: #a1aab5; --line: #333a44;
-        --accent: #7db4ff; --accent-ink: #0b1420; --danger: #ff9a8f;
-        --soft: #232932; --edge: #737d8a;
-        --shadow: none;
-      }
-    }
+    /* A view can choose the colours, of the page while it is visible, or of itself. */
+    :root:has(.mv-page-light:not([hidden] *)) { color-scheme: light; }
+    :root:has(.mv-page-dark:not([hidden] *)) { color-scheme: dark; }
+    .mv-light { color-scheme: light; color: var(--ink); }
+    .mv-dark { color-scheme: dark; color: var(--ink); }
     :root {
       --mv-primary: var(--ink); --mv-secondary: var(--quiet); --mv-accent: var(--accent);
       --mv-tertiary: color-mix(in srgb, var(--quiet) 75%, transparent);

@@ -79,7 +79,8 @@ public struct WebOptions: Sendable {
   /// The language of the pages, such as `de` or `pt-BR`.
   ///
   /// Screen readers use its pronunciation. With a language that is written from right to left, such
-  /// as `ar`, the pages are laid out from right to left. Messages of the server are in English.
+  /// as `ar`, the pages are laid out from right to left. Views read it as the environment value
+  /// `locale`. Messages of the server are in English.
   public var language = "en"
   /// CSS of the application, which follows Millrace's own style sheet.
   ///

@@ -84,7 +84,8 @@ public final class WebSite: Service {
       stopwatch: stopwatch, log: log, path: base, age: options.sessionAge)
     hub = SessionHub(
       pages: list, rules: options.limits.sessionRules, persons: persons, stopwatch: stopwatch,
-      log: log, basePath: base, fileBytes: options.limits.sessionFileBytes,
+      log: log, basePath: base, language: options.language,
+      fileBytes: options.limits.sessionFileBytes,
       keptFiles: ByteReserve(
         limit: options.limits.keptFileBytes, perNetwork: options.limits.keptFileBytes / 4),
       unread: options.limits.unread,

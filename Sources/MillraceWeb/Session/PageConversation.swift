@@ -61,7 +61,7 @@ import MillraceViews
       case .ask:
         guard session != nil else { return close("a question came before the hello") }
         isAsked = true
-      case .hello(let id, let path, let seen, let address):
+      case .hello(let id, let path, let seen, let address, let browser):
         guard session == nil, case .by(let request) = opening else {
           handle(&events)
           return close("a second hello came")
@@ -69,7 +69,7 @@ import MillraceViews
         opening = .done
         delayed = [Array(texts[(index + 1)...])]
         left = texts[...index]
-        return attach(request.at(path), id: id, seen: seen, address: address)
+        return attach(request.at(path), id: id, seen: seen, address: address, browser)
       }
     }
     handle(&events, isAsked: isAsked)
@@ -83,7 +83,7 @@ import MillraceViews
   }
 
   private func attach(
-    _ request: PageRequest, id: String, seen: Int, address: PageAddress?
+    _ request: PageRequest, id: String, seen: Int, address: PageAddress?, _ browser: BrowserState
   ) {
     line.connection.welcome(line)
     var request = request
@@ -92,6 +92,7 @@ import MillraceViews
     attaching = Task { @MainActor in
       do {
         let session = try await hub.attach(line, session: id, request: request, seen: seen)
+        session.browserShows(browser)
         if isOver { hub.detach(line, from: session) } else { self.session = session }
       } catch {
         refuse(error, path: request.path)

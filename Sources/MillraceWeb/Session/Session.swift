@@ -136,6 +136,11 @@ import MillraceViews
     if let cookie { send(.renew(token: cookie)) }
   }
 
+  /// Sets the state of the page's browser, which views can have read.
+  func browserShows(_ state: BrowserState) {
+    named { host.browserShows(state) }
+  }
+
   /// Releases a socket that has closed; returns false if it is not the current socket.
   func detach(_ old: any PageSocket) -> Bool {
     guard socket === old else { return false }

@@ -16,6 +16,7 @@ import NIOCore
   /// Counts the files of all sessions on the disk.
   private let keptFiles: ByteReserve
   private let basePath: String
+  private let language: String
   private let turns: PageTurns
   /// Counts the output that visitors have not read.
   let unread: ByteReserve
@@ -40,12 +41,13 @@ import NIOCore
 
   init(
     pages: PageList, rules: SessionTable.Rules, persons: PersonTable, stopwatch: Stopwatch,
-    log: WebLog, basePath: String = "", fileBytes: Int = 0,
+    log: WebLog, basePath: String = "", language: String = "en", fileBytes: Int = 0,
     keptFiles: ByteReserve = ByteReserve(perNetwork: .max),
     unread: ByteReserve = ByteReserve(perNetwork: .max),
     telemetry: Telemetry = Telemetry { _, _, _ in }
   ) {
     self.basePath = basePath
+    self.language = language
     self.unread = unread
     self.fileBytes = fileBytes
     self.keptFiles = keptFiles
@@ -111,6 +113,7 @@ import NIOCore
     }
     request.visit = visit
     var made = request
+    made.language = language
     // A page that reconnects sends its own path and the address below it separately.
     if let below = request.address?.path, !below.isEmpty {
       made.path = (request.path == "/" ? "" : request.path) + "/" + below.joined(separator: "/")

@@ -5,7 +5,7 @@ import MillraceViews
 /// A message from a page: first one hello, then events.
 ///
 /// ```json
-/// {"t":"hello","session":"…","page":"/counter","batch":1,"address":"/7?q=x"}
+/// {"t":"hello","session":"…","page":"/counter","batch":1,"address":"/7?q=x","browser":1}
 /// {"t":"event","seq":1,"node":4,"kind":"tap"}
 /// {"t":"event","seq":2,"node":7,"kind":"input","value":"text"}
 /// {"t":"event","seq":3,"node":8,"kind":"toggle","value":true}
@@ -15,15 +15,17 @@ import MillraceViews
 /// {"t":"event","seq":6,"node":9,"kind":"rows","first":120,"count":90,"keep":0}
 /// {"t":"event","seq":7,"node":1,"kind":"address","value":"/7?q=x"}
 /// {"t":"event","seq":8,"node":9,"kind":"files","value":"… …"}
+/// {"t":"event","seq":9,"node":1,"kind":"browser","value":8}
 /// {"t":"ask"}
 /// ```
 enum PageMessage: Equatable, Sendable {
-  /// The page's session, the parts of its path, the last batch of patches that it applied, and the
-  /// address after its path.
+  /// The page's session, the parts of its path, the last batch of patches that it applied, the
+  /// address after its path, and the state of its browser.
   ///
   /// With batch 0 the page requests the whole tree. The address is nil if the page sends none, or
   /// if it is invalid: a page that does not use addresses must not fail because of its address.
-  case hello(session: String, page: [String], batch: Int, address: PageAddress?)
+  case hello(
+    session: String, page: [String], batch: Int, address: PageAddress?, browser: BrowserState = [])
   /// An action of a person; `seq` counts from 1 within a session.
   case event(seq: Int, ViewEvent)
   /// The files that were chosen, with the names that the server returned for their uploads.
@@ -50,7 +52,7 @@ enum PageMessage: Equatable, Sendable {
       case .unknownKind:
         """
         'kind' is none of tap, input, toggle, select, submit, dismiss, hover, focus, move, press, \
-        drag, key, rows, files, address
+        drag, key, rows, files, address, browser
         """
       }
     }
@@ -68,7 +70,8 @@ enum PageMessage: Equatable, Sendable {
       }
       self = .hello(
         session: session, page: page.path, batch: try fields.number("batch", from: 0),
-        address: fields.has("address") ? Self.address(try fields.string("address")) : nil)
+        address: fields.has("address") ? Self.address(try fields.string("address")) : nil,
+        browser: fields.has("browser") ? try fields.browser("browser") : [])
     case "event":
       let seq = try fields.number("seq", from: 1)
       let node = NodeID(rawValue: try fields.number("node", from: 1))
@@ -117,6 +120,7 @@ enum PageMessage: Equatable, Sendable {
           throw .badField("value")
         }
         kind = .address(address)
+      case "browser": kind = .browser(try fields.browser("value"))
       default: throw .unknownKind
       }
       self = .event(seq: seq, ViewEvent(node: node, kind: kind))
@@ -172,6 +176,12 @@ private struct Fields {
       throw .badField(name)
     }
     return number
+  }
+
+  mutating func browser(_ name: String) throws(PageMessage.Failure) -> BrowserState {
+    let state = BrowserState(rawValue: try number(name, from: 0))
+    guard state.isSubset(of: .all) else { throw .badField(name) }
+    return state
   }
 
   /// Removes two coordinates; each must be at most a million points from zero.

@@ -81,6 +81,7 @@ extension JSONText {
     case .setTitle(let title): appendArray("title", .string(title))
     case .setAddress(let address, let replaces):
       appendArray("address", .string(address.text), .number(replaces ? 1 : 0))
+    case .open(let address): appendArray("open", .string(address))
     }
   }
 

@@ -41,7 +41,7 @@ final class PatchedPage {
           try put(element, in: find(parent), before: next)
         }
       case .remove(let first, let last): _ = try detach(from: first, through: last)
-      case .setTitle, .setAddress: break
+      case .setTitle, .setAddress, .open: break
       }
     }
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct PageStyleTests {
   @Test func bothSchemesAndFocusAreThere() {
     #expect(PageStyle.text.contains("color-scheme: light dark"))
-    #expect(PageStyle.text.contains("prefers-color-scheme: dark"))
+    #expect(PageStyle.text.contains("--ground: light-dark("))
     #expect(PageStyle.text.contains(":focus-visible { outline: 3px"))
     #expect(PageStyle.text.contains("prefers-reduced-motion"))
   }

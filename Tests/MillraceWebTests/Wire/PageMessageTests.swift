@@ -11,6 +11,13 @@ import Testing
     #expect(message == .hello(session: "s", page: ["p"], batch: 0, address: nil))
   }
 
+  @Test func aHelloMaySayTheStateOfTheBrowser() throws {
+    let message = try PageMessage(#"{"t":"hello","session":"s","page":"/p","batch":0,"browser":5}"#)
+    #expect(
+      message
+        == .hello(session: "s", page: ["p"], batch: 0, address: nil, browser: [.dark, .narrow]))
+  }
+
   @Test(arguments: ["/7?q=x", "/7/..", "https://example.com", ""])
   func aHelloMaySayTheAddressAndOneThatIsNoneIsLeftOut(text: String) throws {
     let message = try PageMessage(
@@ -36,6 +43,7 @@ import Testing
     (#""key","value":"arrowup","phase":"repeat","held":2"#, .key("arrowup", .repeat, .shift)),
     (#""move","value":5"#, .move(before: NodeID(rawValue: 5))),
     (#""address","value":"/a%20b?q=x""#, .address(PageAddress(path: ["a b"], query: ["q": "x"]))),
+    (#""browser","value":9"#, .browser([.dark, .hidden])),
     (#""rows","first":0,"count":9,"keep":0"#, .rows(0..<9, keeping: nil)),
     (#""rows","first":7,"count":1,"keep":5"#, .rows(7..<8, keeping: NodeID(rawValue: 5))),
   ])
@@ -90,6 +98,8 @@ import Testing
       #"{"t":"event","seq":1,"node":1,"kind":"key","value":"a","phase":"up","held":32}"#,
       .badField("held")
     ),
+    (#"{"t":"event","seq":1,"node":1,"kind":"browser","value":16}"#, .badField("value")),
+    (#"{"t":"hello","session":"s","page":"/p","batch":1,"browser":16}"#, .badField("browser")),
     (#"{"t":"event","seq":-1,"node":7,"kind":"tap"}"#, .badField("seq")),
     (#"{"t":"event","seq":1,"node":1,"kind":"toggle","value":"true"}"#, .badField("value")),
     (#"{"t":"event","seq":1,"node":1,"kind":"input","value":true}"#, .badField("value")),

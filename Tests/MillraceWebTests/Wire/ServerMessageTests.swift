@@ -46,6 +46,7 @@ import Testing
       #"["address","/a%20b?q=%3C",1]"#
     ),
     (.setAddress(PageAddress(), replaces: false), #"["address","/",0]"#),
+    (.open("https://example.org/"), #"["open","https://example.org/"]"#),
   ])
   func everyPatchIsWritten(patch: Patch, json: String) {
     let message = ServerMessage.patch(batch: 4, ack: 5, ServerMessage.encoded([patch]))

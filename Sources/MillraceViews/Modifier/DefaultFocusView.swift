@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The cases in which a default focus is used.
+public struct DefaultFocusEvaluationPriority: Sendable {
+  /// When the view appears.
+  public static let automatic = DefaultFocusEvaluationPriority()
+  /// When the view appears, and when the user moves the focus to it.
+  ///
+  /// On a page the Tab key moves the focus to the first control, so it is the same as `automatic`.
+  public static let userInitiated = DefaultFocusEvaluationPriority()
+}
+
+extension View {
+  /// Sets the control that gets the keyboard focus when this view appears.
+  ///
+  /// It does nothing if the state has a value already. A view that appears again, because it is no
+  /// longer covered, gets the focus that it had.
+  nonisolated public func defaultFocus<V: Hashable>(
+    _ binding: FocusState<V>.Binding, _ value: V,
+    priority: DefaultFocusEvaluationPriority = .automatic
+  ) -> some View {
+    DefaultFocusView(content: self, binding: binding, value: value)
+  }
+}
+
+private struct DefaultFocusView<Content: View, Value: Hashable> {
+  let content: Content
+  let binding: FocusState<Value>.Binding
+  let value: Value
+}
+
+extension DefaultFocusView: View, HookView {
+  func makeHook(parent: Node, scope: Scope) -> DefaultFocusNode {
+    let node = DefaultFocusNode(parent: parent, scope: scope)
+    node.setFocus = { [binding, value] in binding.setIfNone(value) }
+    return node
+  }
+
+  func updateHook(_ node: DefaultFocusNode) {}
+}
+
+private final class DefaultFocusNode: HookNode {
+  var setFocus: @MainActor () -> Void = {}
+
+  override func didMount() {
+    scope.host?.queue.add(action: { [weak self] in
+      if let self, isMounted, !isCovered { setFocus() }
+    })
+  }
+}

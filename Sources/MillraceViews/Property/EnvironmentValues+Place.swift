@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The direction in which a line of text begins.
+public enum LayoutDirection: Hashable, CaseIterable, Sendable {
+  /// The leading edge is on the left.
+  case leftToRight
+  /// The leading edge is on the right.
+  case rightToLeft
+}
+
+extension EnvironmentValues {
+  /// The language and region for formats.
+  ///
+  /// On a page of a `WebServer` it is the language of the pages. It is otherwise the current locale
+  /// of the process.
+  public var locale: Locale {
+    get { self[LocaleKey.self] }
+    set { self[LocaleKey.self] = newValue }
+  }
+
+  /// The calendar for dates: the current calendar of the process, unless a view sets another one.
+  public var calendar: Calendar {
+    get { self[CalendarKey.self] }
+    set { self[CalendarKey.self] = newValue }
+  }
+
+  /// The time zone for dates: the time zone of the process, unless a view sets another one.
+  public var timeZone: TimeZone {
+    get { self[TimeZoneKey.self] }
+    set { self[TimeZoneKey.self] = newValue }
+  }
+
+  /// The direction in which a line of text begins.
+  ///
+  /// It is the direction of the language in ``locale``, unless a view sets another one. If a view
+  /// sets it, the views inside are laid out in that direction.
+  public var layoutDirection: LayoutDirection {
+    get {
+      if let direction = self[DirectionKey.self] { return direction }
+      return locale.language.characterDirection == .rightToLeft ? .rightToLeft : .leftToRight
+    }
+    set { self[DirectionKey.self] = newValue }
+  }
+
+  /// Whether scroll views and lists scroll; see ``View/scrollDisabled(_:)``.
+  public var isScrollEnabled: Bool {
+    get { self[ScrollKey.self] }
+    set { self[ScrollKey.self] = newValue }
+  }
+
+  /// Whether the view is in a sheet, a popover or a level of a navigation stack that is not its
+  /// root, so that ``dismiss`` closes it.
+  public var isPresented: Bool { dismiss.box != nil }
+}
+
+private struct LocaleKey: EnvironmentKey {
+  static var defaultValue: Locale { .autoupdatingCurrent }
+}
+
+private struct CalendarKey: EnvironmentKey {
+  static var defaultValue: Calendar { .autoupdatingCurrent }
+}
+
+private struct TimeZoneKey: EnvironmentKey {
+  static var defaultValue: TimeZone { .autoupdatingCurrent }
+}
+
+private struct DirectionKey: EnvironmentKey {
+  static var defaultValue: LayoutDirection? { nil }
+}
+
+private struct ScrollKey: EnvironmentKey {
+  static var defaultValue: Bool { true }
+}
+
+/// The looks of the elements in a view that sets certain environment values.
+enum EnvironmentLook {
+  /// The decoration of the outermost elements, or nil if the value has no look.
+  static func decoration<Value>(
+    _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
+  ) -> Decoration? {
+    switch Value.self {
+    case is LayoutDirection.Type where keyPath == \EnvironmentValues.layoutDirection:
+      .direction(value as? LayoutDirection == .rightToLeft ? "rtl" : "ltr")
+    case is Bool.Type where keyPath == \EnvironmentValues.isScrollEnabled:
+      .style(.scrolling, value as? Bool == false ? "hidden" : "auto")
+    case is ColorScheme.Type where keyPath == \EnvironmentValues.colorScheme:
+      (value as? ColorScheme)?.decoration
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MillraceViews
+import Testing
+
+@MainActor struct OpenURLActionTests {
+  private struct Opener: View {
+    let address: String
+    @Environment(\.openURL) private var openURL
+    @State private var accepted: Bool?
+    var body: some View {
+      Button("Open") { openURL(URL(string: address)!) { accepted = $0 } }
+      Text(accepted.map { "\($0)" } ?? "")
+    }
+  }
+
+  @Test func aPageOpensAnAddress() throws {
+    let host = ViewHost.shown(Opener(address: "https://example.org/a"))
+    try host.tap()
+    #expect(host.flush().last == .open("https://example.org/a"))
+    #expect(host.texts.last == "true")
+    #expect(host.flush().isEmpty)
+  }
+
+  @Test func anAddressOfTheServerIsBelowItsBasePath() throws {
+    let host = ViewHost(Opener(address: "/help"), basePath: "/app")
+    _ = host.html()
+    try host.tap()
+    #expect(host.flush().last == .open("/app/help"))
+  }
+
+  @Test func codeIsNotOpened() throws {
+    let host = ViewHost.shown(Opener(address: "javascript:alert(1)"))
+    try host.tap()
+    #expect(!host.flush().contains { if case .open = $0 { true } else { false } })
+    #expect(host.texts.last == "false")
+  }
+
+  @Test func aViewHandlesAddressesAndLinks() throws {
+    struct Page: View {
+      @State private var log: [String] = []
+      var body: some View {
+        VStack {
+          Opener(address: "https://example.org/a")
+          Link("Link", destination: URL(string: "https://example.org/b")!)
+        }
+        .environment(
+          \.openURL,
+          OpenURLAction { url in
+            log.append(url.lastPathComponent)
+            return url.lastPathComponent == "b"
+              ? .systemAction(URL(string: "https://example.org/c")!) : .discarded
+          })
+        Text(log.joined())
+      }
+    }
+    let host = ViewHost.shown(Page())
+    #expect(!host.html().contains("<a "))
+    try host.tap(0)
+    #expect(!host.flush().contains(.open("https://example.org/a")))
+    try host.tap(1)
+    #expect(host.flush().contains(.open("https://example.org/c")))
+    #expect(host.texts.last == "ab")
+    #expect(host.texts.contains("false"))
+  }
+}

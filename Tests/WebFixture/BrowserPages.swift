@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MillraceViews
+
+/// What the browser reports, an address that is opened, colours, and roles that modifiers set.
+struct BrowserPage: View {
+  @Environment(\.colorScheme) private var scheme
+  @Environment(\.scenePhase) private var phase
+  @Environment(\.horizontalSizeClass) private var size
+  @Environment(\.accessibilityReduceMotion) private var isCalm
+  @Environment(\.openURL) private var openURL
+  @State private var isDark = false
+  @State private var taps = 0
+  @State private var log = "nothing"
+  @State private var text = "text"
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      Text("Colours: \(scheme)")
+      Text("Phase: \(phase)")
+      Text("Size: \(size.map { "\($0)" } ?? "unknown")")
+      Text("Motion: \(isCalm ? "reduced" : "free")")
+      Button("Help") { openURL(URL(string: "/texts")!) }
+      Toggle("Dark page", isOn: $isDark)
+      Text("Dark part").padding(4).background(.background).environment(\.colorScheme, .dark)
+      HStack { Text("Tapped \(taps)") }.onTapGesture { taps += 1 }.accessibilityAddTraits(.isButton)
+      Text("Chapter").accessibilityAddTraits(.isHeader).accessibilityHeading(.h2)
+      HStack {
+        Text("4")
+        Text("of 5")
+      }
+      .accessibilityElement().accessibilityLabel("Rating").accessibilityValue("4 of 5")
+      Text("From the right").environment(\.layoutDirection, .rightToLeft)
+        .accessibilityIdentifier("right")
+      VStack {
+        Text("Commands: \(log)").focusable()
+        TextField("Text", text: $text)
+      }
+      .onMoveCommand { log = "\($0)" }
+      .onDeleteCommand { log = "delete" }
+      .onExitCommand { log = "exit" }
+    }
+    .preferredColorScheme(isDark ? .dark : nil)
+  }
+}
+
+/// Levels and tabs that hide their bars.
+struct BarsPage: View {
+  enum Field { case first, second }
+
+  @FocusState private var field: Field?
+  @State private var path: [Int] = []
+  @State private var text = ""
+
+  var body: some View {
+    TabView {
+      Tab("Stack", systemImage: "star", value: 0) {
+        NavigationStack(path: $path) {
+          VStack {
+            TextField("First", text: $text).focused($field, equals: .first)
+            TextField("Second", text: $text).focused($field, equals: .second)
+            NavigationLink("Open", value: 1)
+          }
+          .defaultFocus($field, .second)
+          .navigationTitle("Root")
+          .navigationDestination(for: Int.self) { _ in
+            Button("Return") { path = [] }
+              .toolbar { Button("Action") {} }
+              .navigationTitle("Level").toolbar(.hidden, for: .navigationBar, .tabBar)
+          }
+        }
+      }
+      Tab(value: 1, role: .search) { Text("Found") }
+    }
+  }
+}
+
+/// A scroll view that begins at its end.
+struct ChatPage: View {
+  @State private var count = 40
+
+  var body: some View {
+    Button("Add") { count += 1 }
+    ScrollView {
+      ForEach(0..<count, id: \.self) { Text("Message \($0)") }
+    }
+    .frame(height: 200).scrollIndicators(.hidden).defaultScrollAnchor(.bottom)
+  }
+}
