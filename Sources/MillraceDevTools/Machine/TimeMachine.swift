@@ -37,15 +37,15 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   ///
   /// Its actions are the commands, and its observers are notified of each command; see
   /// ``TimeMachineState``. After each command the ``window`` is updated, and the actions in
-  /// ``waiting`` are sent if the machine is in the present. Only the two jumps should be dispatched
-  /// to it directly. For any other command call the machine, which also records how the timeline
-  /// differs from that of the store.
+  /// ``waiting`` are sent if the machine is in the present and not locked. Only the two jumps should
+  /// be dispatched to it directly. For any other command call the machine, which also records how
+  /// the timeline differs from that of the store.
   public let control: Store<TimeMachineState<State, Action>, TimeMachineCommand<State, Action>>
   /// The treatment of actions that are dispatched to the window while the past is shown.
   public var newActions = NewActions.wait
   /// The timelines that ``goOn()`` has replaced, the latest one last; at most ten.
   public private(set) var branches: [TimeMachineState<State, Action>] = []
-  /// The actions that are held back until the machine is in the present.
+  /// The actions that are held back until the machine is in the present and not locked.
   public private(set) var waiting: [DispatchedAction<Action>] = []
 
   private let store: () -> Store<State, Action>?
@@ -199,6 +199,8 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
 
   /// Returns to the present state of the store, and sends the actions in ``waiting`` to the store.
   ///
+  /// A locked machine sends them when it is unlocked.
+  ///
   /// If the timeline is complete, it is preserved, and its last state is shown. If it was edited or
   /// loaded, is paused, or lacks actions of the store, it is replaced with an empty timeline that
   /// starts with the state of the store.
@@ -278,7 +280,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   }
 
   /// Sends the actions in `waiting` to the store, in their order, while the machine is in the
-  /// present.
+  /// present and not locked.
   private func sendWaiting() {
     guard !isSending else { return }
     isSending = true
@@ -287,7 +289,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
       isSending = false
       if sent > 0 { waiting.removeFirst(sent) }
     }
-    while isInPresent, sent < waiting.count {
+    while isInPresent, !control.state.isLocked, sent < waiting.count {
       let dispatched = waiting[sent]
       sent += 1
       store()?.dispatch(dispatched.action, source: dispatched.source)

@@ -359,6 +359,23 @@ import Testing
     #expect(store.state.value == 100)
   }
 
+  @Test func aLockedMachineSendsNothingOfWhatWaits() {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    store.dispatch(.add(1))
+    machine(.jumpToState(0))
+    machine.window.dispatch(.add(2))
+    machine(.lock(true))
+    machine.returnToPresent()
+    #expect(machine.isInPresent)
+    #expect(store.state.value == 1)
+    #expect(machine.waiting.count == 1)
+    machine(.lock(false))
+    #expect(machine.waiting.isEmpty)
+    #expect(store.state.value == 3)
+    #expect(machine.line.values == [0, 1, 3])
+  }
+
   // MARK: Commands from an observer of `control`, which are queued
 
   /// Calls `body` once, after the first command for which `isFirst` is true.
