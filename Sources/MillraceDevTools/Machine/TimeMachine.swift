@@ -2,6 +2,7 @@
 
 public import Millrace
 import MillraceTrace
+import Synchronization
 
 /// Shows any past state of a store, and the state that would exist if some actions were skipped.
 ///
@@ -55,6 +56,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   private var subscription: StoreSubscription?
   private var commands: StoreSubscription?
   private var existingWindow: Store<State, Action>?
+  private let nextState = NextState<State>()
   /// The number of actions since a state of the store was stored.
   private var sinceState = 0
   /// The number of the store's last action at the last restart of the timeline, or 0.
@@ -259,10 +261,17 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   /// It runs no reducer, middleware or effects of the observed store. In the present its actions
   /// are sent to that store; while the past is shown, see ``newActions``. While the machine is
   /// locked, its actions are dropped.
+  ///
+  /// When a dispatch to the window returns, the window shows the new state, and its observers have
+  /// been called. If an observer or an effect of the window changes the state that is shown, but
+  /// not through the window, the window shows that state after its turn, in a task.
   public var window: Store<State, Action> {
     if let existingWindow { return existingWindow }
     let window = Store(
-      initialState: state, reducer: Reducer<State, Action>.identity,
+      initialState: state,
+      reducer: Reducer<State, Action> { [nextState] state, _ in
+        if let next = nextState.take() { state = next }
+      },
       middleware: WindowMiddleware { [weak self] in self?.receive($0) })
     existingWindow = window
     return window
@@ -362,10 +371,12 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
 
   private func showState() {
     guard let existingWindow else { return }
-    if existingWindow.phase == .idle {
-      existingWindow.replaceState(with: shownState)
-    } else {
-      // The window is processing an action and rejects a replacement; it is updated afterwards.
+    switch existingWindow.phase {
+    case .idle: existingWindow.replaceState(with: shownState)
+    // The middleware of the window has caused the change; the reducer of the window runs next.
+    case .handling: nextState.set(shownState)
+    default:
+      // The window rejects a replacement until its turn has ended.
       Task { @MainActor [weak self] in
         guard let self else { return }
         existingWindow.replaceState(with: shownState)
@@ -386,6 +397,23 @@ private struct WindowMiddleware<State, Action: Sendable>: Middleware {
   func handle(
     _ action: Action, from source: ActionSource, state: StateReader<State>
   ) -> Effect<Action> {
-    .perform { _ in receive(DispatchedAction(action, source: source)) }
+    receive(DispatchedAction(action, source: source))
+    return .none
+  }
+}
+
+/// The state that the reducer of a window sets for the action that is being processed.
+///
+/// Without one, the reducer changes nothing. A tool can run the reducer on any thread.
+private final class NextState<State: Sendable>: Sendable {
+  private let state = Mutex<State?>(nil)
+
+  func set(_ next: State) { state.withLock { $0 = next } }
+
+  func take() -> State? {
+    state.withLock { state in
+      defer { state = nil }
+      return state
+    }
   }
 }
