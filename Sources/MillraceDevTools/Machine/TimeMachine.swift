@@ -38,9 +38,9 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   ///
   /// Its actions are the commands, and its observers are notified of each command; see
   /// ``TimeMachineState``. After each command the ``window`` is updated, and the actions in
-  /// ``waiting`` are sent if the machine is in the present and not locked. Only the two jumps should
-  /// be dispatched to it directly. For any other command call the machine, which also records how
-  /// the timeline differs from that of the store.
+  /// ``waiting`` are sent if the machine is in the present and not locked. Only the two jumps
+  /// should be dispatched to it directly. For any other command call the machine, which also
+  /// records how the timeline differs from that of the store.
   public let control: Store<TimeMachineState<State, Action>, TimeMachineCommand<State, Action>>
   /// The treatment of actions that are dispatched to the window while the past is shown.
   public var newActions = NewActions.wait
