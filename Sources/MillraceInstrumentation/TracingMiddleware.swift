@@ -26,8 +26,9 @@ public import Tracing
 /// The name of a span is the names of the action's cases, without associated values. The span has
 /// the source location of the dispatch (`code.file.path`, `code.function.name`,
 /// `code.line.number`) and, if they exist, `millrace.number`, `millrace.cause`, `millrace.effect`
-/// and `millrace.info`. The span of a rejected action contains the error. The span of an effect
-/// contains the error that the effect threw and nothing caught.
+/// and `millrace.info`. The span of a rejected action contains the error. The span of an effect has
+/// its number in `millrace.effect`, as the spans of the actions that it sends, and contains the
+/// error that the effect threw and nothing caught.
 ///
 /// A lifted middleware traces the actions of its part and their effects. Create one middleware for
 /// each store.
@@ -114,7 +115,9 @@ final class StoreSpans: StoreProbe {
 
   func startEffect(_ effect: UInt64, cause: UInt64?, running: Int) {
     guard let parent = parents.last(where: { $0.number == cause }) else { return }
-    effects[effect] = tracer.startAnySpan("\(parent.name) effect", context: parent.context)
+    let span = tracer.startAnySpan("\(parent.name) effect", context: parent.context)
+    span.attributes["millrace.effect"] = Int64(clamping: effect)
+    effects[effect] = span
   }
 
   func startPart(_ part: UInt64, of effect: UInt64, _ start: () -> Void) {

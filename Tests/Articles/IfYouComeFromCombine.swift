@@ -12,18 +12,12 @@ import MillraceCombine
 
 struct Book: Sendable {}
 
-struct API: Sendable {
-  func books() -> AnyPublisher<[Book], any Error> { Empty().eraseToAnyPublisher() }
-}
-
 enum BooksAction: Sendable {
-  case loaded([Book]), failed(String)
+  case load, loaded([Book]), failed(String)
 }
 
 struct BooksID: Hashable, Sendable {}
 
-func example1(api: API) -> Effect<BooksAction> {
-  // block 1
-}
+// block 1
 
 // block 2 is not compiled: ReactiveSwift is no dependency of the package

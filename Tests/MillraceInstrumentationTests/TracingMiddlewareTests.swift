@@ -89,6 +89,10 @@ import Tracing
     #expect(effect.parentSpanID == action.spanID)
     #expect(request.parentSpanID == effect.spanID)
     #expect(note.parentSpanID == request.spanID)
+    let number = effect.attributes.get("millrace.effect")
+    #expect(number != nil)
+    #expect(note.attributes.get("millrace.effect") == number)
+    #expect(action.attributes.get("millrace.effect") == nil)
     #expect(Set([action, effect, request, note].map(\.traceID)).count == 1)
   }
 

@@ -89,12 +89,18 @@ public struct PublisherOverflow<Element>: CustomStringConvertible {
   ///
   /// It does not contain the element, which can be two whole states.
   public var description: String {
-    """
-    Millrace: a publisher of a store dropped an element of type \(Element.self), because its \
-    buffer is full: the subscriber has not requested the \(bufferSize) elements before it. \
-    Probably an operator such as `flatMap(maxPublishers:)` or `zip` limits the demand. Request \
-    more, pass a larger `bufferSize`, or add `buffer(size:prefetch:whenFull:)` after the publisher.
-    """
+    let cause =
+      bufferSize == 0
+      ? "it has no buffer, and the subscriber has not requested the element."
+      : """
+      its buffer is full: the subscriber has not requested the \(bufferSize) elements before it.
+      """
+    return """
+      Millrace: a publisher of a store dropped an element of type \(Element.self), because \
+      \(cause) Probably an operator such as `flatMap(maxPublishers:)` or `zip` limits the demand. \
+      Request more, pass a larger `bufferSize`, or add `buffer(size:prefetch:whenFull:)` after the \
+      publisher.
+      """
   }
 
   /// Prints the message in debug builds.

@@ -94,19 +94,21 @@ public struct TraceCommand: Sendable {
       let output = Self.visible(try answer(&request, trace))
       return Answer(text: output, code: request.code, isError: false)
     } catch let error as TraceUsageError {
-      return failure(error.text, code: 64, isJSON)
+      return failure(error.text, code: 64, isJSON, showsUsage: error.showsUsage)
     } catch {
       return failure("\(error)", code: 1, isJSON)
     }
   }
 
-  private func failure(_ reason: String, code: Int32, _ isJSON: Bool) -> Answer {
+  private func failure(
+    _ reason: String, code: Int32, _ isJSON: Bool, showsUsage: Bool = false
+  ) -> Answer {
     let reason = TracePart(of: reason, from: 0).ended
     if isJSON {
       let error = TraceValue.object(["error": .string(reason), "code": .number("\(code)")])
       return Answer(text: Self.visible(error.json), code: code, isError: true)
     }
-    let more = code == 64 ? "\n\(usage)" : ""
+    let more = showsUsage ? "\n\(usage)" : ""
     return Answer(text: Self.visible("error: \(reason)\(more)"), code: code, isError: true)
   }
 
@@ -143,11 +145,13 @@ public struct TraceCommand: Sendable {
       let path = request.words.isEmpty ? TracePath() : try request.path()
       let state = try state(trace, after: request.at ?? trace.lines.last?.number ?? 0)
       guard let part = state[path: path] else {
-        throw TraceUsageError("The state has no part '\(path)'.")
+        throw TraceUsageError("The state has no part '\(path)'.", showsUsage: false)
       }
       return request.whole(part.json, json: "{\"state\":\(part.json)}")
     case "diff":
-      let (one, other) = (try request.anyNumber(), try request.anyNumber())
+      let (one, other) = (
+        try request.anyNumber("two numbers"), try request.anyNumber("two numbers")
+      )
       let changes = try state(trace, after: one).changes(to: try state(trace, after: other))
       return request.page(changes.count) {
         request.isJSON ? changes[$0].bounded.json : changes[$0].description
@@ -178,7 +182,8 @@ public struct TraceCommand: Sendable {
       let few = try programmed("bisect").bisect(trace, try request.condition())
       return list(
         Array(few.trace.lines.indices), few.trace, request, notes: few.note.map { [$0] } ?? [],
-        members: few.isLeast ? "" : ",\"isLeast\":false")
+        members: (few.isLeast ? "" : ",\"isLeast\":false")
+          + (few.isTrueAtFirst ? ",\"isTrueAtFirst\":true" : ""))
     case "test":
       let test = try programmed("test").test(of: trace, try request.condition())
       // Without `--json` a test is written completely, so that the output can be compiled.

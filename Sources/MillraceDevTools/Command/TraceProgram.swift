@@ -57,23 +57,25 @@ public struct TraceProgram: Sendable {
     }
     bisect = { trace, condition throws(TraceError) in
       let (first, actions) = try trace.decoded(State.self, Action.self)
-      // Finds the first action after which the condition is true. The part is encoded once per
-      // action.
-      var found: (end: Int, condition: TraceCondition)?
+      // Finds the least number of actions after which the condition is true. The part is encoded
+      // once per action.
+      var found: (count: Int, condition: TraceCondition)?
       var state = first
-      for (index, dispatched) in actions.enumerated() {
-        reducer.step(&state, dispatched.action)
+      for count in 0...actions.count {
+        if count > 0 { reducer.step(&state, actions[count - 1].action) }
         let part: TraceValue?
         do { part = try TraceValue.part(at: condition.path, of: state) } catch {
-          throw .unreadableState(after: dispatched.source.number ?? 0, reason: "\(error)")
+          let number =
+            count > 0 ? actions[count - 1].source.number : trace.keyframes.first?.number
+          throw .unreadableState(after: number ?? 0, reason: "\(error)")
         }
         if condition.holds(for: part) {
-          found = (index, TraceCondition(path: condition.path, value: part))
+          found = (count, TraceCondition(path: condition.path, value: part))
           break
         }
       }
       guard let found else { throw .conditionNeverHolds(condition.description) }
-      let (kept, isLeast) = fewest(Array(0...found.end), from: first, runs: Bisection.mostRuns) {
+      let (kept, isLeast) = fewest(Array(0..<found.count), from: first, runs: Bisection.mostRuns) {
         reducer.step(&$0, actions[$1].action)
       } fails: { state in
         // A state that cannot be encoded does not fulfil the condition, also if the condition is
@@ -213,9 +215,13 @@ struct Bisection: Sendable {
   /// False if the search ended before this was known.
   let isLeast: Bool
 
-  /// A message for the user if the search ended early, or nil.
+  /// True if no action is needed, because the first state has the value already.
+  var isTrueAtFirst: Bool { trace.lines.isEmpty }
+
+  /// A message for the user if no action is needed or if the search ended early, or nil.
   var note: String? {
-    isLeast
+    if isTrueAtFirst { return "\(condition) is true in the first state already." }
+    return isLeast
       ? nil
       : "The search ended after \(Self.mostRuns) runs of the reducer: fewer actions can be enough."
   }

@@ -5,9 +5,12 @@ import MillraceTrace
 /// An error in the arguments.
 struct TraceUsageError: Error {
   let text: String
+  /// True if the help text follows the message.
+  let showsUsage: Bool
 
-  init(_ text: String) {
+  init(_ text: String, showsUsage: Bool = true) {
     self.text = text
+    self.showsUsage = showsUsage
   }
 }
 
@@ -44,7 +47,7 @@ struct TraceRequest {
     var rest = arguments[...]
     var isNamed = false
     var isJSON = false
-    var numbers: [String: UInt64] = [:]
+    var numbers: [String: Int] = [:]
     while let word = rest.popFirst() {
       switch word {
       case "--":
@@ -52,8 +55,12 @@ struct TraceRequest {
         rest = []
       case "--json": isJSON = true
       case "--from", "--limit", "--at":
-        guard let number = rest.popFirst().flatMap({ UInt64($0) }), number < 1 << 48 else {
+        guard let number = rest.popFirst().flatMap({ Int($0) }), number < 1 << 48 else {
           throw TraceUsageError("\(word) needs a number.")
+        }
+        let least = word == "--limit" ? 1 : 0
+        guard number >= least else {
+          throw TraceUsageError("\(word) must be at least \(least).")
         }
         numbers[word] = number
       case _ where word.hasPrefix("--"): throw TraceUsageError("There is no option '\(word)'.")
@@ -69,9 +76,9 @@ struct TraceRequest {
     verb = words[1]
     self.words = words[2...]
     self.isJSON = isJSON
-    if let from = numbers["--from"] { self.from = Int(from) }
-    if let limit = numbers["--limit"] { self.limit = min(max(1, Int(limit)), Self.mostRows) }
-    at = numbers["--at"]
+    if let from = numbers["--from"] { self.from = from }
+    if let limit = numbers["--limit"] { self.limit = min(limit, Self.mostRows) }
+    at = numbers["--at"].map { UInt64($0) }
     if at != nil, verb != "state" {
       throw TraceUsageError("'\(verb)' does not take --at, which is for 'state'.")
     }
@@ -93,8 +100,8 @@ struct TraceRequest {
     return path
   }
 
-  mutating func anyNumber() throws(TraceUsageError) -> UInt64 {
-    let text = try word("a number")
+  mutating func anyNumber(_ what: String = "a number") throws(TraceUsageError) -> UInt64 {
+    let text = try word(what)
     guard let number = UInt64(text.hasPrefix("#") ? text.dropFirst() : text[...]) else {
       throw TraceUsageError("'\(text)' is not a number.")
     }

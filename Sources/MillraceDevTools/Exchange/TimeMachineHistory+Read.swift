@@ -237,14 +237,13 @@ extension TimeMachineHistory where State: Codable, Action: Codable {
     let source = ActionSource(
       recordedFileID: "imported", function: value.actionName, line: 0, number: number,
       client: client)
-    var faults: [any Error] = []
+    var reasons: [String] = []
     for form in forms(of: value) {
       do { return DispatchedAction(try form.decoded(as: Action.self), source: source) } catch {
-        faults.append(error)
+        reasons.append(TraceError.reason(error, decoding: form))
       }
     }
-    throw .unreadableAction(
-      number: number, name: value.actionName, reason: TraceError.reason(faults[0]))
+    throw .unreadableAction(number: number, name: value.actionName, reason: reasons[0])
   }
 }
 

@@ -2,6 +2,7 @@
 
 public import Millrace
 import MillraceTrace
+import Synchronization
 
 /// Shows any past state of a store, and the state that would exist if some actions were skipped.
 ///
@@ -37,15 +38,15 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   ///
   /// Its actions are the commands, and its observers are notified of each command; see
   /// ``TimeMachineState``. After each command the ``window`` is updated, and the actions in
-  /// ``waiting`` are sent if the machine is in the present. Only the two jumps should be dispatched
-  /// to it directly. For any other command call the machine, which also records how the timeline
-  /// differs from that of the store.
+  /// ``waiting`` are sent if the machine is in the present and not locked. Only the two jumps
+  /// should be dispatched to it directly. For any other command call the machine, which also
+  /// records how the timeline differs from that of the store.
   public let control: Store<TimeMachineState<State, Action>, TimeMachineCommand<State, Action>>
   /// The treatment of actions that are dispatched to the window while the past is shown.
   public var newActions = NewActions.wait
   /// The timelines that ``goOn()`` has replaced, the latest one last; at most ten.
   public private(set) var branches: [TimeMachineState<State, Action>] = []
-  /// The actions that are held back until the machine is in the present.
+  /// The actions that are held back until the machine is in the present and not locked.
   public private(set) var waiting: [DispatchedAction<Action>] = []
 
   private let store: () -> Store<State, Action>?
@@ -55,6 +56,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   private var subscription: StoreSubscription?
   private var commands: StoreSubscription?
   private var existingWindow: Store<State, Action>?
+  private let nextState = NextState<State>()
   /// The number of actions since a state of the store was stored.
   private var sinceState = 0
   /// The number of the store's last action at the last restart of the timeline, or 0.
@@ -199,6 +201,8 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
 
   /// Returns to the present state of the store, and sends the actions in ``waiting`` to the store.
   ///
+  /// A locked machine sends them when it is unlocked.
+  ///
   /// If the timeline is complete, it is preserved, and its last state is shown. If it was edited or
   /// loaded, is paused, or lacks actions of the store, it is replaced with an empty timeline that
   /// starts with the state of the store.
@@ -257,10 +261,17 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   /// It runs no reducer, middleware or effects of the observed store. In the present its actions
   /// are sent to that store; while the past is shown, see ``newActions``. While the machine is
   /// locked, its actions are dropped.
+  ///
+  /// When a dispatch to the window returns, the window shows the new state, and its observers have
+  /// been called. If an observer or an effect of the window changes the state that is shown, but
+  /// not through the window, the window shows that state after its turn, in a task.
   public var window: Store<State, Action> {
     if let existingWindow { return existingWindow }
     let window = Store(
-      initialState: state, reducer: Reducer<State, Action>.identity,
+      initialState: state,
+      reducer: Reducer<State, Action> { [nextState] state, _ in
+        if let next = nextState.take() { state = next }
+      },
       middleware: WindowMiddleware { [weak self] in self?.receive($0) })
     existingWindow = window
     return window
@@ -278,7 +289,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   }
 
   /// Sends the actions in `waiting` to the store, in their order, while the machine is in the
-  /// present.
+  /// present and not locked.
   private func sendWaiting() {
     guard !isSending else { return }
     isSending = true
@@ -287,7 +298,7 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
       isSending = false
       if sent > 0 { waiting.removeFirst(sent) }
     }
-    while isInPresent, sent < waiting.count {
+    while isInPresent, !control.state.isLocked, sent < waiting.count {
       let dispatched = waiting[sent]
       sent += 1
       store()?.dispatch(dispatched.action, source: dispatched.source)
@@ -360,10 +371,12 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
 
   private func showState() {
     guard let existingWindow else { return }
-    if existingWindow.phase == .idle {
-      existingWindow.replaceState(with: shownState)
-    } else {
-      // The window is processing an action and rejects a replacement; it is updated afterwards.
+    switch existingWindow.phase {
+    case .idle: existingWindow.replaceState(with: shownState)
+    // The middleware of the window has caused the change; the reducer of the window runs next.
+    case .handling: nextState.set(shownState)
+    default:
+      // The window rejects a replacement until its turn has ended.
       Task { @MainActor [weak self] in
         guard let self else { return }
         existingWindow.replaceState(with: shownState)
@@ -384,6 +397,23 @@ private struct WindowMiddleware<State, Action: Sendable>: Middleware {
   func handle(
     _ action: Action, from source: ActionSource, state: StateReader<State>
   ) -> Effect<Action> {
-    .perform { _ in receive(DispatchedAction(action, source: source)) }
+    receive(DispatchedAction(action, source: source))
+    return .none
+  }
+}
+
+/// The state that the reducer of a window sets for the action that is being processed.
+///
+/// Without one, the reducer changes nothing. A tool can run the reducer on any thread.
+private final class NextState<State: Sendable>: Sendable {
+  private let state = Mutex<State?>(nil)
+
+  func set(_ next: State) { state.withLock { $0 = next } }
+
+  func take() -> State? {
+    state.withLock { state in
+      defer { state = nil }
+      return state
+    }
   }
 }

@@ -15,23 +15,27 @@ import Millrace
 /// }
 /// ```
 public struct DependentEffect<Dependencies, Action: Sendable> {
-  @usableFromInline let make: (Dependencies) -> Effect<Action>
+  /// Makes the effect from the dependencies and from the scope of its tokens.
+  @usableFromInline let make: (Dependencies, TokenScope?) -> Effect<Action>
 
   @inlinable
-  init(make: @escaping (Dependencies) -> Effect<Action>) {
+  init(make: @escaping (Dependencies, TokenScope?) -> Effect<Action>) {
     self.make = make
   }
 
   /// Returns the effect with these dependencies.
+  ///
+  /// Its tokens belong to no middleware: they are equal to those of other effects that this method
+  /// returns.
   @inlinable
   public func effect(_ dependencies: Dependencies) -> Effect<Action> {
-    make(dependencies)
+    make(dependencies, nil)
   }
 
   /// Wraps an effect that needs no dependencies.
   @inlinable
   public static func effect(_ effect: Effect<Action>) -> DependentEffect {
-    DependentEffect { _ in effect }
+    DependentEffect { _, _ in effect }
   }
 
   /// Creates an effect from its context.
@@ -39,22 +43,24 @@ public struct DependentEffect<Dependencies, Action: Sendable> {
   public static func effect(
     _ make: @escaping (EffectContext<Dependencies>) -> Effect<Action>
   ) -> DependentEffect {
-    DependentEffect { make(EffectContext(dependencies: $0, token: nil)) }
+    DependentEffect { dependencies, _ in
+      make(EffectContext(dependencies: dependencies, token: nil))
+    }
   }
 
   /// Creates an effect from its context.
   ///
-  /// The effect cancels the running effects with an equal token.
+  /// The effect cancels the running effects of the same middleware with an equal token.
   ///
-  /// A token is a cancel id of the store, as in `Effect.cancellable(id:policy:)`. Tokens of
-  /// different types are never equal.
+  /// A token belongs to one ``EffectMiddleware``. Tokens of different middlewares or of different
+  /// types are never equal, and no token is equal to an id of `Effect.cancellable(id:policy:)`.
   @inlinable
   public static func effect<Token: Hashable & Sendable>(
     token: Token, _ make: @escaping (EffectContext<Dependencies>) -> Effect<Action>
   ) -> DependentEffect {
-    DependentEffect { dependencies in
+    DependentEffect { dependencies, scope in
       make(EffectContext(dependencies: dependencies, token: token))
-        .cancellable(id: token, policy: .latest)
+        .cancellable(id: ScopedToken(token, in: scope), policy: .latest)
     }
   }
 
@@ -89,10 +95,10 @@ public struct DependentEffect<Dependencies, Action: Sendable> {
     effect(.sequence(actions, fileID: fileID, function: function, line: line))
   }
 
-  /// Cancels the running effects with a token.
+  /// Cancels the running effects of the same middleware with a token.
   @inlinable
   public static func cancel(token: some Hashable & Sendable) -> DependentEffect {
-    effect(.cancel(id: token))
+    DependentEffect { _, scope in .cancel(id: ScopedToken(token, in: scope)) }
   }
 
   /// Starts several effects in order, and runs them concurrently.
@@ -102,7 +108,9 @@ public struct DependentEffect<Dependencies, Action: Sendable> {
   /// Starts several effects in order, and runs them concurrently.
   @inlinable
   public static func merge(_ effects: [DependentEffect]) -> DependentEffect {
-    DependentEffect { dependencies in .merge(effects.map { $0.make(dependencies) }) }
+    DependentEffect { dependencies, scope in
+      .merge(effects.map { $0.make(dependencies, scope) })
+    }
   }
 
   /// Runs several effects one after another.
@@ -117,7 +125,9 @@ public struct DependentEffect<Dependencies, Action: Sendable> {
   /// Runs several effects one after another.
   @inlinable
   public static func concatenate(_ effects: [DependentEffect]) -> DependentEffect {
-    DependentEffect { dependencies in .concatenate(effects.map { $0.make(dependencies) }) }
+    DependentEffect { dependencies, scope in
+      .concatenate(effects.map { $0.make(dependencies, scope) })
+    }
   }
 }
 
@@ -148,7 +158,8 @@ extension DependentEffect where Dependencies: Sendable {
     }
   }
 
-  /// Runs asynchronous work in a task, and cancels the running effects with an equal token.
+  /// Runs asynchronous work in a task, and cancels the running effects of the same middleware with
+  /// an equal token.
   ///
   /// - Parameters:
   ///   - token: The token.
@@ -190,3 +201,34 @@ public struct EffectContext<Dependencies> {
 }
 
 extension EffectContext: Sendable where Dependencies: Sendable {}
+
+/// The identity of an ``EffectMiddleware``, to which the tokens of its effects belong.
+@usableFromInline
+final class TokenScope: Sendable {
+  @usableFromInline init() {}
+}
+
+/// The cancel id for a token of a scope.
+@usableFromInline
+struct ScopedToken<Token: Hashable & Sendable>: Hashable, Sendable, CustomStringConvertible {
+  private let token: Token
+  private let scope: TokenScope?
+
+  @usableFromInline
+  init(_ token: Token, in scope: TokenScope?) {
+    self.token = token
+    self.scope = scope
+  }
+
+  @usableFromInline
+  static func == (one: ScopedToken, other: ScopedToken) -> Bool {
+    one.scope === other.scope && one.token == other.token
+  }
+
+  @usableFromInline
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(token)
+  }
+
+  @usableFromInline var description: String { "\(token)" }
+}

@@ -19,6 +19,9 @@ import Millrace
 ///   .inject(.live)
 /// ```
 ///
+/// The tokens of its effects belong to the middleware and its copies. An effect of another
+/// middleware with an equal token is not cancelled.
+///
 /// The idea comes from SwiftRex.
 nonisolated public struct EffectMiddleware<
   InputAction, OutputAction: Sendable, State, Dependencies
@@ -32,6 +35,7 @@ nonisolated public struct EffectMiddleware<
 
   @usableFromInline let handler: Handler
   @usableFromInline let dependencies: Dependencies
+  @usableFromInline let tokens = TokenScope()
 
   /// Creates a middleware from its function and its dependencies.
   @inlinable
@@ -54,7 +58,7 @@ nonisolated public struct EffectMiddleware<
   public func handle(
     _ action: InputAction, from source: ActionSource, state: StateReader<State>
   ) -> Effect<OutputAction> {
-    .deferred { handler(action, source, state).effect(dependencies) }
+    .deferred { handler(action, source, state).make(dependencies, tokens) }
   }
 }
 

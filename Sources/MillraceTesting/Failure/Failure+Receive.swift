@@ -34,8 +34,9 @@ extension Failure {
         `timeout` of the step.
         """,
       remedy: """
-        give the middleware a dependency that the test controls instead of the real one; or give \
-        the step a longer `timeout`.
+        give the effect a dependency that the test controls instead of the real one; or give the \
+        step a longer `timeout`. An effect that calls `Task.sleep` ignores the clock of the test: \
+        let it sleep on `send.clock`.
         """)
   }
 

@@ -10,6 +10,9 @@ final class WarningReporter: Sendable {
     contents = Guarded((site, []))
   }
 
+  /// The site of the last step, or of the creation of the test store before the first step.
+  var site: CallSite { contents.withLock { $0.site } }
+
   /// Sets the site of the step that begins.
   func begin(_ site: CallSite) {
     contents.withLock { $0.site = site }

@@ -17,6 +17,10 @@
 /// one of them calls `next()`, the elements of all of them count as used. The sequence can be used
 /// from any thread.
 ///
+/// A `send` whose element no consumer takes waits until its task is cancelled, and so does
+/// ``untilAwaited(by:)`` without enough consumers. If the code under test may never subscribe, give
+/// the test a time limit, such as `@Test(.timeLimit(.minutes(1)))`, which cancels the task.
+///
 /// The idea of the handshake comes from the tests of ImmutableData.
 public final class AsyncSequenceTestDouble<Element: Sendable, Failure: Error>: AsyncSequence,
   Sendable

@@ -11,7 +11,8 @@ extension TestStore {
   /// wait for it.
   ///
   /// Effects that `run(_:)` and `addEffect(_:)` have started can still run. They end with the
-  /// store. If a test does not call `finish()`, the check runs when the test store is released.
+  /// store. If a test does not call `finish()`, the check runs when the test store is released, and
+  /// fails at the line of the last step.
   ///
   /// - Parameters:
   ///   - timeout: The maximum real time to wait for effects that do not use the test's clock. With

@@ -75,7 +75,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   ///   - reducer: The reducer to test.
   ///   - middleware: The middleware of the store; none by default.
   ///   - clock: The clock of the effects. Pass the same clock to your dependencies.
-  ///   - fileID: The file of the call, for failures at the end of a test without `finish()`.
+  ///   - fileID: The file of the call, for failures that belong to no step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
@@ -101,7 +101,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   ///   - feature: The feature to test.
   ///   - middleware: The middleware of the store; none by default.
   ///   - clock: The clock of the effects. Pass the same clock to your dependencies.
-  ///   - fileID: The file of the call, for failures at the end of a test without `finish()`.
+  ///   - fileID: The file of the call, for failures that belong to no step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
@@ -131,7 +131,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   ///
   /// - Parameters:
   ///   - clock: The clock of the effects. Pass the same clock to your dependencies.
-  ///   - fileID: The file of the call, for failures at the end of a test without `finish()`.
+  ///   - fileID: The file of the call, for failures that belong to no step.
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
@@ -177,6 +177,6 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   // failure with its test. For the same reason, the main actor only computes the remarks, and they
   // are reported here.
   deinit {
-    for remark in MainQueue.sync({ leftovers() }) { remark.report(at: creationSite) }
+    for remark in MainQueue.sync({ leftovers() }) { remark.report(at: warningReporter.site) }
   }
 }

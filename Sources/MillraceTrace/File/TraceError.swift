@@ -121,7 +121,8 @@ extension TraceError: CustomStringConvertible {
       """
       divergence: action \(number) leads to another state than the recorded one: \
       \(differences.joined(separator: "; ")). The reducer has changed since the recording, or \
-      depends on more than its state and its action.
+      depends on more than its state and its action; or the state is encoded in another order in \
+      each run, as a `Set` is, and a dictionary whose keys are not texts.
       """
     case .otherOutcome(let number, let recorded, let now):
       """
@@ -157,6 +158,18 @@ extension TraceError {
       "\(context.debugDescription) (at \(path(context)))"
     default: "\(error)"
     }
+  }
+
+  /// Describes why a value could not be decoded, and names a case that an enum does not have.
+  package static func reason(_ error: any Error, decoding value: TraceValue) -> String {
+    // This is the error of the code that the compiler writes for an enum.
+    guard case DecodingError.typeMismatch(let type, let context) = error,
+      context.debugDescription.hasPrefix("Invalid number of keys found"),
+      case .object(let members)? = value[path: TracePath(codingPath: context.codingPath)],
+      members.count == 1, let name = members.keys.first
+    else { return reason(error) }
+    let place = context.codingPath.isEmpty ? "" : " (at \(path(context)))"
+    return "\(type) has no case '\(name)'\(place)"
   }
 
   private static func path(_ context: DecodingError.Context) -> String {

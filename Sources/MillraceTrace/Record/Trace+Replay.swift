@@ -106,6 +106,10 @@ extension Trace {
       var before = first
       for dispatched in actions[..<index] { feature.step(&before, dispatched.action) }
       let changed = try Self.encoded(of: before, after: line.number).changes(to: encoded, limit: 5)
+      if changed.isEmpty, line.changed == [] {
+        let difference = "only the hash of the state differs"
+        throw .divergence(number: line.number, differences: [difference])
+      }
       throw .divergence(
         number: line.number,
         differences: [
@@ -153,11 +157,14 @@ extension Trace.Line {
   public func decoded<Action: Decodable>(
     as type: Action.Type
   ) throws(TraceError) -> DispatchedAction<Action> {
+    let source = client == nil ? source : source.of(client: client)
+    var value = TraceValue.null
     do {
-      let source = client == nil ? source : source.of(client: client)
-      return DispatchedAction(try TraceValue(json: action).decoded(as: type), source: source)
+      value = try TraceValue(json: action)
+      return DispatchedAction(try value.decoded(as: type), source: source)
     } catch {
-      throw .unreadableAction(number: number, name: name, reason: TraceError.reason(error))
+      let reason = TraceError.reason(error, decoding: value)
+      throw .unreadableAction(number: number, name: name, reason: reason)
     }
   }
 }

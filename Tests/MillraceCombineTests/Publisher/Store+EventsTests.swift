@@ -55,6 +55,12 @@ import Testing
     }
   }
 
+  @Test func theReportOfAPublisherWithoutABufferSaysSo() {
+    let text = PublisherOverflow(lost: LedgerAction.add(4), bufferSize: 0).description
+    #expect(text.contains("because it has no buffer, and the subscriber has not requested"))
+    #expect(!text.contains("elements before it"))
+  }
+
   @Test func theReportContainsNoStates() {
     let lost = StateTransition(
       oldState: Ledger(), action: LedgerAction.note("hunter2"), newState: Ledger(),

@@ -168,6 +168,15 @@ import Testing
     #expect(run("bisect", "value=1", "--json").code == 64)
   }
 
+  @Test func aConditionThatIsTrueInTheFirstStateIsNamed() {
+    let note = "value=0 is true in the first state already."
+    #expect(run("bisect", "value=0", program: program).text == note)
+    #expect(
+      run("bisect", "value=0", "--json", program: program).text
+        == #"{"items":[],"count":0,"isTrueAtFirst":true}"#)
+    #expect(run("test", "value=0", program: program).text.hasPrefix("// \(note)\n"))
+  }
+
   /// A state that cannot be encoded without a value unless it is safe.
   private struct Safe: Codable, Equatable, Sendable {
     var value: Int? = 1
@@ -239,7 +248,8 @@ import Testing
   }
 
   @Test func anAnswerSaysThatTheSearchEndedBeforeItsEnd() {
-    let trace = Trace(header: .init(state: "", action: ""))
+    let line = Trace.Line(source: ActionSource(), time: 0, action: "1")
+    let trace = Trace(header: .init(state: "", action: ""), lines: [line])
     func text(isLeast: Bool) -> String? {
       let condition = TraceCondition(path: TracePath(), value: nil)
       return Bisection(trace: trace, condition: condition, isLeast: isLeast).note
@@ -279,6 +289,24 @@ import Testing
     let answer = TraceCommand(program).run(["a.jsonl"] + words) { _ in "" }
     #expect(answer.code == 64)
     #expect(answer.text.contains("error: '\(words[0])' does not take '\(words.last ?? "")'."))
+  }
+
+  @Test func aMessageNamesTheNumbersThatAreMissingOrTooSmall() {
+    for words in [["diff"], ["diff", "2"]] {
+      let answer = TraceCommand(program).run(["a.jsonl"] + words) { _ in Self.trace?.text ?? "" }
+      #expect(answer.text.hasPrefix("error: 'diff' needs two numbers.\n"))
+    }
+    for limit in ["0", "-1"] {
+      let text = run("actions", "--limit", limit).text
+      #expect(text.hasPrefix("error: --limit must be at least 1.\n"))
+    }
+    #expect(run("actions", "--from", "-1").text.hasPrefix("error: --from must be at least 0.\n"))
+  }
+
+  @Test func anUnknownPartIsRefusedWithoutTheUsage() {
+    let answer = run("state", "nope", program: program)
+    #expect(answer.code == 64)
+    #expect(answer.text == "error: The state has no part 'nope'.")
   }
 
   @Test func aTimeBelongsToTheStateOnly() {

@@ -359,6 +359,49 @@ import Testing
     #expect(store.state.value == 100)
   }
 
+  @Test func aLockedMachineSendsNothingOfWhatWaits() {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    store.dispatch(.add(1))
+    machine(.jumpToState(0))
+    machine.window.dispatch(.add(2))
+    machine(.lock(true))
+    machine.returnToPresent()
+    #expect(machine.isInPresent)
+    #expect(store.state.value == 1)
+    #expect(machine.waiting.count == 1)
+    machine(.lock(false))
+    #expect(machine.waiting.isEmpty)
+    #expect(store.state.value == 3)
+    #expect(machine.line.values == [0, 1, 3])
+  }
+
+  @Test func inThePresentTheWindowShowsItsActionWhenTheDispatchReturns() {
+    let store = makeTally()
+    let machine = TimeMachine(store)
+    let window = machine.window
+    var seen: [Int] = []
+    let subscription = window.subscribe(to: \.value) { seen.append($0) }
+    for action in [.add(1), .double, .halve] as [TallyAction] {
+      window.dispatch(action)
+      #expect(window.state == store.state)
+    }
+    window.batch {
+      window.dispatch(.add(3))
+      window.dispatch(.add(4))
+    }
+    subscription.cancel()
+    #expect(window.state == store.state)
+    #expect(seen == [1, 2, 1, 8])
+    machine(.jumpToState(1))
+    window.dispatch(.add(9))
+    #expect(window.state.value == 1)
+    machine.newActions = .goLive
+    window.dispatch(.add(9))
+    #expect(window.state.value == 1)
+    #expect(store.state.value == 17)
+  }
+
   // MARK: Commands from an observer of `control`, which are queued
 
   /// Calls `body` once, after the first command for which `isFirst` is true.

@@ -116,6 +116,33 @@ import Testing
     #expect(store.state.notes.isEmpty)
   }
 
+  @Test func aTokenBelongsToOneMiddleware() async {
+    let archive = Archive()
+    func reader(_ name: String) -> MiddlewareReader<Archive, Ledgers> {
+      Ledgers.onAction { action, _, _ in
+        switch action {
+        case .add(let number):
+          .run(token: "request") { context, send in
+            await context.dependencies.gate.wait()
+            await send(.note("\(name) \(number)"))
+          }
+        case .setOther where name == "books": .cancel(token: "request")
+        default: .none
+        }
+      }
+    }
+    let store = LedgerStore(
+      initialState: Ledger(), reducer: .ledger,
+      middleware: (reader("books") <> reader("prices")).inject(archive))
+    let first = [store.dispatch(.add(1)), store.dispatch(.add(2))]
+    #expect(store.runningEffects.filter { !$0.isCancelled }.compactMap(\.id).count == 2)
+    #expect(store.runningEffects.compactMap(\.id).allSatisfy { $0 == "request" })
+    store.dispatch(.setOther(1))
+    await archive.gate.open()
+    for receipt in first { await receipt.finish() }
+    #expect(store.state.notes == ["prices 2"])
+  }
+
   @Test func anEffectThatEndsAtOnceLeavesItsTokenFree() {
     let middleware = EffectMiddleware<LedgerAction, LedgerAction, Ledger, Void>.onAction {
       action, _, _ in

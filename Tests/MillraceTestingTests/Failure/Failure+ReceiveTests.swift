@@ -101,8 +101,9 @@ import Testing
         Probably: they wait for something that the test does not provide, or that takes longer \
         than the `timeout` of the step.
 
-        What to do: give the middleware a dependency that the test controls instead of the real \
-        one; or give the step a longer `timeout`.
+        What to do: give the effect a dependency that the test controls instead of the real one; \
+        or give the step a longer `timeout`. An effect that calls `Task.sleep` ignores the clock \
+        of the test: let it sleep on `send.clock`.
         """)
   }
 

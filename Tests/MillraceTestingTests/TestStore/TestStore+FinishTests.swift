@@ -91,8 +91,8 @@ import Testing
     #expect(partial.all == [])
   }
 
-  @Test func aTestThatForgetsToFinishIsCheckedWhenItEnds() async {
-    let line: UInt = #line + 2
+  @Test func aTestThatForgetsToFinishIsCheckedAtItsLastStepWhenItEnds() async {
+    let line: UInt = #line + 3
     let reports = await Reports.of {
       let store = TestStore.ledger(on: .add(1), starting: .just(.note("a")))
       await store.send(.add(1)) { $0.count = 1 }

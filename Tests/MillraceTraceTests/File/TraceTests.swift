@@ -226,6 +226,45 @@ import Testing
     }
   }
 
+  @Test func aHashThatDiffersAloneIsNamed() throws {
+    let store = makeShelf()
+    let recorder = TraceRecorder(store)
+    store.dispatch(.clear)
+    var trace = try recorder.trace()
+    trace.lines[0].hash = 1
+    let differences = ["only the hash of the state differs"]
+    #expect(throws: TraceError.divergence(number: 1, differences: differences)) {
+      try trace.replay(Reducer.shelf)
+    }
+  }
+
+  @Test func aDivergenceNamesAStateWithoutAFixedOrderAsACause() {
+    let text = TraceError.divergence(number: 1, differences: ["total: 1 -> 2"]).description
+    #expect(text.contains("The reducer has changed since the recording"))
+    #expect(text.contains("encoded in another order in each run, as a `Set` is"))
+  }
+
+  @Test func aCaseThatAnEnumDoesNotHaveIsNamed() throws {
+    enum Row: Codable, Sendable { case open }
+    enum Other: Codable, Sendable {
+      case row(Row)
+      case rows([Row])
+    }
+    func reason(_ action: String) -> String? {
+      let line = Trace.Line(source: ActionSource(), time: 0, action: action)
+      do throws(TraceError) { _ = try line.decoded(as: Other.self) } catch {
+        if case .unreadableAction(_, _, let reason) = error { return reason }
+      }
+      return nil
+    }
+    #expect(reason(#"{"sel":{}}"#) == "Other has no case 'sel'")
+    #expect(reason(#"{"row":{"_0":{"shut":{}}}}"#) == "Row has no case 'shut' (at row._0)")
+    #expect(
+      reason(#"{"rows":{"_0":[{"open":{}},{"shut":{}}]}}"#)
+        == "Row has no case 'shut' (at rows._0[1])")
+    #expect(reason(#"{"row":{"_0":{"open":{}}},"rows":{}}"#) == "no Other is at .")
+  }
+
   @Test func checksNameWhatBecameOfEachTypeOfAction() throws {
     enum Later: Codable, Sendable {
       case add(String, copies: String)
