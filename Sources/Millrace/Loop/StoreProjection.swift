@@ -160,9 +160,9 @@ extension ActionHandler where Self: StateProvider {
   /// Observation-tracked scope, the call tracks only whether there is a child.
   ///
   /// If the child is removed later, the projection keeps its values: each read returns what it
-  /// returned last, or at the time of this call if it is the first, and no observer is called. An
-  /// action then has the same effect as any action for a missing child. If there is a new child, the
-  /// new child is the state. The projection holds the values that are read through it. Therefore a
+  /// returned last, or the value at the time of this call, and no observer is called. An action
+  /// then has the same effect as any action for a missing child. If there is a new child, the new
+  /// child is the state. The projection holds the values that are read through it. Therefore a
   /// change of a collection copies the collection if it was read since the last change.
   ///
   /// Complexity: O(1) to create. An observation through the projection costs one comparison per

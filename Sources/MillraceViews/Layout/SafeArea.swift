@@ -2,14 +2,6 @@
 
 import Foundation
 
-/// The top or the bottom edge.
-@frozen public enum VerticalEdge: Int8, CaseIterable, Sendable {
-  /// The upper edge.
-  case top
-  /// The lower edge.
-  case bottom
-}
-
 /// The parts of a screen that are not safe for content.
 @frozen public struct SafeAreaRegions: OptionSet, Sendable {
   /// The set as bits, one for each part.

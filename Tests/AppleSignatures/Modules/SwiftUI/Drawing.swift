@@ -212,7 +212,6 @@ public enum BlendMode: Sendable {
   case destinationOver, destinationOut, plusDarker, plusLighter
 }
 public enum ColorRenderingMode: Sendable { case nonLinear, linear, extendedLinear }
-@frozen public enum VerticalEdge: Int8, CaseIterable, Sendable { case top, bottom }
 @frozen public struct SafeAreaRegions: OptionSet, Sendable {
   public let rawValue: UInt
   @inlinable public init(rawValue: UInt) { self.rawValue = rawValue }
