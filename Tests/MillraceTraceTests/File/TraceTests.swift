@@ -244,25 +244,29 @@ import Testing
     #expect(text.contains("encoded in another order in each run, as a `Set` is"))
   }
 
+  /// The reason for which an action cannot be decoded.
+  private static func reason<Action: Decodable>(as type: Action.Type, _ action: String) -> String? {
+    let line = Trace.Line(source: ActionSource(), time: 0, action: action)
+    let result = Result { () throws(TraceError) in try line.decoded(as: type) }
+    if case .failure(.unreadableAction(_, _, let reason)) = result { return reason }
+    return nil
+  }
+
   @Test func aCaseThatAnEnumDoesNotHaveIsNamed() throws {
     enum Row: Codable, Sendable { case open }
     enum Other: Codable, Sendable {
       case row(Row)
       case rows([Row])
     }
-    func reason(_ action: String) -> String? {
-      let line = Trace.Line(source: ActionSource(), time: 0, action: action)
-      do throws(TraceError) { _ = try line.decoded(as: Other.self) } catch {
-        if case .unreadableAction(_, _, let reason) = error { return reason }
-      }
-      return nil
-    }
-    #expect(reason(#"{"sel":{}}"#) == "Other has no case 'sel'")
-    #expect(reason(#"{"row":{"_0":{"shut":{}}}}"#) == "Row has no case 'shut' (at row._0)")
+    #expect(Self.reason(as: Other.self, #"{"sel":{}}"#) == "Other has no case 'sel'")
     #expect(
-      reason(#"{"rows":{"_0":[{"open":{}},{"shut":{}}]}}"#)
+      Self.reason(as: Other.self, #"{"row":{"_0":{"shut":{}}}}"#)
+        == "Row has no case 'shut' (at row._0)")
+    #expect(
+      Self.reason(as: Other.self, #"{"rows":{"_0":[{"open":{}},{"shut":{}}]}}"#)
         == "Row has no case 'shut' (at rows._0[1])")
-    #expect(reason(#"{"row":{"_0":{"open":{}}},"rows":{}}"#) == "no Other is at .")
+    #expect(
+      Self.reason(as: Other.self, #"{"row":{"_0":{"open":{}}},"rows":{}}"#) == "no Other is at .")
   }
 
   @Test func checksNameWhatBecameOfEachTypeOfAction() throws {
