@@ -5,8 +5,8 @@ import pytest
 from playwright.sync_api import expect
 
 SCRIPTS = ["millrace-tree", "millrace-address", "millrace-fields", "millrace-line", "millrace",
-           "millrace-controls", "millrace-gestures", "millrace-pointer", "millrace-focus",
-           "millrace-windows"]
+           "millrace-browser", "millrace-controls", "millrace-keys", "millrace-gestures",
+           "millrace-pointer", "millrace-focus", "millrace-scroll", "millrace-windows"]
 
 
 @pytest.fixture

@@ -10,6 +10,9 @@ enum Asset: String, CaseIterable, Sendable {
   case controls = "/millrace-controls.js"
   case gestures = "/millrace-gestures.js"
   case pointer = "/millrace-pointer.js"
+  case keys = "/millrace-keys.js"
+  case scroll = "/millrace-scroll.js"
+  case browser = "/millrace-browser.js"
   case windows = "/millrace-windows.js"
   case focus = "/millrace-focus.js"
   case style = "/millrace.css"
@@ -28,7 +31,8 @@ enum Asset: String, CaseIterable, Sendable {
 
   /// The scripts of a live page, in the order in which they run.
   static let scripts: [Asset] = [
-    .tree, .address, .fields, .line, .script, .controls, .gestures, .pointer, .focus, .windows,
+    .tree, .address, .fields, .line, .script, .browser, .controls, .keys, .gestures, .pointer,
+    .focus, .scroll, .windows,
   ]
 
   /// The files by path; the application's own style sheet follows Millrace's.
@@ -42,10 +46,9 @@ enum Asset: String, CaseIterable, Sendable {
 
   private var type: String {
     switch self {
-    case .tree, .address, .fields, .line, .script, .controls, .gestures, .pointer, .windows, .focus:
-      "text/javascript; charset=utf-8"
     case .style: "text/css; charset=utf-8"
     case .icon: "image/svg+xml"
+    default: "text/javascript; charset=utf-8"
     }
   }
 
@@ -60,6 +63,9 @@ enum Asset: String, CaseIterable, Sendable {
     case .controls: ControlScript.text
     case .gestures: GestureScript.text
     case .pointer: PointerScript.text
+    case .keys: KeyScript.text
+    case .scroll: ScrollScript.text
+    case .browser: BrowserScript.text
     case .windows: WindowScript.text
     case .focus: FocusScript.text
     case .style: PageStyle.text

@@ -8,7 +8,7 @@
 enum ControlScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
-    // Menus, keys of rows, shortcuts, files, focus and transitions of Millrace's pages.
+    // Menus, shortcuts, files, focus and transitions of Millrace's pages.
     "use strict";
     (() => {
       const main = document.getElementById("millrace");
@@ -171,31 +171,6 @@ enum ControlScript {
           button.click();
           return;
         }
-        const row = event.target;
-        // Other elements with the role of a button or link; a text field keeps its keys.
-        if (row.matches?.(":is([role=button], [role=link], [role=switch]):not(button, a, input)")) {
-          const presses = event.key === "Enter" || (event.key === " " && row.role !== "link");
-          if (!presses) return;
-          event.preventDefault();
-          const { x, y, width, height } = row.getBoundingClientRect();
-          row.dispatchEvent(new MouseEvent("click", {
-            bubbles: true, cancelable: true, clientX: x + width / 2, clientY: y + height / 2,
-          }));
-          return;
-        }
-        if (!row.matches?.("li[data-on]")) return;
-        if (event.key === "Enter" || event.key === " ") {
-          event.preventDefault();
-          tell(row, "tap");
-        } else if (event.key === "Delete" || event.key === "Backspace") {
-          row.querySelector(":scope > .mv-menu button.mv-destructive")?.click();
-        } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-          event.preventDefault();
-          const next = event.key === "ArrowDown" ? "nextElementSibling" : "previousElementSibling";
-          let to = row[next];
-          while (to?.matches(".mv-gap")) to = to[next];
-          to?.focus();
-        }
       });
 
       // Pointer and focus ----------------------------------------------------------------------
@@ -237,30 +212,6 @@ enum ControlScript {
         else if (!isWanted && document.activeElement === element) element.blur();
         asked = null;
       }
-
-      // Scroll views with an anchor stay there until a person scrolls away from it.
-      const scrolls = ".mv-scroll, .mv-list";
-      function anchor(box) {
-        const [x, y] = box.closest("[data-anchor]").dataset.anchor.split(" ").map(Number);
-        const width = box.scrollWidth - box.clientWidth;
-        const height = box.scrollHeight - box.clientHeight;
-        const sign = getComputedStyle(box).direction === "rtl" ? -1 : 1;
-        return { left: sign * x * width, top: y * height };
-      }
-      const anchored = () => [...main.querySelectorAll("[data-anchor]")].flatMap((part) =>
-        part.matches(scrolls) ? [part] : [...part.querySelectorAll(scrolls)]);
-      let moved = new Set(); // those that a person has scrolled away from their anchor
-      function keepAnchors(when) {
-        for (const box of anchored()) {
-          const { left, top } = anchor(box);
-          if (when !== "before") {
-            if (!moved.has(box)) box.scrollTo({ left, top, behavior: "instant" });
-          } else if (Math.hypot(box.scrollLeft - left, box.scrollTop - top) > 2) moved.add(box);
-        }
-        if (when !== "before") moved = new Set();
-      }
-      main.addEventListener("millrace-change", ({ detail }) => keepAnchors(detail));
-      addEventListener("DOMContentLoaded", () => keepAnchors("first"));
 
       // Changes by the server ------------------------------------------------------------------
       function leave(node, record) {

@@ -128,33 +128,6 @@ enum FocusScript {
         if (document.activeElement !== known?.element) focus(level);
       }
 
-      // Scrolls the innermost scrolling element until an element is at a place in it, and those
-      // around it only as far as needed.
-      function scrollTo(element, block, inline) {
-        let box = element.parentElement;
-        const isScrolling = () => /auto|scroll/.test(getComputedStyle(box).overflow) &&
-          (box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth);
-        while (box !== main && !isScrolling()) box = box.parentElement;
-        const behavior = "instant";
-        if (box === main) return element.scrollIntoView({ block, inline, behavior });
-        const [one, all] = [element, box].map((each) => each.getBoundingClientRect());
-        const move = (place, start, end) =>
-          ({ start, end, center: (start + end) / 2 })[place] ?? 0;
-        const sides = [one.left - all.left, one.right - all.right];
-        if (getComputedStyle(box).direction === "rtl") sides.reverse();
-        const top = move(block, one.top - all.top, one.bottom - all.bottom);
-        box.scrollBy({ top, left: move(inline, ...sides), behavior });
-        element.scrollIntoView({ block: "nearest", inline: "nearest", behavior });
-      }
-
-      // The server names an element by its number, with a place for each direction. A number at the
-      // end makes each value differ from the one before.
-      new MutationObserver(() => {
-        const [number, block, inline] = (main.firstElementChild?.dataset.scroll ?? "").split(" ");
-        const element = inline && main.querySelector(`[data-n="${number}"]`);
-        if (element) scrollTo(element, block, inline);
-      }).observe(main, { subtree: true, attributeFilter: ["data-scroll"] });
-
       main.addEventListener("millrace-change", ({ detail: when }) => {
         if (when === "before") return look();
         raise();

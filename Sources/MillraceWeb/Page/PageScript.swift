@@ -13,7 +13,7 @@ enum PageScript {
       const heading = document.getElementById("millrace-title");
       const page = document.body.dataset.page;
       const fields = millraceFields;
-      const { listener } = fields;
+      const { listener, owner } = fields;
       let session = document.body.dataset.session;
       let batch = Number(document.body.dataset.batch); // the last batch of patches applied
 
@@ -26,10 +26,6 @@ enum PageScript {
       let lastEvent = new WeakMap(); // control -> number of the last event that it caused
       const controls = new WeakMap(); // event -> control that caused it
       let composing = null; // the field in which an input method is composing text
-
-      // The radio buttons of a group are one control.
-      const owner = (element) =>
-        element.type === "radio" ? element.closest("[role=radiogroup]") : element;
 
       function send(element, kind, value, control = element) {
         const event = { t: "event", seq: seq + 1, node: Number(element.dataset.n), kind };
@@ -97,33 +93,13 @@ enum PageScript {
         else if (select) send(select, "select", event.target.value, event.target);
       });
       main.addEventListener("millrace", (event) => send(event.target, ...event.detail));
+      const sendBrowser = (state) =>
+        welcomed && (send(main.firstElementChild, "browser", state, millraceBrowser), true);
       main.addEventListener("submit", (event) => {
         event.preventDefault();
         const form = listener(event.target, "submit");
         if (form) send(form, "submit");
       });
-
-      // The state of the browser: the bits of `BrowserState`.
-      const queries = ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)",
-        "(max-width: 45rem)"].map((query) => matchMedia(query));
-      const browser = () => queries.reduce(
-        (sum, { matches }, bit) => sum + (matches ? 2 ** bit : 0), document.hidden ? 8 : 0);
-      let saidBrowser = 0; // the state that the server has
-      function sendBrowser() {
-        if (browser() === saidBrowser || !welcomed) return; // the hello contains it
-        saidBrowser = browser();
-        send(main.firstElementChild, "browser", saidBrowser, queries);
-      }
-      for (const query of queries) query.addEventListener("change", sendBrowser);
-      document.addEventListener("visibilitychange", sendBrowser);
-
-      // Opens an address in a new tab, if the browser allows one, otherwise in this tab.
-      function openAddress(address) {
-        const isPage = !/^(mailto|tel):/i.test(address);
-        const tab = isPage ? window.open(address, "_blank") : null;
-        if (tab) tab.opener = null;
-        else location.assign(address);
-      }
 
       // Patches from the server ----------------------------------------------------------------
       const { find, discard } = millraceTree;
@@ -180,18 +156,8 @@ enum PageScript {
           // An address that the person opened after the event `ack` is newer than the patch.
           if (!isNewer(main.firstElementChild, ack)) millraceAddress.show(address, replaces);
         },
-        open: (ack, address) => openAddress(address),
+        open: (ack, address) => millraceBrowser.open(address),
       };
-
-      // Opens a dialog, scrolled to its top unless a control in it gets the focus. An alert has the
-      // focus itself, unless it begins with a field: typing must not press a button by mistake.
-      function open(dialog) {
-        dialog.showModal();
-        if (dialog.querySelector("[autofocus]")) return;
-        if (dialog.matches(".mv-alert") && !fields.isField(document.activeElement)) dialog.focus();
-        const boxes = [dialog, ...dialog.querySelectorAll(".mv-scroll, .mv-list")];
-        for (const box of boxes) box.scrollTop = 0;
-      }
 
       // Runs work that can move elements, then restores the focus and the caret: in the same field,
       // or in its counterpart in the map that the work returns.
@@ -199,7 +165,7 @@ enum PageScript {
         const before = document.activeElement;
         const caret = fields.caret(before);
         const counterparts = work();
-        main.querySelectorAll("dialog:not([open])").forEach(open);
+        millraceTree.openDialogs();
         const field = main.contains(before) ? before : counterparts?.get(before);
         if (!field || field === document.activeElement) return;
         field.focus({ preventScroll: true });
@@ -314,7 +280,7 @@ enum PageScript {
           const address = millraceAddress.here(); // it can have changed since the hello
           if (address !== said) send(main.firstElementChild, "address", address);
         }
-        sendBrowser(); // it can have changed since the hello
+        millraceBrowser.check(); // it can have changed since the hello
         changing("welcome");
       }
 
@@ -334,8 +300,8 @@ enum PageScript {
         millraceLine.open({
           hello: () => {
             said = millraceAddress.here();
-            saidBrowser = browser();
-            return { t: "hello", session, page, batch, address: said, browser: saidBrowser };
+            return { t: "hello", session, page, batch, address: said,
+              browser: millraceBrowser.start(sendBrowser) };
           },
           receive,
           lost,
