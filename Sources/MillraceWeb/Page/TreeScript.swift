@@ -81,7 +81,8 @@ enum TreeScript {
       function open(dialog) {
         dialog.showModal();
         if (dialog.querySelector("[autofocus]")) return;
-        if (dialog.matches(".mv-alert") && !millraceFields.isField(document.activeElement)) dialog.focus();
+        const isAtField = millraceFields.isField(document.activeElement);
+        if (dialog.matches(".mv-alert") && !isAtField) dialog.focus();
         const boxes = [dialog, ...dialog.querySelectorAll(".mv-scroll, .mv-list")];
         for (const box of boxes) box.scrollTop = 0;
       }
