@@ -110,7 +110,7 @@ def test_sending_scrolls_to_the_new_message_and_back(styles):
     # A second call for the same message scrolls again.
     area.evaluate("(box) => { box.scrollTop = 200; }")
     styles.get_by_role("button", name="First").click()
-    styles.wait_for_function("document.querySelector('.mv-scroll').scrollTop === 0")
+    styles.wait_for_function("() => document.querySelector('.mv-scroll').scrollTop === 0")
 
 
 def test_a_sheet_that_escape_does_not_close(styles):
