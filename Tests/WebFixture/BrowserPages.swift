@@ -82,6 +82,7 @@ struct ChatPage: View {
 
   var body: some View {
     Button("Add") { count += 1 }
+    Button("Nothing") {}
     ScrollView {
       ForEach(0..<count, id: \.self) { Text("Message \($0)") }
     }
