@@ -157,6 +157,13 @@ def test_a_text_field_keeps_its_keys(views):
     shows(views, "Commands: exit")
 
 
+def test_a_radio_button_keeps_its_arrow_keys(views):
+    views.get_by_role("radio", name="Train").focus()
+    views.keyboard.press("ArrowRight")
+    expect(views.get_by_role("radio", name="Ship")).to_be_checked()
+    shows(views, "Commands: nothing")
+
+
 def test_a_level_hides_its_bars(fixture, page):
     page.goto(fixture.url("/bars"))
     expect(page.get_by_label("Second")).to_be_focused()
