@@ -180,7 +180,11 @@ final class WrapperNode: BoxNode {
   /// It does if the wrapper is an element for screen readers (`accessibilityElement`). The traits
   /// of a view with a tap gesture apply to the wrapper of the gesture, which is then the button.
   private func takes(_ decoration: Decoration?) -> Bool {
-    if value(.role) != nil { return true }
+    if value(.role) != nil {
+      // A shortcut presses the button in a group.
+      if case .attribute(.dataKeys, _)? = decoration { return events.contains(.press) }
+      return true
+    }
     if case .traits? = decoration { return events.contains(.press) }
     return false
   }

@@ -76,6 +76,14 @@ import Testing
     }
   }
 
+  @Test func aShortcutBelongsToTheButtonInAnElement() {
+    let html = render(
+      Button("Save") {}.accessibilityElement(children: .contain).keyboardShortcut("s"))
+    #expect(html.hasPrefix("<div class=\"mv-g\" role=\"group\"><button"))
+    #expect(html.contains("data-keys"))
+    #expect(!html.prefix { $0 != ">" }.contains("data-keys"))
+  }
+
   @Test func anElementHasOneLabel() {
     let view = HStack {
       Text("a"); Text("b")
