@@ -45,6 +45,46 @@ def test_the_hello_contains_the_colours(fixture, browser):
     context.close()
 
 
+LOSE = """() => {
+  const send = WebSocket.prototype.send;
+  globalThis.lost = 0;
+  WebSocket.prototype.send = function (text) {
+    if (lost || !text.includes('"kind":"browser"')) send.call(this, text);
+    else lost = 1;
+  };
+}"""
+
+
+def test_an_event_that_is_sent_again_does_not_restore_an_older_state(proxy, rough_page):
+    page = rough_page
+    page.goto(proxy.url("/browser"))
+    shows(page, "Size: regular")
+    page.evaluate(LOSE)
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function("lost === 1")
+    proxy.hold_sockets()
+    proxy.drop()
+    expect(page.get_by_role("status")).to_have_text("Reconnecting…")
+    page.emulate_media(color_scheme="light")
+    proxy.release()
+    expect(page.get_by_role("status")).to_have_text("")
+    page.get_by_text("Tapped 0").click()
+    shows(page, "Tapped 1")
+    shows(page, "Colours: light")
+
+
+def test_an_address_that_the_browser_refuses_does_not_end_the_line(proxy, rough_page):
+    page = rough_page
+    page.goto(proxy.url("/browser"))
+    shows(page, "Size: regular")
+    page.evaluate("window.open = () => { throw new SyntaxError('address'); }")
+    page.get_by_role("button", name="Help").click()
+    page.get_by_text("Tapped 0").click()
+    shows(page, "Tapped 1")
+    assert ["does not open" in line for line in page.complaints] == [True]
+    page.complaints.clear()
+
+
 def test_an_address_opens_in_a_new_tab(views):
     with views.context.expect_page() as opened:
         views.get_by_role("button", name="Help").click()
@@ -117,6 +157,13 @@ def test_a_text_field_keeps_its_keys(views):
     shows(views, "Commands: exit")
 
 
+def test_a_radio_button_keeps_its_arrow_keys(views):
+    views.get_by_role("radio", name="Train").focus()
+    views.keyboard.press("ArrowRight")
+    expect(views.get_by_role("radio", name="Ship")).to_be_checked()
+    shows(views, "Commands: nothing")
+
+
 def test_a_level_hides_its_bars(fixture, page):
     page.goto(fixture.url("/bars"))
     expect(page.get_by_label("Second")).to_be_focused()
@@ -136,6 +183,11 @@ def test_a_level_hides_its_bars(fixture, page):
 
 def test_a_scroll_view_with_an_anchor_stays_at_its_end(fixture, page):
     page.goto(fixture.url("/chat"))
+    page.evaluate("""() => {
+      globalThis.answers = 0;
+      document.getElementById("millrace").addEventListener("millrace-change",
+        ({ detail }) => { if (detail === "after") answers += 1; });
+    }""")
     box = page.locator(".mv-scroll")
     expect(page.get_by_text("Message 39")).to_be_in_viewport()
     assert box.evaluate("e => getComputedStyle(e).scrollbarWidth") == "none"
@@ -144,6 +196,10 @@ def test_a_scroll_view_with_an_anchor_stays_at_its_end(fixture, page):
     box.evaluate("e => e.scrollTo(0, 100)")
     page.get_by_role("button", name="Add").click()
     expect(page.get_by_text("Message 41")).to_have_count(1)
+    assert box.evaluate("e => e.scrollTop") == 100
+    before = page.evaluate("answers")
+    page.get_by_role("button", name="Nothing").click()  # its answer has no patches
+    page.wait_for_function("before => answers > before", arg=before)
     assert box.evaluate("e => e.scrollTop") == 100
     box.evaluate("e => e.scrollTo(0, e.scrollHeight)")
     page.get_by_role("button", name="Add").click()

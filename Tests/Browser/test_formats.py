@@ -86,6 +86,8 @@ def test_lines_are_limited_for_each_text(formats):
     line = float(style(formats.get_by_text("airy"), "fontSize").removesuffix("px")) * 1.5
     assert height(formats.get_by_text("many words")) == pytest.approx(line, abs=1)
     assert height(formats.get_by_text("all words")) > 3 * line
+    parts = [formats.get_by_text(text, exact=True) for text in ("joined", "parts")]
+    assert parts[0].bounding_box()["y"] == pytest.approx(parts[1].bounding_box()["y"], abs=1)
     assert height(formats.get_by_text("three lines")) == pytest.approx(3 * line, abs=1)
     assert height(formats.get_by_text("airy")) == pytest.approx(line + 10, abs=1)
 

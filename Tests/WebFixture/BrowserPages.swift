@@ -14,6 +14,7 @@ struct BrowserPage: View {
   @State private var taps = 0
   @State private var log = "nothing"
   @State private var text = "text"
+  @State private var way = 0
 
   var body: some View {
     VStack(alignment: .leading) {
@@ -36,6 +37,11 @@ struct BrowserPage: View {
       VStack {
         Text("Commands: \(log)").focusable()
         TextField("Text", text: $text)
+        Picker("Way", selection: $way) {
+          Text("Train").tag(0)
+          Text("Ship").tag(1)
+        }
+        .pickerStyle(.segmented)
       }
       .onMoveCommand { log = "\($0)" }
       .onDeleteCommand { log = "delete" }
@@ -82,6 +88,7 @@ struct ChatPage: View {
 
   var body: some View {
     Button("Add") { count += 1 }
+    Button("Nothing") {}
     ScrollView {
       ForEach(0..<count, id: \.self) { Text("Message \($0)") }
     }

@@ -36,6 +36,7 @@ struct FormatsPage: View {
       Text(String(repeating: "all words ", count: 20)).lineLimit(nil)
     }
     .frame(width: 200).lineLimit(1)
+    (Text("joined").bold() + Text("parts")).lineLimit(nil)
     Text("three lines").lineLimit(3, reservesSpace: true)
     VStack { Text("under").foregroundStyle(.red) }.underline()
     Button("loud") {}.textCase(.uppercase).kerning(2)

@@ -81,7 +81,7 @@ extension View {
   ///
   /// Lists and forms have no background of their own on a page.
   nonisolated public func scrollContentBackground(_ visibility: Visibility) -> some View {
-    decorated(.editor, visibility == .hidden ? "transparent" : nil)
+    decorated(.editor, visibility == .hidden ? "transparent" : "var(--card)")
   }
 
   /// Sets the way in which scrolling hides a keyboard on the screen.

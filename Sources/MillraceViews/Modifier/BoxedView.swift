@@ -166,6 +166,7 @@ final class WrapperNode: BoxNode {
       super.decorate(decoration, by: owner)
     case true?:
       decorateInside(decoration, by: owner)
+      if isDescription(decoration) { super.decorate(decoration, by: owner) }
     case false?:
       super.decorate(decoration, by: owner)
     case nil:
@@ -179,9 +180,23 @@ final class WrapperNode: BoxNode {
   /// It does if the wrapper is an element for screen readers (`accessibilityElement`). The traits
   /// of a view with a tap gesture apply to the wrapper of the gesture, which is then the button.
   private func takes(_ decoration: Decoration?) -> Bool {
-    if value(.role) != nil { return true }
+    if value(.role) != nil {
+      // A shortcut presses the button in a group.
+      if case .attribute(.dataKeys, _)? = decoration { return events.contains(.press) }
+      return true
+    }
     if case .traits? = decoration { return events.contains(.press) }
     return false
+  }
+
+  /// Whether a hint or a value applies to the wrapper of a tap gesture too.
+  ///
+  /// A modifier outside can make the wrapper a button, and no element in a button is read.
+  private func isDescription(_ decoration: Decoration?) -> Bool {
+    switch decoration {
+    case .hint?, .value?: events.contains(.press)
+    default: false
+    }
   }
 
   private func decorateInside(_ decoration: Decoration?, by owner: Node) {

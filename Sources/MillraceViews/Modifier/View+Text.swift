@@ -92,9 +92,12 @@ extension View {
   }
 
   /// A wrapper whose custom properties limit the lines of the texts and fields in it.
+  ///
+  /// Without a maximum it is a large number: with `none`, `-webkit-box` is a flex box, in which the
+  /// parts of a text are boxes below each other.
   nonisolated func lines(from least: Int?, through most: Int?) -> some View {
     let style = InlineStyle().with(.leastLines, String(max(least ?? 1, 1)))
-      .with(.mostLines, most.map { String(max($0, 1)) } ?? "none")
+      .with(.mostLines, String(max(most ?? 100_000, 1)))
     return BoxedView(self, Box(name: "mv-g mv-lines", style: style))
   }
 

@@ -421,7 +421,10 @@ private final class NavigationLevel: ElementNode {
     self.titles = titles
     super.init(
       tag: .div, class: "mv-level", parent: parent,
-      scope: Scope(in: scope, slot: .plain) { $0.titlePlace = titles })
+      scope: Scope(in: scope, slot: .plain) {
+        $0.titlePlace = titles
+        $0.hidesBack = false  // A level around the stack can hide its own button.
+      })
     // The page moves the focus here if the control with the focus has been covered.
     set(.tabindex, "-1")
   }

@@ -155,6 +155,7 @@ struct Spoken {
 
   /// The attributes for an element of a kind.
   func attributes(of kind: SpokenKind) -> [ElementNode.Attribute] {
+    if traits.isEmpty, hint == nil, value == nil { return [] }
     var all: [ElementNode.Attribute] = []
     func add(_ name: HTMLAttribute, _ value: String?) {
       if let value { all.append(ElementNode.Attribute(name: name, value: value)) }

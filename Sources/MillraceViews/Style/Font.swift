@@ -114,7 +114,13 @@ public struct Font: Hashable, Sendable {
   ///
   /// If the device has no such font, the system's font is used.
   public static func custom(_ name: String, fixedSize: CGFloat) -> Font {
-    var font = Font(name: name.filter { $0.isLetter || $0.isNumber || " -_".contains($0) })
+    // Scalars, because one character can consist of a letter and a quotation mark.
+    let scalars = name.unicodeScalars.filter { scalar in
+      let properties = scalar.properties
+      return properties.isAlphabetic || properties.numericType != nil
+        || [" ", "-", "_"].contains(scalar)
+    }
+    var font = Font(name: String(String.UnicodeScalarView(scalars)))
     font.isCustom = true
     font.size = fixedSize
     return font

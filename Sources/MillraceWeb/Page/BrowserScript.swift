@@ -37,9 +37,13 @@ enum BrowserScript {
       // Opens an address in a new tab, if the browser allows one, otherwise in this tab.
       function open(address) {
         const isPage = !/^(mailto|tel):/i.test(address);
-        const tab = isPage ? window.open(address, "_blank") : null;
-        if (tab) tab.opener = null;
-        else location.assign(address);
+        try {
+          const tab = isPage ? window.open(address, "_blank") : null;
+          if (tab) tab.opener = null;
+          else location.assign(address);
+        } catch (error) { // the server's rules for addresses are not exactly those of browsers
+          console.warn("Millrace: the browser does not open the address:", address, error);
+        }
       }
 
       return { check, start, open };

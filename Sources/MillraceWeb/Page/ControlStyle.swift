@@ -204,13 +204,13 @@ enum ControlStyle {
     .mv-bar > .mv-toolbar-end { grid-area: 1 / 3; justify-self: end; }
     .mv-toolbar-end { margin-inline-start: auto; }
     .mv-toolbar-middle { margin-inline: auto; font-weight: 600; }
-    .mv-level:has(.mv-no-navigation-bar) > .mv-toolbar { display: none; }
+    .mv-level:has(.mv-no-navigation-bar:not([hidden] *)) > .mv-toolbar { display: none; }
     .mv-tabs:has(> .mv-panel:not([hidden]) .mv-no-tab-bar:not(.mv-level[hidden] *)) >
       .mv-tab-list { display: none; }
-    body:has(.mv-no-navigation-bar:not([hidden] *)) .mp-bar h1 {
+    body:has(.mv-no-navigation-bar:not([hidden] *, dialog *)) .mp-bar h1 {
       position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
     }
-    body:has(.mv-inline-title:not([hidden] *)) .mp-bar h1 { font-size: 1.15rem; }
+    body:has(.mv-inline-title:not([hidden] *, dialog *)) .mp-bar h1 { font-size: 1.15rem; }
     :is(.mv-no-ring, .mv-no-ring :not(.mv-ring, .mv-ring *)):focus-visible { outline: none; }
     .mv-nav { display: flex; flex-direction: column; gap: 0.75rem; min-width: 0; }
     .mv-level:focus, .mv-alert:focus { outline: none; }

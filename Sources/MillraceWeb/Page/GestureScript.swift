@@ -180,7 +180,8 @@ enum GestureScript {
       // Keys that move the caret or delete text.
       const edits = "textarea, input:not([type=checkbox], [type=radio])";
       for (const name of ["backspace", "delete", "home", "end"]) own[name] = edits;
-      for (const name of ["left", "right", "up", "down"]) own[`arrow${name}`] = edits + ", select";
+      const moves = edits + ", select, input[type=radio]";
+      for (const name of ["left", "right", "up", "down"]) own[`arrow${name}`] = moves;
       // True if an element contains a control and its label, and nothing else.
       function isAround(element, control) {
         let node = control.closest("label") ?? control;

@@ -300,8 +300,10 @@ enum PageScript {
         millraceLine.open({
           hello: () => {
             said = millraceAddress.here();
-            return { t: "hello", session, page, batch, address: said,
-              browser: millraceBrowser.start(sendBrowser) };
+            const browser = millraceBrowser.start(sendBrowser);
+            // An event that is sent again must not restore an older state.
+            for (const event of waiting) if (event.kind === "browser") event.value = browser;
+            return { t: "hello", session, page, batch, address: said, browser };
           },
           receive,
           lost,

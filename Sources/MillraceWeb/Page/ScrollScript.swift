@@ -50,18 +50,23 @@ enum ScrollScript {
       }
       const anchored = () => [...main.querySelectorAll("[data-anchor]")].flatMap((part) =>
         part.matches(scrolls) ? [part] : [...part.querySelectorAll(scrolls)]);
-      let moved = new Set(); // those that a person has scrolled away from their anchor
+      let moved = null; // during a change: those that a person has scrolled away from their anchor
       function keepAnchors(when) {
+        if (when === "before") moved = new Set();
+        if (!moved) return; // an answer without a change
         for (const box of anchored()) {
           const { left, top } = anchor(box);
           if (when !== "before") {
             if (!moved.has(box)) box.scrollTo({ left, top, behavior: "instant" });
           } else if (Math.hypot(box.scrollLeft - left, box.scrollTop - top) > 2) moved.add(box);
         }
-        if (when !== "before") moved = new Set();
+        if (when !== "before") moved = null;
       }
       main.addEventListener("millrace-change", ({ detail }) => keepAnchors(detail));
-      addEventListener("DOMContentLoaded", () => keepAnchors("first"));
+      addEventListener("DOMContentLoaded", () => {
+        moved = new Set();
+        keepAnchors("first");
+      });
     })();
     """#
 }

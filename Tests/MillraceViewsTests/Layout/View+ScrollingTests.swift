@@ -38,6 +38,10 @@ struct ViewScrollingTests {
         Text("a").scrollContentBackground(.hidden).scrollDismissesKeyboard(.immediately)
           .scrollBounceBehavior(.basedOnSize))
         == "<span style=\"--mv-editor:transparent\">a</span>")
+    // The inner value is used, although the property is inherited.
+    #expect(
+      render(Text("a").scrollContentBackground(.visible))
+        == "<span style=\"--mv-editor:var(--card)\">a</span>")
   }
 }
 

@@ -64,6 +64,26 @@ import Testing
     #expect(host.texts == ["1"])
   }
 
+  @Test func theOrderOfHintAndTraitDoesNotMatter() {
+    let view = Text("More").onTapGesture {}
+    for html in [
+      render(view.accessibilityHint("Shows more").accessibilityAddTraits(.isButton)),
+      render(view.accessibilityAddTraits(.isButton).accessibilityHint("Shows more")),
+    ] {
+      let wrapper = html.prefix { $0 != ">" }
+      #expect(wrapper.contains("role=\"button\""))
+      #expect(wrapper.contains("aria-description=\"Shows more\""))
+    }
+  }
+
+  @Test func aShortcutBelongsToTheButtonInAnElement() {
+    let html = render(
+      Button("Save") {}.accessibilityElement(children: .contain).keyboardShortcut("s"))
+    #expect(html.hasPrefix("<div class=\"mv-g\" role=\"group\"><button"))
+    #expect(html.contains("data-keys"))
+    #expect(!html.prefix { $0 != ">" }.contains("data-keys"))
+  }
+
   @Test func anElementHasOneLabel() {
     let view = HStack {
       Text("a"); Text("b")

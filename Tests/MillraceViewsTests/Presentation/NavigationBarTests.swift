@@ -21,6 +21,25 @@ struct NavigationBarTests {
         == "<span class=\"mv-inline-title\">a</span>")
   }
 
+  @Test func aStackInALevelWithoutABackButtonHasBackButtons() {
+    struct Page: View {
+      @State private var path = [1]
+      @State private var inner = ["a"]
+      var body: some View {
+        NavigationStack(path: $path) {
+          Text("root").navigationDestination(for: Int.self) { _ in
+            NavigationStack(path: $inner) {
+              Text("inner root").navigationDestination(for: String.self) { Text($0) }
+            }
+            .navigationBarBackButtonHidden()
+          }
+        }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    #expect(host.elements().seen().all.filter { $0.role == .button }.map(\.label) == ["Back"])
+  }
+
   @Test func aLevelHidesItsBackButton() throws {
     struct Page: View {
       @State private var path = [1]

@@ -29,6 +29,10 @@ struct FontTests {
       Font.custom("A", size: 8, relativeTo: .caption) == Font.custom("A", size: 8))
     let name = "x',a;color:red}\\\"\n<"
     #expect(style(.custom(name, fixedSize: 1)).hasSuffix("'xacolorred',system-ui,sans-serif"))
+    // The first scalar, a letter, forms one character with the one after it.
+    let joined = "\u{D4E}'\u{D4E};b"
+    #expect(
+      style(.custom(joined, fixedSize: 1)).hasSuffix("'\u{D4E}\u{D4E}b',system-ui,sans-serif"))
   }
 
   private func style(_ font: Font) -> String {

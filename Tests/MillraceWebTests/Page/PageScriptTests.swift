@@ -25,7 +25,7 @@ import Testing
     let patches: [Patch] = [
       .setText(id, ""), .setAttribute(id, name: "a", value: ""), .removeAttribute(id, name: "a"),
       .insert(html: "", parent: id, before: nil), .move(id, parent: id, before: nil), .remove(id),
-      .setTitle(""), .setAddress(PageAddress(), replaces: true),
+      .setTitle(""), .setAddress(PageAddress(), replaces: true), .open(""),
     ]
     for patch in patches {
       let json = ServerMessage.patch(batch: 1, ack: 0, ServerMessage.encoded([patch])).encoded()
