@@ -37,6 +37,8 @@ struct AnimationTests {
     Animation.spring(), .spring(duration: 0.3, bounce: 0.4), .spring(response: 0.4),
     .spring(bounce: -0.5), .bouncy(), .snappy(duration: 2), .smooth(extraBounce: 0.1),
     .interactiveSpring(), .interactiveSpring, .interpolatingSpring(stiffness: 100, damping: 10),
+    .spring(duration: .nan), .spring(bounce: .nan), .spring(response: .infinity),
+    .interpolatingSpring(mass: .infinity, stiffness: .infinity, damping: 1),
   ])
   func aSpringBeginsAndEnds(animation: Animation) throws {
     let places = places(animation)
