@@ -64,13 +64,58 @@ def test_a_press_that_moves_or_ends_early_is_no_long_press(drawing):
 
 
 def test_the_pointer_has_a_location(drawing):
-    box = drawing.get_by_text("Hover").locator("xpath=ancestor::*[@data-over]").bounding_box()
+    box = drawing.get_by_text("Hover").locator("xpath=ancestor::*[@data-over][1]").bounding_box()
     drawing.mouse.move(box["x"] + 20, box["y"] + 10)
     expect(drawing.get_by_text("Pointer: 20 10")).to_be_visible()
     drawing.mouse.move(box["x"] + 30, box["y"] + 15)
     expect(drawing.get_by_text("Pointer: 30 15")).to_be_visible()
     drawing.mouse.move(box["x"] + 500, box["y"] + 10)
     expect(drawing.get_by_text("Pointer: gone")).to_be_visible()
+
+
+def test_movements_above_two_elements_replace_each_other(drawing):
+    inner = drawing.get_by_text("Hover").locator("xpath=ancestor::*[@data-over][1]")
+    inner.evaluate(
+        """(inner) => {
+          const outer = inner.parentElement.closest("[data-over]");
+          for (let x = 1; x <= 50; x++) {
+            for (const one of [inner, outer]) {
+              const detail = ["drag",
+                { phase: "changed", x, y: 0, fromX: x, fromY: 0, speedX: 0, speedY: 0 }];
+              one.dispatchEvent(new CustomEvent("millrace", { bubbles: true, detail }));
+            }
+          }
+        }""")
+    # The first movement of the inner element is sent at once, and then the last one of each.
+    expect(drawing.get_by_text("Pointer: 50 0, reports: 1", exact=True)).to_be_visible()
+
+
+def test_an_animation_does_not_inherit_repetitions(drawing):
+    once = drawing.get_by_text("Once", exact=True)
+    drawing.get_by_role("button", name="Turn").click()
+    drawing.wait_for_function(
+        "(one) => one.getAnimations().length === 1", arg=once.element_handle())
+    timing = once.evaluate(
+        """(one) => {
+          const { iterations, delay, duration } = one.getAnimations()[0].effect.getTiming();
+          return [iterations, delay, duration];
+        }""")
+    assert timing == [1, 0, 30000]
+
+
+def test_a_removal_has_its_own_lengths_and_animation(drawing):
+    drawing.get_by_role("button", name="Turn").click()
+    visitor = drawing.get_by_text("Visitor")
+    expect(visitor).to_be_visible()
+    offset = "(one) => getComputedStyle(one).getPropertyValue('--mv-from-offset').trim()"
+    assert visitor.evaluate(offset) == "30px 0px"
+    assert style(visitor, "animationDuration") == "0.35s"
+    drawing.wait_for_function(
+        "(one) => one.getAnimations().length === 0", arg=visitor.element_handle())
+    drawing.get_by_role("button", name="Turn").click()
+    ghost = drawing.locator(".mv-leaving", has_text="Visitor")
+    assert style(ghost, "animationDuration") == "0.9s"
+    assert ghost.evaluate(offset) == "-30px 0px"
 
 
 def test_an_animation_repeats(drawing):
@@ -94,7 +139,7 @@ def test_a_view_without_a_removal_goes_at_once(drawing):
     assert style(drawing.get_by_text("Guest"), "animationName") == "mv-leading"
     drawing.get_by_role("button", name="Turn").click()
     expect(drawing.get_by_text("Guest")).to_have_count(0)
-    assert drawing.locator(".mv-leaving").count() == 0
+    assert drawing.locator(".mv-leaving", has_text="Guest").count() == 0
 
 
 def test_a_placeholder_cannot_be_read_or_reached(drawing):

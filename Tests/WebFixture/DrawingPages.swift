@@ -7,6 +7,7 @@ struct DrawingPage: View {
   @State private var isOn = false
   @State private var presses: [String] = []
   @State private var place = "nowhere"
+  @State private var reports = 0
 
   private let colors = LinearGradient(
     colors: [.red, .blue], startPoint: .leading, endPoint: .trailing)
@@ -44,13 +45,21 @@ struct DrawingPage: View {
           case .ended: place = "gone"
           }
         }
-      Text("Pointer: \(place)")
-      Text("Pulse").opacity(isOn ? 1 : 0.3)
-        .animation(.linear(duration: 0.2).repeatForever(), value: isOn)
+        .onContinuousHover { _ in reports += 1 }
+      Text("Pointer: \(place), reports: \(reports)")
+      VStack {
+        Text("Pulse").opacity(isOn ? 1 : 0.3)
+        Text("Once").opacity(isOn ? 1 : 0.3).animation(.linear(duration: 30), value: isOn)
+      }
+      .animation(.linear(duration: 0.2).delay(0.1).repeatForever(), value: isOn)
       Text("Still").opacity(isOn ? 1 : 0.3).animation(.linear(duration: 30), value: isOn)
         .transaction { $0.animation = nil }
       if isOn {
         Text("Guest").transition(.asymmetric(insertion: .push(from: .leading), removal: .identity))
+        Text("Visitor").transition(
+          .asymmetric(
+            insertion: .offset(x: 30),
+            removal: .offset(x: -30).animation(.linear(duration: 0.9))))
       }
       VStack {
         Text("Secret")

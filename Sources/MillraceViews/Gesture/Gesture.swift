@@ -133,12 +133,11 @@ extension PrimitiveGesture {
       if isEnabled { box.set(.dataTaps, String(max(count, 1))) }
     case .drag(let distance):
       box.events = .drag
-      if isEnabled { box.set(.dataDrag, InlineStyle.number(max(distance, 0))) }
+      if isEnabled { box.set(.dataDrag, Self.distance(distance)) }
     case .hold(let duration, let distance):
       box.events = .drag
-      let parts = [CGFloat(min(max(duration, 0), 1000)), max(distance, 0)]
-      let value = parts.map { InlineStyle.number($0) }.joined(separator: " ")
-      if isEnabled { box.set(.dataHold, value) }
+      let time = InlineStyle.number(CGFloat(min(max(duration, 0), 1000)))
+      if isEnabled { box.set(.dataHold, "\(time) \(Self.distance(distance))") }
     }
     box.set(.dataIn, space.attribute)
     box.handler = { event in
@@ -155,6 +154,13 @@ extension PrimitiveGesture {
       return true
     }
     return box
+  }
+
+  /// Formats a distance.
+  ///
+  /// An infinite one becomes a distance that no pointer can move.
+  private static func distance(_ distance: CGFloat) -> String {
+    InlineStyle.number(min(max(distance, 0), 1_000_000))
   }
 
   private func report(_ drag: ViewEvent.Drag) {

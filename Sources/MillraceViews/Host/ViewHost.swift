@@ -185,7 +185,8 @@
   /// so is an event of a button in a level, tab or column that is covered. For example, the first
   /// press of a double click on a `NavigationLink` covers the link, and the second one is refused.
   /// An event of an invisible element is refused too, except a drag, which can have begun before,
-  /// and the press of a button with a keyboard shortcut.
+  /// and the press of a button with a keyboard shortcut. An event of an element in a view that is
+  /// redacted is refused.
   /// The next flush returns all changes together.
   ///
   /// - Throws: `ViewEventError` if the host is closed, if there is no such element, or if it does
@@ -220,7 +221,9 @@
       throw root.element(event.node)?.isAway == false
         ? .unsupported(event.node, event.kind) : .unknownNode(event.node)
     }
-    if !event.kind.alwaysCounts, element.isCovered || !event.kind.mayComeUnseen(from: element) {
+    if !event.kind.alwaysCounts,
+      element.isCovered || element.isInert || !event.kind.mayComeUnseen(from: element)
+    {
       refuse(event, of: element)
       throw .covered(event.node)
     }

@@ -117,6 +117,8 @@ extension View {
   }
 
   /// Draws a border around this view, inside its frame.
+  ///
+  /// On a page a border has one colour: of a gradient the first one.
   nonisolated public func border<S: ShapeStyle>(_ content: S, width: CGFloat = 1) -> some View {
     let line = "inset 0 0 0 \(InlineStyle.length(max(width, 0))) \(content._color.css)"
     return BoxedView(

@@ -33,7 +33,8 @@ extension EnvironmentValues {
 extension View {
   /// Shows bars instead of texts and images in this view, for example while its content is loaded.
   ///
-  /// Screen readers do not read the view, and its controls cannot be used. The text is still in the
+  /// Screen readers do not read the view, and its controls cannot be used: the host refuses their
+  /// events. SwiftUI keeps controls enabled; add ``disabled(_:)`` there. The text is still in the
   /// source of the page: a view with private content must leave it out. An empty set changes
   /// nothing. Views can read the reasons as `@Environment(\.redactionReasons)`; on a page the
   /// built-in views show bars for each of them.

@@ -103,9 +103,10 @@ private struct Curve {
 }
 
 extension CGPoint {
-  /// Returns the point at a part of the way to another point.
+  /// Returns the point at a part of the way to another point, which is exactly the other point
+  /// after the whole way.
   fileprivate func toward(_ end: CGPoint, _ part: CGFloat) -> CGPoint {
-    CGPoint(x: x + (end.x - x) * part, y: y + (end.y - y) * part)
+    part == 1 ? end : CGPoint(x: x + (end.x - x) * part, y: y + (end.y - y) * part)
   }
 }
 
@@ -131,7 +132,10 @@ extension TrimmedShape: Shape, PartialShape {
       : whole.trimmedPath(from: from, to: to)
   }
 
-  nonisolated var keepsRatio: Bool { base is Circle }
+  /// It is true for a circle, with or without an inset.
+  nonisolated var keepsRatio: Bool {
+    (base as? any SimpleShape).map { $0.corners == nil } ?? false
+  }
 }
 
 extension Shape {

@@ -130,9 +130,12 @@ extension _ShapeView: View, PrimitiveView {
       return Box(name: "mv-shape mv-x mv-y" + (isMirrored ? " mv-mirrored" : ""), style: style)
     }
     guard let fill = paint.fill, fill.isBackground, paint.stroke == nil else { return nil }
+    // The function of CSS for a circle would ignore an inset.
+    let isExact = simple.map { $0.corners != nil || $0.inset == 0 } ?? false
     let clip =
-      simple?.clip(inset: 0)
-      ?? (shape is Path ? CGSize(width: 0, height: 0) : size).map { size in
+      isExact
+      ? simple?.clip(inset: 0)
+      : (shape is Path ? CGSize(width: 0, height: 0) : size).map { size in
         "path(\(paint.isEvenOdd ? "evenodd," : "")\"\(path(size).svg)\")"
       }
     return clip.map {

@@ -196,9 +196,10 @@ extension Animation {
     private let speed: Double
     private let damping: Double
 
+    /// With the limit as the first argument, `max` returns the limit instead of NaN.
     init(response: Double, damping: Double) {
-      speed = 2 * .pi / min(max(response, 0.01), 10)
-      self.damping = min(max(damping, 0.05), 10)
+      speed = 2 * .pi / min(max(0.01, response), 10)
+      self.damping = min(max(0.05, damping), 10)
     }
 
     init(duration: Double, bounce: Double) {

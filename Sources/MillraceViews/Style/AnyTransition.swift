@@ -10,10 +10,18 @@ public struct AnyTransition: Sendable {
   private var enter: [String]
   /// The names of the changes of a view that disappears, which run in reverse.
   private var leave: [String]
+  /// The properties that the key frames of a view that appears use.
   private var style: [Property: String] = [:]
+  /// The same properties for a view that disappears.
+  private var leaveStyle: [Property: String] = [:]
 
-  /// The properties that the key frames use.
   private typealias Property = InlineStyle.Property
+
+  /// The properties with their counterparts for a view that disappears in another way.
+  private static let counterparts: [(Property, Property)] = [
+    (.enterCurve, .leaveCurve), (.enterPause, .leavePause), (.enterTime, .leaveTime),
+    (.fromAnchor, .leaveAnchor), (.fromOffset, .leaveOffset), (.fromScale, .leaveScale),
+  ]
 
   private init(_ names: String...) {
     (enter, leave) = (names, names)
@@ -21,7 +29,7 @@ public struct AnyTransition: Sendable {
 
   private init(_ name: String, _ style: [Property: String]) {
     self.init(name)
-    self.style = style
+    (self.style, leaveStyle) = (style, style)
   }
 
   /// No animation.
@@ -38,7 +46,9 @@ public struct AnyTransition: Sendable {
 
   /// The view grows from a part of its size, around a point.
   public static func scale(scale: CGFloat, anchor: UnitPoint = .center) -> AnyTransition {
-    AnyTransition("scale", [.fromScale: InlineStyle.number(scale), .transformOrigin: anchor.css])
+    let scaled = AnyTransition("scale", [.fromScale: InlineStyle.number(scale)])
+    return anchor == .center
+      ? scaled : scaled.combined(with: AnyTransition("anchor", [.fromAnchor: anchor.css]))
   }
 
   /// The view moves in from another place, and back to it.
@@ -85,8 +95,7 @@ public struct AnyTransition: Sendable {
     insertion: AnyTransition, removal: AnyTransition
   ) -> AnyTransition {
     var both = insertion
-    both.leave = removal.leave
-    both.style.merge(removal.style) { first, _ in first }
+    (both.leave, both.leaveStyle) = (removal.leave, removal.leaveStyle)
     return both
   }
 
@@ -96,6 +105,7 @@ public struct AnyTransition: Sendable {
     both.enter += other.enter.filter { !enter.contains($0) }
     both.leave += other.leave.filter { !leave.contains($0) }
     both.style.merge(other.style) { first, _ in first }
+    both.leaveStyle.merge(other.leaveStyle) { first, _ in first }
     return both
   }
 
@@ -105,9 +115,11 @@ public struct AnyTransition: Sendable {
   public func animation(_ animation: Animation?) -> AnyTransition {
     guard let animation else { return self }
     var copy = self
-    copy.style[.enterTime] = animation.time
-    copy.style[.enterCurve] = animation.curve
-    copy.style[.enterPause] = animation.pause
+    for style in [\AnyTransition.style, \.leaveStyle] {
+      copy[keyPath: style][.enterTime] = animation.time
+      copy[keyPath: style][.enterCurve] = animation.curve
+      copy[keyPath: style][.enterPause] = animation.pause
+    }
     return copy
   }
 
@@ -115,10 +127,8 @@ public struct AnyTransition: Sendable {
   fileprivate var decoration: Decoration? {
     if enter.isEmpty, leave.isEmpty { return nil }
     var style = InlineStyle()
-    for (property, value) in self.style.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      style.set(property, value)
-    }
-    guard enter != leave || enter.count > 1 else {
+    for (property, _) in Self.counterparts { style.set(property, self.style[property]) }
+    guard enter != leave || enter.count > 1 || self.style != leaveStyle else {
       return .styled(kind: "transition", className: "mv-enter mv-enter-\(enter[0])", style)
     }
     func list(_ names: [String]) -> String {
@@ -126,6 +136,7 @@ public struct AnyTransition: Sendable {
     }
     style.set(.enter, list(enter))
     style.set(.leave, list(leave))
+    for (property, own) in Self.counterparts { style.set(own, leaveStyle[property]) }
     return .styled(kind: "transition", className: "mv-enter mv-enter-list", style)
   }
 

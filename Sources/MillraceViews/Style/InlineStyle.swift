@@ -72,6 +72,13 @@ struct InlineStyle: Equatable {
     case enterPause = "--mv-enter-delay"
     case fromScale = "--mv-from-scale"
     case fromOffset = "--mv-from-offset"
+    case fromAnchor = "--mv-from-anchor"
+    case leaveTime = "--mv-leave-time"
+    case leaveCurve = "--mv-leave-curve"
+    case leavePause = "--mv-leave-delay"
+    case leaveScale = "--mv-leave-scale"
+    case leaveOffset = "--mv-leave-offset"
+    case leaveAnchor = "--mv-leave-anchor"
     case transform, translate, rotate, scale
     case transformOrigin = "transform-origin"
     case verticalAlign = "vertical-align"

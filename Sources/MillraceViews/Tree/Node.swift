@@ -82,6 +82,12 @@
   /// - Complexity: O(*n*) in the depth of the node.
   final var isInvisible: Bool { isInElement { $0.isUnseen } }
 
+  /// True if the page lets the user neither press nor focus this node, as in a view that is
+  /// redacted.
+  ///
+  /// - Complexity: O(*n*) in the depth of the node.
+  final var isInert: Bool { isInElement { $0.value(.inert) != nil } }
+
   /// True if the condition holds for this node or an element around it, at most up to a dialog.
   private func isInElement(_ condition: (ElementNode) -> Bool) -> Bool {
     var node: Node? = self

@@ -273,6 +273,14 @@ enum ControlStyle {
     dialog::backdrop { background: rgb(0 0 0 / 45%); }
     @media (prefers-reduced-motion: no-preference) {
       .mv-wheel { animation: mv-turn 1s linear infinite; }
+      /* The properties of an element around it are not inherited. */
+      .mv-animated { --mv-delay: initial; --mv-repeat: initial; }
+      .mv-enter {
+        --mv-enter-time: initial; --mv-enter-curve: initial; --mv-enter-delay: initial;
+        --mv-from-scale: initial; --mv-from-offset: initial; --mv-from-anchor: initial;
+        --mv-leave-time: initial; --mv-leave-curve: initial; --mv-leave-delay: initial;
+        --mv-leave-scale: initial; --mv-leave-offset: initial; --mv-leave-anchor: initial;
+      }
       .mv-animated, .mv-animated * {
         transition: opacity, visibility, translate, rotate, scale, transform, filter, width, height,
           min-width, max-width, color, background-color, fill, padding, gap, border-radius;
@@ -286,7 +294,7 @@ enum ControlStyle {
           var(--mv-enter-delay, 0s) backwards;
       }
       main.mv-live .mv-enter-opacity { animation-name: mv-opacity; }
-      main.mv-live .mv-enter-scale { animation-name: mv-scale; --mv-from-scale: 0; }
+      main.mv-live .mv-enter-scale { animation-name: mv-scale; }
       main.mv-live .mv-enter-offset { animation-name: mv-offset; }
       main.mv-live .mv-enter-blur { animation-name: mv-blur; }
       main.mv-live .mv-enter-leading { animation-name: mv-leading; }
@@ -297,12 +305,21 @@ enum ControlStyle {
       main.mv-live .mv-leaving {
         animation-direction: reverse; animation-fill-mode: both; pointer-events: none;
       }
-      main.mv-live .mv-leaving.mv-enter-list { animation-name: var(--mv-leave); }
+      main.mv-live .mv-leaving.mv-enter-list {
+        animation-name: var(--mv-leave);
+        --mv-enter-time: var(--mv-leave-time) !important;
+        --mv-enter-curve: var(--mv-leave-curve) !important;
+        --mv-enter-delay: var(--mv-leave-delay) !important;
+        --mv-from-scale: var(--mv-leave-scale) !important;
+        --mv-from-offset: var(--mv-leave-offset) !important;
+        --mv-from-anchor: var(--mv-leave-anchor) !important;
+      }
       main.mv-live :is(.mv-still, .mv-still .mv-enter) { animation: none; }
     }
     @keyframes mv-turn { to { rotate: 360deg; } }
     @keyframes mv-opacity { from { opacity: 0; } }
     @keyframes mv-scale { from { scale: var(--mv-from-scale, 0); } }
+    @keyframes mv-anchor { from, to { transform-origin: var(--mv-from-anchor); } }
     @keyframes mv-offset { from { translate: var(--mv-from-offset, 0 0); } }
     @keyframes mv-blur { from { filter: blur(12px); opacity: 0; } }
     @keyframes mv-leading { from { translate: -100% 0; opacity: 0; } }

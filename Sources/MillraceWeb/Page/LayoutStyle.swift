@@ -67,7 +67,7 @@ enum LayoutStyle {
     .mv-group { isolation: isolate; }
     .mv-no-presses, .mv-no-presses * { pointer-events: none !important; }
     .mv-redacted { user-select: none; }
-    .mv-redacted :is(span, svg, label, a, button, summary) {
+    .mv-redacted :is(span, .mv-symbol, label, a, button, summary) {
       color: transparent !important; -webkit-text-fill-color: transparent;
     }
     .mv-redacted :is(span, .mv-symbol) { background: var(--line); border-radius: 0.3em; }

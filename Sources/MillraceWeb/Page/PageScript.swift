@@ -33,16 +33,27 @@ enum PageScript {
         // A lone surrogate, as between two keys of an input method, cannot be sent.
         else if (typeof value === "string") event.value = value.replace(/\p{Cs}/gu, "\ufffd");
         else if (value !== undefined) event.value = value;
-        const last = waiting.at(-1);
-        const isSame = last?.seq > sent && last.node === event.node && last.kind === kind &&
-          (["input", "rows", "address", "browser"].includes(kind) ||
-            (kind === "drag" && last.phase === event.phase));
-        if (isSame) Object.assign(last, event, { seq: last.seq }); // replaces the unsent event
+        const old = replaceable(event);
+        if (old) Object.assign(old, event, { seq: old.seq });
         else waiting.push(event);
         seq = waiting.at(-1).seq;
-        controls.set(waiting.at(-1), control);
-        lastEvent.set(owner(control), seq);
+        controls.set(old ?? event, control);
+        lastEvent.set(owner(control), (old ?? event).seq);
         if (welcomed) sendWaiting();
+      }
+
+      // The event of the same control that was not sent yet and that a new one replaces. Movements
+      // above several elements take turns, so those of other elements can come after it.
+      function replaceable({ node, kind, phase }) {
+        const isMovement = (one) => one.kind === "drag" && one.phase === "changed";
+        for (let n = waiting.length - 1; waiting[n]?.seq > sent; n--) {
+          const one = waiting[n];
+          if (one.node === node && one.kind === kind && one.phase === phase) {
+            return ["input", "rows", "address", "browser", "drag"].includes(kind) ? one : null;
+          }
+          if (!isMovement(one) || !isMovement({ kind, phase })) return null;
+        }
+        return null;
       }
 
       function sendWaiting() {

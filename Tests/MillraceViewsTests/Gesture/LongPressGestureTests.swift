@@ -17,6 +17,13 @@ struct LongPressGestureTests {
       render(Text("a").onLongPressGesture(minimumDuration: 2, maximumDistance: 5) {})
         .contains("data-hold=\"2 5\""))
     #expect(
+      render(
+        Text("a").onLongPressGesture(minimumDuration: .infinity, maximumDistance: .infinity) {}
+      ).contains("data-hold=\"1000 1000000\""))
+    #expect(
+      render(Text("a").gesture(DragGesture(minimumDistance: .infinity)))
+        .contains("data-drag=\"1000000\""))
+    #expect(
       !render(Text("a").gesture(LongPressGesture(), isEnabled: false)).contains("data-hold"))
   }
 

@@ -33,6 +33,27 @@ struct ViewRedactionTests {
     #expect(host.bodies(Reasons.self) == 2)
   }
 
+  @Test func eventsOfAPlaceholderAreRefused() throws {
+    var log: [String] = []
+    let host = ViewHost.shown(
+      VStack {
+        Button("Press") { log.append("press") }
+        Button("Save") { log.append("save") }.keyboardShortcut("s")
+      }
+      .redacted(reason: .placeholder)
+      .sheet(isPresented: .constant(true)) { Button("Sheet") { log.append("sheet") } })
+    let all = host.elements().all
+    func id(_ label: String) throws -> NodeID { try #require(all.first { $0.label == label }).id }
+    for label in ["Press", "Save"] {
+      let button = try id(label)
+      #expect(throws: ViewEventError.covered(button)) {
+        try host.handle(ViewEvent(node: button, kind: .tap))
+      }
+    }
+    try host.handle(ViewEvent(node: try id("Sheet"), kind: .tap))
+    #expect(log == ["sheet"])
+  }
+
   @Test func aViewLetsPressesThrough() {
     #expect(
       render(Text("a").allowsHitTesting(false)) == "<span class=\"mv-no-presses\">a</span>")

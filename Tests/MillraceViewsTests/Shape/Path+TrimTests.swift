@@ -35,6 +35,13 @@ struct PathTrimTests {
     #expect(Path().trimmedPath(from: 0, to: 0.5).isEmpty)
   }
 
+  @Test func aCornerStaysACorner() {
+    // The end of the first line is not rounded to another point, where a new subpath would begin.
+    var corner = Path()
+    corner.addLines([CGPoint(x: 0.9, y: 0), CGPoint(x: 0.1, y: 0), CGPoint(x: 0.1, y: 1)])
+    #expect(ends(corner.trimmedPath(from: 0, to: 0.9)).count == 1)
+  }
+
   @Test func eachSubpathIsSeparate() {
     var two = square
     two.addLines([CGPoint(x: 20, y: 0), CGPoint(x: 60, y: 0)])
@@ -64,5 +71,7 @@ struct PathTrimTests {
   @Test func aPartOfACircleStaysRound() {
     #expect(!render(Circle().trim(from: 0, to: 0.5)).contains("preserveAspectRatio"))
     #expect(render(Rectangle().trim(from: 0, to: 0.5)).contains("preserveAspectRatio"))
+    #expect(
+      !render(Circle().inset(by: 4).trim(from: 0, to: 0.5)).contains("preserveAspectRatio"))
   }
 }

@@ -35,14 +35,29 @@ struct AnyTransitionTests {
 
   @Test func aTransitionHasLengthsAndAnAnimation() {
     #expect(
-      html(.scale(scale: 0.5, anchor: .top))
-        == "<span class=\"mv-enter mv-enter-scale\" "
-        + "style=\"--mv-from-scale:0.5;transform-origin:50% 0%\">a</span>")
+      html(.scale(scale: 0.5))
+        == "<span class=\"mv-enter mv-enter-scale\" style=\"--mv-from-scale:0.5\">a</span>")
+    // The anchor of the transition is not that of the view's own rotation.
+    let anchored = html(.scale(scale: 0.5, anchor: .top))
+    #expect(!anchored.contains("transform-origin"))
+    #expect(anchored.contains("--mv-from-anchor:50% 0%;--mv-from-scale:0.5;"))
+    #expect(anchored.contains("--mv-enter:mv-scale,mv-anchor;--mv-leave:mv-scale,mv-anchor"))
     #expect(html(.offset(x: 3)).contains("--mv-from-offset:3px 0px"))
     #expect(
       html(.opacity.animation(.linear(duration: 1).delay(2))).contains(
         "--mv-enter-curve:linear;--mv-enter-delay:2s;--mv-enter-time:1s"))
     #expect(html(.opacity.animation(nil)) == html(.opacity))
+  }
+
+  @Test func aViewThatGoesHasLengthsAndAnAnimationOfItsOwn() {
+    let offsets = html(.asymmetric(insertion: .offset(x: 3), removal: .offset(x: -3)))
+    #expect(offsets.contains("--mv-from-offset:3px 0px;--mv-enter:mv-offset;--mv-leave:mv-offset"))
+    #expect(offsets.contains("--mv-leave-offset:-3px 0px"))
+    let slow = html(
+      .asymmetric(insertion: .opacity, removal: .opacity.animation(.linear(duration: 2))))
+    #expect(!slow.contains("--mv-enter-time"))
+    #expect(slow.contains("--mv-leave-curve:linear;--mv-leave-time:2s"))
+    #expect(html(.asymmetric(insertion: .scale, removal: .scale)) == html(.scale))
   }
 }
 

@@ -150,6 +150,9 @@ struct GradientFillTests {
     #expect(
       render(Circle().fill(style).frame(width: 20, height: 20)).contains(
         "style=\"background:\(css);clip-path:circle()\""))
+    let inset = render(Circle().inset(by: 4).fill(style).frame(width: 20, height: 20))
+    #expect(inset.contains("clip-path:path(&quot;M10 4"))
+    #expect(render(Circle().inset(by: 4).fill(style)).contains("<mask id="))
     let path = Path(CGRect(x: 1, y: 2, width: 3, height: 4))
     #expect(render(path.fill(style)).contains("clip-path:path(&quot;M1 2L4 2L4 6L1 6Z&quot;)"))
   }
