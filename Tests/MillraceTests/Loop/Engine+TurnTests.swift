@@ -49,6 +49,18 @@ import Testing
     #expect(engine.state.count == 1_000)
   }
 
+  @Test func theStartOfAnEffectThatSendsNothingLeavesDeferredJobsPrepared() {
+    let engine = EngineTests.make()
+    post(150, to: engine)
+    engine.mailbox.post(.effect(PendingEffect(.none, from: Sender(dispatchID: 0, token: nil))))
+    post(10, to: engine)
+    engine.drain()
+    #expect(engine.deferred == 161)
+    engine.drain()
+    #expect(engine.queue.isEmpty)
+    #expect(engine.deferred == 161)
+  }
+
   private func post(_ count: Int, to engine: Engine<Ledger, LedgerAction>) {
     for _ in 0..<count {
       engine.mailbox.post(
