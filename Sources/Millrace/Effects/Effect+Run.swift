@@ -354,7 +354,7 @@ extension Effect {
     let translation = ActionTranslation<Action, Action>(
       toWhole: { action in withExtendedLifetime(run) { action } }, toPart: { $0 })
     let receipt = run.store.addEffect(translated(translation))
-    run.store.engine.drain()
+    run.store.engine.runPendingJobs()
     Task {
       await receipt.finish()
       withExtendedLifetime(run) {}
@@ -373,8 +373,8 @@ private final class DetachedRun<Action: Sendable> {
   }
 
   deinit {
-    // A closure can send an action just before it is released, also during a turn of this store.
-    // The task retains the store until that action has run.
-    Task { @MainActor [store] in store.engine.drain() }
+    // A closure can send actions just before it is released, also during a turn of this store. The
+    // task retains the store until all of them have run; a drain would run only a part of them.
+    Task { @MainActor [store] in store.engine.runPendingJobs() }
   }
 }

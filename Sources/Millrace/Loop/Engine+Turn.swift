@@ -152,6 +152,7 @@ extension Engine {
   func queueInPlaceJobs() {
     guard let sent = inPlace else { return }
     inPlace = nil
+    if sent.isEmpty { return }
     // These jobs are new, at a place before deferred ones.
     deferred = .min
     while let job = sent.popLast() { queue.prepend(job) }

@@ -262,7 +262,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   /// True if no turn runs and no job waits: a job that comes now can run without the queue.
   @inlinable var isIdle: Bool { phase == .idle && queue.isEmpty && mailbox.isEmpty }
 
-  /// Processes the jobs of the mailbox.
+  /// Processes the jobs of the queue and of the mailbox, as many as one turn may run.
   @inlinable
   func drain() {
     mailbox.drainBegan()
@@ -298,8 +298,8 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     run(pending)
   }
 
-  /// Ends a part of an effect if the store is idle; otherwise queues that end, and runs the queue
-  /// unless a turn runs already.
+  /// Ends a part of an effect if the store is idle; otherwise queues that end, and runs a part of
+  /// the queue unless a turn runs already.
   @inlinable
   func end(of effect: UInt64) {
     guard !isEnded else { return }
@@ -309,7 +309,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
       return finishTurn()
     }
     enqueue(.effectEnded(effect), of: 0)
-    if phase == .idle { runTurn() }
+    if phase == .idle { runPart() }
   }
 
   /// Removes an observer.
@@ -386,11 +386,12 @@ extension Engine {
     return true
   }
 
-  /// Runs the queued jobs before the state or an output is replaced.
+  /// Runs all jobs of the queue and of the mailbox, for example before the state is replaced.
   ///
   /// - Returns: False if nothing may be replaced, because another turn is running, this turn was
   ///   cut, or the store has ended.
-  private func runPendingJobs() -> Bool {
+  @discardableResult
+  func runPendingJobs() -> Bool {
     guard phase == .idle, !isEnded else { return false }
     absorbMail()
     if !queue.isEmpty { runTurn() }

@@ -143,8 +143,9 @@ public final class Store<State: Sendable, Action: Sendable> {
   /// turn. The minimum is 1.
   ///
   /// A turn also ends, without a report, after 100 actions that `enqueue` or stored `Send` values
-  /// have sent, so that the main actor can do other work. A dispatch on the main actor first runs
-  /// all actions that were sent before it.
+  /// have sent, so that the main actor can do other work. A dispatch on the main actor, and an
+  /// effect that waits for the commit of an action that it sends, first run all actions that were
+  /// sent before.
   public var chainLimit: Int {
     get { engine.chainLimit }
     set { engine.chainLimit = max(1, newValue) }

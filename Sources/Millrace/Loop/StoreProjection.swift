@@ -162,8 +162,10 @@ extension ActionHandler where Self: StateProvider {
   /// If the child is removed later, the projection keeps its values: each read returns what it
   /// returned last, or the value at the time of this call, and no observer is called. An action
   /// then has the same effect as any action for a missing child. If there is a new child, the new
-  /// child is the state. The projection holds the values that are read through it. Therefore a
-  /// change of a collection copies the collection if it was read since the last change.
+  /// child is the state. The projection holds the child at the time of this call, and the values
+  /// that are read through it: those that are observed, and 256 others. Therefore a change of a
+  /// collection copies the collection if it was read, or the projection created, since the last
+  /// change.
   ///
   /// Complexity: O(1) to create. An observation through the projection costs one comparison per
   /// commit, which other projections of the same child do not share.
@@ -212,12 +214,18 @@ private final class LastChildGetter<Root, Child: Sendable>: StateGetter<Root, Ch
   private let child: KeyPath<Root, Child?> & Sendable
   /// The child at the time when the projection was created.
   private let first: Child
-  private var values: [AnyKeyPath: AnyObject] = [:]
+  /// The ``LastValue`` of each key path that was read recently.
+  ///
+  /// There is a limit because the number of key paths has none: each projection of a projection
+  /// reads by key paths of its own.
+  private var values: LRUCache<AnyKeyPath, AnyObject>
 
+  @MainActor
   init(_ child: KeyPath<Root, Child?> & Sendable, _ first: Child) {
     self.child = child
     self.first = first
-    let whole = LastValue(of: \Child.self, first)
+    values = LRUCache(limit: SelectionGraph.recentLimit)
+    let whole = LastValue(of: \Child.self, in: first)
     super.init { $0[keyPath: child][last: whole] }
   }
 
@@ -227,10 +235,14 @@ private final class LastChildGetter<Root, Child: Sendable>: StateGetter<Root, Ch
   override func path<Value>(
     to value: KeyPath<Child, Value> & Sendable
   ) -> (KeyPath<Root, Value> & Sendable)? {
-    let last =
-      values[value] as? LastValue<Child, Value> ?? LastValue(of: value, first[keyPath: value])
-    values[value] = last
-    return child.appending(path: \.[last: last]).assumingSendable
+    child.appending(path: \.[last: last(of: value)]).assumingSendable
+  }
+
+  private func last<Value>(of path: KeyPath<Child, Value> & Sendable) -> LastValue<Child, Value> {
+    if let last = values.use(path) as? LastValue<Child, Value> { return last }
+    let last = LastValue(of: path, in: first)
+    _ = values.insert(last, for: path)
+    return last
   }
 }
 
@@ -240,16 +252,22 @@ private final class LastChildGetter<Root, Child: Sendable>: StateGetter<Root, Ch
 private final class LastValue<Child, Value>: Hashable, @unchecked Sendable {
   // Sound: `value` is read and written on the main actor, as the states of stores are.
   private let path: KeyPath<Child, Value> & Sendable
-  private var value: Value
+  private let first: Child
+  private var value: Value?
 
-  init(of path: KeyPath<Child, Value> & Sendable, _ value: Value) {
+  /// Creates the value of a child; it is read only when it is needed, because a child can lack a
+  /// value that the next one has, such as an element of an array.
+  init(of path: KeyPath<Child, Value> & Sendable, in first: Child) {
     self.path = path
-    self.value = value
+    self.first = first
   }
 
   func read(_ child: Child?) -> Value {
-    if let child { value = child[keyPath: path] }
-    return value
+    guard let child else { return value ?? first[keyPath: path] }
+    let new = child[keyPath: path]
+    // The old value is released last: its `deinit` can read this value.
+    let old = exchange(&value, for: new)
+    return withExtendedLifetime(old) { new }
   }
 
   static func == (one: LastValue, other: LastValue) -> Bool { one === other }

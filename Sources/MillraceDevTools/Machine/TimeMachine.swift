@@ -263,8 +263,9 @@ public final class TimeMachine<State: Sendable, Action: Sendable> {
   /// locked, its actions are dropped.
   ///
   /// When a dispatch to the window returns, the window shows the new state, and its observers have
-  /// been called. If an observer or an effect of the window changes the state that is shown, but
-  /// not through the window, the window shows that state after its turn, in a task.
+  /// been called. If the observed store is running a turn, this is so at the end of that turn. If
+  /// an observer or an effect of the window changes the state that is shown, but not through the
+  /// window, the window shows that state after its turn, in a task.
   public var window: Store<State, Action> {
     if let existingWindow { return existingWindow }
     let window = Store(

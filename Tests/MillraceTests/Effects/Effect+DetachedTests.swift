@@ -75,6 +75,18 @@ import Testing
     #expect(log.lines == ["1", "2"])
   }
 
+  /// More actions than one turn of actions from outside runs.
+  @Test func aClosureThatKeepsItsSendMaySendManyActionsAsItsLastWork() async {
+    final class Kept { var send: Send<Int>? }
+    let (log, kept) = (Log(), Kept())
+    Effect<Int>.perform { kept.send = $0 }.runDetached(Send { log.append("\($0.action)") })
+    for _ in 0..<10 { await Task.yield() }
+    for number in 1...1_000 { kept.send?.dispatch(number) }
+    kept.send = nil
+    await until { log.lines.count == 1_000 }
+    #expect(log.lines == (1...1_000).map { "\($0)" })
+  }
+
   @Test func itKnowsWhatIsSynchronous() {
     let just = Effect<Int>.just(1)
     let task = Effect<Int>.task { 1 }

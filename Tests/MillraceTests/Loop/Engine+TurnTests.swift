@@ -32,15 +32,40 @@ import Testing
 
   @Test func aLargeBurstLeavesNoLargeQueueBehind() {
     let engine = EngineTests.make()
-    for _ in 0..<10_000 {
+    post(10_000, to: engine)
+    repeat { engine.drain() } while !engine.queue.isEmpty
+    #expect(engine.state.count == 10_000)
+    #expect(engine.queue.capacity == 0)
+  }
+
+  @Test func aDrainAndTheEndOfAnEffectRunAPartOfTheActionsFromOutside() {
+    let engine = EngineTests.make()
+    post(1_000, to: engine)
+    engine.drain()
+    #expect(engine.state.count == 100)
+    engine.end(of: 0)
+    #expect(engine.state.count == 200)
+    #expect(engine.runPendingJobs())
+    #expect(engine.state.count == 1_000)
+  }
+
+  @Test func theStartOfAnEffectThatSendsNothingLeavesDeferredJobsPrepared() {
+    let engine = EngineTests.make()
+    post(150, to: engine)
+    engine.mailbox.post(.effect(PendingEffect(.none, from: Sender(dispatchID: 0, token: nil))))
+    post(10, to: engine)
+    engine.drain()
+    #expect(engine.deferred == 161)
+    engine.drain()
+    #expect(engine.queue.isEmpty)
+    #expect(engine.deferred == 161)
+  }
+
+  private func post(_ count: Int, to engine: Engine<Ledger, LedgerAction>) {
+    for _ in 0..<count {
       engine.mailbox.post(
         .action(PendingAction(DispatchedAction(.add(1)), dispatchID: 0, isChained: false)))
     }
-    for turn in 1...100 {
-      engine.drain()
-      #expect(engine.state.count == 100 * turn)
-    }
-    #expect(engine.queue.capacity == 0)
   }
 
   @Test func aCutTurnAsksForADrainAndLosesNothing() async {

@@ -150,6 +150,65 @@ import Testing
     #expect(store.state.editor?.payloadAddress == address)
   }
 
+  @Test func aValueThatTheChildDidNotHaveAtFirstCanBeRead() throws {
+    let store = deskStore(Desk(editor: Ledger()))
+    let editor = try #require(store.projection(action: DeskAction.editor, ifLet: \.editor))
+    editor.dispatch(.note("a"))
+    #expect(editor.select(\.lastNote) == "a")
+    store.dispatch(.close)
+    #expect(editor.select(\.lastNote) == "a")
+  }
+
+  @Test func aProjectionOfAChildDoesNotHoldTheProjectionsThatWereMadeOfIt() throws {
+    final class Token: Sendable {}
+    struct Field: Sendable {
+      var number = 0
+      var token = Token()
+    }
+    struct Form: Sendable { var field: Field? = Field() }
+    struct Page: Sendable { var form: Form? = Form() }
+    let store = Store(
+      initialState: Page(),
+      reducer: Reducer<Page, Int> { page, number in page.form?.field = Field(number: number) })
+    let made = store.projection(action: { (number: Int) in number }, ifLet: \.form)
+    let form = try #require(made)
+    weak var token: Token?
+    for number in 1...1_000 {
+      store.dispatch(number)
+      let field = form.projection(action: { (number: Int) in number }, ifLet: \.field)
+      #expect(field?.select(\.number) == number)
+      if number == 1 { token = store.state.form?.field?.token }
+    }
+    #expect(token == nil)
+  }
+
+  @Test func theEndOfAnOldValueOfAChildCanReadTheChild() throws {
+    final class Ending: Sendable {
+      let body: @Sendable () -> Void
+      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+      deinit { body() }
+    }
+    struct Part: Sendable {
+      var number = 0
+      var ending: Ending?
+    }
+    struct Whole: Sendable { var part: Part? = Part() }
+    let store = Store(
+      initialState: Whole(),
+      reducer: Reducer<Whole, Part> { whole, part in whole.part = part })
+    let made = store.projection(action: { (part: Part) in part }, ifLet: \.part)
+    let part = try #require(made)
+    let log = Log()
+    store.dispatch(
+      Part(
+        number: 1,
+        ending: Ending { MainActor.assumeIsolated { log.append("\(part.state.number)") } }))
+    #expect(part.state.number == 1)
+    store.dispatch(Part(number: 2))
+    #expect(part.state.number == 2)
+    #expect(log.lines == ["2"])
+  }
+
   @Test func toAskForAProjectionOfAChildTracksOnlyWhetherThereIsOne() throws {
     let store = deskStore()
     var changes = 0
@@ -282,4 +341,8 @@ import Testing
     for await value in values { seen.append(value) }
     #expect(seen == [0, 1])
   }
+}
+
+extension Ledger {
+  fileprivate var lastNote: String { notes[notes.count - 1] }
 }
