@@ -255,7 +255,8 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
 
   /// Shows the badge after the label.
   private func showBadge() {
-    let view = (badges.inner ?? badges.outer).map { text in ElementView(.span, class: "mv-badge") { text } }
+    let text = badges.inner ?? badges.outer
+    let view = text.map { text in ElementView(.span, class: "mv-badge") { text } }
     switch (badge, view) {
     case (let badge?, let view?): return Tree.update(badge, with: view)
     case (let badge?, nil):
