@@ -181,6 +181,14 @@ def test_a_level_hides_its_bars(fixture, page):
     expect(page.get_by_role("heading", name="Root")).to_be_visible()
 
 
+def test_the_first_page_can_be_scrolled(fixture, page):
+    page.goto(fixture.url("/scrolled"))
+    expect(page.get_by_text("Line 30", exact=True)).to_be_in_viewport()
+    box = page.locator(".mv-scroll")
+    top = page.get_by_text("Line 30", exact=True).bounding_box()["y"]
+    assert abs(top - box.bounding_box()["y"]) < 2
+
+
 def test_a_scroll_view_with_an_anchor_stays_at_its_end(fixture, page):
     page.goto(fixture.url("/chat"))
     page.evaluate("""() => {

@@ -82,6 +82,18 @@ struct BarsPage: View {
   }
 }
 
+/// A scroll view that scrolls before the first page is sent.
+struct ScrolledPage: View {
+  var body: some View {
+    ScrollViewReader { proxy in
+      ScrollView {
+        ForEach(0..<40, id: \.self) { Text("Line \($0)") }
+      }
+      .frame(height: 200).onChange(of: 30, initial: true) { proxy.scrollTo(30, anchor: .top) }
+    }
+  }
+}
+
 /// A scroll view that begins at its end.
 struct ChatPage: View {
   @State private var count = 40

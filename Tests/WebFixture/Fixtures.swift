@@ -35,6 +35,7 @@ import MillraceWeb
       Page(path: "/browser", title: "Browser") { BrowserPage() },
       Page(path: "/bars", title: "Bars") { BarsPage() },
       Page(path: "/chat", title: "Chat") { ChatPage() },
+      Page(path: "/scrolled", title: "Scrolled") { ScrolledPage() },
       Page(path: "/levels", title: "Levels") { LevelsPage() },
       Page(path: "/keys", title: "Keys") { KeysPage() },
       Page(path: "/texts", title: "Texts") { TextsPage() },

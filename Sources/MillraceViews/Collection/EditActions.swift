@@ -38,9 +38,12 @@ public struct EditableCollectionContent<Content: View, Data> {
 extension EditableCollectionContent: View, PrimitiveView
 where Data: MutableCollection, Data: RandomAccessCollection {
   func mount(parent: Node, scope: Scope) -> Node {
-    let edits = RowEdits()
+    let row = Self.row(around: parent)
+    // `onDelete` and `onMove` of the same `ForEach` add what `editActions` does not include.
+    let around = scope.values.rowEdits
+    let edits = RowEdits(outer: row.flatMap { around?.apply(to: $0) == true ? around : nil })
     fill(edits)
-    if let row = Self.row(around: parent), let forEach = row.parent { edits.take(for: forEach) }
+    if let forEach = row?.parent { edits.take(for: forEach) }
     let node = EditsNode(edits, parent: parent, scope: scope)
     node.child = Tree.mount(
       content, parent: node, scope: Scope(in: scope) { $0.rowEdits = edits })

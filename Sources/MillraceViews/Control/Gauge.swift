@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-
 /// A value within a range, shown as a bar.
 ///
 /// On a page it is a `meter` element.
@@ -18,14 +16,17 @@ public struct Gauge<
 
 extension Gauge where MarkedValueLabels == EmptyView {
   /// Creates a gauge with labels of the value and of both ends.
+  ///
+  /// A value that is not a number is at the lower end.
   nonisolated public init<V: BinaryFloatingPoint>(
     value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
     @ViewBuilder currentValueLabel: () -> CurrentValueLabel,
     @ViewBuilder minimumValueLabel: () -> BoundsLabel,
     @ViewBuilder maximumValueLabel: () -> BoundsLabel
   ) {
-    self.value = Double(min(max(value, bounds.lowerBound), bounds.upperBound))
-    self.bounds = Double(bounds.lowerBound)...Double(bounds.upperBound)
+    let value = value.isNaN ? bounds.lowerBound : value
+    self.value = Double(written: min(max(value, bounds.lowerBound), bounds.upperBound))
+    self.bounds = bounds.asDouble
     self.label = label()
     self.currentValueLabel = currentValueLabel()
     minimum = minimumValueLabel()
@@ -72,9 +73,7 @@ extension Gauge: View {
   }
 
   private var bar: Box {
-    Box().with(.min, number(bounds.lowerBound)).with(.max, number(bounds.upperBound))
-      .with(.value, number(value))
+    Box().with(.min, SliderText.text(bounds.lowerBound))
+      .with(.max, SliderText.text(bounds.upperBound)).with(.value, SliderText.text(value))
   }
-
-  private func number(_ value: Double) -> String { InlineStyle.number(CGFloat(value)) }
 }

@@ -147,7 +147,10 @@ private struct StyledLabels<Content: View, Style: LabelStyle> {
 
 extension StyledLabels: View, PrimitiveView {
   @MainActor private var styled: EnvironmentView<Content, LabelLook> {
-    EnvironmentView(content: content, value: look) { $0.labelLook = $1 }
+    EnvironmentView(content: content, value: look) { values, look in
+      if look.maker != nil { values.outerLabelLooks.append(values.labelLook) }
+      values.labelLook = look
+    }
   }
 
   @MainActor private var look: LabelLook {
@@ -194,7 +197,14 @@ struct StyledLabel: View {
       icon: LabelStyleConfiguration.Icon(view: AnyView(label.icon)))
   }
 
-  var body: some View { look.maker?.make(configuration) }
+  /// The body of the style, in which labels have the style around it.
+  var body: some View {
+    look.maker.map { maker in
+      EnvironmentView(content: maker.make(configuration), value: true) { values, _ in
+        if let outer = values.outerLabelLooks.popLast() { values.labelLook = outer }
+      }
+    }
+  }
 }
 
 /// The look of labels: a built-in one or, for a style of the application, an object that makes a
@@ -225,8 +235,18 @@ extension EnvironmentValues {
     get { self[LabelLookKey.self] }
     set { self[LabelLookKey.self] = newValue }
   }
+
+  /// The looks that the styles of the application around the view have replaced, innermost last.
+  fileprivate var outerLabelLooks: [LabelLook] {
+    get { self[OuterLabelLooksKey.self] }
+    set { self[OuterLabelLooksKey.self] = newValue }
+  }
 }
 
 private struct LabelLookKey: EnvironmentKey {
   static var defaultValue: LabelLook { LabelLook(kind: .titleAndIcon, maker: nil) }
+}
+
+private struct OuterLabelLooksKey: EnvironmentKey {
+  static var defaultValue: [LabelLook] { [] }
 }

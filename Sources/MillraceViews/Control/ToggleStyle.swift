@@ -142,7 +142,10 @@ private struct StyledToggles<Content: View, Style: ToggleStyle> {
 
 extension StyledToggles: View, PrimitiveView {
   @MainActor private var styled: EnvironmentView<Content, ToggleLook> {
-    EnvironmentView(content: content, value: look) { $0.toggleLook = $1 }
+    EnvironmentView(content: content, value: look) { values, look in
+      if look.maker != nil { values.outerToggleLooks.append(values.toggleLook) }
+      values.toggleLook = look
+    }
   }
 
   @MainActor private var look: ToggleLook {
@@ -188,7 +191,14 @@ struct StyledToggle: View {
       label: ToggleStyleConfiguration.Label(view: AnyView(toggle.label)), isOn: toggle.isOn)
   }
 
-  var body: some View { look.maker?.make(configuration) }
+  /// The body of the style, in which toggles have the style around it.
+  var body: some View {
+    look.maker.map { maker in
+      EnvironmentView(content: maker.make(configuration), value: true) { values, _ in
+        if let outer = values.outerToggleLooks.popLast() { values.toggleLook = outer }
+      }
+    }
+  }
 }
 
 /// The look of toggles: a built-in one or, for a style of the application, an object that makes a
@@ -228,8 +238,18 @@ extension EnvironmentValues {
     get { self[ToggleLookKey.self] }
     set { self[ToggleLookKey.self] = newValue }
   }
+
+  /// The looks that the styles of the application around the view have replaced, innermost last.
+  fileprivate var outerToggleLooks: [ToggleLook] {
+    get { self[OuterToggleLooksKey.self] }
+    set { self[OuterToggleLooksKey.self] = newValue }
+  }
 }
 
 private struct ToggleLookKey: EnvironmentKey {
   static var defaultValue: ToggleLook { ToggleLook(kind: .checkbox, maker: nil) }
+}
+
+private struct OuterToggleLooksKey: EnvironmentKey {
+  static var defaultValue: [ToggleLook] { [] }
 }

@@ -148,7 +148,8 @@ extension Slider: View {
   }
 }
 
-private enum SliderText {
+/// The numbers of a slider or gauge as text.
+enum SliderText {
   /// Formats a number without rounding it.
   ///
   /// A rounded number would be a different value.
@@ -305,14 +306,14 @@ extension Binding where Value: BinaryFloatingPoint {
 extension Double {
   /// Creates the number with the same decimal notation as another number: 0.3 for a `Float` of 0.3,
   /// not 0.300000011920929.
-  nonisolated fileprivate init<Number: BinaryFloatingPoint>(written number: Number) {
+  nonisolated init<Number: BinaryFloatingPoint>(written number: Number) {
     self = number as? Double ?? Double("\(number)") ?? Double(number)
   }
 }
 
 extension ClosedRange where Bound: BinaryFloatingPoint {
   /// The same range of `Double`.
-  nonisolated fileprivate var asDouble: ClosedRange<Double> {
+  nonisolated var asDouble: ClosedRange<Double> {
     Double(written: lowerBound)...Double(written: upperBound)
   }
 }

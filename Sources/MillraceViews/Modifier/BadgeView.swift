@@ -35,6 +35,21 @@ extension BadgeView: View, PrimitiveView {
   }
 }
 
+/// A view with a badge, which a `tabItem` after it shows.
+protocol BadgedView {
+  var badge: Text? { get }
+}
+
+extension BadgeView: BadgedView {}
+
+extension TagView: BadgedView where Content: BadgedView {
+  var badge: Text? { content.badge }
+}
+
+extension BadgeView: TaggedView where Content: TaggedView {
+  var tag: AnyHashable { content.tag }
+}
+
 extension View {
   /// Shows a number at the end of this view, if it is a row of a list or a tab.
   ///

@@ -76,6 +76,7 @@ final class DialogNode<Inside: View>: ControlNode {
         $0.alertButtons = nil
         $0.navigation = nil
         $0.rowEdits = nil
+        $0.searchScopes = nil
         $0.sheet = sheet
         $0.titlePlace = titles
         $0.dismiss = DismissAction(box: close)

@@ -115,7 +115,8 @@ extension View {
 
   /// Adds a choice of scopes below the search fields in this view.
   ///
-  /// The views in the closure are the options of a segmented picker, with their tags as values:
+  /// Search fields in a sheet of the view do not have them. The views in the closure are the
+  /// options of a segmented picker, with their tags as values:
   ///
   /// ```swift
   /// list.searchable(text: $text)

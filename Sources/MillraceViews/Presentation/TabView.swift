@@ -123,14 +123,16 @@ extension Tab where Label == MillraceViews.Label<Text, Image> {
 extension Tab: View {
   /// The content and its button.
   public var body: some View {
-    TabItemView(content: content, label: label, tag: value.map { AnyHashable($0) })
+    TabItemView(content: content, label: label, tag: value.map { AnyHashable($0) }, badge: nil)
   }
 }
 
 extension View {
   /// Sets the label of the button for this view in a `TabView`.
   nonisolated public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View {
-    TabItemView(content: self, label: label(), tag: (self as? any TaggedView)?.tag)
+    TabItemView(
+      content: self, label: label(), tag: (self as? any TaggedView)?.tag,
+      badge: (self as? any BadgedView)?.badge)
   }
 }
 
@@ -146,6 +148,8 @@ struct TabItemView<Content: View, Label: View> {
   let label: Label
   /// The value of the `Tab`, or the tag of the view inside `tabItem`, or nil.
   let tag: AnyHashable?
+  /// The badge of the view inside `tabItem`, or nil.
+  let badge: Text?
 }
 
 extension TabItemView: View, PrimitiveView {
@@ -153,12 +157,14 @@ extension TabItemView: View, PrimitiveView {
     let node = TabItemNode(tag: tag, parent: parent, scope: scope)
     node.panel.content = Tree.mount(content, parent: node.panel, scope: node.contentScope)
     node.mount(label)
+    node.setBadge(badge)
     return node
   }
 
   func update(_ node: Node) {
     let node = Tree.cast(node, to: TabItemNode.self)
     node.setTag(tag)
+    node.setBadge(badge)
     if let inside = node.panel.content { Tree.update(inside, with: content) }
     if let inside = node.label { Tree.update(inside, with: label) }
   }
@@ -175,6 +181,8 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
   private(set) var label: Node?
   /// The badge in the button, if there is one.
   private var badge: Node?
+  /// The text of the badge of the view inside `tabItem`, and of the badge around it.
+  private var badges: (inner: Text?, outer: Text?)
   /// The place of the titles in the panel.
   ///
   /// It is covered while the tab is not selected.
@@ -225,6 +233,13 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
     scope.values.tabs?.changed()
   }
 
+  /// Sets the badge of the view inside `tabItem`.
+  func setBadge(_ text: Text?) {
+    guard text != nil || badges.inner != nil else { return }
+    badges.inner = text
+    showBadge()
+  }
+
   /// The value of the tab, or nil if its index is its value.
   var key: AnyHashable? {
     if let tag { return tag }
@@ -239,7 +254,8 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
   }
 
   /// Shows the badge after the label.
-  private func show(_ text: Text?) {
+  private func showBadge() {
+    let text = badges.inner ?? badges.outer
     let view = text.map { text in ElementView(.span, class: "mv-badge") { text } }
     switch (badge, view) {
     case (let badge?, let view?): return Tree.update(badge, with: view)
@@ -267,7 +283,8 @@ private final class TabItemNode: TrackedNode, EventTarget, TagReader {
   override func refresh() {
     let (isEnabled, text) = track { (scope.read(\.isEnabled), scope.read(\.tabBadge)) }
     button.set(.disabled, isEnabled ? nil : "")
-    show(text)
+    badges.outer = text
+    showBadge()
     scope.values.tabs?.changed()
   }
 

@@ -32,12 +32,14 @@ enum ScrollScript {
       }
 
       // The server names an element by its number, with a place for each direction. A number at the
-      // end makes each value differ from the one before.
-      new MutationObserver(() => {
+      // end makes each value differ from the one before. The first page can name an element too.
+      function follow() {
         const [number, block, inline] = (main.firstElementChild?.dataset.scroll ?? "").split(" ");
         const element = inline && main.querySelector(`[data-n="${number}"]`);
         if (element) scrollTo(element, block, inline);
-      }).observe(main, { subtree: true, attributeFilter: ["data-scroll"] });
+      }
+      new MutationObserver(follow).observe(
+        main, { subtree: true, attributeFilter: ["data-scroll"] });
 
       // Scroll views with an anchor stay there until a person scrolls away from it.
       const scrolls = ".mv-scroll, .mv-list";
@@ -66,6 +68,7 @@ enum ScrollScript {
       addEventListener("DOMContentLoaded", () => {
         moved = new Set();
         keepAnchors("first");
+        follow(); // after the anchors, as after a patch
       });
     })();
     """#

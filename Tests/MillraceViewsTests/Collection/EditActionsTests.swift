@@ -77,6 +77,27 @@ private struct Item: Identifiable {
     #expect(host.texts.last == "0 1 [1]")
   }
 
+  @Test func onDeleteAndOnMoveAddWhatIsMissing() throws {
+    struct Page: View {
+      @State private var items = [Item(id: 1), Item(id: 2)]
+      var body: some View {
+        List {
+          ForEach($items, editActions: .move) { $item in Text(item.title) }
+            .onDelete { items.remove(atOffsets: $0) }
+        }
+        Text("\(items.map(\.id))")
+      }
+    }
+    let host = ViewHost.shown(Page())
+    #expect(host.texts.filter { $0 == "Delete" || $0 == "Move up" }.count == 4)
+    try host.tap(1)  // the second button of the first row: Move down
+    _ = host.flush()
+    #expect(host.texts.last == "[2, 1]")
+    try host.tap(2)
+    _ = host.flush()
+    #expect(host.texts.last == "[1]")
+  }
+
   @Test func aRowCanRefuse() {
     struct Page: View {
       @State private var items = [Item(id: 1), Item(id: 2)]

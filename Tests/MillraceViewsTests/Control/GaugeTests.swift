@@ -31,6 +31,19 @@ import Testing
     #expect(render(Gauge(value: 2) { Text("x") }).contains("value=\"1\""))
   }
 
+  @Test func numbersAreNotRounded() {
+    #expect(
+      render(Gauge(value: 3_000_000, in: 0...5_000_000) { Text("x") })
+        .contains("<meter min=\"0\" max=\"5000000\" value=\"3000000\">"))
+    #expect(
+      render(Gauge(value: Float(0.0004), in: 0...0.001) { Text("x") })
+        .contains("<meter min=\"0\" max=\"0.001\" value=\"0.0004\">"))
+  }
+
+  @Test func aValueThatIsNotANumberIsAtTheLowerEnd() {
+    #expect(render(Gauge(value: .nan, in: 2...3) { Text("x") }).contains("value=\"2\""))
+  }
+
   @Test func anAccessibilityLabelIsThatOfTheMeter() {
     #expect(
       render(Gauge(value: 1) { Text("x") }.accessibilityLabel("Speed"))

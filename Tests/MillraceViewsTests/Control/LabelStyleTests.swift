@@ -51,6 +51,20 @@ struct LabelStyleTests {
     #expect(host.texts.prefix(2) == ["Work", "?"])
   }
 
+  @Test func aStyleCanChangeTheStyleAroundIt() {
+    struct Bold: LabelStyle {
+      func makeBody(configuration: Configuration) -> some View { Label(configuration).bold() }
+    }
+    let label = Label("Home", systemImage: "house")
+    #expect(render(label.labelStyle(Bold())) == render(label.bold()))
+    #expect(
+      render(label.labelStyle(Bold()).labelStyle(.iconOnly))
+        == render(label.labelStyle(.iconOnly).bold()))
+    #expect(
+      render(label.labelStyle(Bold()).labelStyle(Below()))
+        == render(label.labelStyle(Below()).bold()))
+  }
+
   @Test func theInnermostStyleIsUsed() {
     let label = Label("Home", systemImage: "house")
     #expect(render(label.labelStyle(.automatic).labelStyle(Below())) == render(label))

@@ -58,6 +58,20 @@ struct ToggleStyleTests {
         .contains("<label class=\"mv-toggle mv-switch\"><span>Loud</span><input"))
   }
 
+  @Test func aStyleCanChangeTheStyleAroundIt() {
+    struct Padded: ToggleStyle {
+      func makeBody(configuration: Configuration) -> some View { Toggle(configuration).padding() }
+    }
+    let toggle = Toggle("Loud", isOn: .constant(true))
+    #expect(render(toggle.toggleStyle(Padded())) == render(toggle.padding()))
+    #expect(
+      render(toggle.toggleStyle(Padded()).toggleStyle(.switch))
+        == render(toggle.toggleStyle(.switch).padding()))
+    #expect(
+      render(toggle.toggleStyle(Padded()).toggleStyle(Checklist()))
+        == render(toggle.toggleStyle(Checklist()).padding()))
+  }
+
   @Test func aToggleWithASystemImage() {
     #expect(
       render(Toggle("Loud", systemImage: "star", isOn: .constant(false)))

@@ -44,6 +44,30 @@ import Testing
     }
   }
 
+  @Test func aBadgeBeforeATabItemIsThatOfTheTab() throws {
+    struct Page: View {
+      @State private var count = 2
+      @State private var tab = 1
+      var body: some View {
+        TabView(selection: $tab) {
+          Text("a").badge(count).tabItem { Text("one") }
+          Text("b").tag(1).badge("!").tabItem { Text("two") }
+          Text("c").badge("?").tag(2).tabItem { Text("three") }
+        }
+        Button("Count") { count = count == 2 ? 3 : 0 }
+      }
+    }
+    let host = ViewHost(Page())
+    let page = PatchedPage(html: host.html())
+    #expect(host.elements(.button)[1].value("aria-selected") == "true")
+    for badges in [["3", "!", "?"], ["!", "?"]] {
+      try host.tap(host.ids(.button).count - 1)
+      try page.apply(host.flush())
+      #expect(host.texts.filter { ["2", "3", "!", "?"].contains($0) } == badges)
+      #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+    }
+  }
+
   @Test func aNewNumberIsOnePatchForEachPlace() throws {
     let host = ViewHost.shown(Page())
     try host.tap(host.ids(.button).count - 1)

@@ -31,6 +31,15 @@ struct SearchBarTests {
     #expect(host.texts.contains("a false 2"))
   }
 
+  @Test func aSheetOfTheViewHasNoScopes() {
+    let host = ViewHost.shown(
+      Text("x").sheet(isPresented: .constant(true)) {
+        Text("y").searchable(text: .constant(""))
+      }
+      .searchScopes(.constant(1)) { Text("All").tag(1) })
+    #expect(host.elements(.input).map { $0.value("type") } == ["search"])
+  }
+
   @Test func theBindingFocusesTheField() throws {
     let host = ViewHost.shown(Page())
     try host.tap()
