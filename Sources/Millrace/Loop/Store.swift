@@ -127,9 +127,6 @@ public final class Store<State: Sendable, Action: Sendable> {
   /// The current phase of the loop; `.idle` unless it is read during a turn.
   public var phase: StorePhase { engine.phase }
 
-  /// True if jobs wait for a turn.
-  package var hasJobs: Bool { !engine.queue.isEmpty || !engine.mailbox.isEmpty }
-
   /// Counts of the work of the store so far.
   ///
   /// What a notification compares, computes and calls is added after all its observers were called.

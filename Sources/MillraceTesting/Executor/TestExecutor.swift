@@ -41,12 +41,9 @@ final class TestExecutor: TaskExecutor {
   /// - Parameters:
   ///   - jobLimit: The maximum number of jobs to wait for.
   ///   - isBusy: Returns true if there are tasks that have not ended.
-  ///   - hasJobs: Returns true if the store has jobs for the next turn.
   /// - Returns: False if the limit was exceeded.
   @MainActor
-  func untilIdle(
-    jobLimit: Int, isBusy: () -> Bool, hasJobs: () -> Bool = { false }
-  ) async -> Bool {
+  func untilIdle(jobLimit: Int, isBusy: () -> Bool) async -> Bool {
     let start = count.withLock { $0.enqueued }
     var before = start
     var idleTrips = 0
@@ -54,8 +51,7 @@ final class TestExecutor: TaskExecutor {
       await Self.roundTripThroughMainQueue()
       let now = count.withLock { $0 }
       if now.enqueued - start > jobLimit { return false }
-      let isIdle = now.pending == 0 && now.enqueued == before && !hasJobs()
-      idleTrips = isIdle ? idleTrips + 1 : 0
+      idleTrips = now.pending == 0 && now.enqueued == before ? idleTrips + 1 : 0
       before = now.enqueued
     }
     return true

@@ -82,8 +82,6 @@ extension TestStore {
   func settle() async {
     let isIdle = await executor.untilIdle(jobLimit: isNeverIdle ? 1_000 : jobLimit) { [store] in
       !store.runningEffects.isEmpty
-    } hasJobs: { [store] in
-      store.hasJobs
     }
     guard !isIdle && !isNeverIdle else { return }
     isNeverIdle = true
