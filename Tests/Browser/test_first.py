@@ -4,9 +4,10 @@
 import pytest
 from playwright.sync_api import expect
 
-SCRIPTS = ["millrace-tree", "millrace-address", "millrace-fields", "millrace-line", "millrace",
-           "millrace-browser", "millrace-controls", "millrace-keys", "millrace-gestures",
-           "millrace-pointer", "millrace-focus", "millrace-scroll", "millrace-windows"]
+SCRIPTS = ["millrace-tree", "millrace-address", "millrace-fields", "millrace-elements",
+           "millrace-line", "millrace", "millrace-browser", "millrace-controls", "millrace-keys",
+           "millrace-gestures", "millrace-pointer", "millrace-focus", "millrace-scroll",
+           "millrace-windows"]
 
 
 @pytest.fixture

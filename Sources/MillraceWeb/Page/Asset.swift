@@ -5,6 +5,7 @@ enum Asset: String, CaseIterable, Sendable {
   case tree = "/millrace-tree.js"
   case address = "/millrace-address.js"
   case fields = "/millrace-fields.js"
+  case elements = "/millrace-elements.js"
   case line = "/millrace-line.js"
   case script = "/millrace.js"
   case controls = "/millrace-controls.js"
@@ -31,8 +32,8 @@ enum Asset: String, CaseIterable, Sendable {
 
   /// The scripts of a live page, in the order in which they run.
   static let scripts: [Asset] = [
-    .tree, .address, .fields, .line, .script, .browser, .controls, .keys, .gestures, .pointer,
-    .focus, .scroll, .windows,
+    .tree, .address, .fields, .elements, .line, .script, .browser, .controls, .keys, .gestures,
+    .pointer, .focus, .scroll, .windows,
   ]
 
   /// The files by path; the application's own style sheet follows Millrace's.
@@ -58,6 +59,7 @@ enum Asset: String, CaseIterable, Sendable {
     case .tree: TreeScript.text
     case .address: AddressScript.text
     case .fields: FieldScript.text
+    case .elements: ElementScript.text
     case .line: LineScript.text
     case .script: PageScript.text
     case .controls: ControlScript.text

@@ -14,6 +14,7 @@ enum PageScript {
       const page = document.body.dataset.page;
       const fields = millraceFields;
       const { listener, owner } = fields;
+      const { isHeld, disable, openDialogs } = millraceElements;
       let session = document.body.dataset.session;
       let batch = Number(document.body.dataset.batch); // the last batch of patches applied
 
@@ -133,19 +134,6 @@ enum PageScript {
         }
       }
 
-      // A browser takes the focus away from a disabled button. Therefore a focused button is only
-      // marked as disabled, and ignores clicks, until the focus leaves it.
-      const isHeld = (element) => element.localName === "button" && element.ariaDisabled === "true";
-      function disable(element, on) {
-        const holds = on && element === document.activeElement && element.localName === "button";
-        element.toggleAttribute("disabled", on && !holds);
-        if (holds) element.ariaDisabled = "true";
-        else element.removeAttribute("aria-disabled");
-      }
-      main.addEventListener("focusout", ({ target }) => {
-        if (isHeld(target) && target !== document.activeElement) disable(target, true);
-      });
-
       // Notifies other scripts before and after the page changes.
       const changing = (when) =>
         main.dispatchEvent(new CustomEvent("millrace-change", { detail: when }));
@@ -176,7 +164,7 @@ enum PageScript {
         const before = document.activeElement;
         const caret = fields.caret(before);
         const counterparts = work();
-        millraceTree.openDialogs();
+        openDialogs();
         const field = main.contains(before) ? before : counterparts?.get(before);
         if (!field || field === document.activeElement) return;
         field.focus({ preventScroll: true });

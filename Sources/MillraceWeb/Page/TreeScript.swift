@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The script that finds the page's elements by number, inserts, moves and removes them, and opens
-/// dialogs; it is served as `/millrace-tree.js`.
+/// The script that finds the page's elements by number, and inserts, moves and removes them; it is
+/// served as `/millrace-tree.js`.
 ///
 /// It runs before the page's script, which uses it.
 enum TreeScript {
@@ -76,22 +76,7 @@ enum TreeScript {
         run(first, last).forEach(discard);
       }
 
-      // Opens a dialog, scrolled to its top unless a control in it gets the focus. An alert has the
-      // focus itself, unless it begins with a field: typing must not press a button by mistake.
-      function open(dialog) {
-        dialog.showModal();
-        if (dialog.querySelector("[autofocus]")) return;
-        const isAtField = millraceFields.isField(document.activeElement);
-        if (dialog.matches(".mv-alert") && !isAtField) dialog.focus();
-        const boxes = [dialog, ...dialog.querySelectorAll(".mv-scroll, .mv-list")];
-        for (const box of boxes) box.scrollTop = 0;
-      }
-
-      function openDialogs() {
-        main.querySelectorAll("dialog:not([open])").forEach(open);
-      }
-
-      return { find, reset, parse, discard, insert, move, remove, openDialogs };
+      return { find, reset, parse, discard, insert, move, remove };
     })();
     """#
 }

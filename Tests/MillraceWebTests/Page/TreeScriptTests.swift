@@ -17,6 +17,6 @@ import Testing
   }
 
   @Test func itRunsBeforeTheScriptThatUsesIt() {
-    #expect(Asset.scripts.prefix(5) == [.tree, .address, .fields, .line, .script])
+    #expect(Asset.scripts.prefix(6) == [.tree, .address, .fields, .elements, .line, .script])
   }
 }
