@@ -77,7 +77,7 @@ def test_an_address_that_the_browser_refuses_does_not_end_the_line(proxy, rough_
     page = rough_page
     page.goto(proxy.url("/browser"))
     shows(page, "Size: regular")
-    page.evaluate("window.open = () => { throw new SyntaxError('address'); }")
+    page.evaluate("() => { window.open = () => { throw new SyntaxError('address'); }; }")
     page.get_by_role("button", name="Help").click()
     page.get_by_text("Tapped 0").click()
     shows(page, "Tapped 1")
