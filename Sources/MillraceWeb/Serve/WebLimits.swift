@@ -107,6 +107,8 @@ public struct WebLimits: Sendable {
   public var connectTimeout: Duration = .seconds(30)
   /// The time after which a session ends if its page has lost its socket and opens no new one.
   ///
+  /// The tasks of the page's views are cancelled then, and not when the page is closed.
+  ///
   /// It is also the time after which a person's session without a page is removed from memory. A
   /// session that keeps no objects is removed with its last page.
   public var reconnectTimeout: Duration = .seconds(120)
