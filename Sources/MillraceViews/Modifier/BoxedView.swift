@@ -110,6 +110,9 @@ private final class BoxModifierNode<Content: View, Layer: View>: Node {
       guard let layer = wrapper.layer as? BoxNode else { return }
       layer.apply(view.layerBox)
       if let inside = layer.content { Tree.update(inside, with: view.layer) }
+      guard wrapper.isLayerFirst != view.place.isFirst else { return }
+      wrapper.isLayerFirst = view.place.isFirst
+      wrapper.childrenChanged()
     }
   }
 

@@ -199,6 +199,117 @@ private struct Presentations: View {
   }
 }
 
+private struct MoreStyles: View {
+  let dials: Dials
+
+  var body: some View {
+    VStack {
+      Text("value \(dials[0], format: .number) \(Image(systemName: "star"))")
+        .kerning(CGFloat(dials[1]))
+        .underline(dials.isOn(2), color: dials.one(3, of: nil, .red))
+        .strikethrough(dials.isOn(4))
+        .textCase(dials.one(5, of: nil, .uppercase))
+        .fontDesign(dials.one(6, of: nil, .serif, .monospaced))
+        .lineSpacing(CGFloat(dials[7]))
+        .lineLimit(1...(dials[8] + 1))
+        .foregroundStyle(
+          LinearGradient(
+            colors: dials.one(9, of: [.red, .blue], [.green, .yellow]), startPoint: .leading,
+            endPoint: dials.one(10, of: .trailing, .bottom)))
+      Circle().trim(from: 0, to: Double(dials[11]) / 9).stroke(.red, lineWidth: 2)
+        .frame(width: 40, height: 40)
+      Rectangle().fill(dials.one(12, of: Color.red, .blue).gradient).frame(width: 9, height: 9)
+      HStack { Text("filtered") }
+        .blur(radius: CGFloat(dials[13]))
+        .saturation(Double(dials[14]) / 4)
+        .brightness(Double(dials[15]) / 10)
+        .rotation3DEffect(.degrees(Double(dials[16])), axis: (x: 0, y: 1, z: 0))
+        .background(.thinMaterial, in: .rect(cornerRadius: CGFloat(dials[17])))
+        .redacted(reason: dials.isOn(18) ? .placeholder : [])
+        .allowsHitTesting(dials.isOn(19))
+        .safeAreaInset(edge: dials.one(20, of: .top, .bottom)) { Text(dials.name(21)) }
+      let layout =
+        dials.isOn(22)
+        ? AnyLayout(HStackLayout(spacing: CGFloat(dials[23]))) : AnyLayout(VStackLayout())
+      layout { ForEach(0..<dials[24] % 4, id: \.self) { Text("\($0)") } }
+      Text("spoken")
+        .accessibilityHint(dials.name(25))
+        .accessibilityValue(dials.name(26))
+        .accessibilityIdentifier(dials.name(27))
+        .accessibilityAddTraits(dials.one(28, of: [], .isHeader, .isSelected, .isImage))
+      HStack {
+        Text("a"); Text("b")
+      }
+      .accessibilityElement(children: dials.one(29, of: .contain, .combine))
+      .accessibilityLabel(dials.name(30))
+      .environment(\.layoutDirection, dials.one(31, of: .leftToRight, .rightToLeft))
+      .environment(\.colorScheme, dials.one(32, of: .light, .dark))
+    }
+    .scrollDisabled(dials.isOn(33))
+  }
+}
+
+private struct MoreControls: View {
+  let dials: Dials
+
+  var body: some View {
+    Form {
+      Picker(dials.name(0), selection: .constant(dials[1] % 3)) {
+        ForEach(0..<3, id: \.self) { Text("\(dials.name(2)) \($0)").tag($0) }
+      }
+      .pickerStyle(.segmented)
+      .labelsHidden()
+      Picker("inline", selection: .constant(dials[1] % 3)) {
+        ForEach(0..<dials[3] % 4, id: \.self) { Text("\($0)").tag($0) }
+      }
+      .pickerStyle(.inline)
+      Toggle(dials.name(4), isOn: .constant(dials.isOn(5))).toggleStyle(.switch)
+      Toggle(dials.name(4), isOn: .constant(dials.isOn(5))).toggleStyle(.button)
+      LabeledContent(dials.name(6), value: dials.name(7))
+      Gauge(value: Double(dials[8]), in: 0...9) { Text(dials.name(9)) }
+      TextField("value", value: .constant(dials[10]), format: .number)
+      TextField("lines", text: .constant(dials.name(11)), axis: .vertical)
+        .lineLimit(1...(dials[12] + 1))
+        .textContentType(dials.one(13, of: nil, .username))
+        .autocorrectionDisabled(dials.isOn(14))
+        .submitLabel(dials.one(15, of: .done, .search))
+      Menu(dials.name(16)) {
+        Button(dials.name(17)) {}
+      } primaryAction: {
+      }
+    }
+    .controlSize(dials.one(18, of: .regular, .large))
+    List {
+      Section(dials.name(19), isExpanded: .constant(dials.isOn(20))) {
+        ForEach(0..<dials[21] % 5, id: \.self) { number in
+          Text("\(number)")
+            .badge(dials[22])
+            .listRowBackground(dials.one(23, of: Color.red, .blue))
+            .listRowSeparator(dials.one(24, of: .hidden, .visible))
+        }
+      }
+    }
+    .listStyle(.insetGrouped)
+    TabView(selection: .constant(0)) {
+      Tab("A", systemImage: "star", value: 0) { Text("a") }.badge(dials[25])
+      Tab("B", systemImage: "star", value: 1) { Text("b") }
+    }
+    NavigationStack {
+      Text("bar").navigationTitle(dials.name(26))
+        .toolbar { ToolbarItem(placement: .bottomBar) { Text(dials.name(27)) } }
+        .toolbar(dials.one(28, of: .visible, .hidden), for: .automatic)
+    }
+    Text("search").searchable(text: .constant(dials.name(29)), isPresented: .constant(false))
+      .searchScopes(.constant(dials[30] % 2)) {
+        ForEach(0..<2, id: \.self) { Text("\($0)").tag($0) }
+      }
+    Text("dialog")
+      .alert(dials.name(31), isPresented: .constant(dials.isOn(32)), presenting: dials[33]) {
+        Button("\($0)") {}
+      }
+  }
+}
+
 @MainActor
 @Suite struct UpdateLawTests {
   /// The law of updates: for all modifiers and controls, a page that has changed by patches is
@@ -209,6 +320,8 @@ private struct Presentations: View {
     try check(seed) { Controls(dials: $0) }
     try check(seed) { Lists(dials: $0) }
     try check(seed) { Presentations(dials: $0) }
+    try check(seed) { MoreStyles(dials: $0) }
+    try check(seed) { MoreControls(dials: $0) }
   }
 
   private func check(_ seed: UInt64, _ content: (Dials) -> some View) throws {
@@ -249,7 +362,7 @@ extension PatchedPage.Element {
     collect(self)
     let places = Dictionary(
       ids.enumerated().map { ($1, "\($0)") }, uniquingKeysWith: { first, _ in first })
-    return description.replacing(/(data-n="|millrace-n)([0-9]+)/) { match in
+    return description.replacing(/(data-n="|millrace-[ng])([0-9]+)/) { match in
       "\(match.1)\(places[String(match.2)] ?? "unknown")"
     }
   }
