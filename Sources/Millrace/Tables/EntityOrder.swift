@@ -10,7 +10,7 @@
 /// created from a closure is equal only to its copies. ``then(_:)`` with equal orders gives equal
 /// orders. Sorting a table by an order that is equal to its own does nothing.
 ///
-/// A closure is faster than a key path, because each read through a key path is a call.
+/// A closure is faster than a key path, because each read through a key path is one more call.
 public struct EntityOrder<Entity>: Sendable {
   /// The identity of one comparison: a key path with a direction, or a unique stamp for a closure.
   @usableFromInline
@@ -33,7 +33,8 @@ public struct EntityOrder<Entity>: Sendable {
     }
   }
 
-  // Sound: key paths are immutable, so sharing them between threads is safe.
+  // Sound: the initializer requires a `Sendable` key path; the type `AnyKeyPath` does not express
+  // that.
   @usableFromInline nonisolated(unsafe) let criteria: [Criterion]
 
   /// Returns true if the first entity must come before the second.
@@ -54,14 +55,19 @@ public struct EntityOrder<Entity>: Sendable {
   /// Creates an order from a closure.
   ///
   /// - Parameter precedes: Returns true if the first entity must come before the second. It must be
-  ///   a strict weak ordering, as for the standard library's `sort(by:)`. With an inconsistent
-  ///   closure the order of the rows is unspecified, but the table still works.
+  ///   a strict weak ordering, as for the standard library's `sort(by:)`, and must not use the
+  ///   store. With an inconsistent closure the order of the rows is unspecified, but the table
+  ///   still works.
   @_alwaysEmitIntoClient
   public init(_ precedes: @escaping @Sendable (Entity, Entity) -> Bool) {
     self.init(.closure(.next()), precedes: precedes)
   }
 
   /// Creates an order from one property.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - descending: Pass true for the largest value first.
   @_alwaysEmitIntoClient
   public init<Key: Comparable & SendableMetatype>(
     _ keyPath: KeyPath<Entity, Key> & Sendable, descending: Bool = false
@@ -94,7 +100,7 @@ public struct EntityOrder<Entity>: Sendable {
 }
 
 extension EntityOrder: Equatable {
-  /// True if both orders have equal criteria.
+  /// True if both orders have equal criteria in the same sequence.
   ///
   /// Complexity: O(number of criteria).
   public static func == (lhs: EntityOrder, rhs: EntityOrder) -> Bool {
@@ -102,8 +108,8 @@ extension EntityOrder: Equatable {
   }
 }
 
-/// Warns in debug builds when an entity is added or written to a decoded table without a sort
-/// order, although tables of the same entity type were sorted before.
+/// The warning of debug builds that an entity was added or written to a decoded table without a
+/// sort order, although tables of the same entity type were sorted before.
 @usableFromInline
 enum LostOrder {
   /// The entity types of all sorted tables that this process has created.
@@ -117,8 +123,8 @@ enum LostOrder {
     #endif
   }
 
-  /// The warning about a decoded table without a sort order, or nil if no table of these entities
-  /// was ever sorted or the warning was returned before.
+  /// Returns the warning about a decoded table without a sort order, or nil if no table of this
+  /// entity type was sorted before, or if the warning was returned before.
   static func warning(_ entity: Any.Type) -> String? {
     let type = ObjectIdentifier(entity)
     guard sorted.withLock({ $0.contains(type) }), Diagnostics.recordFirst("order \(type)") else {
@@ -135,7 +141,8 @@ enum LostOrder {
 }
 
 extension EntityStorage {
-  /// Prints a warning about a change of a decoded table without a sort order, once per type.
+  /// Prints the warning of `LostOrder`, if there is one, at the first change of a decoded table
+  /// without a sort order.
   @usableFromInline
   func warnIfUnsorted() {
     isDecoded = false

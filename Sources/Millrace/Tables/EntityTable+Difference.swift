@@ -3,10 +3,10 @@
 extension EntityTable where Entity: Equatable {
   /// The changes that turn one version of a table into another, with the rows before and after.
   ///
-  /// A recording that begins with ``EntityTable/startRecording()`` creates a difference.
-  /// ``EntityTable/apply(_:merging:)`` makes its changes again, and
-  /// ``EntityTable/revert(_:merging:)`` undoes them. A difference is a value that can be stored,
-  /// compared, encoded and sent.
+  /// ``EntityTable/finish(_:)`` returns the difference of a recording that began with
+  /// ``EntityTable/startRecording()``. ``EntityTable/apply(_:merging:)`` makes its changes again,
+  /// and ``EntityTable/revert(_:merging:)`` undoes them. A difference is a value that can be stored
+  /// and compared. It is `Codable` and `Sendable` if the entities and their ids are.
   ///
   /// ```swift
   /// let recording = people.startRecording()
@@ -38,7 +38,7 @@ extension EntityTable where Entity: Equatable {
       @_alwaysEmitIntoClient var isNothing: Bool { before == after }
 
       /// True if the next change undoes this one: it removes the row that this change inserted, or
-      /// it inserts the row that this change removed at the same position.
+      /// it inserts, at the same position, the row that this change removed.
       @_alwaysEmitIntoClient
       func isUndone(by next: Row) -> Bool {
         guard let position, let other = next.position, before == nil || position == other else {
@@ -64,7 +64,8 @@ extension EntityTable where Entity: Equatable {
     /// The changes, in an order in which they can be made again.
     ///
     /// A row that moved is in the array twice: first as removed, then as inserted. If the whole
-    /// table was sorted or replaced, the array does not contain the new order of the other rows.
+    /// table was sorted or replaced, the array has no moves: a row that the table has before and
+    /// after is in the array only if its value changed.
     ///
     /// Complexity: O(1).
     @_alwaysEmitIntoClient
@@ -150,8 +151,9 @@ extension EntityTable where Entity: Equatable {
     ///
     /// Several writes to one row become one write. Moves of one row that directly follow each other
     /// become one move. An insertion that is directly followed by the removal of the same row is
-    /// dropped with that removal. If one of the two differences reorders rows, and one of them
-    /// inserts or removes rows, they cannot be combined.
+    /// dropped with that removal, and so is a removal that is directly followed by the insertion of
+    /// an equal row at the same position. If one of the two differences reorders rows, and one of
+    /// them inserts or removes rows, they cannot be combined.
     ///
     /// Complexity: O(rows of `later`), at the first call also O(rows of this). Also O(rows of both)
     /// for each change that is dropped, unless it is a write and the last change. O(n) if rows were
@@ -227,7 +229,7 @@ extension EntityTable where Entity: Equatable {
         let row = rows.remove(at: place)
         guard !places.isEmpty, let id = row.id else { return }
         if place < rows.count { return indexRows() }
-        // Only a row that moved can have an earlier change.
+        // A write has no earlier change of its row: it would have become a part of that change.
         places[id] = row.position.flatMap { _ in rows.lastIndex { $0.id == id } }
       }
 
@@ -260,7 +262,7 @@ extension EntityTable.Difference: Encodable where Entity: Encodable, Entity.ID: 
   /// Encodes the rows and, if rows were reordered, the ids of all rows before and after.
   ///
   /// - Parameter encoder: The encoder.
-  /// - Throws: Any error of the encoder or of a row.
+  /// - Throws: Any error of the encoder, of a row or of an id.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: EntityDifferenceKey.self)
     try container.encode(rows, forKey: .rows)
@@ -272,7 +274,7 @@ extension EntityTable.Difference: Decodable where Entity: Decodable, Entity.ID: 
   /// Decodes a difference that ``encode(to:)`` has encoded.
   ///
   /// - Parameter decoder: The decoder.
-  /// - Throws: Any error of the decoder or of a row.
+  /// - Throws: Any error of the decoder, of a row or of an id.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: EntityDifferenceKey.self)
     self.init(
@@ -284,23 +286,27 @@ extension EntityTable.Difference: Decodable where Entity: Decodable, Entity.ID: 
 extension EntityTable where Entity: Equatable {
   /// Makes the changes of a difference to each row that still has the value before the change.
   ///
-  /// A row that has another value is not changed, unless `merge` changes it. A row that the
-  /// difference inserts gets its position from there; in a sorted table, it then moves if it is out
-  /// of order. Reordered rows are reordered again only if none of them has been moved since. In a
-  /// sorted table, only rows that are equal in the sort order are, even if they have been moved.
+  /// A row that has another value is not changed, unless `merge` changes it. An inserted row gets
+  /// the position that the difference has for it; in a sorted table, it then moves if it is out of
+  /// order. Reordered rows are reordered again only if none of them has been moved since. A sorted
+  /// table keeps its sort order: rows that are equal in it are reordered, even if they have been
+  /// moved since.
   ///
   /// A new id of an entity is recorded as the removal of one row and the insertion of another. If
   /// the removal is not made, because that row has another value, the insertion still is: the table
   /// then has the entity under both ids. To exclude this, do not change ids of entities whose
   /// changes are undone.
   ///
-  /// Complexity: for each row of the difference, that of writing, adding or removing the row. No
-  /// other row is read, if there is no sort order. O(n log n) if the difference reorders rows.
+  /// Complexity: for each row of the difference, that of writing, adding or removing the row. Also
+  /// O(n log n) if the difference reorders rows. If it does not, and there is no sort order, no
+  /// other row is read.
   ///
   /// - Parameters:
   ///   - difference: The changes.
   ///   - merge: Makes a change to a row that has another value. The arguments are the row in the
-  ///     table, and the row before and after the change. If nil, such rows are not changed.
+  ///     table, and the row before and after the change. For a row that moved, the row after the
+  ///     change is the inserted one, and the move is not made. Not called for a row that is only
+  ///     removed or only inserted. If nil, such rows are not changed.
   /// - Returns: The changes that were made, or nil if there were none.
   @_alwaysEmitIntoClient @discardableResult
   public mutating func apply(
@@ -363,13 +369,14 @@ extension EntityTable where Entity: Equatable {
   ///
   /// The method has the effect of ``apply(_:merging:)`` with the reversed difference.
   ///
-  /// Complexity: that of ``apply(_:merging:)``. Without a sort order, undoing one write to one row
-  /// that still has the value after it allocates nothing.
+  /// Complexity: that of ``apply(_:merging:)``. Undoing one write to one row that still has the
+  /// value after it allocates nothing, if there is no sort order and no copy shares the storage.
   ///
   /// - Parameters:
   ///   - difference: The changes.
   ///   - merge: Undoes a change in a row that has another value. The arguments are the row in the
-  ///     table, and the row after and before the change. If nil, such rows are not changed.
+  ///     table, and the row after and before the change. Moves, insertions and removals are
+  ///     treated as by ``apply(_:merging:)``. If nil, such rows are not changed.
   /// - Returns: The changes that were undone, from before to after as in `difference`, or nil if
   ///   there were none.
   @_alwaysEmitIntoClient @discardableResult
@@ -383,9 +390,9 @@ extension EntityTable where Entity: Equatable {
     return apply(difference.reversed(), merging: merge)?.reversed()
   }
 
-  /// Replaces a row if it is equal to `old`, the id stays equal, and no sort order could move it.
+  /// Replaces a row if it is equal to `old`, the id stays equal, and the table has no sort order.
   ///
-  /// Complexity: O(1).
+  /// Complexity: O(1), if no copy shares the storage.
   ///
   /// - Returns: True if the row was replaced. If false, nothing has changed.
   @_alwaysEmitIntoClient

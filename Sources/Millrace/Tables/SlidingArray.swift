@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// An array that closes a gap by moving the elements on its shorter side.
+/// An array that closes a gap by moving the elements on the shorter side of the gap.
 ///
 /// The elements are contiguous. The first element can be anywhere in the allocated memory, so the
 /// elements in front of a gap can move towards the end. The buffer keeps no removed elements.
@@ -10,7 +10,7 @@ import Synchronization
 /// A `SlidingArray` is a value: copies share a buffer until one of them is changed.
 @usableFromInline
 struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
-  /// Nil until there is an element.
+  /// Nil until an element is added, and again after `removeAll(keepingCapacity: false)`.
   @usableFromInline var buffer: SlidingBuffer<Element>?
 
   @_alwaysEmitIntoClient
@@ -60,6 +60,8 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
   /// buffer. The complexities of the other methods do not include it.
   ///
   /// Complexity: O(1); O(n) if the buffer is shared or has the last reference to the cached array.
+  ///
+  /// - Parameter growing: Pass true to give a copy capacity for more elements.
   @_alwaysEmitIntoClient
   mutating func makeUnique(growing: Bool = false) {
     if isKnownUniquelyReferenced(&buffer) {
@@ -127,6 +129,8 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
   }
 
   /// Removes the elements at the positions where `isLeaving` is true.
+  ///
+  /// `isLeaving` must have a value for each element.
   ///
   /// Complexity: O(n) moves, in place.
   @_alwaysEmitIntoClient

@@ -12,9 +12,9 @@ extension StateProvider {
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - bufferingPolicy: The buffering of values that were not requested yet.
-  ///   - areEqual: Returns true if two values are equal. A value that equals the previous value is
-  ///     omitted.
+  ///   - bufferingPolicy: The buffering of values that were not read yet.
+  ///   - areEqual: Compares the last value that was not omitted, at first the current value, with a
+  ///     new value; called on the main actor. If it returns true, the new value is omitted.
   /// - Returns: A sequence that ends with the store.
   public func updates<Value: Sendable>(
     on keyPath: KeyPath<State, Value> & Sendable,
@@ -32,7 +32,7 @@ extension StateProvider {
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - bufferingPolicy: The buffering of values that were not requested yet.
+  ///   - bufferingPolicy: The buffering of values that were not read yet.
   /// - Returns: A sequence that ends with the store.
   public func distinctValues<Value: Equatable & Sendable>(
     on keyPath: KeyPath<State, Value> & Sendable,
@@ -47,7 +47,7 @@ extension StateProvider {
   ///
   /// - Parameters:
   ///   - selector: The selector.
-  ///   - bufferingPolicy: The buffering of values that were not requested yet.
+  ///   - bufferingPolicy: The buffering of values that were not read yet.
   /// - Returns: A sequence that ends with the store.
   public func distinctValues<Value: Sendable>(
     on selector: StateSelector<State, Value>,
@@ -62,9 +62,9 @@ extension StateProvider {
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - bufferingPolicy: The buffering of values that were not requested yet.
-  ///   - areEqual: Returns true if two values are equal. A value that equals the previous value is
-  ///     omitted.
+  ///   - bufferingPolicy: The buffering of values that were not read yet.
+  ///   - areEqual: Compares the last value that was not omitted, at first the current value, with a
+  ///     new value; called on the main actor. If it returns true, the new value is omitted.
   /// - Returns: A sequence that ends with the store.
   public func distinctValues<Value: Sendable>(
     on keyPath: KeyPath<State, Value> & Sendable,
@@ -78,7 +78,10 @@ extension StateProvider {
 }
 
 extension Store {
-  /// Dispatches an action for each change of another store's property, with a custom comparison.
+  /// Dispatches an action to this store for each change of another store's property, with a custom
+  /// comparison.
+  ///
+  /// The binding ends when one of the two stores ends, and keeps neither alive.
   ///
   /// Complexity: O(1) to bind; per commit of the other store, one read of the property and one
   /// comparison.
@@ -91,8 +94,8 @@ extension Store {
   ///   - function: The function, for the source of the actions.
   ///   - line: The line, for the source of the actions.
   ///   - action: Creates an action for a value.
-  ///   - areEqual: Returns true if two values are equal. A value that equals the previous value is
-  ///     omitted.
+  ///   - areEqual: Compares the last value that was not omitted, at first the current value, with a
+  ///     new value; called on the main actor. If it returns true, the new value is omitted.
   /// - Returns: A subscription whose cancellation ends the binding. This store references the
   ///   subscription, so your code does not have to.
   @discardableResult

@@ -28,7 +28,7 @@ nonisolated public struct EffectMiddleware<
 >:
   Middleware
 {
-  /// Returns the effect for an action.
+  /// A function that returns the effect for an action.
   public typealias Handler =
     @MainActor (InputAction, ActionSource, StateReader<State>) ->
     DependentEffect<Dependencies, OutputAction>
@@ -52,7 +52,8 @@ nonisolated public struct EffectMiddleware<
     MiddlewareReader { EffectMiddleware(dependencies: $0, onAction: handler) }
   }
 
-  /// Returns an effect that calls the function after the commit.
+  /// Returns an effect that calls the function after the commit and runs the effect that the
+  /// function returns.
   @MainActor
   @inlinable
   public func handle(

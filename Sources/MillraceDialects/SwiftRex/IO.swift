@@ -15,7 +15,7 @@ import Millrace
 public typealias IO<OutputAction: Sendable> = Effect<OutputAction>
 
 extension Effect {
-  /// Creates an effect that calls a closure; the same as `perform(_:)`.
+  /// Creates an effect that calls a closure when it starts; the same as `perform(_:)`.
   @inlinable
   public init(_ run: @escaping @MainActor (Send<Action>) -> Void) {
     self = .perform(run)
@@ -31,7 +31,8 @@ extension Effect {
   @inlinable
   public static func pure() -> Effect { .none }
 
-  /// Starts the left effect, then the right effect; the same as `merge(_:)`.
+  /// Starts the left effect, then the right effect, and lets both run concurrently; the same as
+  /// `merge(_:)`.
   @inlinable
   public static func <> (first: Effect, second: Effect) -> Effect { .merge(first, second) }
 }

@@ -11,17 +11,20 @@ import Millrace
 /// ```
 ///
 /// It records actions from dispatches and from effects. A lifted recorder records the actions and
-/// the state of its part. Add it before middleware that can stop actions, such as `gated`.
+/// the state of its part. A recorder behind a gate (`gated`) misses the actions that arrive while
+/// the gate is closed. Create a recorder for each store.
 ///
 /// A replacement of the state between two actions is recorded if the state is `Equatable`. For a
 /// lifted recorder, a change of its part by other actions counts as a replacement too.
 ///
-/// Complexity: O(1) for an action, and one comparison of the state with the state after the
-/// previous action. The recording stores every state.
+/// Complexity: O(1) for an action and, if the state is `Equatable`, one comparison of the state
+/// with the state after the previous action. The recording stores every state.
 public final class RecordingMiddleware<State, Action: Sendable>: Middleware {
   /// The recording up to now.
   public private(set) var recording: Recording<State, Action>
+  /// The state before the current action.
   private var before: State?
+  /// The replacement of the state before the current action, or nil.
   private var replacement: State?
 
   /// Creates a recorder.
@@ -32,7 +35,7 @@ public final class RecordingMiddleware<State, Action: Sendable>: Middleware {
     recording = Recording(initialState: initialState)
   }
 
-  /// Records the action, and the state after the commit.
+  /// Returns an effect that records the action and the state after the commit.
   public func handle(
     _ action: Action, from source: ActionSource, state: StateReader<State>
   ) -> Effect<Action> {

@@ -21,11 +21,11 @@ extension Failure {
         """)
   }
 
-  /// The duration of the frames of a recording or a sequence is not positive.
-  static func noFrame(_ frame: Duration, of user: String) -> Failure {
+  /// The duration of the frames of a recording or a timeline is not positive.
+  static func noFrame(_ frame: Duration, of thing: String) -> Failure {
     Failure(
       headline: """
-        Expected the frames of a \(user) to have a positive duration, but it is \(frame).
+        Expected the frames of a \(thing) to have a positive duration, but it is \(frame).
         """,
       cause: "the duration is computed, and the result is zero or negative.",
       remedy: """
@@ -33,7 +33,8 @@ extension Failure {
         """)
   }
 
-  /// More frames have passed than a timeline can have.
+  /// A recording needs more frames than a timeline can have: more frames have passed, or an event
+  /// comes after the last of them.
   static func tooManyFrames(_ frame: Duration, within time: Duration, limit: Int) -> Failure {
     Failure(
       headline: """
@@ -44,7 +45,7 @@ extension Failure {
       remedy: "pass a longer `frame`, such as the shortest time between two events.")
   }
 
-  /// A letter of a timeline has no value.
+  /// A letter or a digit of a timeline has no value.
   static func unknownSymbol(_ symbol: Character, in text: String, known: [Character]) -> Failure {
     let list = known.sorted().map { "`\($0)`" }.joined(separator: ", ")
     return Failure(

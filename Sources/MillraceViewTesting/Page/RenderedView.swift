@@ -17,19 +17,21 @@ import MillraceViews
 /// A test finds only elements that a user can see. Examples of hidden elements are a covered level
 /// of a navigation stack, a tab that is not chosen, the items of a menu before its button is
 /// tapped, and the rows of a long list before the list is scrolled to them. Elements below a sheet
-/// or an alert can be read but not used. If several elements match, `find` prefers the dialog's.
+/// or an alert can be read but not used. If several elements match, `find` prefers those in the
+/// topmost sheet or alert.
 ///
 /// A test does not wait. The changes of an action are on the page when `tap()` returns, and the
-/// changes of a store are there when the test reads the page. Asynchronous work, as of a `.task`
-/// modifier or an effect, runs later: let it run, with a clock of the test, and read the page then.
+/// changes of a store are there when the test reads the page. Asynchronous work, such as that of a
+/// `.task` modifier or an effect, runs later: let it run, with a clock of the test, and then read
+/// the page.
 ///
 /// If an element cannot be found or used, the test fails at that line and continues. If no element
 /// is found, the message lists the visible elements. A fault of a view, such as a missing object in
 /// the environment, also fails the test, and so does a warning of a store, for example about an
-/// action for a missing child. Each of them is reported once, at the last line that found or used
-/// an element. A warning that a `dispatch` of the test causes is printed to the console, and so is
-/// a hint about bodies that run without need. If a test causes a fault on purpose, use
-/// `withKnownIssue` or set `host.onFault`.
+/// action for a missing child. Each of them is reported once, at the last line that created the
+/// page, or found or used an element. A warning that a `dispatch` of the test causes is printed to
+/// the console, and so is a hint about bodies that run without need. If a test causes a fault on
+/// purpose, use `withKnownIssue` or set `host.onFault`.
 ///
 /// The idea of finding elements by role and name comes from Testing Library.
 @MainActor
@@ -97,12 +99,15 @@ public final class RenderedView {
     return host.title
   }
 
-  /// The texts of the page, in order, with the captions of fields but without their contents.
+  /// The visible texts of the page, in order.
+  ///
+  /// They include the captions of text fields, secure fields, toggles and pickers. They do not
+  /// include the contents of fields or the captions of sliders and file fields.
   ///
   /// Complexity: O(n × depth) for n elements.
   public var texts: [String] { elements.texts }
 
-  /// The texts of the page, one per line.
+  /// The visible texts of the page, one per line.
   public var text: String { texts.joined(separator: "\n") }
 
   /// The visible elements with their roles, names and values, one per line, indented by nesting.
@@ -128,7 +133,8 @@ public final class RenderedView {
 
   /// Finds the only element with a role and a name.
   ///
-  /// Fails the test if there is no such element, or more than one.
+  /// Fails the test if there is no such element, or more than one. If some of several elements are
+  /// in the topmost sheet or alert, only those count.
   ///
   /// - Parameters:
   ///   - role: The role of the element.
@@ -138,7 +144,7 @@ public final class RenderedView {
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
-  /// - Returns: The element. If the test has failed, all calls of the result do nothing.
+  /// - Returns: The element. If this call has failed the test, all calls of the result do nothing.
   @discardableResult
   public func find(
     _ role: ViewElement.Role, _ name: String? = nil, containing text: String? = nil,
@@ -171,12 +177,12 @@ public final class RenderedView {
     return FoundView.all(Query(role: role, name: name, text: text), of: look(at: site), at: site)
   }
 
-  /// Updates the page.
+  /// Updates the page and records its patches.
   private func refresh() {
     faultReporter.during { patches += host.flush() }
   }
 
-  /// Sends an event to the page, as a browser does for a user's action.
+  /// Sends an event to the page, as a browser does for a user's action, and updates the page.
   func handle(_ event: ViewEvent, at site: TestSite) throws(ViewEventError) {
     faultReporter.begin(site)
     try faultReporter.during {
@@ -202,7 +208,7 @@ extension RenderedView {
 
   /// Opens or closes the menu of a button.
   ///
-  /// Returns false if the button has no menu.
+  /// - Returns: False if the button has no menu; nothing has changed then.
   func toggleMenu(of button: NodeID, in whole: ViewElement) -> Bool {
     let menus = whole.all.filter(\.isMenu)
     guard let menu = menus.first(where: { $0.children.contains { $0.id == button } }) else {
@@ -234,23 +240,25 @@ struct PageSnapshot {
   let whole: ViewElement
   let openMenus: Set<NodeID>
 
-  /// Returns an element, or the whole page for nil, with and without its hidden elements.
+  /// Returns an element, or the whole page for nil, with and without its hidden elements; nil if
+  /// the element is not on the page.
   func element(_ id: NodeID?) -> (whole: ViewElement, seen: ViewElement)? {
     let element = id == nil ? whole : whole.all.first { $0.id == id }
     return element.map { ($0, $0.seen(withOpen: openMenus)) }
   }
 
-  /// The reason why an element on the page is hidden, or nil if it is visible.
+  /// Returns the reason why an element is hidden, or nil if it is visible or not on the page.
   func concealment(of id: NodeID) -> ViewElement.Concealment? {
     whole.concealment(of: { $0.id == id }, openMenus)
   }
 
-  /// The reason why a match of a query inside an element is hidden, or nil if there is no match.
+  /// Returns the reason why a match of a query inside an element is hidden, or nil if there is no
+  /// hidden match.
   func concealment(of query: Query, in element: ViewElement) -> ViewElement.Concealment? {
     element.concealment(of: query.matches, openMenus)
   }
 
-  /// The dialog on top of the page.
+  /// The sheet or alert on top of the page, or nil.
   var topDialog: ViewElement? {
     whole.children.last { $0.role == .sheet || $0.role == .alert }
   }

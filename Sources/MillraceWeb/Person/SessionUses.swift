@@ -2,7 +2,7 @@
 
 /// The last use and the size of each session of a storage; decides which sessions must be deleted.
 ///
-/// It only decides; the storage deletes. Moments are seconds since 1970.
+/// It deletes no values: the storage does. Moments are seconds since 1970.
 struct SessionUses {
   /// The limits of a storage.
   struct Limits {
@@ -14,7 +14,7 @@ struct SessionUses {
 
   private struct Entry {
     var moment: Int
-    /// The number of the last use, which orders uses in the same second.
+    /// The number of the last use, greater for a later use, also within one second.
     var number: Int
     var bytes: Int
   }
@@ -30,12 +30,13 @@ struct SessionUses {
 
   var count: Int { entries.count }
 
-  /// True if a session was not used for too long.
+  /// True if the age of the last use of a session has reached the limit; false for an unknown
+  /// session.
   func isOver(_ session: String, at now: Int) -> Bool {
     entries[session].map { now - $0.moment >= limits.age } ?? false
   }
 
-  /// Records that a session was read.
+  /// Records that a session was read; does nothing for an unknown session.
   mutating func use(_ session: String, at now: Int) {
     number += 1
     entries[session]?.moment = now
@@ -69,11 +70,11 @@ struct SessionUses {
 
   /// Removes and returns the sessions that must be deleted, except `kept`.
   ///
-  /// These are the sessions that were not used for too long. If there are too many sessions or
-  /// bytes, the least recently used sessions are returned too, a few more than necessary.
+  /// These are the sessions whose last use is too old. If there are too many sessions or bytes, the
+  /// least recently used sessions are returned too, a few more than necessary.
   ///
-  /// Complexity: O(1) mostly; O(n log n) when a limit is exceeded, or a hundredth of the age has
-  /// passed since the last search.
+  /// Complexity: O(n log n) if a limit is exceeded, or if a hundredth of the maximum age, at least
+  /// a second, has passed since the last search. Otherwise O(1), and the result is empty.
   mutating func excess(beside kept: String, at now: Int) -> [String] {
     let isFull = entries.count > limits.sessions || bytes > limits.bytes
     guard isFull || now >= next else { return [] }
