@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Lists with a row for each element of a collection.
+// Lists with a row for each element of a collection. The others are in `List.swift`.
 
 extension List {
   /// Creates a list with a row for each element, identified by a property, with at most one
@@ -37,7 +37,7 @@ extension List {
     self.init(selection: selection) { ForEach(data, content: rowContent) }
   }
 
-  /// Creates a list with a row for a binding to each element, with at most one selected row.
+  /// Creates a list of rows from bindings to identifiable elements, with at most one selected row.
   @MainActor public init<Data, RowContent: View>(
     _ data: Binding<Data>, selection: Binding<SelectionValue?>?,
     @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
@@ -51,7 +51,8 @@ extension List {
     self.init(selection: selection) { ForEach(data, content: rowContent) }
   }
 
-  /// Creates a list with a row for a binding to each element, with any number of selected rows.
+  /// Creates a list of rows from bindings to identifiable elements, with any number of selected
+  /// rows.
   @MainActor public init<Data, RowContent: View>(
     _ data: Binding<Data>, selection: Binding<Set<SelectionValue>>?,
     @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
@@ -74,7 +75,7 @@ extension List where SelectionValue == Never {
     self.init { ForEach(data, content: rowContent) }
   }
 
-  /// Creates a list with a row for a binding to each element.
+  /// Creates a list of rows from bindings to identifiable elements.
   ///
   /// ```swift
   /// List($tasks) { $task in Toggle(task.title, isOn: $task.isDone) }
@@ -92,7 +93,7 @@ extension List where SelectionValue == Never {
     self.init { ForEach(data, content: rowContent) }
   }
 
-  /// Creates a list with a row for a binding to each element, identified by a property.
+  /// Creates a list of rows from bindings to elements, identified by a property.
   @MainActor public init<Data, ID: Hashable, RowContent: View>(
     _ data: Binding<Data>, id: KeyPath<Data.Element, ID>,
     @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent

@@ -66,7 +66,7 @@ final class ChoicesNode<Label: View, Value: Hashable, Content: View>:
 
 /// The element of a group of radio buttons.
 final class ChoicesElement: ElementNode {
-  /// The options on the page, or those that will be on it after the next flush.
+  /// The present options, which the page may not have yet.
   var choices: [ChoiceNode] { elementsInside.compactMap { $0 as? ChoiceNode } }
 
   /// Makes the page show the selected option again, after a refused choice.

@@ -6,7 +6,7 @@ struct FieldInput {
   let prompt: String?
   /// The kinds of fields.
   enum Kind {
-    /// A field that shows its text.
+    /// A field for one line of text.
     case text
     /// A field for several lines of text.
     case lines
@@ -31,7 +31,7 @@ struct FieldInput {
   let kind: Kind
 }
 
-/// The node of a text field: a label around a caption and an input.
+/// The node of a text field: a `label` around a caption and an `input` or a `textarea`.
 class FieldNode<Label: View>: ControlNode {
   private(set) final var field: FieldInput
   final let input: ElementNode
@@ -62,7 +62,7 @@ class FieldNode<Label: View>: ControlNode {
     refresh()
   }
 
-  /// Makes the page report the events of the input.
+  /// Makes the page report the events of the `input` or `textarea`.
   func listen() {
     input.listen(field.kind == .lines ? .input : [.input, .submit], self)
   }

@@ -7,8 +7,9 @@ extension TextField where Label == Text {
   ///
   /// The text is taken over when the user presses Return or leaves the field. If the format can
   /// parse it, the binding gets the value, and the field shows the value in the format. Otherwise
-  /// the binding does not change, and the field shows its value again. Each other change of the
-  /// binding replaces the text, also while the user is typing. A test submits the field.
+  /// the binding does not change, and the field shows its value again. If the value's text changes
+  /// for another reason, it replaces the typed text, also while the user is typing. A test must
+  /// submit the field after it has typed a text.
   ///
   /// ```swift
   /// TextField("Amount", value: $amount, format: .number)
@@ -28,7 +29,7 @@ extension TextField where Label == Text {
 
   /// Creates a field for a value with a format.
   ///
-  /// An empty field is `nil`.
+  /// A field that is empty or contains only white space is `nil`.
   nonisolated public init<F: ParseableFormatStyle>(
     _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
@@ -37,7 +38,7 @@ extension TextField where Label == Text {
 
   /// Creates a field for a value with a format.
   ///
-  /// An empty field is `nil`.
+  /// A field that is empty or contains only white space is `nil`.
   @_disfavoredOverload nonisolated public init<F: ParseableFormatStyle>(
     _ title: some StringProtocol, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
@@ -56,7 +57,7 @@ extension TextField {
 
   /// Creates a field for a value with a format, with any view as its label.
   ///
-  /// An empty field is `nil`.
+  /// A field that is empty or contains only white space is `nil`.
   nonisolated public init<F: ParseableFormatStyle>(
     value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil,
     @ViewBuilder label: () -> Label
@@ -109,6 +110,8 @@ extension FormattedLocation: BindingLocation {
 }
 
 /// The text of an optional value at another location; empty for `nil`.
+///
+/// A text that is empty or contains only white space sets `nil`.
 private struct OptionalFormattedLocation<Base: BindingLocation, Format: ParseableFormatStyle>
 where Base.Value == Format.FormatInput?, Format.FormatOutput == String {
   let base: Base
@@ -174,7 +177,8 @@ final class ValueFieldNode<Label: View>: FieldNode<Label>, FocusTarget {
     if !hasFocus { takeOver() }
   }
 
-  /// Passes the typed text to the binding; then the field shows the binding's value.
+  /// Passes the typed text to the binding, or drops it if the field is disabled; then the field
+  /// shows the binding's value.
   private func takeOver() {
     guard isTyped else { return }
     isTyped = false

@@ -2,7 +2,9 @@
 
 /// A value within a range, shown as a bar.
 ///
-/// On a page it is a `meter` element.
+/// A value outside of the range is shown at the nearer end, and a value that is not a number at the
+/// lower end. On a page the bar is a `meter` element. There are no labels at marked values, so
+/// `MarkedValueLabels` is always `EmptyView`.
 public struct Gauge<
   Label: View, CurrentValueLabel: View, BoundsLabel: View, MarkedValueLabels: View
 > {
@@ -15,9 +17,7 @@ public struct Gauge<
 }
 
 extension Gauge where MarkedValueLabels == EmptyView {
-  /// Creates a gauge with labels of the value and of both ends.
-  ///
-  /// A value that is not a number is at the lower end.
+  /// Creates a gauge with a label, and with labels of the value and of both ends.
   nonisolated public init<V: BinaryFloatingPoint>(
     value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
     @ViewBuilder currentValueLabel: () -> CurrentValueLabel,
@@ -35,7 +35,7 @@ extension Gauge where MarkedValueLabels == EmptyView {
 }
 
 extension Gauge where BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
-  /// Creates a gauge with a label of the value.
+  /// Creates a gauge with a label, and with a label of the value.
   nonisolated public init<V: BinaryFloatingPoint>(
     value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
     @ViewBuilder currentValueLabel: () -> CurrentValueLabel
@@ -48,7 +48,7 @@ extension Gauge where BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
 
 extension Gauge
 where CurrentValueLabel == EmptyView, BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
-  /// Creates a gauge.
+  /// Creates a gauge with a label.
   nonisolated public init<V: BinaryFloatingPoint>(
     value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label
   ) {

@@ -51,7 +51,7 @@ extension LabelStyleConfiguration.Icon: View {
   public var body: some View { view }
 }
 
-/// A label style that the style sheet of the page implements.
+/// A label style that `Label` implements itself.
 @MainActor private protocol BuiltInLabelStyle {
   var kind: LabelLook.Kind { get }
 }
@@ -169,9 +169,7 @@ extension StyledLabels: View, PrimitiveView {
   func update(_ node: Node) { styled.update(node) }
 }
 
-/// The component whose body is the body of a style.
-///
-/// It connects the style's dynamic properties.
+/// The component whose body is the view that a style makes.
 private struct CustomLabel<Style: LabelStyle>: View {
   let held: HeldLabelStyle<Style>
   let configuration: LabelStyleConfiguration
@@ -197,7 +195,9 @@ struct StyledLabel: View {
       icon: LabelStyleConfiguration.Icon(view: AnyView(label.icon)))
   }
 
-  /// The body of the style, in which labels have the style around it.
+  /// The view that the style makes.
+  ///
+  /// Labels in it have the style that this style has replaced.
   var body: some View {
     look.maker.map { maker in
       EnvironmentView(content: maker.make(configuration), value: true) { values, _ in
@@ -230,7 +230,8 @@ struct LabelLook {
 extension EnvironmentValues {
   /// The look of labels.
   ///
-  /// The type of a modifier determines its kind, and whether it has a maker.
+  /// The type of the style determines its kind, and whether it has a maker. Therefore neither
+  /// changes while a label is on the page.
   var labelLook: LabelLook {
     get { self[LabelLookKey.self] }
     set { self[LabelLookKey.self] = newValue }

@@ -10,7 +10,7 @@ public struct PickerLook: Sendable {
 
 /// A style of pickers.
 ///
-/// An application cannot define its own, as in SwiftUI.
+/// As in SwiftUI, an application cannot define its own.
 public protocol PickerStyle: Sendable {
   /// The form in which the options are shown.
   var _look: PickerLook { get }
@@ -90,7 +90,7 @@ extension View {
   /// Sets the style of the pickers in this view.
   ///
   /// A picker that shows all its options accepts any view as an option, for example an image. The
-  /// arrow keys choose the next option.
+  /// arrow keys choose the next or the previous option.
   nonisolated public func pickerStyle<S: PickerStyle>(_ style: S) -> some View {
     EnvironmentView(content: self, value: style._look.name) { [look = style._look] values, _ in
       values.pickerLook = look
@@ -101,7 +101,8 @@ extension View {
 extension EnvironmentValues {
   /// The form of the pickers.
   ///
-  /// The type of a modifier determines it, so it does not change while a picker is on the page.
+  /// A picker reads it when it is created. A change while the picker is on the page, which an
+  /// `AnyView` around the modifier makes possible, does not change the picker.
   var pickerLook: PickerLook {
     get { self[PickerLookKey.self] }
     set { self[PickerLookKey.self] = newValue }

@@ -16,7 +16,7 @@ public struct BrowserState: OptionSet, Sendable {
   public static let dark = BrowserState(rawValue: 1)
   /// The user prefers few animations.
   public static let reducedMotion = BrowserState(rawValue: 2)
-  /// The window is narrow: columns are below each other.
+  /// The window is narrow: the columns of a split view are below each other.
   public static let narrow = BrowserState(rawValue: 4)
   /// The user does not see the page.
   public static let hidden = BrowserState(rawValue: 8)
@@ -51,7 +51,9 @@ public struct BrowserState: OptionSet, Sendable {
     return storage.value
   }
 
-  /// Opens an address on the page; returns false if its scheme is not allowed.
+  /// Makes the page open an address, with the next flush.
+  ///
+  /// Returns false if its scheme is not allowed, or if the host was released.
   func open(_ url: URL) -> Bool {
     guard let host, var address = LinkAddress.safe(url) else { return false }
     if address.hasPrefix("/"), !address.hasPrefix("//") { address = host.basePath + address }

@@ -8,8 +8,8 @@
 ///
 /// ```swift
 /// let host = ViewHost(Counter())
-/// var page = host.html()
-/// try host.handle(ViewEvent(node: button, kind: .tap))
+/// let page = host.html()
+/// try host.handle(ViewEvent(node: button, kind: .tap))   // button: an id in host.elements()
 /// let patches = host.flush()   // one setText
 /// ```
 ///
@@ -17,9 +17,8 @@
 /// that have read a changed value, and updates the views in these bodies. If views are inserted,
 /// removed or moved, it also visits the other views in the element around them.
 @MainActor public final class ViewHost {
-  /// Called when work becomes pending after a call of ``html()`` or ``flush()``.
-  ///
-  /// It is not called again until the next such call.
+  /// Called when work becomes pending, at most once before the next call of ``html()`` or
+  /// ``flush()``.
   ///
   /// It can be called in the middle of a change of a `State`. Do not flush in it; schedule a flush.
   /// An observable object may change on any thread. Its change is reported in a later task of the
@@ -68,12 +67,14 @@
   /// The scopes with environment objects that are no longer supplied.
   var scopesWithRemovals: [Scope] = []
   var titles = TitleList()
+  /// The root of the tree; nil after the host was closed.
   var root: RootNode?
   let endsOnFailure: Bool
   let basePath: String
   @exclusivity(unchecked) var addressBar: AddressBar
   /// The addresses that `openURL` has opened since the last flush.
   var openedAddresses: [String] = []
+  /// True while the host updates the view, also outside of a flush.
   private(set) var isFlushing = false
   /// True if an endless loop has occurred since the last flush.
   var hasLooped = false
@@ -90,12 +91,14 @@
   /// - Parameters:
   ///   - root: the view to show.
   ///   - environment: the values that the view inherits.
-  ///   - address: the address that the page shows. The first call of ``html()`` or ``flush()``
-  ///     opens it in the same way as ``open(_:)``.
+  ///   - address: the address that the page shows, or nil for the page's own path. The first call
+  ///     of ``html()`` or ``flush()`` opens it in the same way as ``open(_:)``.
   ///   - endsOnFailure: whether a programmer's error in a view ends the host, as a server needs it.
-  ///     If false, an error is shown instead of the view, or the program stops.
+  ///     If false, an error in a gesture stops the program. A view with another error is replaced
+  ///     by a message, or left out if it is too deep in the tree.
   ///   - basePath: the path below which a server has its pages and files, for example `/app`. It is
-  ///     put before each address of a link or image that begins with `/`.
+  ///     put before each address of a link, of an image or of `openURL` that begins with a single
+  ///     `/`.
   public init(
     _ root: some View, environment: EnvironmentValues = EnvironmentValues(),
     address: PageAddress? = nil, endsOnFailure: Bool = false, basePath: String = ""
@@ -119,14 +122,16 @@
     close()
   }
 
-  /// The title of the document, from `navigationTitle`; empty if no view sets one.
+  /// The title of the document, without changes of state that are still pending.
+  ///
+  /// It comes from `navigationTitle`, and is empty if no view sets one.
   public var title: String { titles.current(for: nil) }
 
   /// Updates the view and renders all of it.
   ///
   /// - Returns: the HTML of the root element, complete and escaped. It is empty if the host is
-  ///   closed, has failed, or is in a flush.
-  /// - Complexity: O(n) in the number of nodes.
+  ///   closed, has failed, or is updating the view.
+  /// - Complexity: O(n) in the number of nodes, plus the cost of the bodies that run.
   public func html() -> String {
     guard let root, !isFlushing else { return "" }
     isFlushing = true
@@ -140,6 +145,7 @@
     var writer = HTMLWriter()
     root.willSend()
     writer.write(root)
+    // Otherwise the next flush replaces the address that the page has opened.
     if addressBar.nodes.first?.address == addressBar.shown { addressBar.isOpening = false }
     for action in queue.takeAppearances() { action() }
     finishFlush()
@@ -149,7 +155,8 @@
   /// Updates the view and returns the changes.
   ///
   /// - Returns: the patches that change the page from its state at the last call of `html` or
-  ///   `flush` to the present state.
+  ///   `flush` to the present state, and those that open addresses. There are none if the host is
+  ///   closed, has failed, or is updating the view.
   /// - Complexity: O(d log d) in the number of dirty components, plus the cost of their bodies and
   ///   of the comparison of changed lists of child elements.
   public func flush() -> [Patch] {
@@ -181,12 +188,14 @@
   /// Handles an event of the page.
   ///
   /// The view is updated first, so the event applies to the state that earlier events, other pages
-  /// and tasks have left. An event of a button that was removed or disabled before is refused, and
-  /// so is an event of a button in a level, tab or column that is covered. For example, the first
+  /// and tasks have left. An event of a control that was removed or disabled before is refused, and
+  /// so is an event of a control in a level, tab or column that is covered. For example, the first
   /// press of a double click on a `NavigationLink` covers the link, and the second one is refused.
   /// An event of an invisible element is refused too, except a drag, which can have begun before,
   /// and the press of a button with a keyboard shortcut. An event of an element in a view that is
-  /// redacted is refused.
+  /// redacted is refused. The end of a focus or hover and a request for rows are also handled for
+  /// an element that is disabled or not shown.
+  ///
   /// The next flush returns all changes together.
   ///
   /// - Throws: `ViewEventError` if the host is closed, if there is no such element, or if it does
@@ -211,8 +220,8 @@
       return browserShows(state)
     }
     var heard = listening[event.node]?.element
-    // The first gap in a list handles a `rows` event. `elements()` leaves a gap without rows out,
-    // so the event of a test contains the id of the list.
+    // The first gap in an element also handles a `rows` event for the element, such as a list.
+    // `elements()` leaves out a gap without rows, so the event of a test contains the list's id.
     if case .rows = event.kind, heard == nil {
       heard = root.element(event.node)?.sent.first { $0 is GapNode }
     }
@@ -245,7 +254,8 @@
     }
   }
 
-  /// Makes the page show the present value of a control whose event was refused.
+  /// Makes the page show the present value of a control whose event was refused, and cancels the
+  /// drag if the event was one of a drag.
   private func refuse(_ event: ViewEvent, of element: ElementNode) {
     element.correct(after: event.kind)
     if case .drag = event.kind { (element as? BoxNode)?.endDrag() }
@@ -254,7 +264,7 @@
   /// Ends the page: views disappear, their tasks are cancelled, and pending actions are discarded.
   ///
   /// Calling it again does nothing. A host that is released without this call cancels the tasks,
-  /// but does not run the actions of `onDisappear`.
+  /// but does not run the actions of `onDisappear` of the views that it still contains.
   public func close() {
     guard let root else { return }
     self.root = nil
@@ -290,7 +300,7 @@
     scopesWithRemovals = []
   }
 
-  /// Calls `onInvalidate`, at most once before the next flush.
+  /// Calls `onInvalidate`, at most once before the next call of `html` or `flush`.
   func announce() {
     guard !isAnnounced, !isFlushing, root != nil else { return }
     isAnnounced = true
@@ -312,8 +322,8 @@
     }
   }
 
-  /// Adds the patch of the address as the last patch, so the page shows the content for the address
-  /// before it shows the address.
+  /// Adds the patch of the address after those of the content, so the page shows the content for
+  /// the address before it shows the address.
   private func sendAddress(to patches: inout [Patch]) {
     if !addressBar.nodes.isEmpty, let patch = addressBar.takePatch() { patches.append(patch) }
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A title with content below it, which can be collapsed.
+/// A title with content below it that the user can show and hide.
 ///
 /// The content loses its state when the group is collapsed.
 public struct DisclosureGroup<Label: View, Content: View> {
@@ -173,6 +173,8 @@ where
   Actions == SearchUnavailableContent.Actions
 {
   /// The view for a search without results.
+  ///
+  /// It does not show the text of the search; ``search(text:)`` does.
   @MainActor public static var search: ContentUnavailableView<Label, Description, Actions> {
     ContentUnavailableView {
       SearchUnavailableContent.Label(text: nil)
@@ -183,7 +185,7 @@ where
     }
   }
 
-  /// Returns the view for a search for a text without results.
+  /// Returns the view for a search without results, which shows the text of the search.
   @MainActor public static func search(
     text: String
   ) -> ContentUnavailableView<Label, Description, Actions> {

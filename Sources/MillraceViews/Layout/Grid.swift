@@ -6,7 +6,9 @@ import Foundation
 ///
 /// Each column is as wide as its widest cell.
 ///
-/// The maximum number of columns is twelve. A view that is not in a `GridRow` takes all columns.
+/// The maximum number of columns is twelve. A view that is not in a `GridRow` takes all columns. On
+/// a page these are as many as the row with the most cells has cells: a cell that spans several
+/// columns counts as one.
 public struct Grid<Content: View> {
   let alignment: Alignment
   let horizontalSpacing: CGFloat?
@@ -41,6 +43,8 @@ public struct GridRow<Content: View> {
   let content: Content
 
   /// Creates a row.
+  ///
+  /// Without an alignment, the cells have that of the grid.
   nonisolated public init(
     alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content
   ) {
@@ -134,6 +138,8 @@ public struct LazyVGrid<Content: View> {
   let content: Content
 
   /// Creates a grid.
+  ///
+  /// `spacing` is the distance between the rows.
   nonisolated public init(
     columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
     pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
@@ -168,6 +174,8 @@ public struct LazyHGrid<Content: View> {
   let content: Content
 
   /// Creates a grid.
+  ///
+  /// `spacing` is the distance between the columns.
   nonisolated public init(
     rows: [GridItem], alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
     pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content

@@ -9,11 +9,11 @@ public struct ScrollIndicatorVisibility: Equatable, Sendable {
   public static let automatic = ScrollIndicatorVisibility(isShown: true, name: "automatic")
   /// The scroll bars are visible.
   ///
-  /// On a page the browser decides whether they are visible at all times.
+  /// On a page it is the same as ``automatic``: the browser decides when they are visible.
   public static let visible = ScrollIndicatorVisibility(isShown: true, name: "visible")
   /// The scroll bars are hidden.
   public static let hidden = ScrollIndicatorVisibility(isShown: false, name: "hidden")
-  /// The scroll bars are never shown.
+  /// The scroll bars are never shown; on a page the same as ``hidden``.
   public static let never = ScrollIndicatorVisibility(isShown: false, name: "never")
 
   /// The value of the CSS property `scrollbar-width`.
@@ -43,7 +43,8 @@ public struct ScrollBounceBehavior: Sendable {
 }
 
 extension View {
-  /// Sets the visibility of the scroll bars of the scroll views and lists in this view.
+  /// Sets the visibility of the scroll bars of the scroll views and lists in this view, and of the
+  /// fields in it with several lines.
   ///
   /// A view that scrolls in both directions follows the value for the vertical axis.
   nonisolated public func scrollIndicators(
@@ -60,8 +61,8 @@ extension View {
   /// ```
   ///
   /// As long as the user does not scroll away from that part, it stays visible when the content
-  /// changes. `nil` is the start of the content, as without the modifier. A page without scripts
-  /// shows the start.
+  /// changes. `nil` has no effect: a modifier around this view applies. Without one, and on a page
+  /// without scripts, the start of the content is shown.
   nonisolated public func defaultScrollAnchor(_ anchor: UnitPoint?) -> some View {
     DecoratedView(
       content: self,
@@ -70,9 +71,9 @@ extension View {
       })
   }
 
-  /// Prevents the scroll views and lists in this view from scrolling.
+  /// Sets whether the scroll views and lists in this view are prevented from scrolling.
   ///
-  /// The inner value is used. It is the environment value `isScrollEnabled`.
+  /// It sets the environment value `isScrollEnabled`; the innermost modifier around a view is used.
   nonisolated public func scrollDisabled(_ disabled: Bool) -> some View {
     environment(\.isScrollEnabled, !disabled)
   }

@@ -11,7 +11,8 @@ class SwitchNode: Node {
 
   /// Shows a view.
   ///
-  /// Updates the present content if the key is equal; otherwise replaces it.
+  /// Updates the present content if the key is equal; otherwise replaces it. Views with equal keys
+  /// must have the same type: see `Tree.cast`.
   ///
   /// New content is mounted in the scope that `inner` returns for the scope of this node.
   final func show(
