@@ -92,7 +92,7 @@ extension View {
   /// A picker that shows all its options accepts any view as an option, for example an image. The
   /// arrow keys choose the next or the previous option.
   nonisolated public func pickerStyle<S: PickerStyle>(_ style: S) -> some View {
-    EnvironmentView(content: self, value: style._look.name) { [look = style._look] values, _ in
+    EnvironmentView(content: self, value: StyleMark<S>()) { [look = style._look] values, _ in
       values.pickerLook = look
     }
   }
@@ -101,13 +101,17 @@ extension View {
 extension EnvironmentValues {
   /// The form of the pickers.
   ///
-  /// A picker reads it when it is created. A change while the picker is on the page, which an
-  /// `AnyView` around the modifier makes possible, does not change the picker.
+  /// A picker reads it when it is created. It does not change later, because the type of the
+  /// modifier contains that of the style.
   var pickerLook: PickerLook {
     get { self[PickerLookKey.self] }
     set { self[PickerLookKey.self] = newValue }
   }
 }
+
+/// Makes the type of a style a part of the type of its modifier, so that a view with another style
+/// is another view.
+private struct StyleMark<Style>: Equatable {}
 
 private struct PickerLookKey: EnvironmentKey {
   static var defaultValue: PickerLook { PickerLook(name: nil) }

@@ -53,9 +53,9 @@ public struct BrowserState: OptionSet, Sendable {
 
   /// Makes the page open an address, with the next flush.
   ///
-  /// Returns false if its scheme is not allowed, or if the host was released.
+  /// Returns false if its scheme is not allowed, or if the host was released or closed.
   func open(_ url: URL) -> Bool {
-    guard let host, var address = LinkAddress.safe(url) else { return false }
+    guard let host, host.root != nil, var address = LinkAddress.safe(url) else { return false }
     if address.hasPrefix("/"), !address.hasPrefix("//") { address = host.basePath + address }
     host.openedAddresses.append(address)
     host.announce()

@@ -122,8 +122,10 @@ enum LayoutStyle {
     .mv-grid-row > :first-child { grid-column-start: 1; }
     .mv-grid > :not(.mv-grid-row) { grid-column: 1 / -1; }
     .mv-cells-top > * { align-self: start; }
+    .mv-cells-center > * { align-self: center; }
     .mv-cells-bottom > * { align-self: end; }
-    :is(.mv-cells-firstTextBaseline, .mv-cells-lastTextBaseline) > * { align-self: baseline; }
+    .mv-cells-firstTextBaseline > * { align-self: baseline; }
+    .mv-cells-lastTextBaseline > * { align-self: last baseline; }
     .mv-lazy-grid {
       display: grid; gap: 0.75rem; place-items: center; place-content: normal safe center;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MillraceViews
+import Observation
 import Testing
 
 @MainActor private var picker: some View {
@@ -41,5 +42,27 @@ struct InlinePickerStyleTests {
 struct RadioGroupPickerStyleTests {
   @Test func itIsTheInlineOne() {
     #expect(render(picker.pickerStyle(.radioGroup)) == render(picker.pickerStyle(.inline)))
+  }
+}
+
+@MainActor
+struct ChangedPickerStyleTests {
+  @Observable final class Model { var isMenu = false }
+
+  private struct Content: View {
+    let model: Model
+
+    var body: some View { model.isMenu ? styled(.menu) : styled(.segmented) }
+
+    private func styled(_ style: some PickerStyle) -> AnyView { AnyView(picker.pickerStyle(style)) }
+  }
+
+  @Test func aPickerWithAnotherStyleIsAnotherPicker() {
+    let model = Model()
+    let host = ViewHost(Content(model: model))
+    #expect(host.html().contains("mv-segments"))
+    model.isMenu = true
+    _ = host.flush()
+    #expect(host.html().contains("<select"))
   }
 }

@@ -23,6 +23,23 @@ import Testing
     #expect(host.flush().isEmpty)
   }
 
+  @Test func aClosedHostOpensNothing() throws {
+    final class Kept { var open: OpenURLAction? }
+    struct Content: View {
+      let kept: Kept
+      @Environment(\.openURL) private var openURL
+      var body: some View { Text("").onAppear { kept.open = openURL } }
+    }
+    let kept = Kept()
+    let host = ViewHost.shown(Content(kept: kept))
+    let address = try #require(URL(string: "https://example.org/a"))
+    var isAccepted: [Bool] = []
+    kept.open?(address) { isAccepted.append($0) }
+    host.close()
+    kept.open?(address) { isAccepted.append($0) }
+    #expect(isAccepted == [true, false])
+  }
+
   @Test func anAddressOfTheServerIsBelowItsBasePath() throws {
     let host = ViewHost(Opener(address: "/help"), basePath: "/app")
     _ = host.html()
