@@ -38,6 +38,7 @@ class ExclusivityTests(unittest.TestCase):
         self.assertEqual(
             content["roots"], [{"type": "file", "name": str(self.source), "external-contents": str(copy)}])
         self.assertNotIn("@exclusivity", copy.read_text())
+        self.assertEqual(copy.read_text().index("func both"), MARKED.index("func both"))
         self.assertEqual(len(copy.read_text().splitlines()), len(MARKED.splitlines()))
 
     def test_a_second_time_writes_nothing(self):

@@ -6,6 +6,7 @@ usage: exclusivity.py FOLDER, from the root of the repository
 
 Writes copies of the sources without the marks to FOLDER, and FOLDER/overlay.yaml, with which the
 compiler reads the copies instead of the sources. Errors and symbols have the names of the sources.
+Spaces replace the marks: documentation is read from the sources at the offsets in the copies.
 """
 
 import json
@@ -27,7 +28,7 @@ def overlay(root: Path, folder: Path) -> int:
     """Writes the copies and the overlay; returns the number of removed marks."""
     marks, files = 0, []
     for source in sorted((root / "Sources").rglob("*.swift")):
-        text, count = MARK.subn("", source.read_text())
+        text, count = MARK.subn(lambda mark: " " * len(mark[0]), source.read_text())
         if "@exclusivity" in text:
             name = source.relative_to(root)
             sys.exit(f"{name}: write this @exclusivity as '@exclusivity(unchecked)'")
