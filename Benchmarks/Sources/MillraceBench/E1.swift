@@ -26,11 +26,12 @@ enum E1 {
   @MainActor
   private static func ours(_ threads: Int) -> Trial {
     let store = Store(initialState: 0, reducer: Reducer<Int, Action> { state, _ in state += 1 })
+    var sent = 0
     return Trial { operations in
+      sent += operations
       split(operations, among: threads) { store.enqueue(.tick) }
-      // The first `enqueue` has created the store's task on the main actor. It was created before
-      // this task, so it runs before this task.
-      await Task { @MainActor in }.value
+      // Each turn of the store on the main actor runs a part of the actions.
+      while store.state < sent { await Task { @MainActor in }.value }
     } problem: {
       Trial.difference("the state", is: store.state, expected: $0)
     }
