@@ -17,11 +17,21 @@
 /// ```
 @MainActor
 public final class ActionWriter<State, Action: Sendable> {
-  // Exclusive: the page belongs to the main actor, and no access to it calls a tool.
-  /// The page to which actions are currently written.
-  @exclusivity(unchecked) public var page = Page()
-  @usableFromInline let now: () -> UInt64
-  let onFullPage: (Page, State) -> Page
+  /// The part of a writer that a dispatch uses.
+  ///
+  /// The engine reaches it by a pointer, so that a dispatch retains nothing.
+  @usableFromInline
+  struct Storage {
+    @usableFromInline var page = Page()
+    @usableFromInline let now: () -> UInt64
+    @usableFromInline let onFullPage: (Page, State) -> Page
+    /// The storage of the next writer, or nil.
+    @usableFromInline var next: UnsafeMutablePointer<Storage>?
+  }
+
+  // Sound: used on the main actor only, and freed in `deinit`. A store holds each writer whose
+  // storage it uses, so no store has the pointer when `deinit` runs.
+  nonisolated(unsafe) let storage: UnsafeMutablePointer<Storage>
   let onRefusal: (any Error) -> Void
   let onReplacement: (State) -> Void
   // Not weak: a weak reference makes all other reference counting of its object slower.
@@ -47,27 +57,47 @@ public final class ActionWriter<State, Action: Sendable> {
     onFullPage: @escaping (Page, State) -> Page,
     onRefusal: @escaping (any Error) -> Void, onReplacement: @escaping (State) -> Void
   ) {
-    self.now = now
-    self.onFullPage = onFullPage
+    storage = .allocate(capacity: 1)
+    storage.initialize(to: Storage(now: now, onFullPage: onFullPage))
     self.onRefusal = onRefusal
     self.onReplacement = onReplacement
+  }
+
+  deinit {
+    storage.deinitialize(count: 1)
+    storage.deallocate()
+  }
+
+  /// The page to which actions are currently written.
+  public var page: Page {
+    get { storage.pointee.page }
+    set { storage.pointee.page = newValue }
   }
 }
 
 extension Engine {
-  /// Appends an action to the pages of all writers.
+  /// Appends an action to the page of a writer and to the pages of the writers after it.
   @inlinable
-  func write(_ action: Action, _ source: ActionSource) {
-    // By index: an iterator would retain the array and each writer.
-    var index = 0
-    while index < writers.count {
-      let time = writers[index].now()
-      // The clock can have removed writers.
-      guard index < writers.count else { return }
-      writers[index].page.append(.init(action, source: source, time: time))
-      if writers[index].page.isFull { return replacePage(at: index, andWrite: action, source) }
-      index += 1
+  func write(
+    _ action: Action, _ source: ActionSource,
+    at storage: UnsafeMutablePointer<ActionWriter<State, Action>.Storage>
+  ) {
+    append(action, source, at: storage)
+    if storage.pointee.page.isFull {
+      return replacePage(at: storage, andWrite: action, source)
     }
+    if let next = storage.pointee.next { write(action, source, at: next) }
+  }
+
+  @inlinable
+  func append(
+    _ action: Action, _ source: ActionSource, isRefused: Bool = false,
+    at storage: UnsafeMutablePointer<ActionWriter<State, Action>.Storage>
+  ) {
+    let time = storage.pointee.now()
+    storage.pointee.page.append(
+      ActionWriter<State, Action>.Page.Entry(
+        action, source: source, time: time, isRefused: isRefused))
   }
 
   /// Passes a full page to the tool, and appends the action to the pages of the writers after it.
@@ -75,10 +105,17 @@ extension Engine {
   /// The tool can remove and add writers. A writer that it removes does not write this action any
   /// more, and a writer that it adds does not write it yet.
   @usableFromInline @inline(never)
-  func replacePage(at index: Int, andWrite action: Action, _ source: ActionSource) {
-    if index == writers.count - 1 { return passPage(of: writers[index]) }
-    let others = registrations.dropFirst(index + 1)
-    passPage(of: writers[index])
+  func replacePage(
+    at storage: UnsafeMutablePointer<ActionWriter<State, Action>.Storage>,
+    andWrite action: Action, _ source: ActionSource
+  ) {
+    var others: [Registration] = []
+    var next = storage.pointee.next
+    while let other = next {
+      others += registrations.filter { $0.writer.storage == other }
+      next = other.pointee.next
+    }
+    passPage(at: storage)
     for other in others where isCurrent(other) { append(action, source, to: other.writer) }
   }
 
@@ -97,22 +134,21 @@ extension Engine {
     _ action: Action, _ source: ActionSource, isRefused: Bool = false,
     to writer: ActionWriter<State, Action>
   ) {
-    let time = writer.now()
-    writer.page.append(.init(action, source: source, time: time, isRefused: isRefused))
-    if writer.page.isFull { passPage(of: writer) }
+    append(action, source, isRefused: isRefused, at: writer.storage)
+    if writer.storage.pointee.page.isFull { passPage(at: writer.storage) }
   }
 
   /// Passes a full page to the tool and continues with the page that the tool returns.
-  private func passPage(of writer: ActionWriter<State, Action>) {
+  private func passPage(at storage: UnsafeMutablePointer<ActionWriter<State, Action>.Storage>) {
     let outer = phase
     // The reducer has returned: the tool may read the store.
     phase = .notifying
-    let page = writer.onFullPage(writer.page, state)
+    let page = storage.pointee.onFullPage(storage.pointee.page, address.pointee)
     phase = outer
     precondition(
       !page.isFull,
       "Millrace: onFullPage of an ActionWriter returned a full page. Return an empty page.")
-    writer.page = page
+    storage.pointee.page = page
   }
 }
 
@@ -150,12 +186,42 @@ extension Engine {
     guard !isEnded else { return }
     writer.engine = self
     writers.append(writer)
-    updatePlain()
+    removedWriters.removeAll { $0 === writer }
+    linkWriters()
   }
 
   func remove(_ writer: ActionWriter<State, Action>) {
-    writer.engine = nil
     writers.removeAll { $0 === writer }
+    writer.engine = nil
+    if phase != .idle {
+      // The writer may be writing now: the engine holds it until the turn has ended.
+      removedWriters.append(writer)
+      Task { self.linkWriters() }
+    }
+    linkWriters()
+  }
+
+  func removeWriters() {
+    for writer in writers { remove(writer) }
+  }
+
+  /// Links the storage of all writers to a list, in the order in which the writers were added.
+  private func linkWriters() {
+    if phase == .idle { removedWriters = [] }
+    firstWriter = nil
+    for writer in writers.reversed() {
+      writer.storage.pointee.next = firstWriter
+      firstWriter = writer.storage
+    }
+    // A writer may be removed while the engine visits its storage. Its `next` must then point to
+    // the storage of a writer that was not removed.
+    for old in removedWriters {
+      while let next = old.storage.pointee.next,
+        removedWriters.contains(where: { $0.storage == next })
+      {
+        old.storage.pointee.next = next.pointee.next
+      }
+    }
     updatePlain()
   }
 

@@ -392,7 +392,7 @@ extension Engine {
       return .rejected(error)
     }
     if isStateLeft { uncommitted &+= 1 } else { commits &+= 1 }
-    if !writers.isEmpty { write(action, source) }
+    if let firstWriter { write(action, source, at: firstWriter) }
     if hasFilters && !isStateLeft { observers.didCommit() }
     if let afterCommit { followState(afterCommit) }
 
@@ -570,7 +570,7 @@ extension Engine {
   ) {
     enter(.effects)
     middleware.didReject(dispatched.action, from: dispatched.source, error: error)
-    if !writers.isEmpty { writeRejection(dispatched, error) }
+    if firstWriter != nil { writeRejection(dispatched, error) }
     let rejection = DispatchedAction.Rejection(dispatched, error: error)
     if !actionObservers.isEmpty { actionObservers.notify(of: rejection, upTo: lastObserver) }
     if let onRejection { onRejection(rejection) } else { Diagnostics.log(rejection) }

@@ -83,7 +83,12 @@ final class Engine<State, Action: Sendable>: ObserverHost {
   @usableFromInline @exclusivity(unchecked) var owners = EffectOwners()
   @usableFromInline let actionObservers = ActionObserverList<State, Action>()
   /// The writers, in the order in which they were added.
-  @usableFromInline @exclusivity(unchecked) var writers: [ActionWriter<State, Action>] = []
+  @exclusivity(unchecked) var writers: [ActionWriter<State, Action>] = []
+  /// The storage of the first writer, which leads to the others; nil without writers.
+  @usableFromInline @exclusivity(unchecked) var firstWriter:
+    UnsafeMutablePointer<ActionWriter<State, Action>.Storage>?
+  /// The writers that were removed during the current turn, which may still be in use.
+  @exclusivity(unchecked) var removedWriters: [ActionWriter<State, Action>] = []
   /// The functions that are called after each commit, for effects that wait for a state or an
   /// action.
   @usableFromInline @exclusivity(unchecked) var followers = OrderedSlots<CommitFollower<Action>>()
@@ -241,7 +246,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     isPlain = middleware.parts.isEmpty && observers.isEmpty && actionObservers.isEmpty
     if runFeature != nil || !followers.isEmpty { isPlain = false }
     if notificationRule != nil || isEnded || hasKeeper { isPlain = false }
-    if !probes.isEmpty || !writers.isEmpty { isPlain = false }
+    if !probes.isEmpty || firstWriter != nil { isPlain = false }
   }
 
   /// Connects the mailbox to the functions of this engine.
@@ -347,7 +352,7 @@ final class Engine<State, Action: Sendable>: ObserverHost {
     decided.removeAll()
     observers.removeAll()
     actionObservers.removeAll()
-    for writer in writers { remove(writer) }
+    removeWriters()
     endFollowers()
     middleware = ComposedMiddleware()
     declarations = []
