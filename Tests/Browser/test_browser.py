@@ -61,7 +61,7 @@ def test_an_event_that_is_sent_again_does_not_restore_an_older_state(proxy, roug
     shows(page, "Size: regular")
     page.evaluate(LOSE)
     page.emulate_media(color_scheme="dark")
-    page.wait_for_function("lost === 1")
+    page.wait_for_function("() => lost === 1")
     proxy.hold_sockets()
     proxy.drop()
     expect(page.get_by_role("status")).to_have_text("Reconnecting…")

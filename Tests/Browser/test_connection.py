@@ -280,19 +280,19 @@ def test_a_refusal_that_is_told_late_opens_no_second_line(fixture, page):
     asked = []
     page.route("**/millrace.socket", lambda route: asked.append(route))
     page.goto(fixture.url("/private"))
-    page.wait_for_function("lines.length === 1")
+    page.wait_for_function("() => lines.length === 1")
     for count in range(2, 6):  # four fail
         with_question = page.expect_request("**/millrace.socket") if count == 5 else nullcontext()
         with with_question:
             page.evaluate("lines.at(-1).onclose({ code: 1006, reason: '' })")
         page.clock.fast_forward(6_000)
-        page.wait_for_function(f"lines.length === {count}")
+        page.wait_for_function(f"() => lines.length === {count}")
     with page.expect_response("**/millrace.socket"):
         asked[0].fulfill(status=403, content_type="text/html", body="<p>No.</p>")
     page.clock.fast_forward(100)
     page.evaluate("lines.at(-1).onclose({ code: 1006, reason: '' })")
     page.clock.fast_forward(6_000)
-    page.wait_for_function("lines.length === 6")
+    page.wait_for_function("() => lines.length === 6")
     page.clock.fast_forward(21_000)
     assert page.evaluate("lines.length") == 6
     page.complaints.clear()  # the browser reports the status

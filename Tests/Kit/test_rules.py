@@ -239,6 +239,20 @@ private struct Hidden {
             self.write("Tests/MillraceTests/A.swift", f"{line}\n")
             self.assertEqual(rules.waits(self.root), [], line)
 
+    def test_browser_tests_wait_for_functions(self):
+        for wait, wrong in (
+            ('page.wait_for_function("() => a === 1")', 0),
+            ('page.wait_for_function(f"() => a === {count}")', 0),
+            ('page.wait_for_function("before => before < 1", arg=a)', 0),
+            ('page.wait_for_function(\n    """([x, y]) => {\n', 0),
+            ('page.wait_for_function("a === 1")', 1),
+            ("page.wait_for_function(f'a === {count}')", 1),
+            ('page.wait_for_function(\n    "a.some(one => one)"\n)', 1),
+            ("page.wait_for_function(predicate)", 1),
+        ):
+            self.write("Tests/Browser/test_a.py", wait)
+            self.assertEqual(len(rules.predicates(self.root)), wrong, wait)
+
     def test_sentences_are_about_things(self):
         self.write("Sources/Millrace/A.swift", "// An observer of the row hears of it.\nlet nobodyWaits = 1\n")
         self.write("Sources/Millrace/B.swift", "// For people who do not see it, and those whose work it is.\n")

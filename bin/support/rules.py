@@ -69,6 +69,9 @@ SOMEBODY = re.compile(
     re.IGNORECASE,
 )
 IDLE_LOOP = re.compile(r"\bwhile\b(?!.*\bnil\b).*\{\s*(?:sched_yield\(\))?\s*\}|\bsched_yield\b")
+EXPRESSION = re.compile(
+    r"wait_for_function\(\s*(?!\s|[rf]*(?:\"\"\"|[\"'])(?:\([^()]*\)|\w+) =>)"
+)
 REASONS_OF_FILES = {
     "@exclusivity(unchecked)": re.compile(r"^ *//.*\bExclusive: \S", re.MULTILINE),
     "assumingMemoryBound": re.compile(r"^ *//.*\bTyped: \S", re.MULTILINE),
@@ -343,6 +346,20 @@ def waits(root):
     return wrong
 
 
+def predicates(root):
+    """A browser test waits for a function, not for an expression.
+
+    The browser asks again with `eval`, which the pages' policy forbids. The first time it does not,
+    so an expression fails only if the page is slower than the test."""
+    wrong = []
+    for file in sorted((root / "Tests/Browser").rglob("*.py")):
+        text = read(file)
+        for call in EXPRESSION.finditer(text):
+            line = text.count("\n", 0, call.start()) + 1
+            wrong.append(f"{file.relative_to(root)}:{line}: wait_for_function needs '() => ...'")
+    return wrong
+
+
 def ends(root):
     """Modules for Apple's systems have no `isolated deinit`, because it stops programs there; see
     Loop/MainActorEnd.swift."""
@@ -418,6 +435,7 @@ RULES = [
     ("each public type is in a topic of its module", topics),
     ("no comment announces future work", unfinished),
     ("no test blocks a thread until another task has run", waits),
+    ("browser tests wait for functions", predicates),
     ("modules for Apple's systems have no isolated deinit", ends),
     ("sentences are about things", things),
     ("the log-in has at most 50 lines", log_in),
