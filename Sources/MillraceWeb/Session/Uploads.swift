@@ -89,8 +89,10 @@ import NIOPosix
       bytes -= size
       count -= 1
       kept.give(cost, for: network)
-      if isOver { await remove(0)?.value }
-      throw error
+      guard isOver else { throw error }
+      // The end may have removed the folder during the write.
+      await remove(0)?.value
+      throw Refusal.noSession
     }
     guard !isOver else {
       await remove(cost)?.value

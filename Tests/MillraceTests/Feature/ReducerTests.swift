@@ -33,15 +33,17 @@ import Testing
     #expect(picky.canThrow)
   }
 
-  @Test func aReducerOfNothingIsWrittenAsAnyOther() throws {
+  @MainActor @Test func aReducerOfNothingIsWrittenAsAnyOther() {
     let log = Log()
     let ran = Reducer<Void, Void> { _, _ in log.append("ran") }
     let threw = Reducer<Void, Int> { _, _ in throw LedgerError() }
     #expect(!ran.canThrow && threw.canThrow)
-    var nothing: Void = ()
-    try ran(&nothing, ())
-    #expect(throws: LedgerError()) { try threw(&nothing, 1) }
-    #expect(log.lines == ["ran"])
+    // In stores, because the thread sanitizer stops at an `inout` variable without a size.
+    Store(initialState: (), reducer: ran).dispatch(())
+    let store = Store(initialState: (), reducer: threw)
+    store.onRejection = { log.append("\($0.error is LedgerError)") }
+    store.dispatch(1)
+    #expect(log.lines == ["ran", "true"])
   }
 
   @Test func anErrorReachesTheCaller() {
