@@ -218,8 +218,8 @@ extension JournalError: CustomStringConvertible {
       """
     case .ended(let place):
       """
-      ended: the journal of \(place) records no more actions: it was closed, or its store has \
-      ended, or it has a store already. A journal serves one store. Create one for each store.
+      ended: the journal of \(place) records no actions: it was closed, its store has ended, it \
+      has another store, or it has none yet. A journal serves one store. Create one for each store.
       """
     }
   }

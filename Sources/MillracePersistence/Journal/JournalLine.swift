@@ -31,8 +31,6 @@ struct JournalLine<Action: Encodable>: Encodable {
     try line.encodeIfPresent(hash.map { digits(of: $0) }, forKey: .hash)
     try line.encode(version, forKey: .version)
   }
-
-  func data() throws -> Data { try TraceCoding.json(of: self) }
 }
 
 /// Returns a hash as 16 hexadecimal digits.

@@ -21,14 +21,6 @@ struct KeptItem<State: Sendable, Content: Sendable>: JournalItem {
 
   var number: UInt64 { source.number ?? 0 }
 
-  init(
-    event: Event, source: ActionSource, time: UInt64, state: State?, takesHash: Bool,
-    takesSnapshot: Bool
-  ) {
-    (self.event, self.source, self.time) = (event, source, time)
-    (self.state, self.takesHash, self.takesSnapshot) = (state, takesHash, takesSnapshot)
-  }
-
   private mutating func dropUnusedState() {
     if case .action = event, !takesHash, !takesSnapshot { state = nil }
   }
@@ -258,10 +250,10 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
       let hash =
         item.takesHash ? part { try TraceValue(encoding: form.value(of: $0)).hash } : nil
       encoded.person = person?(content).map(normalForm)
-      encoded.body = try JournalLine(
+      let line = JournalLine(
         source: item.source, time: item.time, action: content, refusal: refusal, hash: hash,
-        version: version
-      ).data()
+        version: version)
+      encoded.body = try TraceCoding.json(of: line)
     case .replacement:
       // A replacement always has a state.
       guard let state = item.state else { return encoded }
@@ -444,7 +436,7 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
           // A record with a whole state can hold the person. Without this record the other
           // actions make another state. Therefore the snapshot replaces all records. The same is
           // done if older records hold the person without its key.
-          let isHidden = try await isHidden(person, in: log, persons)
+          let isHidden = try await isHidden(person, in: log, through: number, persons)
           // The other snapshots are removed only after this one was read again and synced.
           try await log.add(snapshot)
           try await sync()
@@ -469,10 +461,11 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
   ///
   /// Complexity: reads all records that no earlier call has read.
   private func isHidden(
-    _ person: String, in log: any ActionLog, _ persons: @Sendable (LogRecord) -> [String]?
+    _ person: String, in log: any ActionLog, through number: UInt64,
+    _ persons: @Sendable (LogRecord) -> [String]?
   ) async throws -> Bool {
     var found = hidden.withLock { $0 }
-    while true {
+    while found.last < number {
       let records = try await log.records(from: found.last + 1, limit: 1_024)
       for record in records {
         // The key of a damaged record can be another one.
@@ -484,8 +477,8 @@ final class StateWriter<State: Sendable, Content: Sendable>: JournalWriter {
           found.areAll = true
         }
       }
-      guard let end = records.last?.number else { break }
-      found.last = end
+      // A damaged number can be greater than that of the last record.
+      found.last = min(records.last?.number ?? number, number)
     }
     hidden.withLock { [found] in $0 = found }
     return found.areAll || found.persons.contains(person)

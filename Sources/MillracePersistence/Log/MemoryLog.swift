@@ -119,7 +119,8 @@ public final class MemoryLog: ActionLog {
   public func cutTail(to count: Int) {
     contents.withLock {
       guard let last = $0.records.indices.last else { return }
-      if count == 0 { $0.records.removeLast() } else { $0.records[last].body.keepFirst(count) }
+      let body = Data($0.records[last].body.prefix(count))
+      if count == 0 { $0.records.removeLast() } else { $0.records[last].body = body }
     }
   }
 
@@ -257,8 +258,4 @@ public final class MemoryLog: ActionLog {
       return body($0)
     }
   }
-}
-
-extension Data {
-  fileprivate mutating func keepFirst(_ count: Int) { self = Data(prefix(count)) }
 }

@@ -90,7 +90,6 @@
         sql: """
           CREATE TABLE record (
             number INTEGER PRIMARY KEY, person BLOB, body BLOB NOT NULL, checksum INTEGER NOT NULL);
-          CREATE INDEX record_person ON record (person) WHERE person IS NOT NULL;
           CREATE TABLE snapshot (
             number INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL, body BLOB NOT NULL,
             checksum INTEGER NOT NULL);
@@ -288,6 +287,9 @@
     }
 
     private static func empty(_ person: String, _ database: Database) throws -> Int {
+      // All records are read: an index can be damaged, and then it misses records of the person.
+      // Earlier versions made one.
+      try database.execute(sql: "DROP INDEX IF EXISTS record_person")
       let numbers = try Int64.fetchAll(
         database, sql: "SELECT number FROM record WHERE person = ?",
         arguments: [SQLiteFile.bytes(person)])
@@ -308,7 +310,8 @@
           sql: "SELECT number, fingerprint, body, checksum FROM snapshot ORDER BY number DESC"
         ).map {
           LogSnapshot(
-            number: try Self.number($0, 0), fingerprint: Self.text($0, 1) ?? "",
+            number: try Self.number($0, 0),
+            fingerprint: String.fromDatabaseValue(Self.value($0, 1)) ?? "",
             body: Self.bytes($0, 2), checksum: Self.bits($0, 3))
         }
       }
@@ -399,8 +402,7 @@
     }
 
     private static func bits(_ row: Row, _ index: Int) -> UInt64 {
-      guard case .int64(let number) = value(row, index).storage else { return 0 }
-      return UInt64(bitPattern: number)
+      UInt64(bitPattern: Int64.fromDatabaseValue(value(row, index)) ?? 0)
     }
 
     private static func key(_ row: Row, _ index: Int) -> String? {
@@ -411,19 +413,8 @@
       }
     }
 
-    private static func text(_ row: Row, _ index: Int) -> String? {
-      switch value(row, index).storage {
-      case .null: nil
-      case .string(let text): text
-      default: "?"
-      }
-    }
-
     private static func bytes(_ row: Row, _ index: Int) -> Data {
-      switch value(row, index).storage {
-      case .blob(let data): data
-      default: Data()
-      }
+      Data.fromDatabaseValue(value(row, index)) ?? Data()
     }
   }
 #endif

@@ -34,4 +34,12 @@ struct JournalErrorTests {
         writer, or use another log or file here.
         """)
   }
+
+  @Test func endedNamesEachReasonWhyNothingIsRecorded() {
+    #expect(
+      "\(JournalError.ended(place: "log"))" == """
+        ended: the journal of log records no actions: it was closed, its store has ended, it has \
+        another store, or it has none yet. A journal serves one store. Create one for each store.
+        """)
+  }
 }

@@ -95,6 +95,56 @@
       try await store.dispatch(.put(4)).synced()
     }
 
+    private func keyed(on url: URL) -> PurseJournal {
+      Journal(
+        on: SQLiteLog(at: url), of: Purse.self, actions: PurseAction.self, person: \.person)
+    }
+
+    #if os(Linux)
+      /// Files of earlier versions have an index.
+      ///
+      /// SQLite on Apple's systems does not allow the damage.
+      @Test func forgettingFindsRecordsThatADamagedIndexMisses() async throws {
+        let url = try temporaryFolder().appendingPathComponent("log")
+        let journal = keyed(on: url)
+        let store = try await recovered(journal)
+        for name in ["Annabella", "Bob"] {
+          try await store.dispatch(.rename(name: name)).synced()
+        }
+        let other = try DatabaseQueue(path: url.path)
+        try await other.writeWithoutTransaction { database in
+          let index = "CREATE INDEX record_person ON record (person) WHERE person IS NOT NULL"
+          try database.execute(
+            sql: """
+              DROP INDEX IF EXISTS record_person;
+              \(index) AND number < 0;
+              PRAGMA writable_schema = ON;
+              UPDATE sqlite_master SET sql = '\(index)' WHERE name = 'record_person';
+              """)
+        }
+        #expect(try await journal.forget("Annabella") == 1)
+        #expect(try await !bytes(of: journal.log, hold: "Annabella"))
+        try await store.dispatch(.put(1)).synced()
+      }
+    #endif
+
+    /// No number follows that of the damaged record.
+    @Test func forgettingEndsBehindADamagedNumber() async throws {
+      let url = try temporaryFolder().appendingPathComponent("log")
+      let journal = keyed(on: url)
+      let store = try await recovered(journal)
+      for name in ["Annabella", "Bob"] {
+        try await store.dispatch(.rename(name: name)).synced()
+      }
+      let other = try DatabaseQueue(path: url.path)
+      try await other.write { database in
+        try database.execute(
+          sql: "INSERT INTO record VALUES (?, NULL, x'7B', 0)", arguments: [Int64.max])
+      }
+      #expect(try await journal.forget("Annabella") == 1)
+      #expect(try await !bytes(of: journal.log, hold: "Annabella"))
+    }
+
     /// The last step fails: it removes the records that hold the person without a key.
     @Test func forgettingThatFailsInTheMiddleChangesNothing() async throws {
       let url = try temporaryFolder().appendingPathComponent("log")
@@ -205,6 +255,17 @@
       let link = try temporaryFolder().appendingPathComponent("link")
       try FileManager.default.createSymbolicLink(at: link, withDestinationURL: link)
       #expect(try await error(of: link)?.name == "unreadable")
+    }
+
+    /// Some of these names would not be those of files if they were no part of a path.
+    @Test(arguments: ["a b", "50%", "a?b=c#d", "e\u{301}", ":memory:", "file:log", "it's \"1\""])
+    func fileCanHaveAnyName(name: String) async throws {
+      let url = try temporaryFolder().appendingPathComponent(name)
+      let journal = purseJournal(on: SQLiteLog(at: url))
+      try await recovered(journal).dispatch(.put(1)).synced()
+      try await journal.close()
+      #expect(FileManager.default.fileExists(atPath: url.path))
+      #expect(try await recovered(purseJournal(on: SQLiteLog(at: url))).state.total == 1)
     }
 
     @Test func fileThatIsNoDatabaseIsATypedErrorAndStays() async throws {
