@@ -25,9 +25,9 @@
   /// write is a use, and so is a read. The use by a read is recorded at most once an hour, or once
   /// in half of `age` if that is shorter.
   ///
-  /// If the clock of the computer is set by an hour or more while the file is open, the times of
-  /// the uses since the opening are moved by the same amount. A session that was used while the
-  /// clock was wrong is then as old as if the clock had been right.
+  /// If the clock of the computer is set by an hour or more while the file is open, or by more than
+  /// half of `age` if that is shorter, the times of the uses since the opening are moved too. A
+  /// session that was used while the clock was wrong is then as old as if the clock had been right.
   public final class SQLiteValues: Sendable {
     /// A change of the file at a time in seconds since 1970.
     private typealias Change = @Sendable (Database, Int) throws -> Void
@@ -204,8 +204,7 @@
         database, sql: "SELECT body, checksum FROM value WHERE session = ? AND name = ?",
         arguments: [SQLiteFile.bytes(session), SQLiteFile.bytes(name)]
       ).map { row in
-        let values = (row[0] as DatabaseValue, row[1] as DatabaseValue)
-        guard case .blob(let body) = values.0.storage, case .int64(let sum) = values.1.storage
+        guard let body = Data.fromDatabaseValue(row[0]), let sum = Int64.fromDatabaseValue(row[1])
         else { throw CocoaError(.fileReadCorruptFile) }
         return (body, UInt64(bitPattern: sum))
       }
@@ -270,8 +269,7 @@
       let row = try Row.fetchOne(database, sql: "SELECT sessions, bytes FROM total")
       guard let row else { return false }
       // A damaged file can contain values of other types.
-      let values = (row[0] as DatabaseValue, row[1] as DatabaseValue)
-      guard case .int64(let sessions) = values.0.storage, case .int64(let bytes) = values.1.storage
+      guard let sessions = Int.fromDatabaseValue(row[0]), let bytes = Int.fromDatabaseValue(row[1])
       else { throw CocoaError(.fileReadCorruptFile) }
       return sessions > bounds.sessions || bytes > bounds.bytes
     }
@@ -302,10 +300,11 @@
     /// The time in seconds since 1970, without changes of the clock that were not corrected yet.
     private var time: Int { steady() + offset.withLock { $0 } }
 
-    /// The seconds by which the clock was set, or 0 if they are less than an hour.
+    /// The seconds by which the clock was set, or 0 if they are few.
     private var jump: Int {
       let jump = clock() - time
-      return abs(jump) < Self.pause ? 0 : jump
+      // Two more: both clocks are rounded to seconds.
+      return abs(jump) < min(Self.pause, bounds.age / 2 + 2) ? 0 : jump
     }
 
     /// Returns the time.

@@ -210,6 +210,30 @@
       try values.close()
     }
 
+    /// The next process reads the times of the uses with the right clock.
+    @Test(arguments: [-1_800, 1_800])
+    func clockThatIsWrongByMinutesIsCorrectedIfTheMaximumAgeIsShort(seconds: Int) async throws {
+      let url = try temporaryFolder().appendingPathComponent("values")
+      let clock = Locked(1_800_000_000 + seconds)
+      let values = try SQLiteValues(
+        at: url, bound: 9, bytes: 999, age: .seconds(600), now: { clock.withLock { $0 } },
+        steady: { 0 })
+      let one = Data("1".utf8)
+      try await values.keep(one, named: "a", of: "person1")
+      clock.withLock { $0 -= seconds }
+      try await values.keep(one, named: "a", of: "person2")
+      try values.close()
+      let next = try SQLiteValues(at: url, bound: 9, bytes: 999, age: .seconds(600)) {
+        clock.withLock { $0 }
+      }
+      clock.withLock { $0 += 599 }
+      #expect(try await next.value(named: "a", of: "person2") == one)
+      clock.withLock { $0 += 2 }
+      #expect(try await next.value(named: "a", of: "person1") == nil)
+      #expect(try await next.value(named: "a", of: "person2") == one)
+      try next.close()
+    }
+
     @Test func clockCanBeSetSeveralTimes() async throws {
       let url = try temporaryFolder().appendingPathComponent("values")
       let clock = Locked(1_800_000_000)
