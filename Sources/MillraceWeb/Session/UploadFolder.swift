@@ -26,23 +26,25 @@ final class UploadFolder: Sendable {
 
   /// Makes and locks the folder, if it is not made yet; waits for the disk.
   func make() throws {
+    // The folder gets its name after its lock, so that no other process finds it without the lock.
+    let new = url.deletingLastPathComponent().appendingPathComponent("." + url.lastPathComponent)
     try descriptor.withLockedValue { descriptor in
-      guard descriptor == nil else { return }
-      // It gets its name after its lock, so that no other process finds it without the lock.
-      let new = url.deletingLastPathComponent()
-        .appendingPathComponent("." + url.lastPathComponent)
-      try FileManager.default.createDirectory(
-        at: new, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      let opened = open(new.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      guard opened >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-      // In a file system without locks the folder is used without one. No process deletes it then.
-      flock(opened, LOCK_EX | LOCK_NB)
-      guard rename(new.path, url.path) == 0 else {
-        let error = POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-        close(opened)
-        throw error
+      while descriptor == nil {
+        try FileManager.default.createDirectory(
+          at: new, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let opened = open(new.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        // Waits while another process deletes the folder. In a file system without locks the folder
+        // is used without one. No process deletes it then.
+        if opened >= 0 { flock(opened, LOCK_EX) }
+        if opened >= 0, rename(new.path, url.path) == 0 {
+          descriptor = opened
+        } else {
+          let code = errno
+          close(opened)
+          // Another process has deleted the folder. It is made again.
+          if code != ENOENT { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
+        }
       }
-      descriptor = opened
     }
   }
 
@@ -54,7 +56,7 @@ final class UploadFolder: Sendable {
   ) async {
     try? await NIOThreadPool.singleton.runIfActive {
       for name in try FileManager.default.contentsOfDirectory(atPath: directory.path)
-      where name.hasPrefix(prefix) {
+      where name.hasPrefix(prefix) || name.hasPrefix("." + prefix) {
         let url = directory.appendingPathComponent(name)
         let opened = open(url.path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard opened >= 0 else { continue }

@@ -36,6 +36,41 @@ import Testing
     withExtendedLifetime(own) {}
   }
 
+  @Test func aFolderWithoutANameIsDeletedToo() async throws {
+    let directory = FileManager.default.temporaryDirectory
+      .appendingPathComponent("upload-folders-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let folder = UploadFolder(in: directory)
+    try Data().write(to: folder.url)
+    #expect(throws: POSIXError.self) { try folder.make() }
+    let name = folder.url.lastPathComponent
+    let made = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+    #expect(Set(made) == [name, "." + name])
+    await UploadFolder.deleteAbandoned(in: directory)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [name])
+  }
+
+  /// A folder that another site deletes before it has its name is made again.
+  @Test func aFolderIsThereWhileOtherSitesStart() async throws {
+    let directory = FileManager.default.temporaryDirectory
+      .appendingPathComponent("upload-folders-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: directory) }
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<200 {
+        group.addTask { await UploadFolder.deleteAbandoned(in: directory) }
+        group.addTask {
+          let folder = UploadFolder(in: directory)
+          try folder.make()
+          await UploadFolder.deleteAbandoned(in: directory)
+          #expect(FileManager.default.fileExists(atPath: folder.url.path))
+          withExtendedLifetime(folder) {}
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
   @MainActor @Test func aSiteDeletesThemWhenItStarts() async throws {
     let folder = try Self.abandoned()
     try await withServer([]) { _ in
