@@ -291,7 +291,7 @@ let package = Package(
       ],
       path: "Samples/SignUp/SignUpUI", swiftSettings: strict),
     .target(
-      name: "QuakesData", dependencies: ["Millrace"],
+      name: "QuakesData", dependencies: ["Millrace", "TextData"],
       path: "Samples/Quakes/QuakesData", swiftSettings: strict),
     .target(
       name: "QuakesUI",

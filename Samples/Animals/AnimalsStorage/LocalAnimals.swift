@@ -46,10 +46,11 @@
 
     /// Writes and syncs the rest of the journals, and releases their files.
     ///
-    /// - Throws: `JournalError`.
+    /// - Throws: `JournalError`. Both files are released then too.
     public func close() async throws {
-      try await draftsJournal.close()
+      async let drafts: Void = draftsJournal.close()
       try await journal.close()
+      try await drafts
     }
   }
 #endif

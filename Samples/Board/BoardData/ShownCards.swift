@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import TextData
 
 extension Card {
   /// Applies unsaved changes to a card.
@@ -61,14 +62,9 @@ public struct ShownCards: Equatable, Sendable {
 
   /// Returns the ids of the cards in a column whose texts contain all words of a query, in order.
   public func ids(in column: Column, matching query: String = "") -> [Card.ID] {
-    let words = query.lowercased().split(whereSeparator: \.isWhitespace)
-    return cards.filter { card in
-      guard card.spot.column == column else { return false }
-      if words.isEmpty { return true }
-      let text = "\(card.title)\n\(card.detail)".lowercased()
-      return words.allSatisfy { text.contains($0) }
-    }
-    .map(\.id)
+    let term = SearchTerm(query)
+    return cards.filter { $0.spot.column == column && term.matches($0.title, or: $0.detail) }
+      .map(\.id)
   }
 
   /// Returns the spot after the last card of a column.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import TextData
 
 // Each selector computes one derived value. It is a constant, so a store has one node for it.
 
@@ -30,4 +31,9 @@ public let selectPage = createSelector(
 /// The ids of the people on the shown page.
 public let selectPageIDs = createSelector(selectMatchingIDs, selectPage) { ids, page in
   Array(ids[page.rows(of: ids.count)])
+}
+
+extension SearchTerm {
+  /// Whether each word is in the name or in the city of a person.
+  public func matches(_ person: Person) -> Bool { matches(person.name, or: person.city) }
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 import Millrace
+import TextData
 
 // Each selector computes one derived value. It is a constant, so a store has one node for it.
 
@@ -30,43 +31,23 @@ public let selectLatest = createSelector(.all(of: \QuakesState.quakes)) { quakes
 
 /// A filter of earthquakes: words that the name must contain, and the day of the earthquake.
 public struct QuakeFilter: Equatable, Sendable {
-  /// The distinct words in lower case as UTF-8.
-  ///
-  /// The longest word, which usually has the fewest matches, is first.
-  private let words: [[UInt8]]
+  private let term: SearchTerm
   private let day: DateInterval?
 
   /// Creates the filter of a query and a day.
   public init(_ query: String, day: DateInterval? = nil) {
-    let distinct = Set(query.lowercased().split(whereSeparator: \.isWhitespace))
-    words = distinct.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.map { Array($0.utf8) }
+    term = SearchTerm(query)
     self.day = day
   }
 
   /// Whether all earthquakes match.
-  public var isEmpty: Bool { words.isEmpty && day == nil }
+  public var isEmpty: Bool { term.isEmpty && day == nil }
 
   /// Whether an earthquake matches.
   ///
   /// Complexity: O(length of the name) for each word.
   public func matches(_ quake: Quake) -> Bool {
     if let day, quake.time < day.start || quake.time >= day.end { return false }
-    if words.isEmpty { return true }
-    var name = quake.name.lowercased()
-    return name.withUTF8 { name in words.allSatisfy { $0.isPart(of: name) } }
-  }
-}
-
-extension [UInt8] {
-  /// Whether a text contains these bytes in sequence.
-  ///
-  /// There must be at least one byte.
-  fileprivate func isPart(of text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard count <= text.count else { return false }
-    return withUnsafeBufferPointer { word in
-      (0...text.count - word.count).contains { start in
-        text[start] == word[0] && text[start..<start + word.count].elementsEqual(word)
-      }
-    }
+    return term.matches(quake.name)
   }
 }

@@ -4,6 +4,7 @@ import AnimalsData
 import AnimalsStorage
 import Foundation
 import Millrace
+import MillracePersistence
 import Testing
 
 /// An app without a server, which ends and is started again.
@@ -70,5 +71,15 @@ import Testing
       await until { animals.store.state.outbox.isEmpty }
       #expect(animals.store.state.animals[id: "Dog"]?.name == "Hound")
     }
+  }
+
+  @Test func bothFilesAreReleasedAlsoIfTheJournalOfTheDraftsHasFailed() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let animals = try await LocalAnimals(in: folder)
+    // The whole draft is not one of the fields, so the action cannot be encoded.
+    let edit = Edit<AnimalDraft>(\.self, AnimalDraft(in: "Mammal"))
+    animals.drafts.dispatch(.write(edit, in: AnimalDraft()))
+    await #expect(throws: JournalError.self) { try await animals.close() }
+    try await run { #expect($0.drafts.state.all.isEmpty) }
   }
 }

@@ -3,6 +3,7 @@
 import Millrace
 import PeopleData
 import Testing
+import TextData
 
 /// What each action makes the selectors of the page do; the counts are exact.
 @MainActor

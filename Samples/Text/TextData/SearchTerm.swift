@@ -2,7 +2,7 @@
 
 /// The words of a search query.
 ///
-/// A person matches if each word is in the name or in the city.
+/// A text matches if it contains each word.
 ///
 /// Capitals, spaces around and between words, duplicates and the order of the words are ignored.
 /// Queries that differ only in these are equal terms.
@@ -20,17 +20,16 @@ public struct SearchTerm: Equatable, Sendable {
 
   /// Whether the term has no words.
   ///
-  /// Then all people match.
+  /// Then all texts match.
   public var isEmpty: Bool { words.isEmpty }
 
-  /// Whether a person matches.
+  /// Whether each word is in a text or in another one.
   ///
-  /// Complexity: O(length of name and city) for each word.
-  public func matches(_ person: Person) -> Bool {
+  /// Complexity: O(length of the texts) for each word.
+  public func matches(_ text: String, or other: String = "") -> Bool {
     if words.isEmpty { return true }
-    let name = person.name.lowercased()
-    let city = person.city.lowercased()
-    return words.allSatisfy { name.contains(bytes: $0) || city.contains(bytes: $0) }
+    let (text, other) = (text.lowercased(), other.lowercased())
+    return words.allSatisfy { text.contains(bytes: $0) || other.contains(bytes: $0) }
   }
 }
 

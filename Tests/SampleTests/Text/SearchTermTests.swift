@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PeopleData
 import Testing
+import TextData
 
 @Suite struct SearchTermTests {
-  private let ada = Person(id: 1, name: "Ada Lovelace", city: "São Paulo")
+  private func finds(_ query: String) -> Bool {
+    SearchTerm(query).matches("Ada Lovelace", or: "São Paulo")
+  }
 
   @Test(arguments: [
     "", "   ", "ada", "ADA", "lovelace", "love", "a l", "paulo", "são", "SÃO", "ada paulo",
     "  paulo   ada ", "ada ada ada", "e",
   ])
-  func itFindsPartsOfNameAndCity(query: String) {
-    #expect(SearchTerm(query).matches(ada))
+  func itFindsPartsOfBothTexts(query: String) {
+    #expect(finds(query))
   }
 
   @Test(arguments: ["adal", "ada oslo", "x", "lovelaces", "adalovelace", "acela", "<script>"])
   func itFindsNothingElse(query: String) {
-    #expect(!SearchTerm(query).matches(ada))
+    #expect(!finds(query))
   }
 
   @Test func queriesThatAskForTheSameAreEqual() {
@@ -29,6 +31,6 @@ import Testing
   @Test func aVeryLongQueryIsNoTrouble() {
     let long = SearchTerm(String(repeating: "a ", count: 30_000))
     #expect(long == SearchTerm("a"))
-    #expect(!SearchTerm(String(repeating: "a", count: 60_000)).matches(ada))
+    #expect(!finds(String(repeating: "a", count: 60_000)))
   }
 }
