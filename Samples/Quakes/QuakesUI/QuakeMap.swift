@@ -43,6 +43,8 @@ struct QuakeMap: View {
       .background(.blue.opacity(0.1))
       .clipped()
       .focusable()
+      .accessibilityAddTraits(.isImage)
+      .accessibilityLabel("Map of the earthquakes")
       MapButtons(position: $position)
     }
     .onKeyPress(keys: MapMove.keys) { press in

@@ -72,10 +72,11 @@ private final class QuakesPage {
     #expect(page.view.texts.contains("0 earthquakes / 0 total"))
   }
 
-  @Test func theMapTakesTheFocusForItsKeys() {
+  @Test func theMapTakesTheFocusForItsKeysAndHasAName() {
     let page = QuakesPage()
     let map = RenderedView(QuakeMap().environment(page.store))
     #expect(map.host.html().contains("tabindex=\"0\""))
+    #expect(map.host.html().contains("role=\"img\" aria-label=\"Map of the earthquakes\""))
   }
 
   @Test func whatIsSelectedIsDescribed() {
