@@ -35,9 +35,15 @@
         actions: AnimalDraftsAction.self)
       store = try await .recovering(
         journal, service: AnimalsDatabase(at: folder.appendingPathComponent("animals.sqlite")))
-      drafts = try await AnimalDraftsStore(
-        recovering: draftsJournal, initialState: AnimalDrafts(), reducer: .drafts,
-        snapshot: .every(200, keep: 2, dropsActions: true))
+      do {
+        drafts = try await AnimalDraftsStore(
+          recovering: draftsJournal, initialState: AnimalDrafts(), reducer: .drafts,
+          snapshot: .every(200, keep: 2, dropsActions: true))
+      } catch {
+        // Otherwise the next attempt would find the file in use.
+        try? await journal.close()
+        throw error
+      }
       // Their changes are written, and the process ended before the drafts were removed.
       for draft in drafts.state.all where store.state.saved.contains(draft.key) {
         drafts.dispatch(.forget(draft.id, key: draft.key))

@@ -73,6 +73,19 @@ import Testing
     }
   }
 
+  @Test func aStartThatFailsReleasesTheFilesThatItHasOpened() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appendingPathComponent("drafts.sqlite")
+    try Data("no database".utf8).write(to: file)
+    for _ in 0..<9 {
+      let error = await #expect(throws: JournalError.self) { try await run { _ in } }
+      #expect(error?.description.hasPrefix("unreadable: \(file.path) ") == true)
+    }
+    try FileManager.default.removeItem(at: file)
+    try await run { #expect($0.drafts.state.all.isEmpty) }
+  }
+
   @Test func bothFilesAreReleasedAlsoIfTheJournalOfTheDraftsHasFailed() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let animals = try await LocalAnimals(in: folder)
