@@ -26,7 +26,7 @@ final class UploadFolder: Sendable {
 
   /// Makes and locks the folder, if it is not made yet; waits for the disk.
   func make() throws {
-    // The folder gets its name after its lock, so that no other process finds it without the lock.
+    // The folder gets its name after its lock: with a name and without a lock it is abandoned.
     let new = url.deletingLastPathComponent().appendingPathComponent("." + url.lastPathComponent)
     try descriptor.withLockedValue { descriptor in
       while descriptor == nil {
@@ -35,7 +35,7 @@ final class UploadFolder: Sendable {
         let opened = open(new.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         // Waits while another process deletes the folder. In a file system without locks the folder
         // is used without one. No process deletes it then.
-        if opened >= 0 { flock(opened, LOCK_EX) }
+        while opened >= 0, flock(opened, LOCK_EX) != 0, errno == EINTR {}
         if opened >= 0, rename(new.path, url.path) == 0 {
           descriptor = opened
         } else {
