@@ -6,6 +6,7 @@
 public struct Logger: @unchecked Sendable {
   public init(subsystem: String, category: String) { fatalError() }
   public func debug(_ message: OSLogMessage) {}
+  public func error(_ message: OSLogMessage) {}
 }
 public struct OSLogPrivacy: Sendable {
   public static var `public`: OSLogPrivacy { fatalError() }
