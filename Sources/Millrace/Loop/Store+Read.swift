@@ -210,8 +210,9 @@ extension EntityTable where Entity: Equatable & Sendable, Entity.ID: Sendable {
   ///
   /// A member that the table has and the reader does not have, such as `filter` or a loop, reads
   /// the whole table. A reader finds rows by id, and a row can be missing: `store.cards[7]?.title`.
-  /// If the ids are integers, an expression without the question mark reads the table's own
-  /// subscript, by position; `store.cards.entities[0]` is clearer.
+  /// If the ids are integers, an expression that must not be optional, such as
+  /// `let card: Card = store.cards[0]`, reads the table's own subscript, by position;
+  /// `store.cards.entities[0]` is clearer.
   ///
   /// A table inside another field is reached with ``StateProvider/table(_:)``.
   ///

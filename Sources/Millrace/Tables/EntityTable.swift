@@ -243,7 +243,12 @@ extension EntityTable: RandomAccessCollection {
   /// A position that is out of bounds stops the program, as it does for an array.
   ///
   /// Complexity: O(1).
-  @_alwaysEmitIntoClient public subscript(position: Int) -> Entity { storage.rows[position] }
+  @_alwaysEmitIntoClient @_disfavoredOverload
+  public subscript(position: Int) -> Entity {
+    // Disfavored: otherwise `store.cards[7] == card` would read by position and not by id, because
+    // that needs no conversion of `card` to an optional.
+    storage.rows[position]
+  }
 
   /// Calls a closure with the entities, which are contiguous in memory.
   ///

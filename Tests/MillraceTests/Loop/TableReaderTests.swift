@@ -67,6 +67,13 @@ import Testing
     #expect(try #require(row).id == 1)
   }
 
+  @Test func aComparisonIsWithTheRowOfThatID() {
+    let store = DirectoryStore(count: 5)
+    store.dispatch { $0.entries.removeOne(0) }
+    #expect(store.entries[2] == Entry(id: 2))
+    #expect(store.entries[0] != Entry(id: 1))
+  }
+
   @Test func whatOnlyATableHasIsReadOfTheTable() {
     let store = DirectoryStore(count: 3)
     let table: EntityTable<Entry> = store.entries
@@ -76,7 +83,7 @@ import Testing
     #expect(store.entries.entities[1].id == 1)
     #expect(store.entries.first?.id == 0)
     #expect(store.entries == table)
-    // Without a question mark the subscript can only be the table's own, which goes by position.
+    // What must not be optional can only be the table's own subscript, which goes by position.
     store.dispatch { $0.entries.removeOne(0) }
     let name: String = store.entries[0].name
     #expect(name == Entry(id: 1).name)
