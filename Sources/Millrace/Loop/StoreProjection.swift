@@ -178,8 +178,10 @@ extension ActionHandler where Self: StateProvider {
     action: @escaping @MainActor (ChildAction) -> Action?,
     ifLet child: KeyPath<State, Child?> & Sendable
   ) -> StoreProjection<Child, ChildAction>? {
-    let isThere = child.appending(path: \.isThere).assumingSendable
-    guard read(StateSelector(isThere)), let value = select(child) else { return nil }
+    let isThere = StateSelector<State, Bool>(
+      identity: SelectorIdentity(child).named("is there"), select: { $0[keyPath: child] != nil },
+      didChange: { $0 != $1 }, hasCustomComparison: false, strategy: SelectorStrategy())
+    guard read(isThere), let value = select(child) else { return nil }
     return StoreProjection(
       Projected(source: self, action: action, part: LastChildGetter(child, value)))
   }
@@ -235,7 +237,8 @@ private final class LastChildGetter<Root, Child: Sendable>: StateGetter<Root, Ch
   override func path<Value>(
     to value: KeyPath<Child, Value> & Sendable
   ) -> (KeyPath<Root, Value> & Sendable)? {
-    child.appending(path: \.[last: last(of: value)]).assumingSendable
+    guard child.canBeAppended else { return nil }
+    return child.appending(path: \.[last: last(of: value)]).assumingSendable
   }
 
   private func last<Value>(of path: KeyPath<Child, Value> & Sendable) -> LastValue<Child, Value> {
@@ -276,8 +279,6 @@ private final class LastValue<Child, Value>: Hashable, @unchecked Sendable {
 }
 
 extension Optional {
-  fileprivate var isThere: Bool { self != nil }
-
   fileprivate subscript<Value>(last value: LastValue<Wrapped, Value>) -> Value { value.read(self) }
 }
 

@@ -9,7 +9,7 @@ class StateGetter<Root, Part>: @unchecked Sendable {
   // getter of its own, which no other code uses.
   let identity: SelectorIdentity
   let read: @Sendable (Root) -> Part
-  /// The key path of the part in the larger state, or nil.
+  /// The key path of the part in the larger state, or nil if there is none that can be appended to.
   private let keyPath: (KeyPath<Root, Part> & Sendable)?
   /// The translated inputs of the selector that is being translated, or nil.
   private var translations: [SelectorIdentity: AnyObject]?
@@ -24,7 +24,7 @@ class StateGetter<Root, Part>: @unchecked Sendable {
   init(_ keyPath: KeyPath<Root, Part> & Sendable) {
     identity = SelectorIdentity(keyPath)
     read = { $0[keyPath: keyPath] }
-    self.keyPath = keyPath
+    self.keyPath = keyPath.canBeAppended ? keyPath : nil
   }
 
   /// Translates a selector of the part into a selector of the larger state.
@@ -141,6 +141,15 @@ where Entity.ID: Sendable {
 }
 
 extension KeyPath {
+  /// False for a key path with an optional chain, such as `\.user?.cart`.
+  ///
+  /// If the chain ends at nil, the standard library of Swift 6.3 skips the rest of the key path,
+  /// also what was appended: it returns nil, or stops the program if the value is not an optional.
+  var canBeAppended: Bool {
+    !(Value.self is any ExpressibleByNilLiteral.Type) || MemoryLayout<Root>.offset(of: self) != nil
+      || !"\(self)".contains("?")
+  }
+
   // Sound: key paths are immutable, and two appended `Sendable` key paths are `Sendable`.
   /// This key path as a `Sendable` one; it must consist of `Sendable` key paths.
   var assumingSendable: KeyPath & Sendable {

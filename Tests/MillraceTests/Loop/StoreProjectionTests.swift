@@ -209,6 +209,47 @@ import Testing
     #expect(log.lines == ["2"])
   }
 
+  private struct Room: Sendable {
+    var desk: Desk?
+
+    init(count: Int? = nil) {
+      desk = count.map { Desk(editor: Ledger(count: $0)) }
+    }
+  }
+
+  private func roomStore() -> Store<Room, Room> {
+    Store(initialState: Room(count: 1), reducer: Reducer { room, new in room = new })
+  }
+
+  @Test func aChildBehindAnOptionalChainCanDisappearWithItsParent() throws {
+    let store = roomStore()
+    let made = store.projection(action: { (room: Room) in room }, ifLet: \.desk?.editor)
+    let editor = try #require(made)
+    var seen: [Int] = []
+    let subscription = editor.subscribe(to: \.count) { seen.append($0) }
+    store.dispatch(Room(count: 2))
+    store.dispatch(Room())
+    #expect(editor.count == 2)
+    #expect(editor.state == Ledger(count: 2))
+    let other = store.projection(action: { (room: Room) in room }, ifLet: \.desk?.editor)
+    #expect(other == nil)
+    store.dispatch(Room(count: 3))
+    #expect(seen == [2, 3])
+    subscription.cancel()
+  }
+
+  @Test func aPartBehindAnOptionalChainIsReadAlsoWithoutItsParent() {
+    let store = roomStore()
+    let editor = store.projection(action: { (room: Room) in room }, state: \.desk?.editor)
+    var seen: [Int] = []
+    let subscription = editor.subscribe(to: \.countOrZero) { seen.append($0) }
+    #expect(editor.countOrZero == 1)
+    store.dispatch(Room())
+    store.dispatch(Room(count: 2))
+    #expect(seen == [0, 2])
+    subscription.cancel()
+  }
+
   @Test func toAskForAProjectionOfAChildTracksOnlyWhetherThereIsOne() throws {
     let store = deskStore()
     var changes = 0
@@ -345,4 +386,8 @@ import Testing
 
 extension Ledger {
   fileprivate var lastNote: String { notes[notes.count - 1] }
+}
+
+extension Ledger? {
+  fileprivate var countOrZero: Int { self?.count ?? 0 }
 }
