@@ -34,18 +34,39 @@ struct Settings: Sendable { var sound = 0.5, theme = "light" }
 @CasePathable
 enum SettingsAction: Sendable { case sound(Double), theme(String) }
 
+struct Notes: Sendable {
+  let id: Int
+  var text = ""
+}
+
+enum NotesAction: Sendable { case write(String) }
+
+let notes = Reducer<Notes, NotesAction> { state, action in
+  switch action { case .write(let text): state.text = text }
+}
+
+struct StackState: Sendable { var path = EntityTable<Screen>() }
+
+@CasePathable
+enum ScreenAction: Sendable { case task(TaskAction), notes(NotesAction) }
+
+@CasePathable
+enum StackAction: Sendable { case screen(Screen.ID, ScreenAction), open(Screen), pop(to: [Screen.ID]) }
+
+// block 6
+
 func find(in action: AppAction) {
   // block 5
 }
 
-struct Example6 {
+struct Example7 {
   enum AppAction: CasePathable {
     case counter(CounterAction), settings(SettingsAction)
 
     struct CasePaths: Sendable {}
     static let casePaths = CasePaths()
 
-    // block 6
+    // block 7
   }
 }
 
@@ -55,5 +76,5 @@ let sound = Reducer<Double, Double> { state, action in state = action }
 let theme = Reducer<String, String> { state, action in state = action }
 
 func combineSettings() {
-  // block 7
+  // block 8
 }
