@@ -70,7 +70,7 @@ extension TraceCheck {
         verdicts[name] = isSame ? .same : .changed
       } catch {
         let isKnown =
-          names.contains(name) || verdicts[name] == .same || Self.isOfValues(error)
+          names.contains(name) || verdicts[name] == .same || Self.isOfValues(error, of: name)
         verdicts[name] = isKnown ? .changed : .removed
       }
     }
@@ -85,18 +85,18 @@ extension TraceCheck {
 
   /// True if the values of a case cannot be decoded, false if the type has no such case.
   ///
-  /// Also false if a value is an unknown case of another enum, or if the error has no path or is no
-  /// `DecodingError`.
-  private static func isOfValues(_ error: any Error) -> Bool {
+  /// Also false if the error has no path or is no `DecodingError`.
+  private static func isOfValues(_ error: any Error, of name: String) -> Bool {
     switch error {
-    // Swift's synthesized coding of enums throws this error for an unknown case.
-    case DecodingError.typeMismatch(_, let context):
-      !context.codingPath.isEmpty
-        && !context.debugDescription.hasPrefix("Invalid number of keys found")
-    case DecodingError.keyNotFound(_, let context), DecodingError.valueNotFound(_, let context),
-      DecodingError.dataCorrupted(let context):
-      !context.codingPath.isEmpty
-    default: false
+    case DecodingError.typeMismatch(_, let context), DecodingError.keyNotFound(_, let context),
+      DecodingError.valueNotFound(_, let context), DecodingError.dataCorrupted(let context):
+      // Swift's synthesized coding of enums throws this error for an unknown case. It is one of the
+      // names in `name` if the path is not longer than that of the last of them: before a name, the
+      // path has two keys for each outer name, the name and `_0`.
+      let isUnknownCase = context.debugDescription.hasPrefix("Invalid number of keys found")
+      let depth = isUnknownCase ? 2 * name.utf8.count { $0 == UInt8(ascii: ".") } : 0
+      return context.codingPath.count > depth
+    default: return false
     }
   }
 }
@@ -123,8 +123,8 @@ extension Trace {
   /// - It is ``TraceCheck/Verdict/changed`` if the program has the case, and reads or writes other
   ///   values.
   /// - It is ``TraceCheck/Verdict/removed`` if the program has no such case. A case that is not in
-  ///   `names` is also taken for removed if the decoding of its first action fails at an unknown
-  ///   case of another enum, or with an error that has no path or is no `DecodingError`.
+  ///   `names` is also taken for removed if the decoding of its first action fails with an error
+  ///   that has no path or is no `DecodingError`.
   /// - It is ``TraceCheck/Verdict/added`` if the program has the case, and the trace has no such
   ///   action. This is known only for a type that lists its cases: it is `@CasePathable` or
   ///   `CaseIterable`, or its `CodingKeys` are `CaseIterable`. For any other enum Swift gives no

@@ -122,6 +122,31 @@ import Testing
     #expect(try check(wrapped, against: Wrap.self).verdicts == ["put.item": .same])
   }
 
+  /// The program has the case, and reads other values.
+  @Test func aCaseWhoseValueIsACaseThatIsGoneHasChanged() throws {
+    enum Color: Codable { case red }
+    enum Paint: Codable {
+      case wall(color: Color)
+      case walls([Color])
+      case door(Int, Color)
+      case roof(Color)
+    }
+    for (action, name) in [
+      (#"{"wall":{"color":{"blue":{}}}}"#, "wall"),
+      (#"{"walls":{"_0":[{"red":{}},{"blue":{}}]}}"#, "walls"),
+      (#"{"door":{"_0":1,"_1":{"blue":{}}}}"#, "door"),
+    ] {
+      #expect(try check(action, against: Paint.self).verdicts == [name: .changed])
+    }
+    // Such a value is a part of the name, so the type of action is another one.
+    #expect(
+      try check(#"{"roof":{"_0":{"blue":{}}}}"#, against: Paint.self).verdicts
+        == ["roof.blue": .removed])
+    #expect(
+      try check(#"{"floor":{"color":{"red":{}}}}"#, against: Paint.self).verdicts
+        == ["floor": .removed])
+  }
+
   @Test func anEnumWithinItselfEnds() throws {
     indirect enum Tree: Codable {
       case leaf, child(Tree)
