@@ -38,8 +38,8 @@ extension Failure {
   static func tooManyFrames(_ frame: Duration, within time: Duration, limit: Int) -> Failure {
     Failure(
       headline: """
-        Expected a recording of at most \(grouped(limit)) frames, but \(time) have passed, and a \
-        frame lasts \(frame).
+        Expected a recording of at most \(grouped(limit)) frames, but it has more: \(time) have \
+        passed, and a frame lasts \(frame).
         """,
       cause: "the frames are much shorter than the time that passes on the clock.",
       remedy: "pass a longer `frame`, such as the shortest time between two events.")

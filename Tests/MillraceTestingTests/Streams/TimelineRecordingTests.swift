@@ -73,8 +73,8 @@ import Testing
     #expect(
       reports.texts == [
         """
-        Expected a recording of at most 1,000,000 frames, but 100.0 seconds have passed, and a \
-        frame lasts 1e-18 seconds.
+        Expected a recording of at most 1,000,000 frames, but it has more: 100.0 seconds have \
+        passed, and a frame lasts 1e-18 seconds.
 
         Probably: the frames are much shorter than the time that passes on the clock.
 
@@ -92,6 +92,16 @@ import Testing
       #expect(recording.timeline.frames.count == TimelineRecording.mostFrames)
     }
     #expect(reports.all == [])
+  }
+
+  /// As many frames have passed as there can be, and the event is in the next one.
+  @Test func theReportOfAnEventAfterTheLastFrameDoesNotContradictItself() async {
+    let reports = await Reports.of {
+      let recording = TimelineRecording(clock: clock)
+      clock.advance(by: .seconds(TimelineRecording.mostFrames))
+      recording.note("a")
+    }
+    #expect(reports.texts.first?.contains("frames, but it has more: 1000000.0 seconds") == true)
   }
 
   @Test func itFollowsAStore() {
