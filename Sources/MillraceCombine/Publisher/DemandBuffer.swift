@@ -10,7 +10,8 @@ struct DemandBuffer<Element> {
     /// before the replaced one, which can be the last sent value, both are dropped. Without
     /// `areEqual`, values are never equal, and the last sent value is not stored.
     case newest(areEqual: ((Element, Element) -> Bool)? = nil)
-    /// The buffer holds at most this number of values. A further value is dropped.
+    /// The buffer holds the requested values, which wait only while the subscriber is called, and
+    /// at most this number of other values. A further value is dropped.
     case bounded(Int)
   }
 
@@ -37,7 +38,7 @@ struct DemandBuffer<Element> {
   mutating func add(_ element: Element, demand: Int?) -> Bool {
     switch policy {
     case .bounded(let bound):
-      guard count < bound else { return false }
+      if let demand, count - demand >= bound { return false }
     case .newest(let areEqual):
       if let demand, count >= max(demand, 1) {
         elements.removeLast()

@@ -24,7 +24,7 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - bufferSize: The maximum number of buffered actions.
+  ///   - bufferSize: The maximum number of buffered actions that the subscriber has not requested.
   ///   - onOverflow: Called for each dropped action. If it is nil, debug builds print a message.
   /// - Returns: A publisher that ends with the store.
   public func actionPublisher(
@@ -43,7 +43,8 @@ extension Store {
   /// delivered. Therefore the reducer copies a collection that it changes.
   ///
   /// - Parameters:
-  ///   - bufferSize: The maximum number of buffered transitions.
+  ///   - bufferSize: The maximum number of buffered transitions that the subscriber has not
+  ///     requested.
   ///   - onOverflow: Called for each dropped transition. If it is nil, debug builds print a
   ///     message.
   /// - Returns: A publisher that ends with the store.
@@ -76,7 +77,7 @@ extension StorePublisher {
 public struct PublisherOverflow<Element>: CustomStringConvertible {
   /// The dropped action or transition.
   public let lost: Element
-  /// The number of buffered actions or transitions at that time.
+  /// The number of buffered actions or transitions that the subscriber had not requested.
   public let bufferSize: Int
 
   /// Creates a report.
@@ -90,7 +91,7 @@ public struct PublisherOverflow<Element>: CustomStringConvertible {
   /// It does not contain the element, which can be two whole states.
   public var description: String {
     let cause =
-      bufferSize == 0
+      bufferSize < 1
       ? "it has no buffer, and the subscriber has not requested the element."
       : """
       its buffer is full: the subscriber has not requested the \(bufferSize) elements before it.

@@ -75,6 +75,14 @@ import Testing
     expect(&buffer, has: [2, 3, 6])
   }
 
+  @Test func aBoundedBufferDropsNoRequestedValue() {
+    var buffer = DemandBuffer<Int>(.bounded(1))
+    let fit = (1...4).map { buffer.add($0, demand: 2) }
+    #expect(fit == [true, true, true, false])
+    for number in 5...8 { add(number, demand: nil, to: &buffer) }
+    expect(&buffer, has: [1, 2, 3, 5, 6, 7, 8])
+  }
+
   @Test func aValueThatWasRemovedIsReleased() {
     final class Token {}
     var buffer = DemandBuffer<Token>(.bounded(10))

@@ -48,6 +48,23 @@ import Testing
     #expect(subscriber.values == [.add(1), .add(2), .add(3), .add(6)])
   }
 
+  /// The first action is delivered while the store is idle, so a dispatch in it runs at once.
+  @Test func noRequestedActionIsLostWhileTheSubscriberIsCalled() {
+    let subscriber = ProbeSubscriber<LedgerAction>(demand: .none)
+    subscriber.onValue = { [store] action in
+      MainActor.assumeIsolated {
+        if action == .add(1) { for number in 2...4 { store.dispatch(.add(number)) } }
+      }
+      return .none
+    }
+    var lost: [LedgerAction] = []
+    store.actionPublisher(bufferSize: 1) { lost.append($0.lost) }.subscribe(subscriber)
+    store.dispatch(.add(1))
+    subscriber.subscription?.request(.unlimited)
+    #expect(subscriber.values == (1...4).map { .add($0) })
+    #expect(lost == [])
+  }
+
   @Test func theReportSaysWhatWhyAndWhatToDo() {
     let text = PublisherOverflow(lost: LedgerAction.add(4), bufferSize: 2).description
     for part in ["type LedgerAction,", "2 elements", "flatMap(maxPublishers:)", "`bufferSize`"] {
@@ -55,8 +72,9 @@ import Testing
     }
   }
 
-  @Test func theReportOfAPublisherWithoutABufferSaysSo() {
-    let text = PublisherOverflow(lost: LedgerAction.add(4), bufferSize: 0).description
+  @Test(arguments: [0, -1])
+  func theReportOfAPublisherWithoutABufferSaysSo(size: Int) {
+    let text = PublisherOverflow(lost: LedgerAction.add(4), bufferSize: size).description
     #expect(text.contains("because it has no buffer, and the subscriber has not requested"))
     #expect(!text.contains("elements before it"))
   }
