@@ -88,23 +88,14 @@ extension StoreCoding where State: Codable, Action: Codable {
   ///     types.
   ///   - feature: The expression for the store's feature in a test, or nil.
   package init(codable: Void, feature: String? = nil) {
+    let general = StoreCoding()
     self.init(
-      state: { (try? TraceValue(encoding: $0)) ?? TraceValue(reflecting: $0) },
-      part: { state, path in
-        do { return try TraceValue.part(at: path, of: state) } catch {
-          return TraceValue(reflecting: state)[path: path]
-        }
-      },
-      changes: { old, new, limit in
-        if let changes = try? TraceChange.between(old, new, limit: limit) { return changes }
-        return TraceValue(reflecting: old).changes(to: TraceValue(reflecting: new), limit: limit)
-      },
-      action: { (try? TraceValue(encoding: $0)) ?? TraceValue(reflecting: $0) },
+      state: general.state, part: general.part, changes: general.changes, action: general.action,
       size: { actions in
         if let json = try? TraceCoding.encoder().encode(Array(actions)) { return json.count }
         return actions.reduce(0) { $0 + TraceValue(reflecting: $1).json.utf8.count }
       },
-      decode: { try $0.decoded(as: Action.self) },
+      decode: general.decode,
       export: { line, form, client in try line.export(as: form.file, client: client) },
       read: { line, text in
         do {
@@ -178,6 +169,8 @@ extension TraceValue {
   private static var most: Int { 1_000 }
   /// The maximum depth of a value that is shown.
   private static var deepestMirror: Int { 16 }
+  /// The maximum number of objects that are shown.
+  private static var mostObjects: Int { 10_000 }
 
   /// Converts a value to JSON with `Mirror`.
   ///
@@ -186,8 +179,17 @@ extension TraceValue {
   /// Parts that can be encoded, such as a date or a URL, are encoded. Inside an object, the same
   /// object is not shown again.
   ///
-  /// Complexity: linear in the size of the value. At most 1,000 elements of a collection are shown.
-  init(reflecting value: Any, depth: Int = 0, within outer: Set<ObjectIdentifier> = []) {
+  /// Complexity: linear in the size of the value. At most 1,000 elements of a collection are shown,
+  /// and at most 10,000 objects, where an object in two places counts twice.
+  init(reflecting value: Any) {
+    var left = Self.mostObjects
+    self.init(reflecting: value, depth: 0, within: [], objectsLeft: &left)
+  }
+
+  private init(
+    reflecting value: Any, depth: Int, within outer: Set<ObjectIdentifier>,
+    objectsLeft left: inout Int
+  ) {
     switch value {
     case let text as String: self = .string(text)
     case let flag as Bool: self = .bool(flag)
@@ -209,16 +211,17 @@ extension TraceValue {
         return
       }
       var objects = outer
-      // Without this, objects that reference each other would be shown along every path.
-      if mirror.displayStyle == .class,
-        !objects.insert(ObjectIdentifier(value as AnyObject)).inserted
-      {
-        self = .string("\(type(of: value)) (see above)")
-        return
+      if mirror.displayStyle == .class {
+        let isInside = !objects.insert(ObjectIdentifier(value as AnyObject)).inserted
+        // Without this, objects that reference each other would be shown along every path.
+        if isInside || left == 0 {
+          self = .string("\(type(of: value)) (\(isInside ? "see above" : "not shown"))")
+          return
+        }
+        left -= 1
       }
-      let within = objects
       func inner(_ value: Any) -> TraceValue {
-        TraceValue(reflecting: value, depth: depth + 1, within: within)
+        TraceValue(reflecting: value, depth: depth + 1, within: objects, objectsLeft: &left)
       }
       let children = mirror.children.prefix(Self.most)
       switch mirror.displayStyle {

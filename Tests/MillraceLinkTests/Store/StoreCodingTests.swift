@@ -124,6 +124,23 @@ import Testing
     #expect(TraceValue(reflecting: [leaf, leaf]) == .array([shown, shown]))
   }
 
+  /// Six objects lead to the same six others, and so on: 6 + 36 + … + 46,656 paths lead to 36
+  /// objects.
+  @Test func objectsThatManyPathsLeadToAreShownALimitedNumberOfTimes() {
+    var layer: [Node] = []
+    for _ in 1...6 {
+      let below = layer
+      layer = (1...6).map { _ in
+        let node = Node()
+        node.children = below
+        return node
+      }
+    }
+    let parts = TraceValue(reflecting: layer).json.split(separator: "\"parent\":null").count - 1
+    #expect(parts == 10_000)
+    #expect(TraceValue(reflecting: layer).json.contains("\"Node (not shown)\""))
+  }
+
   @Test func aMirrorThatSaysItIsADictionaryAndIsNoneIsShownByItsMembers() {
     struct Odd: CustomReflectable {
       var customMirror: Mirror {
