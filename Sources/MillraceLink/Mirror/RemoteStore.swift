@@ -219,9 +219,10 @@ import Observation
   /// The latest four states are cached.
   private func stateValue(_ question: StoreQuestion) -> TraceValue? {
     if let shown = states.last(where: { $0.question == question }) { return shown.value }
-    guard case .state(let json)? = known.answer(to: question),
-      let value = timed({ try? TraceValue(json: json) })
-    else { return nil }
+    guard case .state(let json)? = known.answer(to: question) else { return nil }
+    let value = timed {
+      (try? TraceValue(json: json)) ?? .string("The program has sent a state that is not JSON.")
+    }
     if states.count >= 4 { states.removeFirst() }
     states.append((question, value))
     return value

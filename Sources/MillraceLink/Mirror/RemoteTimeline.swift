@@ -49,6 +49,10 @@ struct RemoteTimeline {
     guard new.count <= LinkLimits.batchRows, place >= next, place <= Self.lastPlace else {
       throw .unexpected("received actions that are known already, or more than were requested")
     }
+    // Otherwise the monitor would ask for the same actions again and again.
+    if new.isEmpty, place == next {
+      throw .unexpected("received no actions for a question for actions of the timeline")
+    }
     guard new.allSatisfy({ $0.id > 0 && $0.size <= LinkLimits.row && $0.time <= LinkLimits.time })
     else { throw .malformed("an action has no id or an invalid time, or is too long") }
     // A store numbers its actions in order. Therefore the action that caused another one has the

@@ -5,7 +5,8 @@ import MillraceTrace
 
 /// The limits of a link.
 ///
-/// An end that receives a message beyond a limit closes the link with a ``LinkFailure``.
+/// An end that receives a message beyond a limit closes the link with a ``LinkFailure``. The names,
+/// errors and sources of actions are not checked: the sender truncates them.
 package enum LinkLimits {
   /// The maximum number of bytes of a message.
   package static let message = 64 << 20

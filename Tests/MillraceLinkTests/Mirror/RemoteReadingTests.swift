@@ -83,6 +83,25 @@ import Testing
     #expect(store.failure(toRead: .state(after: 1)) == nil)
   }
 
+  @Test func ofAStateThatIsNotJSONThePageSaysSo() throws {
+    let program = try program()
+    _ = program.store.state(after: 1)
+    try program.answer(.state("{"))
+    #expect(
+      program.store.state(after: 1) == .string("The program has sent a state that is not JSON."))
+    #expect(program.failure == nil)
+  }
+
+  @Test func anAnswerWithoutActionsEndsTheLink() throws {
+    let program = try program()
+    try program.news(2)
+    try program.answer(.rows(edition: 0, from: 1, []))
+    #expect(
+      program.failure
+        == .unexpected("received no actions for a question for actions of the timeline"))
+    #expect(program.questions.isEmpty)
+  }
+
   @Test func ofAProgramThatIsAwayNoOtherStateIsShown() throws {
     let program = try program()
     let store = program.store
