@@ -31,7 +31,16 @@ struct InvariantCheck<State, Action: Sendable> {
       let (actions, isBroken) = walk(seed: seed, length: length, generate)
       tried += actions.count
       guard isBroken else { continue }
-      let shortest = Shrinker(failure: actionsUntilBreach).shrink(actions)
+      // After the breach no action runs. Therefore the breach is in the last of the kept actions.
+      let (shortest, _) = fewest(
+        actions, from: (state: initialState, isBroken: false), runs: .max
+      ) { result, action in
+        if result.isBroken { return }
+        reducer.step(&result.state, action)
+        result.isBroken = breach(of: result.state) != nil
+      } fails: {
+        $0.isBroken
+      }
       let trail = trail(shortest)
       // These actions have broken the invariant before. If they do not break it now, the reducer
       // or the invariant is not pure.
@@ -54,16 +63,6 @@ struct InvariantCheck<State, Action: Sendable> {
       if breach(of: state) != nil { return (actions, true) }
     }
     return (actions, false)
-  }
-
-  /// Returns the number of actions after which the invariant is broken, or nil if it holds.
-  private func actionsUntilBreach(_ actions: [Action]) -> Int? {
-    var state = initialState
-    for (index, action) in actions.enumerated() {
-      reducer.step(&state, action)
-      if breach(of: state) != nil { return index + 1 }
-    }
-    return nil
   }
 
   private func breach(of state: State) -> Breach? {

@@ -5,9 +5,9 @@ import MillraceTesting
 import TestSupport
 import Testing
 
-/// Tests the shrinker through the result of `checkInvariant`, with deliberate faults.
+/// Tests the few actions of a failure, which `checkInvariant` returns, with deliberate faults.
 @MainActor
-@Suite struct ShrinkerTests {
+@Suite struct InvariantCheckFewestTests {
   /// A state that remembers all of its actions.
   private let remember = Reducer<[Int], Int> { numbers, number in numbers.append(number) }
   private let digits = ActionGenerator<[Int], Int> { generator, _ in
