@@ -176,24 +176,14 @@ public struct TimeMachineState<State: Sendable, Action: Sendable>: Sendable {
   /// Complexity: O(log n); O(n) after the order was changed.
   public func position(of id: Int) -> Int? {
     if isReordered { return timeline.firstIndex { $0.id == id }.map { $0 - timeline.startIndex } }
-    var low = timeline.startIndex
-    var high = timeline.endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if timeline[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    return low < timeline.endIndex && timeline[low].id == id ? low - timeline.startIndex : nil
+    let place = timeline.indices.firstPosition { timeline[$0].id >= id }
+    return place < timeline.endIndex && timeline[place].id == id ? place - firstPlace : nil
   }
 
   /// The last stored state at or before a place, or nil.
   func nearest(to place: Int) -> Checkpoint? {
-    var low = 0
-    var high = checkpoints.count
-    while low < high {
-      let middle = (low + high) / 2
-      if checkpoints[middle].place <= place { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? checkpoints[low - 1] : nil
+    let count = checkpoints.indices.firstPosition { checkpoints[$0].place > place }
+    return count > 0 ? checkpoints[count - 1] : nil
   }
 
   /// Runs the action at a place on a state, unless it is skipped, rejected or interrupted.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MillraceTrace
+
 /// The fetched actions of a store in another program.
 ///
 /// Beyond `LinkLimits.mirror` bytes the oldest actions are dropped.
@@ -130,36 +132,23 @@ struct RemoteTimeline {
   /// The position of the action with an id.
   ///
   /// Complexity: O(log n) if the timeline was not reordered, otherwise O(n).
-  func position(of id: Int) -> Int? {
-    find(isSorted: idsGrow) {
-      $0.id < id
-    } where: {
-      $0.id == id
-    }
-  }
+  func position(of id: Int) -> Int? { find(id, isSorted: idsGrow) { $0.id } }
 
   /// The id of the action with a number.
   ///
   /// Complexity: O(log n) if the numbers increase, otherwise O(n).
   func id(ofNumber number: UInt64) -> Int? {
-    find(isSorted: numbersGrow) {
-      $0.number ?? 0 < number
-    } where: {
-      $0.number == number
-    }
-    .flatMap { self[$0]?.id }
+    find(number, isSorted: numbersGrow) { $0.number }.flatMap { self[$0]?.id }
   }
 
-  private func find(
-    isSorted: Bool, isBefore: (ActionRow) -> Bool, where isSought: (ActionRow) -> Bool
+  private func find<Key: Comparable>(
+    _ sought: Key, isSorted: Bool, by key: (ActionRow) -> Key?
   ) -> Int? {
-    guard isSorted else { return rows.firstIndex(where: isSought).map { $0 - rows.startIndex } }
-    var (low, high) = (rows.startIndex, rows.endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(rows[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low < rows.endIndex && isSought(rows[low]) ? low - rows.startIndex : nil
+    let index =
+      isSorted
+      ? rows.indices.firstPosition { index in key(rows[index]).map { $0 >= sought } ?? false }
+      : rows.firstIndex { key($0) == sought } ?? rows.endIndex
+    return index < rows.endIndex && key(rows[index]) == sought ? index - rows.startIndex : nil
   }
 }
 

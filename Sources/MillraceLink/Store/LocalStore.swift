@@ -152,16 +152,12 @@ import MillraceTrace
   package override func id(ofNumber number: UInt64) -> Int? {
     let line = line
     // The numbers increase if the timeline was not edited.
-    var (low, high) = (0, line.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if line[middle].dispatched.source.number ?? 0 < number {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let position = (0..<line.count).firstPosition {
+      line[$0].dispatched.source.number ?? 0 >= number
     }
-    if low < line.count, line[low].dispatched.source.number == number { return line[low].id }
+    if position < line.count, line[position].dispatched.source.number == number {
+      return line[position].id
+    }
     guard line.isEdited else { return nil }
     return (0..<line.count).first { line[$0].dispatched.source.number == number }
       .map { line[$0].id }

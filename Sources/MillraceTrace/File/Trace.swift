@@ -124,13 +124,8 @@ public struct Trace: Sendable, Hashable {
   /// - Parameter number: The number.
   /// - Returns: The index of its line, or nil if the trace has no such action.
   public func index(of number: UInt64) -> Int? {
-    var low = 0
-    var high = lines.count
-    while low < high {
-      let middle = (low + high) / 2
-      if lines[middle].number < number { low = middle + 1 } else { high = middle }
-    }
-    return low < lines.count && lines[low].number == number ? low : nil
+    let index = lines.indices.firstPosition { lines[$0].number >= number }
+    return index < lines.count && lines[index].number == number ? index : nil
   }
 }
 

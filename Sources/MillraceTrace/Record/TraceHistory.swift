@@ -271,13 +271,8 @@ public struct TraceHistory<State, Action: Sendable> {
   /// - Parameter number: The number.
   /// - Returns: Its position, or nil.
   public func position(of number: UInt64) -> Int? {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].number < number { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low].number == number ? low : nil
+    let position = (0..<count).firstPosition { self[$0].number >= number }
+    return position < count && self[position].number == number ? position : nil
   }
 }
 
