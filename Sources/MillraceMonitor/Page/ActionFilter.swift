@@ -101,12 +101,7 @@ struct SavedView: Hashable, Codable, Sendable {
     if let oldest = ids.first, store.position(of: oldest) == nil {
       // The oldest actions were dropped from the timeline. A binary search finds the first that was
       // not, because in a reordered timeline the position of an id costs O(n).
-      var (low, high) = (1, ids.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if store.position(of: ids[middle]) == nil { low = middle + 1 } else { high = middle }
-      }
-      ids.removeFirst(low)
+      ids.removeFirst((1..<ids.count).firstPosition { store.position(of: ids[$0]) != nil })
     }
     let (needle, question) = (filter.needle, filter.question)
     let first = position
