@@ -26,7 +26,7 @@ extension TraceCommand {
   /// Decodes the bytes of a file as UTF-8.
   ///
   /// - Throws: An error with the offset of the first byte that is not valid UTF-8.
-  static func text(of bytes: Data) throws(NotUTF8) -> String {
+  package static func text(of bytes: Data) throws(NotUTF8) -> String {
     if let text = String(bytes: bytes, encoding: .utf8) { return text }
     var (parser, rest) = (Unicode.UTF8.ForwardParser(), bytes.makeIterator())
     var (offset, line) = (0, 1)
@@ -38,11 +38,11 @@ extension TraceCommand {
   }
 
   /// The position of a byte that is not valid UTF-8.
-  struct NotUTF8: Error, CustomStringConvertible {
+  package struct NotUTF8: Error, CustomStringConvertible {
     let offset: Int
     let line: Int
 
-    var description: String {
+    package var description: String {
       "byte \(offset), in line \(line), is not UTF-8. Check that the file is a complete trace."
     }
   }

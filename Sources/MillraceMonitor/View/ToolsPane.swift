@@ -94,7 +94,7 @@ struct ImportField: View {
         .font(.footnote).foregroundStyle(.secondary)
       Button("Choose a File") { isChoosing = true }
         .fileImporter(isPresented: $isChoosing, allowedContentTypes: [.data]) { file in
-          do { load(try String(contentsOf: file.get(), encoding: .utf8)) } catch {
+          do { load(try TraceCommand.text(of: Data(contentsOf: file.get()))) } catch {
             page.dispatch(.showNotice(Notice(text: "\(error)", isProblem: true)))
           }
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Millrace
 import MillraceTesting
 import MillraceViewTesting
@@ -64,6 +65,20 @@ import Testing
     await done(page)
     #expect(page.page.state.notice?.text.hasPrefix("notATrace:") == true)
     #expect(page.watched.status.count == 1)
+  }
+
+  @Test func ofAFileThatIsNotTextTheFirstWrongByteIsNamed() throws {
+    let page = page()
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
+    try Data([0x7B, 0x0A, 0xFF]).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    page.tap("Choose a File")
+    page.shown.find(.fileField, "Choose a File").choose(files: [file])
+    #expect(
+      page.page.state.notice
+        == Notice(
+          text: "byte 2, in line 2, is not UTF-8. Check that the file is a complete trace.",
+          isProblem: true))
   }
 
   @Test(.timeLimit(.minutes(5))) func aTestIsWritten() async {
