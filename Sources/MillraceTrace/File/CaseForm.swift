@@ -63,58 +63,38 @@ struct CaseForm {
       }
       guard let key = Key(stringValue: name) else { throw End() }
       notes.hasCase = true
-      return KeyedDecodingContainer(Cases(notes: notes, key: key))
+      return KeyedDecodingContainer(Keys(notes: notes, key: key))
     }
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw End() }
     func singleValueContainer() throws -> any SingleValueDecodingContainer { throw End() }
   }
 
-  /// The container for the cases of an enum.
-  private struct Cases<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  /// The container for the cases of an enum, and the container for the values of a case.
+  private struct Keys<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let notes: Notes
-    let key: Key
+    /// The key of the case, or nil in the container for its values.
+    let key: Key?
     var codingPath: [any CodingKey] { [] }
 
     var allKeys: [Key] {
+      guard let key else { return [] }
       notes.isEnum = true
       return [key]
     }
-    func contains(_ key: Key) -> Bool { key.stringValue == notes.name }
-    func decodeNil(forKey key: Key) throws -> Bool { throw End() }
+    func contains(_ key: Key) -> Bool { self.key == nil || key.stringValue == notes.name }
+    func decodeNil(forKey key: Key) throws -> Bool {
+      if self.key != nil { throw End() }
+      return false
+    }
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+      if self.key == nil, key.stringValue == "_0" { notes.inner = type }
       throw End()
     }
     func nestedContainer<Inner: CodingKey>(
       keyedBy type: Inner.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<Inner> {
-      guard notes.isEnum, key.stringValue == notes.name else { throw End() }
-      return KeyedDecodingContainer(Values<Inner>(notes: notes))
-    }
-    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-      throw End()
-    }
-    func superDecoder() throws -> any Decoder { throw End() }
-    func superDecoder(forKey key: Key) throws -> any Decoder { throw End() }
-  }
-
-  /// The container for the values of a case.
-  ///
-  /// It stores the type of the first value.
-  private struct Values<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    let notes: Notes
-    var codingPath: [any CodingKey] { [] }
-    var allKeys: [Key] { [] }
-
-    func contains(_ key: Key) -> Bool { true }
-    func decodeNil(forKey key: Key) throws -> Bool { false }
-    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-      if key.stringValue == "_0" { notes.inner = type }
-      throw End()
-    }
-    func nestedContainer<Inner: CodingKey>(
-      keyedBy type: Inner.Type, forKey key: Key
-    ) throws -> KeyedDecodingContainer<Inner> {
-      throw End()
+      guard self.key != nil, notes.isEnum, key.stringValue == notes.name else { throw End() }
+      return KeyedDecodingContainer(Keys<Inner>(notes: notes, key: nil))
     }
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
       throw End()
