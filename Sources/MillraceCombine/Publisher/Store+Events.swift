@@ -25,7 +25,8 @@ extension Store {
   ///
   /// - Parameters:
   ///   - bufferSize: The maximum number of buffered actions that the subscriber has not requested.
-  ///   - onOverflow: Called for each dropped action. If it is nil, debug builds print a message.
+  ///   - onOverflow: Called for each dropped action. If it is nil, debug builds report the first
+  ///     one as a warning; see `StoreWarnings`.
   /// - Returns: A publisher that ends with the store.
   public func actionPublisher(
     bufferSize: Int = 1_024, onOverflow: ((PublisherOverflow<Action>) -> Void)? = nil
@@ -45,8 +46,8 @@ extension Store {
   /// - Parameters:
   ///   - bufferSize: The maximum number of buffered transitions that the subscriber has not
   ///     requested.
-  ///   - onOverflow: Called for each dropped transition. If it is nil, debug builds print a
-  ///     message.
+  ///   - onOverflow: Called for each dropped transition. If it is nil, debug builds report the
+  ///     first one as a warning; see `StoreWarnings`.
   /// - Returns: A publisher that ends with the store.
   public func transitionPublisher(
     bufferSize: Int = 1_024,
@@ -64,11 +65,14 @@ extension StorePublisher {
     _ bufferSize: Int, _ onOverflow: ((PublisherOverflow<Output>) -> Void)?,
     attach: @escaping Attach
   ) -> StorePublisher {
-    StorePublisher(
+    var isReported = false
+    return StorePublisher(
       .bounded(bufferSize),
       onOverflow: {
         let overflow = PublisherOverflow(lost: $0, bufferSize: bufferSize)
-        if let onOverflow { onOverflow(overflow) } else { overflow.report() }
+        if let onOverflow { return onOverflow(overflow) }
+        if !isReported { overflow.report() }
+        isReported = true
       }, attach: attach)
   }
 }
@@ -94,7 +98,8 @@ public struct PublisherOverflow<Element>: CustomStringConvertible {
       bufferSize < 1
       ? "it has no buffer, and the subscriber has not requested the element."
       : """
-      its buffer is full: the subscriber has not requested the \(bufferSize) elements before it.
+      its buffer is full: the subscriber has not requested the \(bufferSize) \
+      element\(bufferSize == 1 ? "" : "s") before it.
       """
     return """
       Millrace: a publisher of a store dropped an element of type \(Element.self), because \
@@ -104,10 +109,10 @@ public struct PublisherOverflow<Element>: CustomStringConvertible {
       """
   }
 
-  /// Prints the message in debug builds.
+  /// Reports the message as a warning in debug builds.
   func report() {
     #if DEBUG
-      print(description)
+      StoreWarnings.report(description)
     #endif
   }
 }

@@ -65,11 +65,25 @@ import Testing
     #expect(lost == [])
   }
 
+  @Test func theFirstLossIsAWarningIfThereIsNoOtherReport() {
+    let (warnings, subscriber) = (Log(), ProbeSubscriber<LedgerAction>(demand: .none))
+    store.actionPublisher(bufferSize: 1).subscribe(subscriber)
+    StoreWarnings.withHandler {
+      warnings.append($0)
+    } operation: {
+      for number in 1...4 { store.dispatch(.add(number)) }
+    }
+    #expect(
+      warnings.lines == [PublisherOverflow(lost: LedgerAction.add(2), bufferSize: 1).description])
+  }
+
   @Test func theReportSaysWhatWhyAndWhatToDo() {
     let text = PublisherOverflow(lost: LedgerAction.add(4), bufferSize: 2).description
     for part in ["type LedgerAction,", "2 elements", "flatMap(maxPublishers:)", "`bufferSize`"] {
       #expect(text.contains(part))
     }
+    let one = PublisherOverflow(lost: LedgerAction.add(4), bufferSize: 1).description
+    #expect(one.contains("the 1 element before it"))
   }
 
   @Test(arguments: [0, -1])
