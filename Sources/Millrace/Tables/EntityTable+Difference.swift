@@ -336,7 +336,9 @@ extension EntityTable where Entity: Equatable {
         } else {
           storage.remove(id, at: position, stamp)
         }
-      } else if position == nil, row.before == nil, let after = row.after {
+      } else if position == nil, row.before == nil, let after = row.after,
+        merged.remove(id) == nil
+      {
         storage.append(after, id, stamp)
         storage.moveLast(to: row.position ?? count)
         touched.add(id, isUpdate: false)
@@ -434,9 +436,10 @@ extension EntityTable where Entity: Equatable {
     return true
   }
 
-  /// Sorts the rows in the order of these ids, and then by the sort order if the table has one.
+  /// Sorts the rows by the sort order, if the table has one, and then in the order of these ids.
   ///
-  /// A row whose id is not among them stays directly behind the row that precedes it now.
+  /// A row whose id is not among them stays directly behind the row that precedes it now. Does
+  /// nothing if no row moves.
   ///
   /// Complexity: O(n log n).
   @_alwaysEmitIntoClient
@@ -448,14 +451,20 @@ extension EntityTable where Entity: Equatable {
       last = ranks[id] ?? last
       keys.append(last)
     }
+    let order = storage.order
     // The standard library promises that its sort is stable.
-    let positions = keys.indices.sorted { keys[$0] < keys[$1] }
+    let positions = keys.indices.sorted { one, other in
+      if let order {
+        if order.precedes(storage.rows[one], storage.rows[other]) { return true }
+        if order.precedes(storage.rows[other], storage.rows[one]) { return false }
+      }
+      return keys[one] < keys[other]
+    }
     if positions.elementsEqual(keys.indices) { return }
     makeUnique()
     storage.record(.replace(storage.rows))
     storage.rows.arrange(positions)
     storage.index.arrange(positions)
-    _ = storage.sort()
     storage.log.appendReorder(.next())
   }
 }

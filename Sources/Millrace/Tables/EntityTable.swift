@@ -23,6 +23,9 @@
 /// with an equal id. `setOne`, `setMany` and an upsert without `merge` replace it, unless the two
 /// entities are equal. A `setAll` that changes the table replaces all entities.
 ///
+/// An id must be equal to itself: an entity whose id is a NaN is added again each time, and is not
+/// found by its id.
+///
 /// Entities should be values. If the entities are objects and the id of one of them changes without
 /// a call of a method of the table, the table still finds that object by its old id.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Millrace
+import TestSupport
 import Testing
 
 /// A difference that is reverted after other changes of the table.
@@ -78,6 +79,80 @@ import Testing
     table.addOne(Item(id: 1, name: "z", note: "theirs"))
     table.revert(made, merging: merge)
     #expect(table[id: 1]?.name == "z")
+  }
+
+  @Test("A moved row to which a merge gives another id is in the table once")
+  func mergedIntoAnotherID() throws {
+    var table = EntityTable((0..<4).map { Row($0, "n\($0)") })
+    let recording = table.startRecording()
+    if let row = table.removeOne(1) { table.addOne(row, at: 3) }
+    let finished = table.finish(recording)
+    let made = try #require(finished)
+    table[id: 1]?.name = "theirs"
+    let before = table
+    let reverted = table.revert(made) { row, _, _ in row.id = 9 }
+    #expect(table.ids == [0, 2, 3, 9])
+    try table.apply(#require(reverted))
+    #expect(table == before)
+  }
+
+  @Test("An order that a sorted table has already changes nothing")
+  func sameOrder() throws {
+    var table = EntityTable((0..<4).map { Row($0, "n\($0 / 2)") }, sortedBy: \.name)
+    let recording = table.startRecording()
+    table.setAll(Array(table.reversed()))
+    let finished = table.finish(recording)
+    let made = try #require(finished)
+    #expect(table.ids == [1, 0, 3, 2])
+    table[id: 1]?.name = "n9"
+    #expect(table.ids == [0, 3, 2, 1])
+    let stamp = table.stamp
+    let again = table.apply(made)
+    #expect(again == nil)
+    #expect(table.stamp == stamp)
+  }
+
+  /// A merge can write any field, also the id.
+  @Test(
+    "What a revert after other changes has changed can be applied again",
+    arguments: 0..<300 as Range<UInt64>)
+  func law(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let order: EntityOrder<Row>? = seed.isMultiple(of: 2) ? nil : EntityOrder(\.name)
+    var table = EntityTable((0..<8).map { Row($0, $0 < 4 ? "a" : "b") }, sortedBy: order)
+    func change() {
+      for _ in 0..<Int.random(in: 1...3, using: &generator) {
+        EntityDifferenceLawTests.change(&table, &generator)
+      }
+    }
+    for step in 0..<20 {
+      let recording = table.startRecording()
+      change()
+      let finished = table.finish(recording)
+      guard let made = finished else { continue }
+      let concerned = Set(made.rows.flatMap { [$0.before?.id, $0.after?.id] })
+      change()
+      let before = table
+      var targets: Set<Int> = []
+      let reverted = table.revert(made) { row, _, to in
+        if row.name != "a" { row.name = to.name }
+        if Int.random(in: 0..<4, using: &generator) == 0 { row.id = (row.id + 5) % 12 }
+        targets.insert(row.id)
+      }
+      expectWhole(table, "seed \(seed), step \(step)")
+      for row in before where !concerned.contains(row.id) && !targets.contains(row.id) {
+        #expect(table[id: row.id] == row, "seed \(seed), step \(step)")
+      }
+      let new = table
+      guard let reverted else {
+        #expect(new == before, "seed \(seed), step \(step)")
+        continue
+      }
+      table.apply(reverted)
+      try #require(table == before, "applied again, seed \(seed), step \(step)")
+      table.revert(reverted)
+      try #require(table == new, "and reverted, seed \(seed), step \(step)")
+    }
   }
 
   @Test("An order is reverted only if none of its rows was moved since")

@@ -517,7 +517,7 @@ private struct CountedRow: Identifiable, Equatable {
 
 /// Random changes that are applied and reverted.
 @Suite struct EntityDifferenceLawTests {
-  private static func change(_ table: inout EntityTable<Row>, _ generator: inout SeededGenerator) {
+  static func change(_ table: inout EntityTable<Row>, _ generator: inout SeededGenerator) {
     func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
     func row() -> Row { Row(number(12), ["", "a", "b"][number(3)]) }
     let rows = (0..<number(5)).map { _ in row() }

@@ -83,7 +83,7 @@ import Testing
       old.name = row.name
       if rename { old.id = (old.id + row.id) % 12 }
     }
-    switch Int.random(in: 0..<18, using: &generator) {
+    switch Int.random(in: 0..<20, using: &generator) {
     case 0:
       line.table.addOne(row)
       line.add(row)
@@ -144,6 +144,16 @@ import Testing
       func take(_ entity: inout Row?) { entity = nil }
       take(&line.table[id: row.id])
       line.model.removeAll { $0.id == row.id }
+    case 17, 18:
+      // The tests of differences check the rows; here their log is checked.
+      let recording = line.table.startRecording()
+      line.table.addOne(row, at: row.id - 2)
+      if rename { line.table.setAll(Array(line.table.reversed())) }
+      line.table.setMany(rows.prefix(4))
+      let made = line.table.finish(recording)
+      line.table.updateOne(row.id, change)
+      if let made, row.id > 3 { line.table.revert(made) { old, _, new in old.name += new.name } }
+      line.model = Array(line.table)
     default:
       line.order = rules.randomElement(using: &generator) ?? nil
       line.table.sort(by: line.order)
