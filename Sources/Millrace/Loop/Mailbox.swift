@@ -169,8 +169,8 @@ final class Mailbox<Action: Sendable>: Sendable {
 
   /// Schedules a drain, unless one is scheduled already.
   ///
-  /// It is called if a turn leaves jobs in the queue, or if a turn is needed to end counts. The
-  /// drain runs the rest of the queue, and then the jobs of the mailbox.
+  /// It is called if a turn leaves jobs in the queue. The drain runs these jobs, and then those of
+  /// the mailbox.
   @usableFromInline
   func interrupt() {
     let old = word.bitwiseOr(Flag.drainScheduled, ordering: .acquiringAndReleasing).oldValue

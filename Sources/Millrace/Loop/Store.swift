@@ -348,8 +348,9 @@ extension Engine {
   func inTurn(_ body: () -> Void) {
     guard phase == .idle else {
       body()
-      // A plain dispatch has the phase `.reducing` without a turn, which would end the counts.
-      if phase == .reducing && !counted.isEmpty { mailbox.interrupt() }
+      // A plain dispatch has the phase `.reducing` without a turn, which would end the counts. Not
+      // by the mailbox, which is closed if the store ends meanwhile.
+      if phase == .reducing && !counted.isEmpty { Task { endCounted() } }
       return
     }
     phase = .effects

@@ -293,6 +293,24 @@ import Testing
     withExtendedLifetime(kept) {}
   }
 
+  @Test(.timeLimit(.minutes(10))) func payloadThatAddsAnEffectMayEndTheStore() async {
+    @MainActor final class Kept {
+      var parent: Store<State, Action>?
+      var receipt: DispatchReceipt?
+    }
+    let kept = Kept()
+    let store = store()
+    kept.parent = self.store()
+    kept.parent?.addChild(store)
+    drop(in: store) { [weak store] in
+      kept.receipt = store?.addEffect(.listen { _ in })
+      kept.parent = nil
+    }
+    store.dispatch(.drop(5))
+    await kept.receipt?.finish()
+    #expect(throws: DispatchReceipt.StoreEnded.self) { try store.dispatch(.note).get() }
+  }
+
   @Test func payloadThatAThrowingReducerDropsMayReadTheStore() {
     let store = store(canThrow: true)
     let found = Notes()
