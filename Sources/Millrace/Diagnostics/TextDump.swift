@@ -6,13 +6,18 @@
 /// Structs and classes that conform to `CustomStringConvertible` are written as their description.
 ///
 /// Complexity: linear in the size of the text, plus the sorting of sets and dictionaries. A shared
-/// object is written again for each reference. The dump is meant for logs, not for code that runs
-/// often.
+/// object is written again for each reference, up to a maximum number of values. The dump is meant
+/// for logs, not for code that runs often.
 struct TextDump {
   /// The maximum depth; values at a greater depth are replaced by `…`.
   static let maximumDepth = 40
+  /// The maximum number of values; each further one is replaced by `…`.
+  ///
+  /// Without it, a few objects that refer to each other twice would give millions of lines.
+  static let maximumCount = 100_000
 
   private(set) var lines: [TextLine] = []
+  private var count = 0
   /// The objects that enclose the current value.
   ///
   /// A reference to one of them is not followed, so that a reference cycle ends.
@@ -36,7 +41,8 @@ struct TextDump {
 
   private mutating func write(_ value: Any, prefix: String, depth: Int) {
     func add(_ text: String) { lines.append(TextLine(depth: depth, text: prefix + text)) }
-    if depth > Self.maximumDepth { return add("…") }
+    count += 1
+    if depth > Self.maximumDepth || count > Self.maximumCount { return add("…") }
     if let leaf = Self.leaf(value) { return addLines(of: leaf, prefix: prefix, depth: depth) }
     let mirror = Mirror(reflecting: value)
     func counted(_ one: String, _ many: String) -> String {
@@ -56,11 +62,11 @@ struct TextDump {
     case .set:
       guard !mirror.children.isEmpty else { return add("[]") }
       add(counted("element", "elements"))
-      appendSorted(mirror.children.map { Self.nested($0.value, prefix: "- ", depth + 1, open) })
+      appendSorted(mirror.children.map { nested($0.value, prefix: "- ", depth + 1) })
     case .dictionary:
       guard !mirror.children.isEmpty else { return add("[:]") }
       add(counted("entry", "entries"))
-      appendSorted(mirror.children.map { Self.entry($0.value, depth + 1, open) })
+      appendSorted(mirror.children.map { entry($0.value, depth + 1) })
     case .class:
       writeObject(value, mirror, prefix: prefix, depth: depth)
     default:
@@ -129,13 +135,11 @@ struct TextDump {
     lines += sorted.joined()
   }
 
-  private static func entry(
-    _ pair: Any, _ depth: Int, _ open: Set<ObjectIdentifier>
-  ) -> [TextLine] {
+  private mutating func entry(_ pair: Any, _ depth: Int) -> [TextLine] {
     let parts = Mirror(reflecting: pair).children.map(\.value)
-    guard parts.count == 2 else { return nested(pair, prefix: "", depth, open) }
-    let key = leaf(parts[0]) ?? inOneLine(nested(parts[0], prefix: "", depth, open))
-    return nested(parts[1], prefix: "\(key): ", depth, open)
+    guard parts.count == 2 else { return nested(pair, prefix: "", depth) }
+    let key = Self.leaf(parts[0]) ?? Self.inOneLine(nested(parts[0], prefix: "", depth))
+    return nested(parts[1], prefix: "\(key): ", depth)
   }
 
   /// Joins lines to one line, with the lines below another line in parentheses.
@@ -155,13 +159,12 @@ struct TextDump {
     return text + String(repeating: ")", count: max(0, depths.count - 1))
   }
 
-  private static func nested(
-    _ value: Any, prefix: String, _ depth: Int, _ open: Set<ObjectIdentifier>
-  ) -> [TextLine] {
-    var dump = TextDump()
-    dump.open = open
-    dump.write(value, prefix: prefix, depth: depth)
-    return dump.lines
+  /// Writes a value, and moves its lines to the result.
+  private mutating func nested(_ value: Any, prefix: String, _ depth: Int) -> [TextLine] {
+    let start = lines.count
+    write(value, prefix: prefix, depth: depth)
+    defer { lines.removeSubrange(start...) }
+    return Array(lines[start...])
   }
 
   /// Returns the text of a value that never has lines below it, such as a string or a number; nil

@@ -134,6 +134,30 @@ import Testing
     #expect(lines.last?.hasSuffix("…") == true)
   }
 
+  /// Each object refers twice to the next one.
+  @Test(arguments: [false, true])
+  func whatIsTooLongIsLeftOut(isInDictionaries: Bool) {
+    final class Node {
+      let next: [Node]
+      let named: [Int: Node]
+
+      init(next: [Node], named: [Int: Node]) {
+        self.next = next
+        self.named = named
+      }
+    }
+    var node = Node(next: [], named: [:])
+    for _ in 0..<18 {
+      let last = node
+      node =
+        isInDictionaries
+        ? Node(next: [], named: [1: last, 2: last]) : Node(next: [last, last], named: [:])
+    }
+    let lines = dump(node)
+    #expect(lines.count < 2 * TextDump.maximumCount)
+    #expect(lines.contains { $0.hasSuffix("…") })
+  }
+
   @Test func aKeyIsOneLineInAFixedOrder() {
     let numbers = Array(0..<50)
     let first = dump([Set(numbers): 1])
