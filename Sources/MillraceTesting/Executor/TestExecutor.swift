@@ -32,27 +32,31 @@ final class TestExecutor: TaskExecutor {
   /// Returns when no job is pending here, and all work that was on the main queue has run.
   ///
   /// The main queue is first in, first out: a round trip through the queue ends after all work that
-  /// was enqueued before. If new jobs were enqueued meanwhile, more round trips follow. While tasks
-  /// of effects have not ended, three round trips in succession must find no new job: such a task
-  /// can wait for another task of the main actor, whose jobs are not counted here. Each round trip
-  /// covers one job of that other task. The method does not wait for work on other threads, for
-  /// sleeps or for callbacks.
+  /// was enqueued before. If new jobs were enqueued or actions processed meanwhile, more round
+  /// trips follow: a store runs many queued actions in several turns. While tasks of effects have
+  /// not ended, three round trips in succession must find no new job: such a task can wait for
+  /// another task of the main actor, whose jobs are not counted here. Each round trip covers one
+  /// job of that other task. The method does not wait for work on other threads, for sleeps or for
+  /// callbacks.
   ///
   /// - Parameters:
-  ///   - jobLimit: The maximum number of jobs to wait for.
+  ///   - jobLimit: The maximum number of jobs and actions to wait for.
+  ///   - actionCount: Returns the number of actions that the store has processed, or zero if the
+  ///     method must not wait for actions any more.
   ///   - isBusy: Returns true if there are tasks that have not ended.
   /// - Returns: False if the limit was exceeded.
   @MainActor
-  func untilIdle(jobLimit: Int, isBusy: () -> Bool) async -> Bool {
-    let start = count.withLock { $0.enqueued }
+  func untilIdle(jobLimit: Int, actionCount: () -> Int, isBusy: () -> Bool) async -> Bool {
+    let start = count.withLock { $0.enqueued } + actionCount()
     var before = start
     var idleTrips = 0
     while idleTrips < (isBusy() ? 3 : 1) {
       await Self.roundTripThroughMainQueue()
       let now = count.withLock { $0 }
-      if now.enqueued - start > jobLimit { return false }
-      idleTrips = now.pending == 0 && now.enqueued == before ? idleTrips + 1 : 0
-      before = now.enqueued
+      let done = now.enqueued + actionCount()
+      if done - start > jobLimit { return false }
+      idleTrips = now.pending == 0 && done == before ? idleTrips + 1 : 0
+      before = done
     }
     return true
   }

@@ -80,9 +80,12 @@ extension TestStore {
   ///
   /// Fails the test, once, if the effects never become idle.
   func settle() async {
-    let isIdle = await executor.untilIdle(jobLimit: isNeverIdle ? 1_000 : jobLimit) { [store] in
-      !store.runningEffects.isEmpty
-    }
+    // The store has reported a chain that is cut; it may be endless.
+    let cuts = store.counters.turnsCut
+    let isIdle = await executor.untilIdle(
+      jobLimit: isNeverIdle ? 1_000 : jobLimit,
+      actionCount: { store.counters.turnsCut == cuts ? Int(store.lastActionNumber) : 0 },
+      isBusy: { !store.runningEffects.isEmpty })
     guard !isIdle && !isNeverIdle else { return }
     isNeverIdle = true
     Failure.neverIdle(situation.effects, after: jobLimit).report(at: creationSite)

@@ -29,6 +29,14 @@ import Testing
     #expect(await notes(after: effect) == ["start"] + (0..<100).map(String.init))
   }
 
+  /// A store runs them in many turns.
+  @Test func aStepReturnsWhenManyActionsThatAnEffectSentAtOnceHaveRun() async {
+    let effect = Effect<LedgerAction>.run { send in
+      for number in 0..<5_000 { send.dispatch(.note("\(number)")) }
+    }
+    #expect(await notes(after: effect).count == 5_001)
+  }
+
   @Test func whatEffectsDoOnTheMainActorIsWaitedForToo() async {
     let effect = Effect<LedgerAction>.run { send in
       for number in 0..<10 {
