@@ -50,15 +50,15 @@ extension Failure {
     let list = known.sorted().map { "`\($0)`" }.joined(separator: ", ")
     return Failure(
       headline: "Expected a value for `\(symbol)` in the timeline `\(text)`, but there is none.",
-      cause: "it is missing in `values`, which contains \(list.isEmpty ? "nothing" : list).",
-      remedy: "add it to `values`, or use another character.")
+      cause: "it is missing among those that have a value: \(list.isEmpty ? "none" : list).",
+      remedy: "pass a value for it, or use another character.")
   }
 
   /// A timeline contains a failure, but the sequence cannot fail.
   static func cannotFail(_ text: String) -> Failure {
     Failure(
-      headline: "Expected no `#` in the timeline `\(text)`, because the sequence has no error.",
-      cause: "the initializer without `failure:` creates a sequence that does not fail.",
-      remedy: "pass the error with `failure:`, or end the timeline with `|`.")
+      headline: "Expected no `#` in the timeline `\(text)`, because no error was passed.",
+      cause: "a sequence without `failure:` cannot fail, and an effect never does.",
+      remedy: "end the timeline with `|`, or pass the error to a sequence with `failure:`.")
   }
 }

@@ -113,16 +113,16 @@ import Testing
         """
         Expected a value for `x` in the timeline `a-x`, but there is none.
 
-        Probably: it is missing in `values`, which contains `a`, `b`, `c`.
+        Probably: it is missing among those that have a value: `a`, `b`, `c`.
 
-        What to do: add it to `values`, or use another character.
+        What to do: pass a value for it, or use another character.
         """,
         """
         Expected a value for `x` in the timeline `x`, but there is none.
 
-        Probably: it is missing in `values`, which contains nothing.
+        Probably: it is missing among those that have a value: none.
 
-        What to do: add it to `values`, or use another character.
+        What to do: pass a value for it, or use another character.
         """,
       ])
   }
@@ -153,16 +153,17 @@ import Testing
   }
 
   @Test func aFailureOfWhatCannotFailFailsTheTest() async {
-    let reports = await Reports.of { _ = TimelineSequence("a#", values: values, clock: clock) }
-    #expect(
-      reports.texts == [
-        """
-        Expected no `#` in the timeline `a#`, because the sequence has no error.
+    let reports = await Reports.of {
+      _ = TimelineSequence("a#", values: values, clock: clock)
+      _ = Effect<Int>.timeline("a#", ["a": 1], clock: clock)
+    }
+    let text = """
+      Expected no `#` in the timeline `a#`, because no error was passed.
 
-        Probably: the initializer without `failure:` creates a sequence that does not fail.
+      Probably: a sequence without `failure:` cannot fail, and an effect never does.
 
-        What to do: pass the error with `failure:`, or end the timeline with `|`.
-        """
-      ])
+      What to do: end the timeline with `|`, or pass the error to a sequence with `failure:`.
+      """
+    #expect(reports.texts == [text, text])
   }
 }
