@@ -36,17 +36,17 @@ extension Effect {
       }
       return Effect<Other>(operation: .sequence(actions.compactMap(transform), source))
     case .perform(let work):
-      return .perform { send in work(send.translated(translation, effect: part)) }
+      return .perform { send in work(send.translated(isLazy: isLazy, translation)) }
     case .deferred(let make):
       return .deferred { part(make()) }
     case .run(let work, let priority):
       return Effect<Other>(
         operation: .run(
-          .made { work.code($0.translated(translation, effect: part)) }, priority: priority))
+          .made { work.code($0.translated(isLazy: isLazy, translation)) }, priority: priority))
     case .listen(let work):
       return Effect<Other>(
         operation: .listen { listener in
-          work(listener.translated { $0.translated(translation, effect: part) })
+          work(listener.translated { $0.translated(isLazy: isLazy, translation) })
         })
     case .sleep(let duration): return Effect<Other>(operation: .sleep(duration))
     case .merge(let effects): return .merge(effects.map(part))

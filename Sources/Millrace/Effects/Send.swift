@@ -162,10 +162,9 @@ public struct Send<Action: Sendable>: Sendable {
   ///
   /// An action without a translation is dropped.
   func translated<Other: Sendable>(
-    _ translation: ActionTranslation<Other, Action>,
-    effect: @escaping @Sendable (Effect<Other>) -> Effect<Action>
+    isLazy: Bool, _ translation: ActionTranslation<Other, Action>
   ) -> Send<Other> {
-    Send<Other>(customPort: TranslatingPort(port, translation, effect: effect), sender: sender)
+    Send<Other>(customPort: TranslatingPort(port, isLazy: isLazy, translation), sender: sender)
   }
 }
 

@@ -111,15 +111,15 @@ final class FunctionPort<Action: Sendable>: SendPort {
 final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
   private let base: any SendPort<Base>
   private let translation: ActionTranslation<Action, Base>
-  private let effect: @Sendable (Effect<Action>) -> Effect<Base>
+  /// The parameter of `Effect.translated(isLazy:_:)` for effects.
+  private let isLazy: Bool
 
   init(
-    _ base: any SendPort<Base>, _ translation: ActionTranslation<Action, Base>,
-    effect: @escaping @Sendable (Effect<Action>) -> Effect<Base>
+    _ base: any SendPort<Base>, isLazy: Bool, _ translation: ActionTranslation<Action, Base>
   ) {
     self.base = base
+    self.isLazy = isLazy
     self.translation = translation
-    self.effect = effect
   }
 
   @usableFromInline
@@ -134,7 +134,7 @@ final class TranslatingPort<Action: Sendable, Base: Sendable>: SendPort {
 
   @usableFromInline
   func start(_ effect: Effect<Action>, from sender: Sender) {
-    base.start(self.effect(effect), from: sender)
+    base.start(effect.translated(isLazy: isLazy, translation), from: sender)
   }
 
   @usableFromInline

@@ -63,7 +63,7 @@ public struct StateEffects<State, Action: Sendable>: FeatureType {
     self.init(on: StateSelector(keyPath), declare)
   }
 
-  /// Declares effects as a function of a selector.
+  /// Declares effects as a function of a selector, such as `StateSelector { $0.count > 9 }`.
   ///
   /// - Parameters:
   ///   - selector: The selector of the slice.

@@ -24,7 +24,6 @@ public struct DispatchReceipt: Sendable {
     case queued
   }
 
-  @usableFromInline let isQueued: Bool
   @usableFromInline let dispatchID: UInt64
   /// The action's number in its store; zero if the action was queued, if processing it was only a
   /// call of the reducer, or if the receipt belongs to no processed action.
@@ -55,15 +54,16 @@ public struct DispatchReceipt: Sendable {
   ///   - outcome: The outcome.
   ///   - dispatchID: The number of the dispatch.
   ///   - number: The number of the action.
-  ///   - context: The context, if there is something to wait for or to cancel.
+  ///   - context: The context, if there is something to wait for or to cancel; that of a queued
+  ///     action has a `late` outcome.
   @inlinable
   init(_ outcome: Outcome, dispatchID: UInt64 = 0, number: UInt64 = 0, context: Context? = nil) {
     (self.dispatchID, self.number) = (dispatchID, number)
-    switch outcome {
-    case .committed: (isQueued, self.context) = (false, context)
-    case .queued: (isQueued, self.context) = (true, context)
-    // A rejected action has started no effects to wait for.
-    case .rejected(let error): (isQueued, self.context) = (false, Context(nil, error: error))
+    if case .rejected(let error) = outcome {
+      // A rejected action has started no effects to wait for.
+      self.context = Context(nil, error: error)
+    } else {
+      self.context = context
     }
   }
 
@@ -72,7 +72,7 @@ public struct DispatchReceipt: Sendable {
   /// For a queued action, ``finish()`` returns the later outcome.
   public var outcome: Outcome {
     if let error = context?.error { return .rejected(error) }
-    return isQueued ? .queued : .committed
+    return context?.late == nil ? .committed : .queued
   }
 
   /// The receipt of a committed action that started no effects.

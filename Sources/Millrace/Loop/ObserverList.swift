@@ -380,27 +380,24 @@ final class ActionObserver<State, Action>: Watcher {
     ((StateTransition<State, Action>) -> Void)?
   @exclusivity(unchecked) var onRejection: ((DispatchedAction<Action>.Rejection) -> Void)?
   @exclusivity(unchecked) var onReplacement: (() -> Void)?
-  let isOfTransitions: Bool
   /// The list that contains this observer.
   ///
   /// Sound: a list removes its observers, which sets this to nil, before it is deallocated.
   fileprivate(set) unowned var list: ActionObserverList<State, Action>?
 
   init(
-    actions: @escaping (DispatchedAction<Action>) -> Void,
+    actions: ((DispatchedAction<Action>) -> Void)? = nil,
+    transitions: ((StateTransition<State, Action>) -> Void)? = nil,
     rejections: ((DispatchedAction<Action>.Rejection) -> Void)? = nil,
     replacements: (() -> Void)? = nil
   ) {
     onAction = actions
+    onTransition = transitions
     onRejection = rejections
     onReplacement = replacements
-    isOfTransitions = false
   }
 
-  init(transitions: @escaping (StateTransition<State, Action>) -> Void) {
-    onTransition = transitions
-    isOfTransitions = true
-  }
+  var isOfTransitions: Bool { onTransition != nil }
 
   /// Releases the closures; the subscription can live longer.
   func end() {

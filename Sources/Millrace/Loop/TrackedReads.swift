@@ -56,29 +56,15 @@ final class TrackedReads<State, Action: Sendable> {
   /// entry.
   var isUnused: Bool { latest.isEmpty && !detector.access() }
 
-  /// Returns a value and, inside a tracked scope, tracks it.
-  func read<Output>(
-    _ selector: StateSelector<State, Output>, from engine: Engine<State, Action>
-  ) -> Output {
-    if let present = latest[selector.identity], present.isCurrent(in: engine) {
+  /// Inside a tracked scope, tracks the value of a selector with this identity.
+  func track<Output>(
+    _ identity: SelectorIdentity, in engine: Engine<State, Action>,
+    _ selector: @autoclosure () -> StateSelector<State, Output>
+  ) {
+    if let present = latest[identity], present.isCurrent(in: engine) {
       _ = present.cell.access()
     } else if detector.access() {
-      enter(selector, in: engine)
-    }
-    return engine.currentValue(of: selector)
-  }
-
-  /// Registers a read of the whole state, which changes with every commit.
-  func readAll(from engine: Engine<State, Action>) {
-    if let present = latest[.everything], present.isCurrent(in: engine) {
-      _ = present.cell.access()
-    } else if detector.access() {
-      enter(
-        StateSelector(
-          identity: .everything, select: { _ in }, didChange: { _, _ in true },
-          hasCustomComparison: true,
-          strategy: SelectorStrategy()),
-        in: engine)
+      enter(selector(), in: engine)
     }
   }
 
@@ -115,15 +101,21 @@ final class TrackedReads<State, Action: Sendable> {
 extension Engine {
   /// Returns a value and, inside a tracked scope, tracks it.
   func track<Output>(_ selector: StateSelector<State, Output>) -> Output {
-    reads.read(observers.graph.replaced(selector), from: self)
+    let selector = observers.graph.replaced(selector)
+    reads.track(selector.identity, in: self, selector)
+    return currentValue(of: selector)
   }
 
   /// True if a read can take its value from the state without a selector.
   var readsFromState: Bool { observers.graph.replacements.isEmpty && reads.isUnused }
 
-  /// Inside a tracked scope, tracks the whole state.
+  /// Inside a tracked scope, tracks the whole state, which changes with every commit.
   func trackAll() {
-    reads.readAll(from: self)
+    reads.track(
+      .everything, in: self,
+      StateSelector(
+        identity: .everything, select: { _ in }, didChange: { _, _ in true },
+        hasCustomComparison: true, strategy: SelectorStrategy()))
   }
 }
 
