@@ -51,7 +51,9 @@ struct StackState: Sendable { var path = EntityTable<Screen>() }
 enum ScreenAction: Sendable { case task(TaskAction), notes(NotesAction) }
 
 @CasePathable
-enum StackAction: Sendable { case screen(Screen.ID, ScreenAction), open(Screen), pop(to: [Screen.ID]) }
+enum StackAction: Sendable {
+  case screen(Screen.ID, ScreenAction), open(Screen), pop(to: [Screen.ID])
+}
 
 // block 6
 
