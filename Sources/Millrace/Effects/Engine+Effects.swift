@@ -273,7 +273,8 @@ extension Engine {
     let deadline = clock.now.advanced(by: duration)
     node.openParts += 1
     node.isDelay = true
-    let wait: @MainActor @Sendable () async -> Void = { [mailbox, key = node.key] in
+    // Isolated to no actor: an isolated task would visit the main actor before and after the sleep.
+    let wait: @Sendable () async -> Void = { [mailbox, key = node.key] in
       try? await clock.sleep(until: deadline, tolerance: nil)
       await mailbox.end(of: key)
     }

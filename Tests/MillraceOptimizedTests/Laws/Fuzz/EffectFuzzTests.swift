@@ -25,7 +25,8 @@ import Testing
   @Test func storesWithRandomEffectsDoWhatAPlainModelSays() async {
     let first = Self.setting("MILLRACE_FUZZ_FIRST") ?? 0
     let count = Self.setting("MILLRACE_FUZZ_SEEDS") ?? 1_000
-    for seed in first..<first + count {
+    // With these seeds, the ends of cancelled delays were late.
+    for seed in [500_288, 502_445] + (first..<first + count) {
       var generator = FuzzGenerator(seed: seed)
       let script = generator.script()
       guard await FuzzRunner().run(script) != nil else { continue }
