@@ -67,9 +67,7 @@ extension View {
   ///
   /// On a page, a cell that spans several columns counts as one column for the cells after it.
   nonisolated public func gridColumnAlignment(_ guide: HorizontalAlignment) -> some View {
-    DecoratedView(
-      content: self,
-      decoration: .named(kind: "column", className: "mv-column-" + guide.name))
+    decorated(.named(kind: "column", className: "mv-column-" + guide.name))
   }
 }
 
@@ -83,7 +81,8 @@ public struct GridItem: Sendable {
     case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
     /// As many columns of the minimum width as fit. They share the remaining space.
     ///
-    /// On a page they can become wider than `maximum`. SwiftUI leaves space beside them instead.
+    /// On a page they can become wider than `maximum`; SwiftUI leaves space beside them instead. A
+    /// second adaptive item of a grid is one column.
     case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
   }
 
@@ -113,17 +112,28 @@ public struct GridItem: Sendable {
     return items.allSatisfy { $0.alignment == alignment } ? alignment?.css : nil
   }
 
-  fileprivate var track: String {
+  /// The track list of CSS.
+  ///
+  /// A list has at most one repetition, so a second adaptive item is a single track.
+  fileprivate static func tracks(of items: [GridItem]) -> String {
+    var canRepeat = true
+    return items.map { $0.track(&canRepeat) }.joined(separator: " ")
+  }
+
+  private func track(_ canRepeat: inout Bool) -> String {
     func bounds(_ minimum: CGFloat, _ maximum: CGFloat) -> String {
       let most = maximum == .infinity ? "1fr" : InlineStyle.length(max(maximum, minimum))
       return "minmax(\(InlineStyle.length(max(minimum, 0))),\(most))"
     }
-    return switch size {
-    case .fixed(let length): InlineStyle.length(max(length, 0))
-    case .flexible(let minimum, let maximum): bounds(minimum, maximum)
-    // With a definite maximum, a browser would compute the number of columns from the maximum, and
-    // fewer columns would fit.
-    case .adaptive(let minimum, _): "repeat(auto-fill,\(bounds(minimum, .infinity)))"
+    switch size {
+    case .fixed(let length): return InlineStyle.length(max(length, 0))
+    case .flexible(let minimum, let maximum): return bounds(minimum, maximum)
+    case .adaptive(let minimum, _):
+      // With a definite maximum, a browser would compute the number of columns from the maximum,
+      // and fewer columns would fit.
+      let track = bounds(minimum, .infinity)
+      defer { canRepeat = false }
+      return canRepeat ? "repeat(auto-fill,\(track))" : track
     }
   }
 }
@@ -154,7 +164,7 @@ public struct LazyVGrid<Content: View> {
 extension LazyVGrid: View, PrimitiveView, BoxView {
   var box: Box {
     var style = InlineStyle()
-    style.set(.gridTemplateColumns, columns.map(\.track).joined(separator: " "))
+    style.set(.gridTemplateColumns, GridItem.tracks(of: columns))
     style.set(.placeItems, GridItem.placement(of: columns))
     style.set(.columnGap, columns.first?.spacing.map { max($0, 0) })
     style.set(.rowGap, spacing.map { max($0, 0) })
@@ -190,7 +200,7 @@ public struct LazyHGrid<Content: View> {
 extension LazyHGrid: View, PrimitiveView, BoxView {
   var box: Box {
     var style = InlineStyle()
-    style.set(.gridTemplateRows, rows.map(\.track).joined(separator: " "))
+    style.set(.gridTemplateRows, GridItem.tracks(of: rows))
     style.set(.placeItems, GridItem.placement(of: rows))
     style.set(.rowGap, rows.first?.spacing.map { max($0, 0) })
     style.set(.columnGap, spacing.map { max($0, 0) })

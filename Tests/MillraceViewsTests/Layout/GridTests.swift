@@ -85,6 +85,14 @@ struct GridItemTests {
     #expect(!render(LazyVGrid(columns: [item, GridItem()]) {}).contains("place-items"))
   }
 
+  @Test func onlyTheFirstAdaptiveItemIsRepeated() {
+    let items = [GridItem(.adaptive(minimum: 20)), GridItem(.adaptive(minimum: 30))]
+    let tracks = "repeat(auto-fill,minmax(20px,1fr)) minmax(30px,1fr)"
+    #expect(
+      render(LazyVGrid(columns: items) {}).contains("\"grid-template-columns:\(tracks)\""))
+    #expect(render(LazyHGrid(rows: items) {}).contains("\"grid-template-rows:\(tracks)\""))
+  }
+
   @Test func asManyColumnsFitAsTheSmallerWidthAllows() {
     #expect(
       render(LazyVGrid(columns: [GridItem(.adaptive(minimum: 280, maximum: 380))]) {})
