@@ -44,18 +44,14 @@ where Data: MutableCollection, Data: RandomAccessCollection {
     let edits = RowEdits(outer: row.flatMap { around?.apply(to: $0) == true ? around : nil })
     fill(edits)
     if let forEach = row?.parent { edits.take(for: forEach) }
-    let node = EditsNode(edits, parent: parent, scope: scope)
+    let node = ObjectNode(edits, parent: parent, scope: scope)
     node.child = Tree.mount(
       content, parent: node, scope: Scope(in: scope) { $0.rowEdits = edits })
     return node
   }
 
   func update(_ node: Node) {
-    let node = Tree.cast(node, to: EditsNode.self)
-    let before = (node.edits.canDelete, node.edits.canMove)
-    fill(node.edits)
-    if let child = node.child { Tree.update(child, with: content) }
-    if before != (node.edits.canDelete, node.edits.canMove) { node.updateRowMenus() }
+    Tree.cast(node, to: ObjectNode<RowEdits>.self).update(with: content) { fill($0) }
   }
 
   @MainActor private static func row(around parent: Node) -> ForEachPlace? {

@@ -294,9 +294,7 @@ class ForEachPlace: TrackedNode {
 
   /// Whether an element with this id is one of the outermost elements of the row.
   fileprivate func hasOutermost(_ id: NodeID) -> Bool {
-    var elements: [ElementNode] = []
-    collect(into: &elements)
-    return elements.contains { $0.id == id }
+    outermostElements.contains { $0.id == id }
   }
 }
 

@@ -403,11 +403,7 @@ final class RowNode: BoxNode, TagReader {
     [extras?.background, inner, extras?.menu].compactMap { $0 }
   }
 
-  override var elementsInside: [ElementNode] {
-    var elements: [ElementNode] = []
-    for node in childNodes { node.collect(into: &elements) }
-    return elements
-  }
+  override var elementsInside: [ElementNode] { childNodes.elements }
 
   /// Selects the value, as a press of the row does.
   ///
@@ -459,9 +455,7 @@ final class RowNode: BoxNode, TagReader {
   }
 
   override func decorate(_ decoration: Decoration?, by owner: Node) {
-    var elements: [ElementNode] = []
-    inner?.collect(into: &elements)
-    for element in elements { element.decorate(decoration, by: owner) }
+    for element in inner?.outermostElements ?? [] { element.decorate(decoration, by: owner) }
   }
 
   override func didUnmount() {

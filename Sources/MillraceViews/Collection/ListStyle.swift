@@ -124,16 +124,13 @@ extension View {
   ///
   /// Lists in a sheet do not inherit the style of the view that has the sheet.
   nonisolated public func listStyle<S: ListStyle>(_ style: S) -> some View {
-    DecoratedView(
-      content: self,
-      decoration: .named(kind: "list-style", className: "mv-list-" + style._look.name))
+    decorated(.named(kind: "list-style", className: "mv-list-" + style._look.name))
   }
 
   /// Sets the size of the headers of the sections in this view.
   nonisolated public func headerProminence(_ prominence: Prominence) -> some View {
-    DecoratedView(
-      content: self,
-      decoration: .named(
+    decorated(
+      .named(
         kind: "prominence",
         className: prominence == .increased ? "mv-large-headers" : "mv-small-headers"))
   }

@@ -88,7 +88,7 @@ extension EditedRows: View, PrimitiveView, DynamicViewContent {
     // Edits that another `ForEach` around this one uses are for its rows only.
     let outer = scope.values.rowEdits
     let edits = RowEdits(outer: outer?.isTaken == false ? outer : nil)
-    let node = EditsNode(edits, parent: parent, scope: scope)
+    let node = ObjectNode(edits, parent: parent, scope: scope)
     fill(edits)
     node.child = Tree.mount(
       content, parent: node, scope: Scope(in: scope) { $0.rowEdits = edits })
@@ -96,11 +96,7 @@ extension EditedRows: View, PrimitiveView, DynamicViewContent {
   }
 
   func update(_ node: Node) {
-    let node = Tree.cast(node, to: EditsNode.self)
-    let before = (node.edits.canDelete, node.edits.canMove)
-    fill(node.edits)
-    if let child = node.child { Tree.update(child, with: content) }
-    if before != (node.edits.canDelete, node.edits.canMove) { node.updateRowMenus() }
+    Tree.cast(node, to: ObjectNode<RowEdits>.self).update(with: content) { fill($0) }
   }
 
   @MainActor private func fill(_ edits: RowEdits) {
@@ -108,16 +104,13 @@ extension EditedRows: View, PrimitiveView, DynamicViewContent {
   }
 }
 
-/// The node around the rows whose edits it has.
-final class EditsNode: Node {
-  let edits: RowEdits
-  var child: Node?
-
-  override var childNodes: [Node] { child.map { [$0] } ?? [] }
-
-  init(_ edits: RowEdits, parent: Node, scope: Scope) {
-    self.edits = edits
-    super.init(parent: parent, scope: scope)
+extension ObjectNode<RowEdits> {
+  /// Updates the edits and the content, and the menus of the rows if they get other items.
+  func update(with content: some View, fill: (RowEdits) -> Void) {
+    let before = (object.canDelete, object.canMove)
+    fill(object)
+    if let child { Tree.update(child, with: content) }
+    if before != (object.canDelete, object.canMove) { updateRowMenus() }
   }
 }
 
@@ -196,13 +189,9 @@ extension EnvironmentValues {
   ///
   /// Views in its rows inherit them, but they are for its own rows only.
   var rowEdits: RowEdits? {
-    get { self[RowEditsKey.self] }
-    set { self[RowEditsKey.self] = newValue }
+    get { self[own: RowEdits.self] }
+    set { self[own: RowEdits.self] = newValue }
   }
-}
-
-private struct RowEditsKey: EnvironmentKey {
-  static var defaultValue: RowEdits? { nil }
 }
 
 /// The menu at the end of a row.

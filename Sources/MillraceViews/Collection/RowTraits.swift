@@ -54,33 +54,21 @@ private struct RowTraitView<Content: View> {
 
 extension RowTraitView: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
-    guard case .wrapped(let wrappings, _) = scope.slot, wrappings.first is ListRows else {
-      return Tree.mount(content, parent: parent, scope: scope)
-    }
+    guard scope.isOfRows else { return Tree.mount(content, parent: parent, scope: scope) }
     let traits = RowTraits(trait, outer: scope.values.rowTraits)
-    let node = RowTraitNode(traits, parent: parent, scope: scope)
+    let node = ObjectNode(traits, parent: parent, scope: scope)
     node.child = Tree.mount(
       content, parent: node, scope: Scope(in: scope) { $0.rowTraits = traits })
     return node
   }
 
   func update(_ node: Node) {
-    guard let node = node as? RowTraitNode else { return Tree.update(node, with: content) }
-    node.traits.own = trait
+    guard let node = node as? ObjectNode<RowTraits> else {
+      return Tree.update(node, with: content)
+    }
+    node.object.own = trait
     if let child = node.child { Tree.update(child, with: content) }
     node.updateRows()
-  }
-}
-
-private final class RowTraitNode: Node {
-  let traits: RowTraits
-  var child: Node?
-
-  override var childNodes: [Node] { child.map { [$0] } ?? [] }
-
-  init(_ traits: RowTraits, parent: Node, scope: Scope) {
-    self.traits = traits
-    super.init(parent: parent, scope: scope)
   }
 }
 
@@ -112,13 +100,9 @@ extension RowNode {
 extension EnvironmentValues {
   /// The properties of the rows, or nil if no modifier sets any.
   var rowTraits: RowTraits? {
-    get { self[RowTraitsKey.self] }
-    set { self[RowTraitsKey.self] = newValue }
+    get { self[own: RowTraits.self] }
+    set { self[own: RowTraits.self] = newValue }
   }
-}
-
-private struct RowTraitsKey: EnvironmentKey {
-  static var defaultValue: RowTraits? { nil }
 }
 
 extension View {

@@ -138,7 +138,7 @@ private final class ButtonNode<Label: View>: ControlNode {
   }
 
   /// Shows the label, or the view that a `ButtonStyle` makes from the label.
-  private func show(in look: ButtonLook) {
+  private func show(in look: Look<String, ButtonStyleConfiguration>) {
     guard let inside = element?.content as? SwitchNode else { return }
     guard let make = look.maker?.make else { return inside.show(button.label, key: false) }
     let label = ButtonStyleConfiguration.Label(view: AnyView(button.label))
@@ -149,7 +149,8 @@ private final class ButtonNode<Label: View>: ControlNode {
   override func refresh() {
     let look = track {
       let look = scope.read(\.buttonLook)
-      let names = [button.role?.name, look.name].compactMap { $0 }
+      let kind = look.maker == nil ? look.kind : "custom"
+      let names = [button.role?.name, kind].compactMap { $0 }
       element?.set(
         class: names.isEmpty ? nil : names.map { "mv-" + $0 }.joined(separator: " "))
       readEnabled(into: element)

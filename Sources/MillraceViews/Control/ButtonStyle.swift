@@ -121,83 +121,25 @@ extension PrimitiveButtonStyle where Self == PlainButtonStyle {
 extension View {
   /// Sets the style of the buttons in this view to one of the built-in styles.
   nonisolated public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View {
-    environment(\.buttonLook, ButtonLook(name: style._look.name, maker: nil))
+    environment(\.buttonLooks.current, Look(kind: style._look.name))
   }
 
   /// Sets the style of the buttons in this view to a style of the application.
   nonisolated public func buttonStyle<S: ButtonStyle>(_ style: S) -> some View {
-    StyledView(content: self, style: style)
-  }
-}
-
-/// A view whose buttons have a style of the application.
-private struct StyledView<Content: View, Style: ButtonStyle> {
-  let content: Content
-  let style: Style
-}
-
-extension StyledView: View, PrimitiveView {
-  @MainActor private var styled: EnvironmentView<Content, ButtonLook> {
-    let maker = ButtonMaker {
-      AnyView(StyledButton(held: HeldStyle(style: style), configuration: $0))
-    }
-    return EnvironmentView(content: content, value: ButtonLook(name: "custom", maker: maker)) {
-      $0.buttonLook = $1
+    StyledControls(content: self, style: style, looks: \.buttonLooks) {
+      AnyView($0, $1) { $0.makeBody(configuration: $1) }
     }
   }
-
-  func mount(parent: Node, scope: Scope) -> Node { styled.mount(parent: parent, scope: scope) }
-
-  func update(_ node: Node) { styled.update(node) }
 }
 
-/// The component whose body is the body of a style.
-///
-/// It connects the style's dynamic properties.
-private struct StyledButton<Style: ButtonStyle> {
-  let held: HeldStyle<Style>
-  let configuration: ButtonStyleConfiguration
-}
-
-extension StyledButton: View {
-  var body: some View {
-    held.style.makeBody(configuration: configuration)
-  }
-}
-
-/// Stores a style in a view, as a dynamic property.
-///
-/// The properties of the style are connected as if they were properties of the view.
-struct HeldStyle<Style: ButtonStyle>: DynamicProperty, PropertyHolder {
-  var style: Style
-}
-
-/// The look of buttons: a class of the style sheet and, for a style of the application, also an
-/// object that makes a view.
-struct ButtonLook {
-  let name: String?
-  let maker: ButtonMaker?
-}
-
-/// The function that makes the view of a button.
-///
-/// It is an object, which is compared by identity. A function cannot be compared, so each change of
-/// the environment would refresh all buttons.
-@MainActor final class ButtonMaker {
-  let make: @MainActor (ButtonStyleConfiguration) -> AnyView
-
-  init(_ make: @escaping @MainActor (ButtonStyleConfiguration) -> AnyView) {
-    self.make = make
-  }
-}
+typealias ButtonLooks = Looks<String, ButtonStyleConfiguration>
 
 extension EnvironmentValues {
-  var buttonLook: ButtonLook {
-    get { self[ButtonLookKey.self] }
-    set { self[ButtonLookKey.self] = newValue }
+  /// The looks of buttons; the kind is a class of the style sheet.
+  var buttonLooks: ButtonLooks {
+    get { self[own: ButtonLooks.self] ?? Looks(nil) }
+    set { self[own: ButtonLooks.self] = newValue }
   }
-}
 
-private struct ButtonLookKey: EnvironmentKey {
-  static var defaultValue: ButtonLook { ButtonLook(name: nil, maker: nil) }
+  var buttonLook: Look<String, ButtonStyleConfiguration> { buttonLooks.current }
 }

@@ -122,11 +122,7 @@ final class ChoiceNode: BoxNode, TagReader {
 
   override var childNodes: [Node] { [input, inner].compactMap { $0 } }
 
-  override var elementsInside: [ElementNode] {
-    var elements: [ElementNode] = []
-    for node in childNodes { node.collect(into: &elements) }
-    return elements
-  }
+  override var elementsInside: [ElementNode] { childNodes.elements }
 
   override func collect(into elements: inout [ElementNode]) {
     if tagOfChoice != nil { super.collect(into: &elements) }

@@ -17,13 +17,9 @@ struct FieldTraits: Equatable {
 extension EnvironmentValues {
   /// The traits of the fields, or nil if no modifier sets one.
   var fieldTraits: FieldTraits? {
-    get { self[FieldTraitsKey.self] }
-    set { self[FieldTraitsKey.self] = newValue }
+    get { self[own: FieldTraits.self] }
+    set { self[own: FieldTraits.self] = newValue }
   }
-}
-
-private struct FieldTraitsKey: EnvironmentKey {
-  static var defaultValue: FieldTraits? { nil }
 }
 
 extension ControlNode {
@@ -80,19 +76,12 @@ extension View {
   nonisolated private func fieldTrait<Value: Equatable>(
     _ keyPath: WritableKeyPath<FieldTraits, Value> & Sendable, _ value: Value
   ) -> some View {
-    EnvironmentView(content: self, value: FieldTrait(keyPath: keyPath, value: value)) {
-      values, trait in
+    EnvironmentView(content: self, value: (keyPath, value)) { values, trait in
       var traits = values.fieldTraits ?? FieldTraits()
-      traits[keyPath: trait.keyPath] = trait.value
+      traits[keyPath: trait.0] = trait.1
       values.fieldTraits = traits
     }
   }
-}
-
-/// One of the traits with its value.
-private struct FieldTrait<Value: Equatable>: Equatable {
-  let keyPath: WritableKeyPath<FieldTraits, Value>
-  let value: Value
 }
 
 /// The label of the Return key of an on-screen keyboard.

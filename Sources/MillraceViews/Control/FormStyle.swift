@@ -7,7 +7,7 @@ public struct FormLookName: Sendable {
 
 /// A style of forms, which the style sheet of the page implements.
 ///
-/// An application cannot define its own.
+/// An application cannot define its own; in SwiftUI it can.
 public protocol FormStyle: Sendable {
   /// The name of the style in the style sheet.
   var _look: FormLookName { get }
@@ -57,14 +57,13 @@ extension FormStyle where Self == ColumnsFormStyle {
 extension View {
   /// Sets the style of the forms in this view.
   nonisolated public func formStyle<S: FormStyle>(_ style: S) -> some View {
-    DecoratedView(
-      content: self, decoration: .named(kind: "form-style", className: style._look.name))
+    decorated(.named(kind: "form-style", className: style._look.name))
   }
 }
 
 /// A style of date pickers.
 ///
-/// An application cannot define its own, as in SwiftUI.
+/// A page has only the styles of this module, and shows both in the same way.
 public protocol DatePickerStyle: Sendable {}
 
 /// The default style: a field that opens a calendar.

@@ -68,61 +68,38 @@ extension TextField {
   nonisolated private init<F: ParseableFormatStyle>(
     value: Binding<F.FormatInput>, format: F, prompt: Text?, label: Label
   ) where F.FormatOutput == String {
-    func text(of base: some BindingLocation<F.FormatInput>) -> Binding<String> {
-      Binding(FormattedLocation(base: base, format: format))
-    }
-    field = FieldInput(text: text(of: value.location), prompt: prompt?.string, kind: .value)
-    self.label = label
+    self.init(
+      optional: Binding(value), canBeNil: false, format: format, prompt: prompt, label: label)
   }
 
   nonisolated private init<F: ParseableFormatStyle>(
-    optional value: Binding<F.FormatInput?>, format: F, prompt: Text?, label: Label
+    optional value: Binding<F.FormatInput?>, canBeNil: Bool = true, format: F, prompt: Text?,
+    label: Label
   ) where F.FormatOutput == String {
     func text(of base: some BindingLocation<F.FormatInput?>) -> Binding<String> {
-      Binding(OptionalFormattedLocation(base: base, format: format))
+      Binding(FormattedLocation(base: base, format: format, canBeNil: canBeNil))
     }
     field = FieldInput(text: text(of: value.location), prompt: prompt?.string, kind: .value)
     self.label = label
-  }
-}
-
-/// The text of a value at another location.
-///
-/// A text that the format cannot parse does not change the value.
-private struct FormattedLocation<Base: BindingLocation, Format: ParseableFormatStyle>
-where Base.Value == Format.FormatInput, Format.FormatOutput == String {
-  let base: Base
-  let format: Format
-}
-
-extension FormattedLocation: BindingLocation {
-  var value: String {
-    get { format.format(base.value) }
-    nonmutating set {
-      if let value = try? format.parseStrategy.parse(newValue) { base.value = value }
-    }
-  }
-
-  func isSame(as other: any BindingLocation<String>) -> Bool {
-    guard let other = other as? Self else { return false }
-    return base.isSame(as: other.base) && Comparison.areEqual(format, other.format)
   }
 }
 
 /// The text of an optional value at another location; empty for `nil`.
 ///
-/// A text that is empty or contains only white space sets `nil`.
-private struct OptionalFormattedLocation<Base: BindingLocation, Format: ParseableFormatStyle>
+/// A text that the format cannot parse does not change the value.
+private struct FormattedLocation<Base: BindingLocation, Format: ParseableFormatStyle>
 where Base.Value == Format.FormatInput?, Format.FormatOutput == String {
   let base: Base
   let format: Format
+  /// Whether a text that is empty or contains only white space sets `nil`.
+  let canBeNil: Bool
 }
 
-extension OptionalFormattedLocation: BindingLocation {
+extension FormattedLocation: BindingLocation {
   var value: String {
     get { base.value.map(format.format) ?? "" }
     nonmutating set {
-      if newValue.allSatisfy(\.isWhitespace) {
+      if canBeNil, newValue.allSatisfy(\.isWhitespace) {
         base.value = nil
       } else if let value = try? format.parseStrategy.parse(newValue) {
         base.value = value

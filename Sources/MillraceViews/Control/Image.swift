@@ -203,12 +203,6 @@ extension View {
 
   /// Sets the size of the system images in this view.
   nonisolated public func imageScale(_ scale: Image.Scale) -> some View {
-    let name =
-      switch scale {
-      case .small: "mv-small-symbols"
-      case .medium: "mv-medium-symbols"
-      case .large: "mv-large-symbols"
-      }
-    return DecoratedView(content: self, decoration: .named(kind: "symbols", className: name))
+    decorated(.named(kind: "symbols", className: "mv-\(scale)-symbols"))
   }
 }

@@ -47,21 +47,33 @@ extension Label where Title == LabelStyleConfiguration.Title, Icon == LabelStyle
 
 extension Label: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
-    scope.values.labelLook.maker == nil
-      ? Tree.mount(frame, parent: parent, scope: scope)
-      : Tree.mount(StyledLabel(self), parent: parent, scope: scope)
+    isStyled(in: scope)
+      ? Tree.mount(styled, parent: parent, scope: scope)
+      : Tree.mount(frame, parent: parent, scope: scope)
   }
 
   func update(_ node: Node) {
-    // The look has a maker or not as long as the node exists.
-    if node.scope.values.labelLook.maker == nil {
-      Tree.update(node, with: frame)
+    if isStyled(in: node.scope) {
+      Tree.update(node, with: styled)
     } else {
-      Tree.update(node, with: StyledLabel(self))
+      Tree.update(node, with: frame)
     }
   }
 
+  @MainActor private func isStyled(in scope: Scope) -> Bool {
+    scope.values.labelLook.maker != nil
+  }
+
   @MainActor private var frame: LabelFrame<Title, Icon> { LabelFrame(title: title, icon: icon) }
+
+  @MainActor private var styled: StyledControl<LabelKind, LabelStyleConfiguration> {
+    StyledControl(
+      LabelStyleConfiguration(
+        title: LabelStyleConfiguration.Title(view: AnyView(title)),
+        icon: LabelStyleConfiguration.Icon(view: AnyView(icon))),
+      look: \.labelLook
+    ) { $0.labelLooks.restore() }
+  }
 }
 
 /// The image and the title in a built-in style.

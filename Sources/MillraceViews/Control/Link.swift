@@ -39,14 +39,8 @@ extension Link: View {
   }
 
   @MainActor private var button: Box {
-    var box = Box(name: "mv-link mv-borderless").with(.type, "button").with(.role, "link")
-      .with(.disabled, isEnabled ? nil : "")
-    box.events = .tap
-    box.handler = { _ in
-      openURL(destination)
-      return true
-    }
-    return box
+    .button("mv-link mv-borderless", isEnabled: isEnabled) { openURL(destination) }
+      .with(.role, "link")
   }
 
   @MainActor private var box: Box {

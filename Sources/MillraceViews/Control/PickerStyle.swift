@@ -92,9 +92,7 @@ extension View {
   /// A picker that shows all its options accepts any view as an option, for example an image. The
   /// arrow keys choose the next or the previous option.
   nonisolated public func pickerStyle<S: PickerStyle>(_ style: S) -> some View {
-    EnvironmentView(content: self, value: StyleMark<S>()) { [look = style._look] values, _ in
-      values.pickerLook = look
-    }
+    EnvironmentView(content: self, value: style) { $0.pickerLook = $1._look }
   }
 }
 
@@ -102,17 +100,9 @@ extension EnvironmentValues {
   /// The form of the pickers.
   ///
   /// A picker reads it when it is created. It does not change later, because the type of the
-  /// modifier contains that of the style.
+  /// modifier contains that of the style: a view with another style is another view.
   var pickerLook: PickerLook {
-    get { self[PickerLookKey.self] }
-    set { self[PickerLookKey.self] = newValue }
+    get { self[own: PickerLook.self] ?? PickerLook(name: nil) }
+    set { self[own: PickerLook.self] = newValue }
   }
-}
-
-/// Makes the type of a style a part of the type of its modifier, so that a view with another style
-/// is another view.
-private struct StyleMark<Style>: Equatable {}
-
-private struct PickerLookKey: EnvironmentKey {
-  static var defaultValue: PickerLook { PickerLook(name: nil) }
 }

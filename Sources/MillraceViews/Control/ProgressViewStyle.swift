@@ -61,11 +61,7 @@ extension View {
 
 extension EnvironmentValues {
   var progressLook: ProgressLook.Kind {
-    get { self[ProgressLookKey.self] }
-    set { self[ProgressLookKey.self] = newValue }
+    get { self[own: ProgressLook.Kind.self] ?? .automatic }
+    set { self[own: ProgressLook.Kind.self] = newValue }
   }
-}
-
-private struct ProgressLookKey: EnvironmentKey {
-  static var defaultValue: ProgressLook.Kind { .automatic }
 }

@@ -93,12 +93,12 @@ extension View {
   /// Sets the style of the text fields in this view.
   nonisolated public func textFieldStyle<S: TextFieldStyle>(_ style: S) -> some View {
     let name = style._choice.className
-    return DecoratedView(content: self, decoration: .named(kind: "fields", className: name))
+    return decorated(.named(kind: "fields", className: name))
   }
 
   /// Sets the style of the text editors in this view.
   nonisolated public func textEditorStyle(_ style: some TextEditorStyle) -> some View {
     let name = style._choice.className
-    return DecoratedView(content: self, decoration: .named(kind: "editors", className: name))
+    return decorated(.named(kind: "editors", className: name))
   }
 }

@@ -43,15 +43,20 @@ extension Toggle: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
     scope.values.toggleLook.maker == nil
       ? ToggleNode(self, parent: parent, scope: scope)
-      : Tree.mount(StyledToggle(self), parent: parent, scope: scope)
+      : Tree.mount(styled, parent: parent, scope: scope)
   }
 
   func update(_ node: Node) {
-    // The look has a maker or not as long as the node exists.
-    guard let node = node as? ToggleNode<Label> else {
-      return Tree.update(node, with: StyledToggle(self))
-    }
+    guard let node = node as? ToggleNode<Label> else { return Tree.update(node, with: styled) }
     node.update(with: self)
+  }
+
+  @MainActor private var styled: StyledControl<ToggleKind, ToggleStyleConfiguration> {
+    StyledControl(
+      ToggleStyleConfiguration(
+        label: ToggleStyleConfiguration.Label(view: AnyView(label)), isOn: isOn),
+      look: \.toggleLook
+    ) { $0.toggleLooks.restore() }
   }
 }
 
@@ -62,9 +67,9 @@ private final class ToggleNode<Label: View>: ControlNode {
 
   init(_ toggle: Toggle<Label>, parent: Node, scope: Scope) {
     isOn = toggle.isOn
-    let look = scope.values.toggleLook
+    let kind = scope.values.toggleLook.kind ?? .checkbox
     let frame = ControlFrame(
-      toggle.label, class: look.name, isLabelFirst: look.kind == .switch, parent: parent,
+      toggle.label, class: kind.rawValue, isLabelFirst: kind == .switch, parent: parent,
       scope: scope
     ) { ElementNode(tag: .input, parent: $0, scope: scope) }
     box = frame.control
@@ -72,7 +77,7 @@ private final class ToggleNode<Label: View>: ControlNode {
     super.init(parent: parent, scope: scope)
     element = frame.element
     box.set(.type, "checkbox")
-    if look.kind == .switch { box.set(.role, "switch") }
+    if kind == .switch { box.set(.role, "switch") }
     box.listen(.toggle, self)
     refresh()
   }

@@ -322,13 +322,9 @@ private struct DoubleLocation<Base: BindingLocation> where Base.Value: BinaryFlo
   let base: Base
 }
 
-extension DoubleLocation: BindingLocation {
+extension DoubleLocation: DerivedLocation {
   var value: Double {
     get { Double(written: base.value) }
     nonmutating set { base.value = Base.Value(newValue) }
-  }
-
-  func isSame(as other: any BindingLocation<Double>) -> Bool {
-    (other as? Self)?.base.isSame(as: base) ?? false
   }
 }

@@ -11,6 +11,8 @@ struct Box {
   var attributes: [ElementNode.Attribute] = []
   /// Whether the first element in it is the name of the element (`aria-labelledby`).
   var isNamedByFirst = false
+  /// Whether the element is the description of the element around it (`aria-describedby`).
+  var isDescription = false
   /// Whether a `ForEach` directly in the element is allowed to show only some of its rows.
   var hasWindows = false
   /// The kinds of events that the page reports for the element.
@@ -31,6 +33,27 @@ struct Box {
   func with(_ name: HTMLAttribute, _ value: String?) -> Box {
     var box = self
     box.set(name, value)
+    return box
+  }
+}
+
+extension Box {
+  /// The box of a button.
+  static func button(
+    _ name: String, isEnabled: Bool, action: @escaping @MainActor () -> Void
+  ) -> Box {
+    Box(name: name).with(.type, "button").with(.disabled, isEnabled ? nil : "")
+      .handling(.tap, action)
+  }
+
+  /// Returns this box with an action for one kind of event.
+  func handling(_ event: EventKinds, _ action: @escaping @MainActor () -> Void) -> Box {
+    var box = self
+    box.events = event
+    box.handler = { _ in
+      action()
+      return true
+    }
     return box
   }
 }
@@ -139,6 +162,22 @@ extension BoxView {
   }
 }
 
+/// A view that is rendered as one element without content.
+@MainActor protocol LeafView: PrimitiveView {
+  /// The description of the element.
+  var box: Box { get }
+}
+
+extension LeafView {
+  static var makesElement: Bool { true }
+
+  func mount(parent: Node, scope: Scope) -> Node {
+    BoxNode(tag: .div, box: box, parent: parent, scope: scope)
+  }
+
+  func update(_ node: Node) { Tree.cast(node, to: BoxNode.self).apply(box) }
+}
+
 /// An element with any tag.
 ///
 /// Some views of this module, for example `DisclosureGroup`, are composed of such elements.
@@ -164,6 +203,7 @@ extension ElementView: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
     let node = BoxNode(tag: tag, box: box, parent: parent, scope: scope)
     node.content = Tree.mount(content, parent: node, scope: Scope(in: scope, slot: .plain))
+    if box.isDescription { node.enclosingElement?.set(describedBy: node) }
     if box.isNamedByFirst, let first = node.elementsInside.first { node.set(namedBy: first) }
     return node
   }

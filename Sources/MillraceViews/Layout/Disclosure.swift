@@ -61,15 +61,8 @@ extension DisclosureGroup: View {
 extension Box {
   /// The box of a button that shows and hides content.
   @MainActor static func fold(_ isExpanded: Binding<Bool>, isEnabled: Bool) -> Box {
-    var box = Box(name: "mv-fold").with(.type, "button")
+    button("mv-fold", isEnabled: isEnabled) { isExpanded.wrappedValue.toggle() }
       .with(.ariaExpanded, isExpanded.wrappedValue ? "true" : "false")
-      .with(.disabled, isEnabled ? nil : "")
-    box.events = .tap
-    box.handler = { _ in
-      isExpanded.wrappedValue.toggle()
-      return true
-    }
-    return box
   }
 }
 

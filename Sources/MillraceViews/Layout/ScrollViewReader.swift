@@ -46,9 +46,7 @@ public struct ScrollViewProxy {
       guard let reader, reader.isMounted, let host = reader.scope.host,
         let target = reader.scrollTarget(PickerOptions.flat(AnyHashable(id)))
       else { return }
-      var elements: [ElementNode] = []
-      target.collect(into: &elements)
-      guard let element = elements.first else { return }
+      guard let element = target.outermostElements.first else { return }
       let (block, inline) = (Self.place(anchor?.y), Self.place(anchor?.x))
       // The last number makes each value differ from the one before.
       host.root?.set(
@@ -66,13 +64,13 @@ public struct ScrollViewProxy {
 
 extension ScrollViewReader: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
-    let node = ScrollReaderNode(parent: parent, scope: scope)
+    let node = ChildNode(parent: parent, scope: scope)
     node.child = Tree.mount(shown(in: node), parent: node, scope: scope)
     return node
   }
 
   func update(_ node: Node) {
-    guard let child = Tree.cast(node, to: ScrollReaderNode.self).child else { return }
+    guard let child = Tree.cast(node, to: ChildNode.self).child else { return }
     Tree.update(child, with: shown(in: node))
   }
 
@@ -87,12 +85,6 @@ private struct ReaderContent<Content: View>: View {
   let proxy: ScrollViewProxy
 
   var body: some View { content(proxy) }
-}
-
-private final class ScrollReaderNode: Node {
-  var child: Node?
-
-  override var childNodes: [Node] { child.map { [$0] } ?? [] }
 }
 
 extension Node {

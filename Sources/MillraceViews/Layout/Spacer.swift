@@ -11,18 +11,8 @@ public struct Spacer {
   }
 }
 
-extension Spacer: View, PrimitiveView {
-  static var makesElement: Bool { true }
-
-  func mount(parent: Node, scope: Scope) -> Node {
-    BoxNode(tag: .div, box: box, parent: parent, scope: scope)
-  }
-
-  func update(_ node: Node) {
-    Tree.cast(node, to: BoxNode.self).apply(box)
-  }
-
-  @MainActor private var box: Box {
+extension Spacer: View, LeafView {
+  var box: Box {
     var box = Box(name: "mv-spacer")
     box.style.set(.flexBasis, minLength)
     return box

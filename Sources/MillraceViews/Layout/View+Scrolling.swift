@@ -64,9 +64,8 @@ extension View {
   /// changes. `nil` has no effect: a modifier around this view applies. Without one, and on a page
   /// without scripts, the start of the content is shown.
   nonisolated public func defaultScrollAnchor(_ anchor: UnitPoint?) -> some View {
-    DecoratedView(
-      content: self,
-      decoration: anchor.map {
+    decorated(
+      anchor.map {
         .attribute(.dataAnchor, "\(InlineStyle.number($0.x)) \(InlineStyle.number($0.y))")
       })
   }

@@ -9,7 +9,7 @@ private struct BadgeView<Content: View> {
 extension BadgeView: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
     switch scope.slot {
-    case .wrapped(let wrappings, _) where wrappings.first is ListRows:
+    case .wrapped where scope.isOfRows:
       row.mount(parent: parent, scope: scope)
     case .tab: tab.mount(parent: parent, scope: scope)
     default: Tree.mount(content, parent: parent, scope: scope)
@@ -18,7 +18,7 @@ extension BadgeView: View, PrimitiveView {
 
   func update(_ node: Node) {
     switch node.scope.slot {
-    case .wrapped(let wrappings, _) where wrappings.first is ListRows: row.update(node)
+    case .wrapped where node.scope.isOfRows: row.update(node)
     case .tab: tab.update(node)
     default: Tree.update(node, with: content)
     }

@@ -43,6 +43,13 @@ extension BoxedView where Layer == EmptyView {
   }
 }
 
+extension View {
+  /// Puts each element of this view into a wrapper with a style.
+  nonisolated func boxed(_ style: InlineStyle, class name: String = "mv-g") -> some View {
+    BoxedView(self, Box(name: name, style: style))
+  }
+}
+
 extension BoxedView: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
     let node = BoxModifierNode(self, parent: parent, scope: scope)
@@ -80,11 +87,8 @@ private final class BoxWrapping<Content: View, Layer: View>: Wrapping {
 }
 
 /// The node that creates a wrapper for each element of its child, and updates the wrappers.
-private final class BoxModifierNode<Content: View, Layer: View>: Node {
+private final class BoxModifierNode<Content: View, Layer: View>: ChildNode {
   private var view: BoxedView<Content, Layer>
-  var child: Node?
-
-  override var childNodes: [Node] { child.map { [$0] } ?? [] }
 
   init(_ view: BoxedView<Content, Layer>, parent: Node, scope: Scope) {
     self.view = view
@@ -138,11 +142,7 @@ final class WrapperNode: BoxNode {
     return parts.compactMap { $0 }
   }
 
-  override var elementsInside: [ElementNode] {
-    var elements: [ElementNode] = []
-    for node in childNodes { node.collect(into: &elements) }
-    return elements
-  }
+  override var elementsInside: [ElementNode] { childNodes.elements }
 
   /// The size of the content, if the wrapper is a frame with a fixed width and a fixed height.
   var fixedSize: CGSize? {
@@ -203,8 +203,6 @@ final class WrapperNode: BoxNode {
   }
 
   private func decorateInside(_ decoration: Decoration?, by owner: Node) {
-    var elements: [ElementNode] = []
-    inner?.collect(into: &elements)
-    for element in elements { element.decorate(decoration, by: owner) }
+    for element in inner?.outermostElements ?? [] { element.decorate(decoration, by: owner) }
   }
 }

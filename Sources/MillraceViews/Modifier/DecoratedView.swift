@@ -26,11 +26,8 @@ extension DecoratedView: View, PrimitiveView {
 /// The node that decorates the elements of its child.
 ///
 /// It does so each time they are collected, because new elements can be among them.
-final class DecoratorNode: Node {
+final class DecoratorNode: ChildNode {
   var decoration: Decoration?
-  var child: Node?
-
-  override var childNodes: [Node] { child.map { [$0] } ?? [] }
 
   override func collect(into elements: inout [ElementNode]) {
     let start = elements.count
@@ -39,8 +36,5 @@ final class DecoratorNode: Node {
   }
 
   /// Applies a changed decoration to the present elements.
-  func decorateAgain() {
-    var elements: [ElementNode] = []
-    collect(into: &elements)
-  }
+  func decorateAgain() { _ = outermostElements }
 }

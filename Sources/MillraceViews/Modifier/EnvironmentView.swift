@@ -13,21 +13,26 @@ struct EnvironmentView<Content: View, Value> {
 
 extension EnvironmentView: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
-    guard let decoration else { return EnvironmentNode(self, parent: parent, scope: scope) }
-    return ShownEnvironmentNode(self, decoration, parent: parent, scope: scope)
+    decoration == nil
+      ? EnvironmentNode(self, parent: parent, scope: scope)
+      : shown.mount(parent: parent, scope: scope)
   }
 
   func update(_ node: Node) {
+    guard decoration == nil else { return shown.update(node) }
     Tree.cast(node, to: EnvironmentNode<Content, Value>.self).update(with: self)
+  }
+
+  @MainActor private var shown: DecoratedView<EnvironmentView> {
+    var plain = self
+    plain.decoration = nil
+    return DecoratedView(content: plain, decoration: decoration)
   }
 }
 
-private class EnvironmentNode<Content: View, Value>: Node {
+private final class EnvironmentNode<Content: View, Value>: ChildNode {
   private var value: Value
   private let inner: Scope
-  private var child: Node?
-
-  override var childNodes: [Node] { child.map { [$0] } ?? [] }
 
   init(_ view: EnvironmentView<Content, Value>, parent: Node, scope: Scope) {
     value = view.value
@@ -42,31 +47,5 @@ private class EnvironmentNode<Content: View, Value>: Node {
       inner.setChange { [value, apply = view.apply] in apply(&$0, value) }
     }
     if let child { Tree.update(child, with: view.content) }
-  }
-}
-
-/// A node that also decorates the elements of its child; see ``EnvironmentLook``.
-private final class ShownEnvironmentNode<Content: View, Value>: EnvironmentNode<Content, Value> {
-  private var decoration: Decoration
-
-  init(
-    _ view: EnvironmentView<Content, Value>, _ decoration: Decoration, parent: Node, scope: Scope
-  ) {
-    self.decoration = decoration
-    super.init(view, parent: parent, scope: scope)
-  }
-
-  override func update(with view: EnvironmentView<Content, Value>) {
-    super.update(with: view)
-    guard let new = view.decoration, new != decoration else { return }
-    decoration = new
-    var elements: [ElementNode] = []
-    collect(into: &elements)
-  }
-
-  override func collect(into elements: inout [ElementNode]) {
-    let start = elements.count
-    super.collect(into: &elements)
-    for element in elements[start...] { element.decorate(decoration, by: self) }
   }
 }

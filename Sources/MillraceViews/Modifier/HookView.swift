@@ -31,11 +31,7 @@ extension HookView {
 }
 
 /// The node of a hook.
-class HookNode: Node {
-  final var child: Node?
-
-  override var childNodes: [Node] { child.map { [$0] } ?? [] }
-
+class HookNode: ChildNode {
   /// Called when the content has been mounted.
   func didMount() {}
 

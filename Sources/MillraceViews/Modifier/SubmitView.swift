@@ -38,14 +38,11 @@ extension SubmitView: View, PrimitiveView {
   }
 }
 
-private final class SubmitNode: Node {
+private final class SubmitNode: ChildNode {
   /// The action of the modifier, without the actions of outer views.
   let own: ActionBox
   let inner: Scope
   private var triggers: SubmitTriggers
-  var child: Node?
-
-  override var childNodes: [Node] { child.map { [$0] } ?? [] }
 
   init(
     _ triggers: SubmitTriggers, _ action: @escaping @MainActor () -> Void, parent: Node,

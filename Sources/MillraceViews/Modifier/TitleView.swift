@@ -82,13 +82,9 @@ extension View {
 extension EnvironmentValues {
   /// The innermost level, tab or dialog, or nil outside of levels, tabs and dialogs.
   var titlePlace: TitlePlace? {
-    get { self[TitlePlaceKey.self] }
-    set { self[TitlePlaceKey.self] = newValue }
+    get { self[own: TitlePlace.self] }
+    set { self[own: TitlePlace.self] = newValue }
   }
-}
-
-private struct TitlePlaceKey: EnvironmentKey {
-  static var defaultValue: TitlePlace? { nil }
 }
 
 /// The titles that views have set.

@@ -26,27 +26,26 @@ extension View {
   /// Text("More").onTapGesture { showsMore.toggle() }.accessibilityAddTraits(.isButton)
   /// ```
   nonisolated public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
-    DecoratedView(content: self, decoration: .traits(traits, isAdded: true))
+    decorated(.traits(traits, isAdded: true))
   }
 
   /// Removes traits that the modifier ``accessibilityAddTraits(_:)`` has added inside.
   ///
   /// The role of a control or an image remains.
   nonisolated public func accessibilityRemoveTraits(_ traits: AccessibilityTraits) -> some View {
-    DecoratedView(content: self, decoration: .traits(traits, isAdded: false))
+    decorated(.traits(traits, isAdded: false))
   }
 
   /// Sets the level of a heading, if this view has the trait ``AccessibilityTraits/isHeader``.
   nonisolated public func accessibilityHeading(_ level: AccessibilityHeadingLevel) -> some View {
-    DecoratedView(
-      content: self, decoration: level == .unspecified ? nil : .headingLevel(Int(level.rawValue)))
+    decorated(level == .unspecified ? nil : .headingLevel(Int(level.rawValue)))
   }
 
   /// Sets the label that screen readers read for this view, if it is enabled.
   nonisolated public func accessibilityLabel(
     _ label: some StringProtocol, isEnabled: Bool
   ) -> some View {
-    DecoratedView(content: self, decoration: isEnabled ? .label(String(label)) : nil)
+    decorated(isEnabled ? .label(String(label)) : nil)
   }
 
   /// Sets the label that screen readers read for this view, if it is enabled.
@@ -56,7 +55,7 @@ extension View {
 
   /// Sets the description that screen readers read after the label of this view.
   nonisolated public func accessibilityHint(_ hint: some StringProtocol) -> some View {
-    DecoratedView(content: self, decoration: .hint(String(hint)))
+    decorated(.hint(String(hint)))
   }
 
   /// Sets the description that screen readers read after the label of this view.
@@ -68,7 +67,7 @@ extension View {
   nonisolated public func accessibilityHint(
     _ hint: some StringProtocol, isEnabled: Bool
   ) -> some View {
-    DecoratedView(content: self, decoration: isEnabled ? .hint(String(hint)) : nil)
+    decorated(isEnabled ? .hint(String(hint)) : nil)
   }
 
   /// Sets the description that screen readers read after the label, if it is enabled.
@@ -81,7 +80,7 @@ extension View {
   /// For a slider or a progress view it replaces the number. For any other view ARIA has no such
   /// value: it is read as a description, before the hint.
   nonisolated public func accessibilityValue(_ value: some StringProtocol) -> some View {
-    DecoratedView(content: self, decoration: .value(String(value)))
+    decorated(.value(String(value)))
   }
 
   /// Sets the value that screen readers read for this view.
@@ -96,7 +95,7 @@ extension View {
   nonisolated public func accessibilityValue(
     _ value: some StringProtocol, isEnabled: Bool
   ) -> some View {
-    DecoratedView(content: self, decoration: isEnabled ? .value(String(value)) : nil)
+    decorated(isEnabled ? .value(String(value)) : nil)
   }
 
   /// Sets the value that screen readers read for this view, if it is enabled.
@@ -114,13 +113,13 @@ extension View {
   /// On a page it is the attribute `data-testid`, which the tools for tests in a browser use. In a
   /// test without a browser it is ``ViewElement/identifier``. Persons do not perceive it.
   nonisolated public func accessibilityIdentifier(_ identifier: String) -> some View {
-    DecoratedView(content: self, decoration: .attribute(.dataTestid, identifier))
+    decorated(.attribute(.dataTestid, identifier))
   }
 
   /// Sets a name by which tests find this view, if it is enabled.
   nonisolated public func accessibilityIdentifier(
     _ identifier: String, isEnabled: Bool
   ) -> some View {
-    DecoratedView(content: self, decoration: isEnabled ? .attribute(.dataTestid, identifier) : nil)
+    decorated(isEnabled ? .attribute(.dataTestid, identifier) : nil)
   }
 }

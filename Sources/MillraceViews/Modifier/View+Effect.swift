@@ -73,11 +73,7 @@ extension View {
     x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center
   ) -> some View {
     let value = "\(InlineStyle.number(x)) \(InlineStyle.number(y))"
-    return BoxedView(
-      self,
-      Box(
-        name: "mv-g",
-        style: InlineStyle().with(.scale, value).with(.transformOrigin, anchor.css)))
+    return boxed(InlineStyle().with(.scale, value).with(.transformOrigin, anchor.css))
   }
 
   /// Scales this view by a factor for each direction.
@@ -100,11 +96,8 @@ extension View {
     let eye = perspective > 0 ? "perspective(\(InlineStyle.length(400 / perspective))) " : ""
     let turn = "rotate3d(\(axis),\(InlineStyle.number(CGFloat(angle.degrees)))deg)"
     let origin = "\(anchor.css) \(InlineStyle.length(anchorZ))"
-    return BoxedView(
-      self,
-      Box(
-        name: "mv-g",
-        style: InlineStyle().with(.transform, eye + turn).with(.transformOrigin, origin)))
+    return boxed(
+      InlineStyle().with(.transform, eye + turn).with(.transformOrigin, origin))
   }
 
   /// Shows only the part of this view that a mask covers.
@@ -130,7 +123,7 @@ extension View {
   }
 
   nonisolated private func filtered(_ value: String) -> some View {
-    BoxedView(self, Box(name: "mv-g", style: InlineStyle().with(.filter, value)))
+    boxed(InlineStyle().with(.filter, value))
   }
 }
 

@@ -139,7 +139,7 @@ extension View {
   ///
   /// The view must be the button, not a container of it, for example a stack.
   nonisolated public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View {
-    DecoratedView(content: self, decoration: .attribute(.dataKeys, shortcut.keys))
+    decorated(.attribute(.dataKeys, shortcut.keys))
   }
 
   /// Runs an action when the pointer enters this view (`true`) and when it leaves the view

@@ -7,7 +7,7 @@ extension View {
   nonisolated public func padding(
     _ edges: Edge.Set = .all, _ length: CGFloat? = nil
   ) -> some View {
-    BoxedView(self, Box(name: "mv-g", style: edges.padding(length)))
+    boxed(edges.padding(length))
   }
 
   /// Adds the same space at all edges of this view.
@@ -17,7 +17,7 @@ extension View {
 
   /// Adds space at each edge of this view.
   nonisolated public func padding(_ insets: EdgeInsets) -> some View {
-    BoxedView(self, Box(name: "mv-g", style: insets.padding()))
+    boxed(insets.padding())
   }
 
   /// Puts this view into a frame of a fixed size.
@@ -87,7 +87,7 @@ extension View {
   nonisolated public func background<S: ShapeStyle>(
     _ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all
   ) -> some View {
-    BoxedView(self, Box(name: "mv-g", style: Ink(style).background))
+    boxed(Ink(style).background)
   }
 
   /// Puts a view on top of this view.
@@ -121,8 +121,7 @@ extension View {
   /// On a page a border has one colour: of a gradient the first one.
   nonisolated public func border<S: ShapeStyle>(_ content: S, width: CGFloat = 1) -> some View {
     let line = "inset 0 0 0 \(InlineStyle.length(max(width, 0))) \(content._color.css)"
-    return BoxedView(
-      self, Box(name: "mv-g mv-border", style: InlineStyle().with(.border, line)))
+    return boxed(InlineStyle().with(.border, line), class: "mv-g mv-border")
   }
 
   /// Sets the priority with which this view keeps its size if its stack has too little space.
@@ -149,7 +148,7 @@ extension View {
   /// If it is 0, the user cannot press or focus the controls in this view, and the host refuses
   /// their events; only the keyboard shortcuts of buttons work, as in SwiftUI.
   nonisolated public func opacity(_ opacity: Double) -> some View {
-    DecoratedView(content: self, decoration: .opacity(min(max(opacity, 0), 1)))
+    decorated(.opacity(min(max(opacity, 0), 1)))
   }
 
   /// Hides this view.
@@ -165,7 +164,7 @@ extension View {
   /// The layout of other views does not change.
   nonisolated public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View {
     let value = "\(InlineStyle.number(x))px \(InlineStyle.number(y))px"
-    return BoxedView(self, Box(name: "mv-g", style: InlineStyle().with(.translate, value)))
+    return boxed(InlineStyle().with(.translate, value))
   }
 
   /// Moves this view.
@@ -187,8 +186,7 @@ extension View {
   /// The result takes all of this space.
   nonisolated public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View {
     let place = "calc(\(InlineStyle.number(x))px - 50%) calc(\(InlineStyle.number(y))px - 50%)"
-    let placed = BoxedView(
-      self, Box(name: "mv-g mv-at", style: InlineStyle().with(.translate, place)))
+    let placed = boxed(InlineStyle().with(.translate, place), class: "mv-g mv-at")
     return BoxedView(placed, Box(name: "mv-g mv-x mv-y mv-place"))
   }
 
@@ -196,12 +194,8 @@ extension View {
   ///
   /// The layout of other views does not change.
   nonisolated public func scaleEffect(_ s: CGFloat, anchor: UnitPoint = .center) -> some View {
-    BoxedView(
-      self,
-      Box(
-        name: "mv-g",
-        style: InlineStyle().with(.scale, InlineStyle.number(s))
-          .with(.transformOrigin, anchor.css)))
+    boxed(
+      InlineStyle().with(.scale, InlineStyle.number(s)).with(.transformOrigin, anchor.css))
   }
 
   /// Sets the order of overlapping views: a view with a higher value is on top.
@@ -217,12 +211,9 @@ extension View {
   nonisolated public func aspectRatio(
     _ aspectRatio: CGFloat? = nil, contentMode: ContentMode
   ) -> some View {
-    let name = contentMode == .fill ? "mv-g mv-cover" : "mv-g mv-contain"
-    return BoxedView(
-      self,
-      Box(
-        name: name,
-        style: InlineStyle().with(.aspectRatio, aspectRatio.map { InlineStyle.number($0) })))
+    boxed(
+      InlineStyle().with(.aspectRatio, aspectRatio.map { InlineStyle.number($0) }),
+      class: contentMode == .fill ? "mv-g mv-cover" : "mv-g mv-contain")
   }
 
   /// Puts this view into a frame with the ratio of width to height of a size.
@@ -245,7 +236,7 @@ extension View {
   ) -> some View {
     let lengths = [x, y, max(radius, 0)].map { InlineStyle.length($0) }.joined(separator: " ")
     let value = "drop-shadow(\(lengths) \(color.css))"
-    return BoxedView(self, Box(name: "mv-g", style: InlineStyle().with(.filter, value)))
+    return boxed(InlineStyle().with(.filter, value))
   }
 }
 

@@ -18,15 +18,11 @@ public struct RedactionReasons: OptionSet, Sendable {
   public static let invalidated = RedactionReasons(rawValue: 4)
 }
 
-private struct RedactionKey: EnvironmentKey {
-  static var defaultValue: RedactionReasons { [] }
-}
-
 extension EnvironmentValues {
   /// The reasons why the content of a view is not shown.
   public var redactionReasons: RedactionReasons {
-    get { self[RedactionKey.self] }
-    set { self[RedactionKey.self] = newValue }
+    get { self[own: RedactionReasons.self] ?? [] }
+    set { self[own: RedactionReasons.self] = newValue }
   }
 }
 
@@ -57,8 +53,6 @@ extension View {
   /// If it is false, presses go to the view behind it. The keyboard and screen readers can still
   /// use controls in it; see ``disabled(_:)``.
   nonisolated public func allowsHitTesting(_ enabled: Bool) -> some View {
-    DecoratedView(
-      content: self,
-      decoration: enabled ? nil : .named(kind: "presses", className: "mv-no-presses"))
+    decorated(enabled ? nil : .named(kind: "presses", className: "mv-no-presses"))
   }
 }

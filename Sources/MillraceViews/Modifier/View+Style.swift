@@ -5,21 +5,21 @@ import Foundation
 extension View {
   /// Sets the style of the texts in this view.
   nonisolated public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> some View {
-    DecoratedView(content: self, decoration: Ink(style).decoration)
+    decorated(Ink(style).decoration)
   }
 
   /// Sets the colour of the texts in this view.
   ///
   /// `nil` does not change it.
   nonisolated public func foregroundColor(_ color: Color?) -> some View {
-    DecoratedView(content: self, decoration: color.map { .color($0) })
+    decorated(color.map { .color($0) })
   }
 
   /// Sets the font of the texts in this view.
   ///
   /// `nil` does not change it.
   nonisolated public func font(_ font: Font?) -> some View {
-    DecoratedView(content: self, decoration: font.map { .font($0) })
+    decorated(font.map { .font($0) })
   }
 
   /// Sets the weight of the texts in this view.
@@ -45,14 +45,14 @@ extension View {
   ///
   /// `false` does not undo the same modifier of a container around this view, such as a stack.
   nonisolated public func bold(_ isActive: Bool = true) -> some View {
-    DecoratedView(content: self, decoration: .weight(isBold: isActive))
+    decorated(.weight(isBold: isActive))
   }
 
   /// Shows the texts in this view in italics.
   ///
   /// `false` does not undo the same modifier of a container around this view, such as a stack.
   nonisolated public func italic(_ isActive: Bool = true) -> some View {
-    DecoratedView(content: self, decoration: .slant(isItalic: isActive))
+    decorated(.slant(isItalic: isActive))
   }
 
   /// Sets the alignment of the lines of the texts in this view.
@@ -77,22 +77,22 @@ extension View {
   ///
   /// Browsers show it while the pointer rests on this view, and screen readers can read it.
   nonisolated public func help(_ text: some StringProtocol) -> some View {
-    DecoratedView(content: self, decoration: .attribute(.title, String(text)))
+    decorated(.attribute(.title, String(text)))
   }
 
   /// Sets the label that screen readers read for this view.
   nonisolated public func accessibilityLabel(_ label: some StringProtocol) -> some View {
-    DecoratedView(content: self, decoration: .label(String(label)))
+    decorated(.label(String(label)))
   }
 
   /// Sets the label that screen readers read for this view.
   nonisolated public func accessibilityLabel(_ label: Text) -> some View {
-    DecoratedView(content: self, decoration: .label(label.string))
+    decorated(.label(label.string))
   }
 
   /// Hides this view from screen readers.
   nonisolated public func accessibilityHidden(_ hidden: Bool) -> some View {
-    DecoratedView(content: self, decoration: hidden ? .attribute(.ariaHidden, "true") : nil)
+    decorated(hidden ? .attribute(.ariaHidden, "true") : nil)
   }
 
   /// Sets the accent colour of the controls in this view.
@@ -102,6 +102,11 @@ extension View {
 
   /// Sets one CSS property of the elements of this view.
   nonisolated func decorated(_ name: InlineStyle.Property, _ value: String?) -> some View {
-    DecoratedView(content: self, decoration: value.map { .style(name, $0) })
+    decorated(value.map { .style(name, $0) })
+  }
+
+  /// Decorates the outermost elements of this view, unless the decoration is nil.
+  nonisolated func decorated(_ decoration: Decoration?) -> some View {
+    DecoratedView(content: self, decoration: decoration)
   }
 }

@@ -41,7 +41,7 @@ extension View {
     _ place: TextLine.Place, _ isActive: Bool, _ pattern: Text.LineStyle.Pattern, _ color: Color?
   ) -> some View {
     let line = TextLine(place: place, isActive: isActive, pattern: pattern, color: color)
-    return DecoratedView(content: self, decoration: .line(line))
+    return decorated(.line(line))
   }
 
   /// Shows the texts in this view in uppercase or lowercase letters.
@@ -98,7 +98,7 @@ extension View {
   nonisolated func lines(from least: Int?, through most: Int?) -> some View {
     let style = InlineStyle().with(.leastLines, String(max(least ?? 1, 1)))
       .with(.mostLines, String(max(most ?? 100_000, 1)))
-    return BoxedView(self, Box(name: "mv-g mv-lines", style: style))
+    return boxed(style, class: "mv-g mv-lines")
   }
 
   /// Sets the space that is added between the lines of the texts in this view, in points.
@@ -118,7 +118,7 @@ extension View {
   /// On a page the texts can be selected, unless this modifier disables it.
   nonisolated public func textSelection<S: TextSelectability>(_ selectability: S) -> some View {
     let name = S.allowsSelection ? "mv-selection" : "mv-no-selection"
-    return DecoratedView(content: self, decoration: .named(kind: "selection", className: name))
+    return decorated(.named(kind: "selection", className: name))
   }
 }
 

@@ -56,7 +56,7 @@ extension _ViewModifier_Content: View, PrimitiveView {
 extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
   /// The body of the modifier.
   public var body: some View {
-    ModifierView(held: HeldModifier(modifier: modifier), content: content)
+    ModifierView(held: Held(value: modifier), content: content)
   }
 }
 
@@ -71,21 +71,21 @@ extension View {
 ///
 /// It connects the modifier's dynamic properties.
 private struct ModifierView<Content: View, Modifier: ViewModifier> {
-  let held: HeldModifier<Modifier>
+  let held: Held<Modifier>
   let content: Content
 }
 
 extension ModifierView: View {
   var body: some View {
-    held.modifier.body(content: _ViewModifier_Content(view: AnyView(content)))
+    held.value.body(content: _ViewModifier_Content(view: AnyView(content)))
   }
 }
 
-/// Stores a modifier in a view, as a dynamic property.
+/// Stores a modifier or a style in a view, as a dynamic property.
 ///
-/// The properties of the modifier are connected as if they were properties of the view.
-struct HeldModifier<Modifier: ViewModifier>: DynamicProperty, PropertyHolder {
-  var modifier: Modifier
+/// The properties of the value are connected as if they were properties of the view.
+struct Held<Value>: DynamicProperty, PropertyHolder {
+  var value: Value
 }
 
 /// A dynamic property with a field whose own fields are connected, although the field itself is not

@@ -13,11 +13,11 @@ struct AlertContent<Actions: View, Message: View> {
 
 extension AlertContent: View {
   var body: some View {
-    AlertPart(tag: .h2, name: hidesTitle ? "mv-unseen" : "mv-title", content: Text(title))
+    ElementView(.h2, class: hidesTitle ? "mv-unseen" : "mv-title") { Text(title) }
     if Message.self != EmptyView.self {
-      AlertPart(tag: .div, name: "mv-message", content: message)
+      ElementView(.div, Box(name: "mv-message", isDescription: true)) { message }
     }
-    AlertPart(tag: .div, name: "mv-actions", content: buttons)
+    ElementView(.div, class: "mv-actions") { buttons }
   }
 
   @MainActor @ViewBuilder private var buttons: some View {
@@ -90,33 +90,7 @@ private struct DefaultButton: View {
 extension EnvironmentValues {
   /// The buttons of the alert that contains the view, or nil.
   var alertButtons: AlertButtons? {
-    get { self[AlertButtonsKey.self] }
-    set { self[AlertButtonsKey.self] = newValue }
-  }
-}
-
-private struct AlertButtonsKey: EnvironmentKey {
-  static var defaultValue: AlertButtons? { nil }
-}
-
-/// The title, the message or the buttons, in an element.
-private struct AlertPart<Content: View> {
-  let tag: HTMLTag
-  let name: String
-  let content: Content
-}
-
-extension AlertPart: View, PrimitiveView {
-  func mount(parent: Node, scope: Scope) -> Node {
-    let node = ElementNode(tag: tag, class: name, parent: parent, scope: scope)
-    if name == "mv-message" { node.enclosingElement?.set(describedBy: node) }
-    node.content = Tree.mount(content, parent: node, scope: scope)
-    return node
-  }
-
-  func update(_ node: Node) {
-    if let inside = Tree.cast(node, to: ElementNode.self).content {
-      Tree.update(inside, with: content)
-    }
+    get { self[own: AlertButtons.self] }
+    set { self[own: AlertButtons.self] = newValue }
   }
 }

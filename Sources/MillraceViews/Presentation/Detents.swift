@@ -119,13 +119,9 @@ extension DetentSelection: View {
 extension EnvironmentValues {
   /// The sheet around the view, or nil.
   var sheet: SheetPlace? {
-    get { self[SheetKey.self] }
-    set { self[SheetKey.self] = newValue }
+    get { self[own: SheetPlace.self] }
+    set { self[own: SheetPlace.self] = newValue }
   }
-}
-
-private struct SheetKey: EnvironmentKey {
-  static var defaultValue: SheetPlace? { nil }
 }
 
 extension View {

@@ -2,27 +2,12 @@
 
 /// The description of a dialog.
 struct Dialog<Inside: View> {
-  /// The kinds of dialogs.
-  enum Kind {
-    /// Any content.
-    case sheet
-    /// An alert. Each of its buttons closes it.
-    case alert(title: String)
-    /// A confirmation dialog with several choices and a cancel button.
-    case choices(title: String)
-
-    /// The title, or nil for a sheet.
-    var title: String? {
-      switch self {
-      case .sheet: nil
-      case .alert(let title), .choices(let title): title
-      }
-    }
-  }
-
-  let kind: Kind
+  /// The title of an alert, each of whose buttons closes it, or nil for a sheet.
+  var title: String?
+  /// Whether an alert is a confirmation dialog with several choices.
+  var hasChoices = false
   let isPresented: Binding<Bool>
-  let onDismiss: (@MainActor () -> Void)?
+  var onDismiss: (@MainActor () -> Void)?
   let inside: @MainActor () -> Inside
   /// The identity of the dialog's content.
   ///

@@ -42,7 +42,7 @@ final class DialogNode<Inside: View>: ControlNode {
     switch (inside, element) {
     case (let inside?, nil): open(inside)
     case (let inside?, let element?):
-      if let title = dialog.kind.title { element.set(.ariaLabel, title) }
+      if let title = dialog.title { element.set(.ariaLabel, title) }
       if let content = element.content { Tree.update(content, with: inside) }
     case (nil, .some): close()
     case (nil, nil): break
@@ -67,37 +67,29 @@ final class DialogNode<Inside: View>: ControlNode {
     let close = ActionBox {}
     let titles = TitlePlace(in: nil, isCovered: true)
     let sheet = SheetPlace()
-    let element: ElementNode
-    let inner: Scope
-    switch dialog.kind {
-    case .sheet:
-      inner = Scope(in: scope, slot: .plain) {
-        $0.alertAction = nil
-        $0.alertButtons = nil
-        $0.navigation = nil
-        $0.rowEdits = nil
-        $0.searchScopes = nil
-        $0.sheet = sheet
-        $0.titlePlace = titles
-        $0.dismiss = DismissAction(box: close)
-      }
-      element = SheetElement(titles: titles, parent: self, scope: inner)
-    case .alert, .choices:
-      let isAlert = if case .alert = dialog.kind { true } else { false }
-      element = make(.dialog, class: isAlert ? "mv-alert" : "mv-alert mv-choices")
-      element.set(.role, "alertdialog")
-      element.set(.ariaLabel, dialog.kind.title)
-      element.set(.tabindex, "-1")
-      let buttons = AlertButtons()
-      self.buttons = buttons
-      inner = Scope(in: scope, slot: .plain) {
-        $0.alertAction = close
-        $0.sheet = nil
-        $0.titlePlace = titles
-        $0.alertButtons = buttons
-        $0.dismiss = DismissAction(box: close)
-      }
+    let isSheet = dialog.title == nil
+    let buttons = isSheet ? nil : AlertButtons()
+    let inner = Scope(in: scope, slot: .plain) {
+      $0.alertAction = isSheet ? nil : close
+      $0.alertButtons = buttons
+      $0.sheet = isSheet ? sheet : nil
+      $0.titlePlace = titles
+      $0.dismiss = DismissAction(box: close)
+      guard isSheet else { return }
+      $0.navigation = nil
+      $0.rowEdits = nil
+      $0.searchScopes = nil
     }
+    let element: ElementNode
+    if let title = dialog.title {
+      element = make(.dialog, class: dialog.hasChoices ? "mv-alert mv-choices" : "mv-alert")
+      element.set(.role, "alertdialog")
+      element.set(.ariaLabel, title)
+      element.set(.tabindex, "-1")
+    } else {
+      element = SheetElement(titles: titles, parent: self, scope: inner)
+    }
+    self.buttons = buttons
     self.element = element
     sheet.element = element as? SheetElement
     // Code of this dialog can store the action, which must not close a later dialog of this node.
@@ -143,11 +135,7 @@ final class SheetElement: ElementNode {
 
   override var childNodes: [Node] { [heading, content].compactMap { $0 } }
 
-  override var elementsInside: [ElementNode] {
-    var elements: [ElementNode] = []
-    for node in childNodes { node.collect(into: &elements) }
-    return elements
-  }
+  override var elementsInside: [ElementNode] { childNodes.elements }
 
   /// Shows the height of the sheet, and lets the user close it or not.
   func show(style: String?, isDismissDisabled: Bool) {

@@ -22,11 +22,7 @@ public struct DismissAction {
 extension EnvironmentValues {
   /// The action that closes the dialog, popover or level that contains the view.
   public internal(set) var dismiss: DismissAction {
-    get { self[DismissKey.self] }
-    set { self[DismissKey.self] = newValue }
+    get { self[own: DismissAction.self] ?? DismissAction(box: nil) }
+    set { self[own: DismissAction.self] = newValue }
   }
-}
-
-private struct DismissKey: EnvironmentKey {
-  static var defaultValue: DismissAction { DismissAction(box: nil) }
 }

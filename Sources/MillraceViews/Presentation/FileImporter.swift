@@ -111,9 +111,7 @@ private struct FileImport {
       onCompletion: onCompletion)
     return DialogView(
       content: content,
-      dialog: Dialog(
-        kind: .alert(title: title), isPresented: isPresented, onDismiss: nil
-      ) {
+      dialog: Dialog(title: title, isPresented: isPresented) {
         AlertContent(
           title: title, actions: Button("Cancel", role: .cancel, action: onCancellation),
           message: field)

@@ -74,17 +74,14 @@ extension View {
 
   nonisolated private func hidingBars(_ bars: [ToolbarPlacement]) -> some View {
     let names = Set(bars.map(\.hidingClass)).sorted().joined(separator: " ")
-    return DecoratedView(
-      content: self,
-      decoration: names.isEmpty ? nil : .named(kind: "hidden-bars \(names)", className: names))
+    return decorated(names.isEmpty ? nil : .named(kind: "hidden-bars \(names)", className: names))
   }
 
   /// Sets the size of the title, while this view is visible.
   ///
   /// The title above the page is large by default.
   nonisolated public func toolbarTitleDisplayMode(_ mode: ToolbarTitleDisplayMode) -> some View {
-    DecoratedView(
-      content: self, decoration: .named(kind: "title", className: titleClass(mode.isInline)))
+    decorated(.named(kind: "title", className: titleClass(mode.isInline)))
   }
 
   /// Sets the size of the title, while this view is visible.
@@ -93,9 +90,7 @@ extension View {
   nonisolated public func navigationBarTitleDisplayMode(
     _ displayMode: NavigationBarItem.TitleDisplayMode
   ) -> some View {
-    DecoratedView(
-      content: self,
-      decoration: .named(kind: "title", className: titleClass(displayMode == .inline)))
+    decorated(.named(kind: "title", className: titleClass(displayMode == .inline)))
   }
 
   /// Hides the back button of the level that contains this view.

@@ -169,18 +169,7 @@ private final class LinkNode<Label: View>: ControlNode {
   /// It is nil in a stack, which opens the value instead. It is also nil in a dialog or popover,
   /// and in a section outside the section's rows.
   private var rowToSelect: RowNode? {
-    guard scope.values.navigation == nil else { return nil }
-    var node = parent
-    while let current = node {
-      if let row = current as? RowNode { return row }
-      if let element = current as? ElementNode,
-        element.tag == .section || element.events.contains(.dismiss)
-      {
-        return nil
-      }
-      node = current.parent
-    }
-    return nil
+    scope.values.navigation == nil ? row { $0.tag == .section } : nil
   }
 
   override func didUnmount() {
@@ -194,11 +183,18 @@ extension Node {
   /// The innermost list row that contains this node, or nil.
   ///
   /// It is nil in a dialog or popover: the list is behind it.
-  var rowAround: RowNode? {
+  var rowAround: RowNode? { row { _ in false } }
+
+  /// The innermost list row around this node, unless it is outside of a dialog, a popover or an
+  /// element that meets a condition.
+  fileprivate func row(endingAt isEnd: (ElementNode) -> Bool) -> RowNode? {
     var node = parent
     while let current = node {
       if let row = current as? RowNode { return row }
-      if let element = current as? ElementNode, element.events.contains(.dismiss) { return nil }
+      if let element = current as? ElementNode, element.events.contains(.dismiss) || isEnd(element)
+      {
+        return nil
+      }
       node = current.parent
     }
     return nil
@@ -345,13 +341,9 @@ private struct PresenceLocation<Base: BindingLocation> where Base.Value: Optiona
   let base: Base
 }
 
-extension PresenceLocation: BindingLocation {
+extension PresenceLocation: DerivedLocation {
   var value: Bool {
     get { base.value.isPresent }
     nonmutating set { if !newValue { base.value = nil } }
-  }
-
-  func isSame(as other: any BindingLocation<Bool>) -> Bool {
-    (other as? Self)?.base.isSame(as: base) ?? false
   }
 }

@@ -472,22 +472,15 @@ private struct LevelView: View {
   }
 
   private var back: Box {
-    var box = Box(name: "mv-back mv-borderless").with(.type, "button")
-      .with(.disabled, isEnabled ? nil : "")
-    box.events = .tap
-    box.handler = { _ in
-      goBack.run()
-      return true
-    }
-    return box
+    .button("mv-back mv-borderless", isEnabled: isEnabled) { goBack.run() }
   }
 }
 
 extension EnvironmentValues {
   /// The innermost navigation stack.
   var navigation: NavigationContext? {
-    get { self[NavigationKey.self] }
-    set { self[NavigationKey.self] = newValue }
+    get { self[own: NavigationContext.self] }
+    set { self[own: NavigationContext.self] = newValue }
   }
 }
 
@@ -501,8 +494,4 @@ extension EnvironmentValues {
 
 private struct HidesBackKey: EnvironmentKey {
   static var defaultValue: Bool { false }
-}
-
-private struct NavigationKey: EnvironmentKey {
-  static var defaultValue: NavigationContext? { nil }
 }

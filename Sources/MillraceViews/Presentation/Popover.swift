@@ -99,13 +99,8 @@ extension PopoverView: View {
   }
 
   private var box: Box {
-    var box = Box(name: "mv-popover", label: "Details").with(.role, "dialog")
-    box.events = .dismiss
-    box.handler = { _ in
-      dismiss()
-      return true
-    }
-    return box
+    Box(name: "mv-popover", label: "Details").with(.role, "dialog")
+      .handling(.dismiss) { dismiss() }
   }
 
   @MainActor private func dismiss() { isPresented.wrappedValue = false }

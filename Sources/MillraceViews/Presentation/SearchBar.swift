@@ -80,13 +80,9 @@ extension ScopesView: View {
 extension EnvironmentValues {
   /// The scopes of the search fields, or nil.
   var searchScopes: SearchScopes? {
-    get { self[SearchScopesKey.self] }
-    set { self[SearchScopesKey.self] = newValue }
+    get { self[own: SearchScopes.self] }
+    set { self[own: SearchScopes.self] = newValue }
   }
-}
-
-private struct SearchScopesKey: EnvironmentKey {
-  static var defaultValue: SearchScopes? { nil }
 }
 
 extension View {

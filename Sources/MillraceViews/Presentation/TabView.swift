@@ -327,13 +327,9 @@ private final class TabPanelNode: ElementNode {
 
 extension EnvironmentValues {
   var tabs: TabsContext? {
-    get { self[TabsKey.self] }
-    set { self[TabsKey.self] = newValue }
+    get { self[own: TabsContext.self] }
+    set { self[own: TabsContext.self] = newValue }
   }
-}
-
-private struct TabsKey: EnvironmentKey {
-  static var defaultValue: TabsContext? { nil }
 }
 
 extension TabView: View, PrimitiveView {
@@ -430,9 +426,7 @@ private final class TabListNode: ElementNode {
   weak var panels: Node?
 
   var items: [TabItemNode] {
-    var elements: [ElementNode] = []
-    panels?.collect(into: &elements)
-    return elements.compactMap { ($0 as? TabPanelNode)?.item }
+    (panels?.outermostElements ?? []).compactMap { ($0 as? TabPanelNode)?.item }
   }
 
   override var elementsInside: [ElementNode] { items.map(\.button) }

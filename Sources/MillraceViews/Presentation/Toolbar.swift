@@ -183,13 +183,9 @@ public struct RefreshAction: Sendable {
 extension EnvironmentValues {
   /// The action of the innermost modifier `refreshable`, or nil if there is none.
   public internal(set) var refresh: RefreshAction? {
-    get { self[RefreshKey.self] }
-    set { self[RefreshKey.self] = newValue }
+    get { self[own: RefreshAction.self] }
+    set { self[own: RefreshAction.self] = newValue }
   }
-}
-
-private struct RefreshKey: EnvironmentKey {
-  static var defaultValue: RefreshAction? { nil }
 }
 
 private struct RefreshButton {

@@ -18,8 +18,7 @@ extension View {
     DialogView(
       content: self,
       dialog: Dialog(
-        kind: .sheet, isPresented: isPresented, onDismiss: onDismiss.map { onMain($0) },
-        inside: onMain(content)))
+        isPresented: isPresented, onDismiss: onDismiss.map { onMain($0) }, inside: onMain(content)))
   }
 
   /// Shows an alert while a binding is true.
@@ -45,9 +44,7 @@ extension View {
     let (title, actions, message) = (String(title), onMain(actions), onMain(message))
     return DialogView(
       content: self,
-      dialog: Dialog(
-        kind: .alert(title: title), isPresented: isPresented, onDismiss: nil
-      ) {
+      dialog: Dialog(title: title, isPresented: isPresented) {
         AlertContent(title: title, actions: actions(), message: message())
       })
   }
@@ -63,7 +60,7 @@ extension View {
     DialogView(
       content: self,
       dialog: Dialog(
-        kind: .sheet, isPresented: item.isPresent, onDismiss: onDismiss.map { onMain($0) },
+        isPresented: item.isPresent, onDismiss: onDismiss.map { onMain($0) },
         inside: { item.wrappedValue.map { content($0) } },
         id: { item.wrappedValue.map { AnyHashable($0.id) } }))
   }
@@ -126,9 +123,7 @@ extension View {
     let (title, actions, message) = (String(title), onMain(actions), onMain(message))
     return DialogView(
       content: self,
-      dialog: Dialog(
-        kind: .choices(title: title), isPresented: isPresented, onDismiss: nil
-      ) {
+      dialog: Dialog(title: title, hasChoices: true, isPresented: isPresented) {
         AlertContent(
           title: title, actions: actions(), message: message(), addsCancel: true,
           hidesTitle: titleVisibility == .hidden)

@@ -13,6 +13,18 @@
   func isSame(as other: any BindingLocation<Value>) -> Bool
 }
 
+/// A location whose value is computed from the value at another location.
+@MainActor protocol DerivedLocation: BindingLocation {
+  associatedtype Base: BindingLocation
+  var base: Base { get }
+}
+
+extension DerivedLocation {
+  func isSame(as other: any BindingLocation<Value>) -> Bool {
+    (other as? Self)?.base.isSame(as: base) ?? false
+  }
+}
+
 /// The location of the value of a `State`.
 struct StateLocation<Value> {
   let storage: StateStorage<Value>
@@ -117,14 +129,10 @@ struct UnwrappedLocation<Base: BindingLocation, Wrapped> where Base.Value == Wra
   let fallback: Wrapped
 }
 
-extension UnwrappedLocation: BindingLocation {
+extension UnwrappedLocation: DerivedLocation {
   var value: Wrapped {
     get { base.value ?? fallback }
     nonmutating set { if base.value != nil { base.value = newValue } }
-  }
-
-  func isSame(as other: any BindingLocation<Wrapped>) -> Bool {
-    (other as? Self)?.base.isSame(as: base) ?? false
   }
 }
 
@@ -135,13 +143,9 @@ struct WrappedLocation<Base: BindingLocation> {
   let base: Base
 }
 
-extension WrappedLocation: BindingLocation {
+extension WrappedLocation: DerivedLocation {
   var value: Base.Value? {
     get { base.value }
     nonmutating set { if let newValue { base.value = newValue } }
-  }
-
-  func isSame(as other: any BindingLocation<Base.Value?>) -> Bool {
-    (other as? Self)?.base.isSame(as: base) ?? false
   }
 }

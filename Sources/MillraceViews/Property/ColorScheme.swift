@@ -38,8 +38,8 @@ extension EnvironmentValues {
   /// The script of a page reports them when the page has connected, and when they change. Until
   /// then the value is `light`. The colours of this module need no such report; prefer them.
   public var colorScheme: ColorScheme {
-    get { self[SchemeKey.self] ?? (browser(.dark) ? .dark : .light) }
-    set { self[SchemeKey.self] = newValue }
+    get { self[own: ColorScheme.self] ?? (browser(.dark) ? .dark : .light) }
+    set { self[own: ColorScheme.self] = newValue }
   }
 
   /// Whether the user sees the page.
@@ -47,8 +47,8 @@ extension EnvironmentValues {
   /// The script of the page reports it when the page has connected, and when it changes. A page
   /// that has lost its connection keeps the value.
   public var scenePhase: ScenePhase {
-    get { self[PhaseKey.self] ?? (browser(.hidden) ? .background : .active) }
-    set { self[PhaseKey.self] = newValue }
+    get { self[own: ScenePhase.self] ?? (browser(.hidden) ? .background : .active) }
+    set { self[own: ScenePhase.self] = newValue }
   }
 
   /// Whether the user wants few animations.
@@ -62,30 +62,18 @@ extension EnvironmentValues {
   /// It is nil until the script of the page has reported it.
   public var horizontalSizeClass: UserInterfaceSizeClass? {
     get {
-      if let set = self[SizeKey.self] { return set }
+      if let set = self[own: UserInterfaceSizeClass.self] { return set }
       guard browser(.reported) else { return nil }
       return browser(.narrow) ? .compact : .regular
     }
-    set { self[SizeKey.self] = newValue }
+    set { self[own: UserInterfaceSizeClass.self] = newValue }
   }
 
   private func browser(_ state: BrowserState) -> Bool {
-    guard let box = self[BrowserBox.Key.self] else { return false }
+    guard let box = self[own: BrowserBox.self] else { return false }
     // Sound: only the values of a host have a box, and a host belongs to the main actor.
     return MainActor.assumeIsolated { box.shows(state) }
   }
-}
-
-private struct SchemeKey: EnvironmentKey {
-  static var defaultValue: ColorScheme? { nil }
-}
-
-private struct PhaseKey: EnvironmentKey {
-  static var defaultValue: ScenePhase? { nil }
-}
-
-private struct SizeKey: EnvironmentKey {
-  static var defaultValue: UserInterfaceSizeClass? { nil }
 }
 
 extension View {
@@ -94,11 +82,11 @@ extension View {
   /// `nil` leaves the choice to the user. All of the page has these colours, also the parts around
   /// this view. The environment value `colorScheme` is set for this view only.
   nonisolated public func preferredColorScheme(_ colorScheme: ColorScheme?) -> some View {
-    DecoratedView(
-      content: EnvironmentView(content: self, value: colorScheme) { values, scheme in
-        if let scheme { values.colorScheme = scheme }
-      },
-      decoration: colorScheme.map {
+    EnvironmentView(content: self, value: colorScheme) { values, scheme in
+      if let scheme { values.colorScheme = scheme }
+    }
+    .decorated(
+      colorScheme.map {
         .named(kind: "page scheme", className: $0 == .dark ? "mv-page-dark" : "mv-page-light")
       })
   }

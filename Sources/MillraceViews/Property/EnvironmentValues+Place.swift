@@ -16,20 +16,20 @@ extension EnvironmentValues {
   /// On a page of a `WebServer` it is the language of the pages. It is otherwise the current locale
   /// of the process.
   public var locale: Locale {
-    get { self[LocaleKey.self] }
-    set { self[LocaleKey.self] = newValue }
+    get { self[own: Locale.self] ?? .autoupdatingCurrent }
+    set { self[own: Locale.self] = newValue }
   }
 
   /// The calendar for dates: the current calendar of the process, unless a view sets another one.
   public var calendar: Calendar {
-    get { self[CalendarKey.self] }
-    set { self[CalendarKey.self] = newValue }
+    get { self[own: Calendar.self] ?? .autoupdatingCurrent }
+    set { self[own: Calendar.self] = newValue }
   }
 
   /// The time zone for dates: the time zone of the process, unless a view sets another one.
   public var timeZone: TimeZone {
-    get { self[TimeZoneKey.self] }
-    set { self[TimeZoneKey.self] = newValue }
+    get { self[own: TimeZone.self] ?? .autoupdatingCurrent }
+    set { self[own: TimeZone.self] = newValue }
   }
 
   /// The direction in which a line of text begins.
@@ -38,10 +38,10 @@ extension EnvironmentValues {
   /// sets it, the views inside are laid out in that direction.
   public var layoutDirection: LayoutDirection {
     get {
-      if let direction = self[DirectionKey.self] { return direction }
+      if let direction = self[own: LayoutDirection.self] { return direction }
       return locale.language.characterDirection == .rightToLeft ? .rightToLeft : .leftToRight
     }
-    set { self[DirectionKey.self] = newValue }
+    set { self[own: LayoutDirection.self] = newValue }
   }
 
   /// Whether scroll views and lists scroll; see ``View/scrollDisabled(_:)``.
@@ -53,22 +53,6 @@ extension EnvironmentValues {
   /// Whether the view is in a sheet, a popover or a level of a navigation stack that is not its
   /// root, so that ``dismiss`` closes it.
   public var isPresented: Bool { dismiss.box != nil }
-}
-
-private struct LocaleKey: EnvironmentKey {
-  static var defaultValue: Locale { .autoupdatingCurrent }
-}
-
-private struct CalendarKey: EnvironmentKey {
-  static var defaultValue: Calendar { .autoupdatingCurrent }
-}
-
-private struct TimeZoneKey: EnvironmentKey {
-  static var defaultValue: TimeZone { .autoupdatingCurrent }
-}
-
-private struct DirectionKey: EnvironmentKey {
-  static var defaultValue: LayoutDirection? { nil }
 }
 
 private struct ScrollKey: EnvironmentKey {
@@ -88,6 +72,8 @@ enum EnvironmentLook {
       .style(.scrolling, value as? Bool == false ? "hidden" : "auto")
     case is ColorScheme.Type where keyPath == \EnvironmentValues.colorScheme:
       (value as? ColorScheme)?.decoration
+    case is ControlSize.Type where keyPath == \EnvironmentValues.controlSize:
+      (value as? ControlSize)?.decoration
     default: nil
     }
   }

@@ -52,6 +52,14 @@ public struct EnvironmentValues {
     set { objects[ObjectIdentifier(objectType)] = newValue }
   }
 
+  /// The value of a type of this module, or nil if none was set.
+  ///
+  /// It is for the types of which a view has at most one value.
+  subscript<Value>(own type: Value.Type) -> Value? {
+    get { values[ObjectIdentifier(type)] as? Value }
+    set { values[ObjectIdentifier(type)] = newValue }
+  }
+
   /// Whether controls accept input.
   ///
   /// See ``View/disabled(_:)``.

@@ -206,9 +206,9 @@ private final class FocusNode<Value: Hashable>: TrackedNode, FocusTarget {
       if let control, control.isMounted, !control.isAway { return }
       loseFocus()
     }
-    var elements: [ElementNode] = []
-    child?.collect(into: &elements)
-    search(in: elements) { $0.focusTarget == nil || $0.focusTarget === self }
+    search(in: child?.outermostElements ?? []) {
+      $0.focusTarget == nil || $0.focusTarget === self
+    }
   }
 
   override func refresh() {
@@ -286,12 +286,9 @@ extension ElementNode {
   ) -> ElementNode? {
     for element in elements {
       if matches(element) { return element }
-      var inside: [ElementNode] = []
-      if let row = element as? RowNode {
-        row.inner?.collect(into: &inside)  // The menu of a row is not one of its controls.
-      } else {
-        inside = element.elementsInside
-      }
+      // The menu of a row is not one of its controls.
+      let row = element as? RowNode
+      let inside = row.map { $0.inner?.outermostElements ?? [] } ?? element.elementsInside
       if let found = first(in: inside, where: matches) { return found }
     }
     return nil

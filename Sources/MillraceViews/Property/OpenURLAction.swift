@@ -86,11 +86,7 @@ import Foundation
 extension EnvironmentValues {
   /// The action that opens addresses.
   public var openURL: OpenURLAction {
-    get { OpenURLAction(self[OpenURLKey.self], on: self[BrowserBox.Key.self]) }
-    set { self[OpenURLKey.self] = newValue.handler }
+    get { OpenURLAction(self[own: OpenURLAction.Handler.self], on: self[own: BrowserBox.self]) }
+    set { self[own: OpenURLAction.Handler.self] = newValue.handler }
   }
-}
-
-private struct OpenURLKey: EnvironmentKey {
-  static var defaultValue: OpenURLAction.Handler? { nil }
 }

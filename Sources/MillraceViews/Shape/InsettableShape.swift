@@ -24,44 +24,27 @@ extension InsettableShape {
   }
 }
 
-extension Rectangle: InsettableShape {
-  /// Returns this rectangle with a distance to each side of its space.
-  nonisolated public func inset(by amount: CGFloat) -> some InsettableShape {
-    Inset(base: self, inset: amount)
-  }
-}
+/// A shape that CSS can draw, with an inset.
+nonisolated protocol SimpleInsettableShape: InsettableShape, SimpleShape {}
 
-extension RoundedRectangle: InsettableShape {
-  /// Returns this rectangle with a distance to each side of its space, and with corners that are
-  /// smaller by the same length.
-  nonisolated public func inset(by amount: CGFloat) -> some InsettableShape {
-    Inset(base: self, inset: amount)
-  }
-}
-
-extension Circle: InsettableShape {
-  /// Returns this circle with a distance to each side of its space.
+extension SimpleInsettableShape {
+  /// Returns this shape with a distance to each side of its space.
   ///
-  /// Without a fixed frame directly around the circle, the distance is scaled with the circle, but
-  /// the width of a line is not. `clipShape` ignores the distance.
+  /// Round corners are smaller by the same length.
+  ///
+  /// Without a fixed frame directly around a ``Circle``, the distance is scaled with the circle,
+  /// but the width of a line is not. `clipShape` ignores the distance of a circle.
   nonisolated public func inset(by amount: CGFloat) -> some InsettableShape {
     Inset(base: self, inset: amount)
   }
 }
 
-extension Ellipse: InsettableShape {
-  /// Returns this ellipse with a distance to each side of its space.
-  nonisolated public func inset(by amount: CGFloat) -> some InsettableShape {
-    Inset(base: self, inset: amount)
-  }
-}
-
-extension Capsule: InsettableShape {
-  /// Returns this capsule with a distance to each side of its space.
-  nonisolated public func inset(by amount: CGFloat) -> some InsettableShape {
-    Inset(base: self, inset: amount)
-  }
-}
+extension Rectangle: InsettableShape, SimpleInsettableShape {}
+extension RoundedRectangle: InsettableShape, SimpleInsettableShape {}
+extension Circle: InsettableShape, SimpleInsettableShape {}
+extension Ellipse: InsettableShape, SimpleInsettableShape {}
+extension Capsule: InsettableShape, SimpleInsettableShape {}
+extension UnevenRoundedRectangle: InsettableShape, SimpleInsettableShape {}
 
 /// A shape that CSS can draw, with a distance to each side of its space.
 struct Inset<Base: InsettableShape & SimpleShape> {

@@ -329,7 +329,7 @@ extension View {
   ) -> some View {
     let style = InlineStyle().with(.rotate, "\(InlineStyle.number(CGFloat(angle.degrees)))deg")
       .with(.transformOrigin, anchor.css)
-    return BoxedView(self, Box(name: "mv-g", style: style))
+    return boxed(style)
   }
 
   /// Returns this view.

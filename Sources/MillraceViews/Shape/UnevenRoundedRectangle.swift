@@ -127,14 +127,6 @@ extension UnevenRoundedRectangle: Shape, SimpleShape {
   }
 }
 
-extension UnevenRoundedRectangle: InsettableShape {
-  /// Returns this rectangle with a distance to each side of its space, and with corners that are
-  /// smaller by the same length.
-  nonisolated public func inset(by amount: CGFloat) -> some InsettableShape {
-    Inset(base: self, inset: amount)
-  }
-}
-
 extension Shape where Self == UnevenRoundedRectangle {
   /// A rectangle with the radii of its corners.
   nonisolated public static func rect(

@@ -65,14 +65,7 @@ public struct AnyTransition: Sendable {
   ///
   /// On a page the leading edge is the left one, also if text runs from right to left.
   public static func move(edge: Edge) -> AnyTransition {
-    let name =
-      switch edge {
-      case .top: "top"
-      case .leading: "leading"
-      case .bottom: "bottom"
-      case .trailing: "trailing"
-      }
-    return AnyTransition(name)
+    AnyTransition("\(edge)")
   }
 
   /// The view moves in from an edge, and out to the opposite edge.
@@ -179,11 +172,11 @@ public struct BlurReplaceTransition: Sendable {
 extension View {
   /// Sets the animation with which this view appears and disappears.
   nonisolated public func transition(_ t: AnyTransition) -> some View {
-    DecoratedView(content: self, decoration: t.decoration)
+    decorated(t.decoration)
   }
 
   /// Sets the animation with which this view appears and disappears.
   nonisolated public func transition(_ transition: BlurReplaceTransition) -> some View {
-    DecoratedView(content: self, decoration: AnyTransition.blur.decoration)
+    decorated(AnyTransition.blur.decoration)
   }
 }

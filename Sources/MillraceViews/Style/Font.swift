@@ -223,20 +223,7 @@ extension Font {
     /// The style of less important captions.
     case caption2
 
-    fileprivate var font: Font {
-      switch self {
-      case .largeTitle: .largeTitle
-      case .title: .title
-      case .title2: .title2
-      case .title3: .title3
-      case .headline: .headline
-      case .subheadline: .subheadline
-      case .body: .body
-      case .callout: .callout
-      case .footnote: .footnote
-      case .caption: .caption
-      case .caption2: .caption2
-      }
-    }
+    /// The font of the style, whose name is the name of the case.
+    fileprivate var font: Font { Font(name: self == .largeTitle ? "large-title" : "\(self)") }
   }
 }

@@ -133,6 +133,21 @@ struct GradientFill: Hashable, Sendable {
   }
 }
 
+/// A gradient that is a style and a view.
+@MainActor protocol FilledStyle: ShapeStyle, View {
+  nonisolated var fill: GradientFill { get }
+}
+
+extension FilledStyle {
+  /// The available space, filled with the gradient.
+  public var body: some View { InkView(ink: Ink(self)) }
+
+  /// The first colour.
+  nonisolated public var _color: Color { fill.stops.first?.color ?? .clear }
+  /// The gradient.
+  nonisolated public var _paint: _Paint? { _Paint(kind: .gradient(fill)) }
+}
+
 /// A gradient along a line.
 ///
 /// As a view, it fills the available space. As the style of texts, each text has a gradient of its
@@ -141,7 +156,7 @@ struct GradientFill: Hashable, Sendable {
 /// On a page the leading edge is the left one, also if text runs from right to left. A line that is
 /// neither horizontal nor vertical nor parallel to a diagonal is computed as for a square.
 public struct LinearGradient: Sendable {
-  private let fill: GradientFill
+  let fill: GradientFill
 
   /// Creates a gradient between two points.
   public init(gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) {
@@ -159,21 +174,13 @@ public struct LinearGradient: Sendable {
   }
 }
 
-extension LinearGradient: ShapeStyle, View {
-  /// The available space, filled with the gradient.
-  public var body: some View { InkView(ink: Ink(self)) }
-
-  /// The first colour.
-  public var _color: Color { fill.stops.first?.color ?? .clear }
-  /// The gradient.
-  public var _paint: _Paint? { _Paint(kind: .gradient(fill)) }
-}
+extension LinearGradient: ShapeStyle, View, FilledStyle {}
 
 /// A gradient of circles around a point.
 ///
 /// As a view, it fills the available space.
 public struct RadialGradient: Sendable {
-  private let fill: GradientFill
+  let fill: GradientFill
 
   /// Creates a gradient between two radii.
   public init(
@@ -199,21 +206,13 @@ public struct RadialGradient: Sendable {
   }
 }
 
-extension RadialGradient: ShapeStyle, View {
-  /// The available space, filled with the gradient.
-  public var body: some View { InkView(ink: Ink(self)) }
-
-  /// The first colour.
-  public var _color: Color { fill.stops.first?.color ?? .clear }
-  /// The gradient.
-  public var _paint: _Paint? { _Paint(kind: .gradient(fill)) }
-}
+extension RadialGradient: ShapeStyle, View, FilledStyle {}
 
 /// A gradient of ellipses around a point, with the ratio of the space that it fills.
 ///
 /// As a view, it fills the available space.
 public struct EllipticalGradient: Sendable {
-  private let fill: GradientFill
+  let fill: GradientFill
 
   /// Creates a gradient between two radii, which are parts of the width and the height.
   public init(
@@ -245,15 +244,7 @@ public struct EllipticalGradient: Sendable {
   }
 }
 
-extension EllipticalGradient: ShapeStyle, View {
-  /// The available space, filled with the gradient.
-  public var body: some View { InkView(ink: Ink(self)) }
-
-  /// The first colour.
-  public var _color: Color { fill.stops.first?.color ?? .clear }
-  /// The gradient.
-  public var _paint: _Paint? { _Paint(kind: .gradient(fill)) }
-}
+extension EllipticalGradient: ShapeStyle, View, FilledStyle {}
 
 /// A gradient around a point.
 ///
@@ -261,7 +252,7 @@ extension EllipticalGradient: ShapeStyle, View {
 /// available space. Outside of its angles, a page shows the last colour up to the angle at which
 /// the gradient begins.
 public struct AngularGradient: Sendable {
-  private let fill: GradientFill
+  let fill: GradientFill
 
   /// Creates a gradient between two angles.
   public init(
@@ -302,15 +293,7 @@ public struct AngularGradient: Sendable {
   }
 }
 
-extension AngularGradient: ShapeStyle, View {
-  /// The available space, filled with the gradient.
-  public var body: some View { InkView(ink: Ink(self)) }
-
-  /// The first colour.
-  public var _color: Color { fill.stops.first?.color ?? .clear }
-  /// The gradient.
-  public var _paint: _Paint? { _Paint(kind: .gradient(fill)) }
-}
+extension AngularGradient: ShapeStyle, View, FilledStyle {}
 
 /// The gradient of a colour: from a slightly lighter one at the top to the colour at the bottom.
 ///

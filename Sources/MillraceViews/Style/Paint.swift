@@ -76,18 +76,8 @@ struct InkView {
   let ink: Ink
 }
 
-extension InkView: View, PrimitiveView {
-  static var makesElement: Bool { true }
-
-  func mount(parent: Node, scope: Scope) -> Node {
-    BoxNode(tag: .div, box: box, parent: parent, scope: scope)
-  }
-
-  func update(_ node: Node) {
-    Tree.cast(node, to: BoxNode.self).apply(box)
-  }
-
-  @MainActor private var box: Box { Box(name: "mv-color mv-x mv-y", style: ink.background) }
+extension InkView: View, LeafView {
+  var box: Box { Box(name: "mv-color mv-x mv-y", style: ink.background) }
 }
 
 /// A style whose concrete type is not known.

@@ -56,11 +56,7 @@ class ElementNode: Node {
   override var nodesWithWrappers: [Node] { [] }
 
   /// The present child elements, which the page may not have yet.
-  var elementsInside: [ElementNode] {
-    var elements: [ElementNode] = []
-    content?.collect(into: &elements)
-    return elements
-  }
+  var elementsInside: [ElementNode] { content?.outermostElements ?? [] }
 
   override func collect(into elements: inout [ElementNode]) {
     scope.host?.visits += 1

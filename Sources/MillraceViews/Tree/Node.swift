@@ -38,6 +38,13 @@
     for child in childNodes { child.collect(into: &elements) }
   }
 
+  /// The outermost elements of this node.
+  final var outermostElements: [ElementNode] {
+    var elements: [ElementNode] = []
+    collect(into: &elements)
+    return elements
+  }
+
   /// Removes this node and all its descendants from the tree, inner nodes first.
   final func unmount() {
     guard isMounted else { return }
@@ -173,5 +180,14 @@
       }
       node = current.parent
     }
+  }
+}
+
+extension [Node] {
+  /// The outermost elements of these nodes.
+  @MainActor var elements: [ElementNode] {
+    var elements: [ElementNode] = []
+    for node in self { node.collect(into: &elements) }
+    return elements
   }
 }

@@ -18,9 +18,7 @@ final class RootNode: ElementNode {
   override var childNodes: [Node] { main.map { [$0] } ?? [] }
 
   override var elementsInside: [ElementNode] {
-    var elements: [ElementNode] = []
-    main?.collect(into: &elements)
-    return elements + overlays
+    (main?.outermostElements ?? []) + overlays
   }
 
   /// Puts a dialog on top of the page.

@@ -206,6 +206,11 @@ extension Scope {
     return Scope(in: self, slot: .wrapped(all, tag: nil))
   }
 
+  /// Whether the elements of this scope are rows of a list.
+  var isOfRows: Bool {
+    if case .wrapped(let all, _) = slot { all.first is ListRows } else { false }
+  }
+
   /// Whether the elements of this scope use a tag.
   var needsTags: Bool {
     switch slot {

@@ -149,8 +149,6 @@ extension View {
   /// It exists on the web only. Names that begin with `mv-` or `mp-` belong to Millrace and are
   /// left out.
   nonisolated public func htmlClass(_ classes: String) -> some View {
-    DecoratedView(
-      content: self,
-      decoration: HTMLNames.ownClasses(classes).map { .named(kind: $0, className: $0) })
+    decorated(HTMLNames.ownClasses(classes).map { .named(kind: $0, className: $0) })
   }
 }
