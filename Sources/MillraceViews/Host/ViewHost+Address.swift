@@ -21,15 +21,21 @@
     waiting = address
   }
 
-  /// The patch that sets the page's address to the view's address, or nil if they are equal.
+  /// The view's address, or nil if the page shows it.
   ///
-  /// It is also nil if the view's address is longer than ``PageAddress`` can read, or if the
-  /// parameter `isKnown` of the modifier is false.
+  /// It is also nil if it is longer than ``PageAddress`` can read, or if the parameter `isKnown` of
+  /// the modifier is false.
+  var next: PageAddress? {
+    guard let node = nodes.first, node.isKnown, node.address != shown,
+      node.address.text.utf8.count <= PageAddress.longest
+    else { return nil }
+    return node.address
+  }
+
+  /// The patch that sets the page's address to the view's address, or nil if there is none.
   mutating func takePatch() -> Patch? {
     defer { isOpening = false }
-    guard let node = nodes.first, node.isKnown, node.address != shown else { return nil }
-    let address = node.address
-    guard address.text.utf8.count <= PageAddress.longest else { return nil }
+    guard let address = next else { return nil }
     let replaces = isOpening || address.path == shown.path
     shown = address
     return .setAddress(address, replaces: replaces)

@@ -32,10 +32,6 @@ public struct BrowserState: OptionSet, Sendable {
 /// It is an object in the environment. Therefore a change runs only the bodies that have read the
 /// changed part, and visits no other view.
 @MainActor final class BrowserBox {
-  struct Key: EnvironmentKey {
-    static var defaultValue: BrowserBox? { nil }
-  }
-
   weak var host: ViewHost?
   private var state = BrowserState()
   /// The parts that bodies have read.
@@ -53,9 +49,12 @@ public struct BrowserState: OptionSet, Sendable {
 
   /// Makes the page open an address, with the next flush.
   ///
-  /// Returns false if its scheme is not allowed, or if the host was released or closed.
+  /// Returns false if its scheme is not allowed, if the host was released or closed, or if too many
+  /// addresses wait: without a connection to the page there is no flush.
   func open(_ url: URL) -> Bool {
-    guard let host, host.root != nil, var address = LinkAddress.safe(url) else { return false }
+    guard let host, host.root != nil, host.openedAddresses.count < ViewHost.mostOpenedAddresses,
+      var address = LinkAddress.safe(url)
+    else { return false }
     if address.hasPrefix("/"), !address.hasPrefix("//") { address = host.basePath + address }
     host.openedAddresses.append(address)
     host.announce()
@@ -75,6 +74,6 @@ extension ViewHost {
   /// `accessibilityReduceMotion` depend on it. The event ``ViewEvent/Kind/browser(_:)`` does the
   /// same.
   public func browserShows(_ state: BrowserState) {
-    root?.scope.values[BrowserBox.Key.self]?.set(state.union(.reported))
+    root?.scope.values[own: BrowserBox.self]?.set(state.union(.reported))
   }
 }

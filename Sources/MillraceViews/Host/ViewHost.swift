@@ -74,6 +74,8 @@
   @exclusivity(unchecked) var addressBar: AddressBar
   /// The addresses that `openURL` has opened since the last flush.
   var openedAddresses: [String] = []
+  /// The maximum number of opened addresses that wait for a flush.
+  static let mostOpenedAddresses = 100
   /// True while the host updates the view, also outside of a flush.
   private(set) var isFlushing = false
   /// True if an endless loop has occurred since the last flush.
@@ -109,7 +111,7 @@
     isFlushing = true
     let browser = BrowserBox()
     var environment = environment
-    environment[BrowserBox.Key.self] = browser
+    environment[own: BrowserBox.self] = browser
     let node = RootNode(scope: Scope(host: self, values: environment))
     browser.host = self
     self.root = node
@@ -206,7 +208,7 @@
   ///   events the page does not report.
   public func handle(_ event: ViewEvent) throws(ViewEventError) {
     // An event can also leave work that does not mark a node, for example a value to correct.
-    defer { if queue.hasAny || !inbox.isEmpty { announce() } }
+    defer { if hasPatches { announce() } }
     catchUp()
     guard let root else { throw .closed }
     if case .address(let address) = event.kind {
@@ -294,6 +296,11 @@
     announce()
   }
 
+  /// Whether a flush may return patches.
+  private var hasPatches: Bool {
+    queue.hasAny || !inbox.isEmpty || !openedAddresses.isEmpty || addressBar.next != nil
+  }
+
   /// Releases the environment objects that are no longer supplied.
   private func releaseRemovedObjects() {
     for scope in scopesWithRemovals { scope.releaseRemovedObjects() }
@@ -344,6 +351,6 @@
       if let onFault { onFault(fault) } else { print("MillraceViews: \(fault)") }
     }
     endIfFailed()
-    if hasWork { announce() }
+    if hasPatches { announce() }
   }
 }

@@ -168,6 +168,16 @@ import MillraceViews
     #expect(host.flush().last == (try address("/9", replaces: true)))
   }
 
+  @Test func anotherAddressThanThatOfTheFirstPageIsAnnounced() throws {
+    let (host, _) = try open("/12")
+    var calls = 0
+    host.onInvalidate = { calls += 1 }
+    _ = host.html()
+    #expect(calls == 1)
+    #expect(host.flush() == [try address("/9", replaces: true)])
+    #expect(calls == 1)
+  }
+
   @Test func anAddressMayBeOpenedInTheMiddleOfAFlush() throws {
     struct Greeter: View {
       let place: Place

@@ -40,6 +40,31 @@ import Testing
     #expect(isAccepted == [true, false])
   }
 
+  @Test func onlySoManyAddressesWaitForAFlush() throws {
+    let host = ViewHost.shown(Opener(address: "https://example.org/a"))
+    for _ in 0..<150 { try host.tap() }
+    #expect(host.flush().count { $0 == .open("https://example.org/a") } == 100)
+    #expect(host.texts.last == "false")
+    try host.tap()
+    #expect(host.flush().last == .open("https://example.org/a"))
+  }
+
+  @Test func anAddressThatIsOpenedWithTheFirstPageIsAnnounced() {
+    struct Content: View {
+      @Environment(\.openURL) private var openURL
+      var body: some View {
+        Text("").onAppear { openURL(URL(string: "https://example.org/a")!) }
+      }
+    }
+    let host = ViewHost(Content())
+    var calls = 0
+    host.onInvalidate = { calls += 1 }
+    _ = host.html()
+    #expect(calls == 1)
+    #expect(host.flush() == [.open("https://example.org/a")])
+    #expect(calls == 1)
+  }
+
   @Test func anAddressOfTheServerIsBelowItsBasePath() throws {
     let host = ViewHost(Opener(address: "/help"), basePath: "/app")
     _ = host.html()
