@@ -14,6 +14,8 @@ public struct Color: Hashable, Sendable {
   private enum Kind: Hashable {
     /// A colour of the style sheet, which can have a light and a dark variant.
     case named(String)
+    /// The colour of controls at the place of the element, which `tint` sets.
+    case tint
     case rgb(red: Double, green: Double, blue: Double)
     /// A mixture, which the browser computes.
     indirect case mixed(Color, Color, part: Double, space: String)
@@ -25,6 +27,13 @@ public struct Color: Hashable, Sendable {
   init(name: String) {
     kind = .named(name)
   }
+
+  private init(_ kind: Kind) {
+    self.kind = kind
+  }
+
+  /// The colour that the modifier `tint` sets for a place of the page.
+  static let ofControls = Color(.tint)
 
   /// The colour space of the components of a colour.
   public enum RGBColorSpace: Hashable, Sendable {
@@ -88,7 +97,7 @@ public struct Color: Hashable, Sendable {
 
   /// The name of the colour in the style sheet.
   ///
-  /// It is nil for an RGB colour, and for a colour that is not opaque.
+  /// It is nil for any other colour, and for a colour that is not opaque.
   var name: String? {
     if case .named(let name) = kind, alpha == 1 { name } else { nil }
   }
@@ -96,10 +105,12 @@ public struct Color: Hashable, Sendable {
   /// The colour as CSS.
   var css: String {
     let visible = InlineStyle.number(min(max(alpha, 0), 1) * 100)
+    func variable(_ name: String) -> String {
+      alpha == 1 ? "var(\(name))" : "color-mix(in srgb,var(\(name)) \(visible)%,transparent)"
+    }
     switch kind {
-    case .named(let name):
-      return alpha == 1
-        ? "var(--mv-\(name))" : "color-mix(in srgb,var(--mv-\(name)) \(visible)%,transparent)"
+    case .named(let name): return variable("--mv-\(name)")
+    case .tint: return variable("--accent")
     case .rgb(let red, let green, let blue):
       let parts = [red, green, blue].map { InlineStyle.number(min(max($0, 0), 1) * 255) }
       return "rgb(\(parts.joined(separator: " "))\(alpha == 1 ? "" : " / \(visible)%"))"
@@ -152,18 +163,8 @@ extension Color {
   public static let clear = Color(red: 0, green: 0, blue: 0, opacity: 0)
 }
 
-extension Color: View, PrimitiveView {
-  static var makesElement: Bool { true }
-
-  func mount(parent: Node, scope: Scope) -> Node {
-    BoxNode(tag: .div, box: box, parent: parent, scope: scope)
-  }
-
-  func update(_ node: Node) {
-    Tree.cast(node, to: BoxNode.self).apply(box)
-  }
-
-  @MainActor private var box: Box {
+extension Color: View, LeafView {
+  var box: Box {
     Box(name: "mv-color mv-x mv-y", style: InlineStyle().with(.background, css))
   }
 }
@@ -216,8 +217,8 @@ public struct TintShapeStyle: ShapeStyle {
   /// Creates the style.
   public init() {}
 
-  /// The accent colour.
-  public var _color: Color { .accentColor }
+  /// The colour that `tint` sets, or the accent colour.
+  public var _color: Color { .ofControls }
 }
 
 extension ShapeStyle where Self == HierarchicalShapeStyle {

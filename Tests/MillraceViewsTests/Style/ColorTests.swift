@@ -23,5 +23,14 @@ struct BackgroundStyleTests {
 
 @MainActor
 struct TintShapeStyleTests {
-  @Test func itIsTheColorOfWhatCanBePressed() { #expect(TintShapeStyle()._color == .accentColor) }
+  @Test func itIsTheColorThatTintSets() {
+    let text = Text("a").foregroundStyle(.tint)
+    #expect(render(text) == "<span style=\"color:var(--accent)\">a</span>")
+    #expect(
+      render(VStack { text }.tint(.red)).hasPrefix(
+        "<div class=\"mv-vstack\" style=\"--accent:var(--mv-red)\">"))
+    #expect(
+      TintShapeStyle()._color.opacity(0.5).css
+        == "color-mix(in srgb,var(--accent) 50%,transparent)")
+  }
 }

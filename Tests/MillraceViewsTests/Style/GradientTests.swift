@@ -91,7 +91,7 @@ struct GradientTests {
   @Test func anOpacityIsThatOfEachColor() {
     let style = LinearGradient(colors: [.red, .blue], startPoint: .top, endPoint: .bottom)
     #expect(css(style.opacity(0.5)).contains("color-mix(in srgb,var(--mv-red) 50%,transparent) 0%"))
-    #expect(css(.tint.opacity(0.5)) == "color-mix(in srgb,var(--mv-accent) 50%,transparent)")
+    #expect(css(.tint.opacity(0.5)) == "color-mix(in srgb,var(--accent) 50%,transparent)")
   }
 
   @Test func textsHaveTheirOwnGradient() {
