@@ -226,7 +226,8 @@ extension Animation {
       // The time after which less than about a thousandth of the way is left.
       let end = (damping < 0.9 ? 7 : 9.3) / slowest
       let swings = end * speed / (2 * .pi)
-      let count = Int(min(max(swings * 12, 16), 60))
+      // A spring that swings needs as many samples in each swing.
+      let count = Int(min(max(swings * 12, 16), damping < 1 ? 300 : 60))
       let places = (0...count).map { step in
         let place = step == count ? 1 : 1 - rest(end * Double(step) / Double(count))
         return InlineStyle.number(CGFloat(place))
@@ -295,7 +296,7 @@ extension View {
   nonisolated public func animation<V: Equatable>(
     _ animation: Animation?, value: V
   ) -> some View {
-    DecoratedView(content: self, decoration: animation?.decoration)
+    decorated(animation?.decoration)
   }
 
   /// Changes the animation of all changes in this view.
@@ -315,8 +316,7 @@ extension View {
     transform(&transaction)
     let isStill = transaction.animation == nil || transaction.disablesAnimations
     let other = isStill || transaction.animation == .default ? nil : transaction.animation
-    return DecoratedView(
-      content: animation(other, value: 0),
-      decoration: isStill ? .named(kind: "stillness", className: "mv-still") : nil)
+    return animation(other, value: 0)
+      .decorated(isStill ? .named(kind: "stillness", className: "mv-still") : nil)
   }
 }

@@ -57,6 +57,19 @@ struct AnimationTests {
       Animation.timingCurve(2, 0, 0.5, 1.5, duration: 1).curve == "cubic-bezier(1,0,0.5,1.5)")
   }
 
+  @Test(arguments: [Animation.spring(bounce: 0.95), .spring(bounce: 0.8), .bouncy()])
+  func eachSwingOfASpringHasEnoughSamples(animation: Animation) {
+    let places = places(animation)
+    let turns = zip(zip(places, places.dropFirst()), places.dropFirst(2)).count { pair, last in
+      (pair.1 - pair.0) * (last - pair.1) < 0
+    }
+    #expect(places.count >= turns * 5)
+  }
+
+  @Test func aSpringThatDoesNotSwingHasFewSamples() {
+    #expect(places(.spring(response: 1, dampingFraction: 10)).count == 61)
+  }
+
   @Test func aTransactionChangesTheAnimationsOfAView() {
     #expect(
       render(Text("a").transaction { $0.animation = nil }) == "<span class=\"mv-still\">a</span>")
