@@ -5,7 +5,7 @@
 /// A field with a vertical axis grows with its text, within the limits of `lineLimit`. Return
 /// begins a new line in it, so it does not run the action of `onSubmit`. In browsers that cannot
 /// change the height of a field, it has one line, or the smallest number of lines of `lineLimit`,
-/// and the user can change its height. The axis of a field on the page does not change.
+/// and the user can change its height.
 public struct TextField<Label: View> {
   let field: FieldInput
   let label: Label
@@ -88,6 +88,26 @@ extension TextField {
 }
 
 extension TextField: View, PrimitiveView {
+  func mount(parent: Node, scope: Scope) -> Node {
+    let node = SwitchNode(parent: parent, scope: scope)
+    update(node)
+    return node
+  }
+
+  /// Shows the field, or another field if the kind has changed.
+  func update(_ node: Node) {
+    Tree.cast(node, to: SwitchNode.self)
+      .show(FieldView(field: field, label: label), key: field.kind)
+  }
+}
+
+/// A field whose kind does not change.
+private struct FieldView<Label: View> {
+  let field: FieldInput
+  let label: Label
+}
+
+extension FieldView: View, PrimitiveView {
   static var makesElement: Bool { true }
 
   func mount(parent: Node, scope: Scope) -> Node {

@@ -34,6 +34,55 @@ private struct Page: View {
       render(TextField(title, value: .constant(3), format: .number)).contains("value=\"3\""))
   }
 
+  @Test func aFieldForAValueBecomesAFieldForAText() throws {
+    struct Page: View {
+      @State var name = "a"
+      @State var amount = 1
+      @State var isText = false
+      var body: some View {
+        Button("Turn") { isText.toggle() }
+        isText
+          ? TextField("Field", text: $name) : TextField("Field", value: $amount, format: .number)
+        Text("\(name) \(amount)")
+      }
+    }
+    let host = ViewHost.shown(Page())
+    try host.tap()
+    _ = host.flush()
+    #expect(value(host) == "a")
+    try host.send(.input("b"), .input)
+    _ = host.flush()
+    #expect(result(host) == "b 1")
+    try host.tap()
+    _ = host.flush()
+    try host.send(.input("2"), .input)
+    _ = host.flush()
+    #expect(result(host) == "b 1")
+    try host.send(.submit, .input)
+    _ = host.flush()
+    #expect(result(host) == "b 2")
+  }
+
+  @Test func aFormatForTextsAcceptsAnEmptyOne() throws {
+    struct Same: ParseableFormatStyle, ParseStrategy {
+      var parseStrategy: Same { self }
+      func format(_ value: String) -> String { value }
+      func parse(_ value: String) -> String { value }
+    }
+    struct Page: View {
+      @State var text = "a"
+      var body: some View {
+        TextField("Text", value: $text, format: Same())
+        Text("<\(text)>")
+      }
+    }
+    let host = ViewHost.shown(Page())
+    try host.send(.input(""), .input)
+    try host.send(.submit, .input)
+    _ = host.flush()
+    #expect(result(host) == "<>")
+  }
+
   @Test func aTextIsTakenOverWithReturn() throws {
     let host = ViewHost.shown(Page())
     try host.send(.input("5000"), .input)

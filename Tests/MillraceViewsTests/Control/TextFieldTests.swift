@@ -44,4 +44,24 @@ import MillraceViews
       render(TextField(text: .constant(""), axis: .vertical) { Text("L") })
         .contains("<span>L</span><textarea"))
   }
+
+  @Test func aFieldWithAnotherAxisIsAnotherField() throws {
+    struct Page: View {
+      @State var text = "a"
+      @State var axis = Axis.horizontal
+      var body: some View {
+        List { TextField("Note", text: $text, axis: axis) }
+        Button("Turn") { axis = axis == .vertical ? .horizontal : .vertical }
+      }
+    }
+    let host = ViewHost.shown(Page())
+    try host.tap()
+    _ = host.flush()
+    #expect(host.ids(.input).isEmpty)
+    try host.send(.input("a\nb"), .textarea)
+    try host.tap()
+    _ = host.flush()
+    #expect(host.ids(.textarea).isEmpty)
+    #expect(host.elements(.input).map { $0.value("value") } == ["a\nb"])
+  }
 }
