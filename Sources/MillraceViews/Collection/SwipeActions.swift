@@ -10,21 +10,24 @@ struct SwipeView<Content: View, Items: View> {
 
 extension SwipeView: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
-    guard case .wrapped(let wrappings, _) = scope.slot, wrappings.first is ListRows else {
-      return Tree.mount(withOwnMenu, parent: parent, scope: scope)
-    }
+    guard scope.isOfRows else { return Tree.mount(withOwnMenu, parent: parent, scope: scope) }
     let actions = SwipeActions(AnyView(items), outer: scope.values.swipeActions)
-    let node = SwipeNode(actions, parent: parent, scope: scope)
+    let node = ObjectNode(actions, parent: parent, scope: scope)
     node.child = Tree.mount(
       content, parent: node, scope: Scope(in: scope) { $0.swipeActions = actions })
     return node
   }
 
   func update(_ node: Node) {
-    guard let node = node as? SwipeNode else { return Tree.update(node, with: withOwnMenu) }
-    node.actions.own = AnyView(items)
+    guard let node = node as? ObjectNode<SwipeActions> else {
+      return Tree.update(node, with: withOwnMenu)
+    }
+    node.object.own = AnyView(items)
+    node.object.isBeingUpdated = true
     if let child = node.child { Tree.update(child, with: content) }
-    node.updateRowMenus()
+    node.object.isBeingUpdated = false
+    // The modifier around this one updates the menus after its content.
+    if node.scope.values.swipeActions?.isBeingUpdated != true { node.updateRowMenus() }
   }
 
   @MainActor private var withOwnMenu: some View {
@@ -34,24 +37,14 @@ extension SwipeView: View, PrimitiveView {
   }
 }
 
-private final class SwipeNode: Node {
-  let actions: SwipeActions
-  var child: Node?
-
-  override var childNodes: [Node] { child.map { [$0] } ?? [] }
-
-  init(_ actions: SwipeActions, parent: Node, scope: Scope) {
-    self.actions = actions
-    super.init(parent: parent, scope: scope)
-  }
-}
-
 /// The swipe actions of rows.
 @MainActor final class SwipeActions {
   /// The actions of one modifier.
   fileprivate(set) var own: AnyView
   /// The actions of the modifiers around it.
   private let outer: SwipeActions?
+  /// Whether the view of the modifier is being updated.
+  fileprivate var isBeingUpdated = false
 
   fileprivate init(_ own: AnyView, outer: SwipeActions?) {
     self.own = own
@@ -68,11 +61,7 @@ private final class SwipeNode: Node {
 extension EnvironmentValues {
   /// The swipe actions of the rows, or nil if they have none.
   var swipeActions: SwipeActions? {
-    get { self[SwipeActionsKey.self] }
-    set { self[SwipeActionsKey.self] = newValue }
+    get { self[own: SwipeActions.self] }
+    set { self[own: SwipeActions.self] = newValue }
   }
-}
-
-private struct SwipeActionsKey: EnvironmentKey {
-  static var defaultValue: SwipeActions? { nil }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import MillraceViews
 import Testing
+
+@testable import MillraceViews
 
 @MainActor struct SwipeActionsTests {
   private struct Page: View {
@@ -68,6 +69,36 @@ import Testing
       })
     _ = host.html()
     #expect(menus(host) == [["Flag"], ["Flag"], ["Fold"], ["Close"]])
+  }
+
+  @Test(arguments: [false, true])
+  func nestedModifiersUpdateTheMenusOnce(isInComponent: Bool) throws {
+    struct Row: View {
+      let mark: Int
+      var body: some View { Text("a").swipeActions { Button("Inner \(mark)") {} } }
+    }
+    struct Marked: View {
+      let isInComponent: Bool
+      @State private var mark = 0
+      var body: some View {
+        List {
+          if isInComponent {
+            Row(mark: 0).swipeActions { Button("Outer \(mark)") { mark += 1 } }
+          } else {
+            Text("a").swipeActions { Button("Inner \(mark)") {} }
+              .swipeActions { Button("Middle") {} }
+              .swipeActions { Button("Outer \(mark)") { mark += 1 } }
+          }
+        }
+      }
+    }
+    let host = ViewHost.shown(Marked(isInComponent: isInComponent))
+    let before = host.bodies(of: RowMenu.self)
+    try tap("Outer 0", in: host)
+    _ = host.flush()
+    #expect(host.bodies(of: RowMenu.self) == before + 1)
+    #expect(
+      menus(host) == [isInComponent ? ["Inner 0", "Outer 1"] : ["Inner 1", "Middle", "Outer 1"]])
   }
 
   @Test func generatedItemsComeAndGo() throws {
