@@ -15,14 +15,10 @@ public enum ControlSize: CaseIterable, Sendable {
   /// The largest size.
   case extraLarge
 
-  fileprivate var className: String {
-    switch self {
-    case .mini: "mv-size-mini"
-    case .small: "mv-size-small"
-    case .regular: "mv-size-regular"
-    case .large: "mv-size-large"
-    case .extraLarge: "mv-size-extra-large"
-    }
+  /// The class of the elements of a view that sets the size.
+  var decoration: Decoration {
+    .named(
+      kind: "size", className: "mv-size-" + (self == .extraLarge ? "extra-large" : "\(self)"))
   }
 }
 
@@ -39,7 +35,7 @@ public struct ButtonBorderShape: Equatable, Sendable {
   /// A circle.
   ///
   /// On a page it is a capsule, unless the label is as wide as it is high.
-  public static let circle = ButtonBorderShape(radius: "999px")
+  public static let circle = ButtonBorderShape(radius: "1000px")  // Not equal to `capsule`.
 
   /// Returns the shape with round corners of a radius.
   public static func roundedRectangle(radius: CGFloat) -> ButtonBorderShape {
@@ -55,9 +51,7 @@ extension View {
   ///
   /// The views inside can read it as the environment value `controlSize`.
   nonisolated public func controlSize(_ controlSize: ControlSize) -> some View {
-    DecoratedView(
-      content: environment(\.controlSize, controlSize),
-      decoration: .named(kind: "size", className: controlSize.className))
+    environment(\.controlSize, controlSize)
   }
 
   /// Sets the shape of the frames of the buttons in this view.
@@ -69,19 +63,14 @@ extension View {
   ///
   /// Screen readers still read them.
   nonisolated public func labelsHidden() -> some View {
-    DecoratedView(
-      content: self, decoration: .named(kind: "labels", className: "mv-no-labels"))
+    decorated(.named(kind: "labels", className: "mv-no-labels"))
   }
 }
 
 extension EnvironmentValues {
   /// The size of controls.
   public var controlSize: ControlSize {
-    get { self[ControlSizeKey.self] }
-    set { self[ControlSizeKey.self] = newValue }
+    get { self[own: ControlSize.self] ?? .regular }
+    set { self[own: ControlSize.self] = newValue }
   }
-}
-
-private struct ControlSizeKey: EnvironmentKey {
-  static var defaultValue: ControlSize { .regular }
 }

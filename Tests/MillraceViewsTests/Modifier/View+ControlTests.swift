@@ -15,6 +15,9 @@ struct ViewControlTests {
         == "<div class=\"mv-vstack mv-size-small\"><span>small</span></div>")
     #expect(render(Size()) == "<span>regular</span>")
     #expect(
+      render(VStack { Size() }.environment(\.controlSize, .extraLarge))
+        == "<div class=\"mv-vstack mv-size-extra-large\"><span>extraLarge</span></div>")
+    #expect(
       render(Button("a") {}.controlSize(.extraLarge).controlSize(.mini))
         .contains("class=\"mv-size-extra-large\""))
   }
@@ -29,6 +32,7 @@ struct ButtonBorderShapeTests {
     #expect(
       render(Button("a") {}.buttonBorderShape(.roundedRectangle(radius: 3)))
         .contains("style=\"--mv-button-radius:3px\""))
+    #expect(ButtonBorderShape.capsule != .circle)
     #expect(
       render(Button("a") {}.buttonBorderShape(.automatic).buttonBorderShape(.circle))
         .contains("style=\"--mv-button-radius:initial\""))
