@@ -75,15 +75,13 @@ extension View {
   ///
   /// `nil` adds no shortcut.
   nonisolated public func keyboardShortcut(_ shortcut: KeyboardShortcut?) -> some View {
-    DecoratedView(content: self, decoration: shortcut.map { .attribute(.dataKeys, $0.keys) })
+    decorated(shortcut.map { .attribute(.dataKeys, $0.keys) })
   }
 
   /// Hides the ring around the element with the keyboard focus in this view.
   ///
   /// Show the focus in another way then: persons who use a keyboard need to see it.
   nonisolated public func focusEffectDisabled(_ disabled: Bool = true) -> some View {
-    DecoratedView(
-      content: self,
-      decoration: .named(kind: "ring", className: disabled ? "mv-no-ring" : "mv-ring"))
+    decorated(.named(kind: "ring", className: disabled ? "mv-no-ring" : "mv-focus-ring"))
   }
 }

@@ -67,7 +67,7 @@ enum LookStyle {
     button { border-radius: var(--mv-button-radius, 9px); }
     button:focus-visible { border-radius: var(--mv-button-radius, 8px); }
 
-    :is(.mv-no-labels, .mv-no-labels *):is(.mv-field, .mv-toggle)
+    :is(.mv-no-labels, .mv-no-labels *):is(.mv-field, .mv-toggle:not(.mv-toggle-button))
       > :not(input, select, textarea, .mv-slider-bar),
     :is(.mv-no-labels, .mv-no-labels *):is(.mv-stepper, .mv-choice-group, .mv-labeled)
       > .mv-caption {

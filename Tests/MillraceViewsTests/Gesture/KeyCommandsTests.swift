@@ -43,7 +43,8 @@ struct KeyCommandsTests {
 
   @Test func theRingCanBeHidden() {
     #expect(render(Text("a").focusEffectDisabled()) == "<span class=\"mv-no-ring\">a</span>")
-    #expect(render(Text("a").focusEffectDisabled(false)) == "<span class=\"mv-ring\">a</span>")
+    #expect(
+      render(Text("a").focusEffectDisabled(false)) == "<span class=\"mv-focus-ring\">a</span>")
   }
 }
 

@@ -10,6 +10,10 @@ import Testing
     #expect(parts.count == 2 && !parts[0].contains("transition"))
   }
 
+  @Test func aToggleThatIsOnlyItsLabelKeepsIt() {
+    #expect(LookStyle.text.contains(":is(.mv-field, .mv-toggle:not(.mv-toggle-button))"))
+  }
+
   @Test func aListStyleSetsAllPropertiesThatAnotherOneSets() throws {
     let rules = LookStyle.text.split(separator: "}").filter { $0.contains(".mv-list-") }
     let reset = try #require(rules.first)
