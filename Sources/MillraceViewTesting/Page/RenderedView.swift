@@ -185,10 +185,12 @@ public final class RenderedView {
   /// Sends an event to the page, as a browser does for a user's action, and updates the page.
   func handle(_ event: ViewEvent, at site: TestSite) throws(ViewEventError) {
     faultReporter.begin(site)
+    // The event can remove the element.
+    let closesMenus = closesMenus(event)
     try faultReporter.during {
       Result { () throws(ViewEventError) in try host.handle(event) }
     }.get()
-    closeMenus(after: event)
+    if closesMenus { openMenus = [] }
     refresh()
   }
 }
@@ -222,13 +224,13 @@ extension RenderedView {
     return true
   }
 
-  /// Closes all menus if the event is for a button in an open menu, or for an element outside of
-  /// the open menus.
-  private func closeMenus(after event: ViewEvent) {
-    guard !openMenus.isEmpty else { return }
+  /// Whether an event closes all menus: it is for a button in an open menu, or for an element
+  /// outside of the open menus.
+  private func closesMenus(_ event: ViewEvent) -> Bool {
+    guard !openMenus.isEmpty else { return false }
     let used = whole.all.filter { openMenus.contains($0.id) }.flatMap(\.inside)
       .first { $0.id == event.node }
-    if used == nil || used?.role == .button { openMenus = [] }
+    return used == nil || used?.role == .button
   }
 }
 

@@ -104,6 +104,22 @@ import Testing
     #expect(page.findAll(.button, "By name").isEmpty)
   }
 
+  @Test func aMenuStaysOpenWhenAToggleInItRemovesItself() {
+    struct Sorts: View {
+      @State private var isNew = true
+      var body: some View {
+        Menu("Sort") {
+          if isNew { Toggle("New", isOn: $isNew) }
+          Button("By name") {}
+        }
+      }
+    }
+    let page = RenderedView { Sorts() }
+    page.find(.button, "Sort").tap()
+    page.find(.toggle, "New").turn(on: false)
+    #expect(page.findAll(.toggle).isEmpty && page.find(.button, "By name").exists)
+  }
+
   @Test func aHiddenItemOfAnOpenMenuIsNotSeen() {
     let page = RenderedView {
       Menu("Sort") {
