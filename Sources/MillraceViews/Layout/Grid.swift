@@ -6,9 +6,7 @@ import Foundation
 ///
 /// Each column is as wide as its widest cell.
 ///
-/// The maximum number of columns is twelve. A view that is not in a `GridRow` takes all columns. On
-/// a page these are as many as the row with the most cells has cells: a cell that spans several
-/// columns counts as one.
+/// The maximum number of columns is twelve. A view that is not in a `GridRow` takes all columns.
 public struct Grid<Content: View> {
   let alignment: Alignment
   let horizontalSpacing: CGFloat?
@@ -60,14 +58,53 @@ extension GridRow: View, PrimitiveView, BoxView {
 extension View {
   /// Makes a cell of a grid span several columns, at most twelve.
   nonisolated public func gridCellColumns(_ count: Int) -> some View {
-    decorated(.gridColumnEnd, "span \(min(max(count, 1), 12))")
+    let count = min(max(count, 1), 12)
+    return SpanView(content: decorated(.gridColumnEnd, "span \(count)"), columns: count)
   }
 
   /// Sets the horizontal alignment of all cells in the column of this cell of a grid.
-  ///
-  /// On a page, a cell that spans several columns counts as one column for the cells after it.
   nonisolated public func gridColumnAlignment(_ guide: HorizontalAlignment) -> some View {
     decorated(.named(kind: "column", className: "mv-column-" + guide.name))
+  }
+}
+
+/// A cell of a grid that spans several columns.
+///
+/// For each further column it has an element that is not shown, so that the selectors of the style
+/// sheet, which count elements, count columns.
+private struct SpanView<Content: View> {
+  let content: Content
+  let columns: Int
+}
+
+extension SpanView: View, PrimitiveView {
+  func mount(parent: Node, scope: Scope) -> Node {
+    let node = SpanNode(parent: parent, scope: scope)
+    node.child = Tree.mount(content, parent: node, scope: scope)
+    node.show(columns: columns)
+    return node
+  }
+
+  func update(_ node: Node) {
+    let node = Tree.cast(node, to: SpanNode.self)
+    if let child = node.child { Tree.update(child, with: content) }
+    node.show(columns: columns)
+  }
+}
+
+private final class SpanNode: ChildNode {
+  private var others: [ElementNode] = []
+
+  override var childNodes: [Node] { super.childNodes + others }
+  override var nodesWithWrappers: [Node] { super.childNodes }
+
+  func show(columns: Int) {
+    guard others.count != columns - 1 else { return }
+    while others.count >= columns { others.removeLast().unmount() }
+    while others.count < columns - 1 {
+      others.append(ElementNode(tag: .div, class: "mv-span", parent: self, scope: scope))
+    }
+    structureChanged()
   }
 }
 

@@ -120,6 +120,7 @@ enum LayoutStyle {
     \(columnAlignments)
     .mv-grid-row { display: contents; }
     .mv-grid-row > :first-child { grid-column-start: 1; }
+    .mv-span { display: none; }
     .mv-grid > :not(.mv-grid-row) { grid-column: 1 / -1; }
     .mv-cells-top > * { align-self: start; }
     .mv-cells-center > * { align-self: center; }
@@ -226,7 +227,8 @@ enum LayoutStyle {
   /// A dividing line directly in an element, or in one wrapper in it.
   private static let line = "> hr, > \(wrapper) > hr"
 
-  /// A grid has as many columns as its longest row has cells, twelve at most.
+  /// A grid has as many columns as its longest row has elements, twelve at most: a cell that spans
+  /// several columns has one for each column.
   private static let columns = (2...12).map { count in
     ".mv-grid:has(> .mv-grid-row > :nth-child(\(count))) { --n: \(count); }"
   }.joined(separator: "\n")

@@ -25,7 +25,33 @@ struct GridTests {
         })
         == "<div class=\"mv-grid mv-align-leading\" style=\"column-gap:4px;row-gap:2px\">"
         + "<div class=\"mv-grid-row mv-cells-top\"><span>a</span>"
-        + "<span style=\"grid-column-end:span 2\">b</span></div><hr></div>")
+        + "<span style=\"grid-column-end:span 2\">b</span><div class=\"mv-span\"></div></div>"
+        + "<hr></div>")
+  }
+
+  @Test func aCellHasAnElementForEachColumn() throws {
+    struct Page: View {
+      @State private var columns = 3
+      var body: some View {
+        GridRow {
+          Text("a").gridCellColumns(columns).padding()
+          Text("b")
+        }
+        Button("Less") { columns -= 1 }
+      }
+    }
+    let host = ViewHost(Page())
+    let page = PatchedPage(html: host.html())
+    func classes() -> [String?] {
+      host.elements(.div).map { $0.value("class") }.filter { $0 != "mv-grid-row" }
+    }
+    #expect(classes() == ["mv-root", "mv-g", "mv-span", "mv-span"])
+    for count in [1, 0, 0] {
+      try host.tap()
+      try page.apply(host.flush())
+      #expect(classes() == ["mv-root", "mv-g"] + Array(repeating: "mv-span", count: count))
+      #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+    }
   }
 }
 
