@@ -13,20 +13,21 @@
 /// ```
 @propertyWrapper public struct GestureState<Value>: DynamicProperty {
   fileprivate let initial: Value
-  fileprivate var storage: StateStorage<Value>?
+  fileprivate let state: State<Value>
 
   /// Creates the state with its initial value.
   public init(wrappedValue: Value) {
-    initial = wrappedValue
+    self.init(initialValue: wrappedValue)
   }
 
   /// Creates the state with its initial value.
   public init(initialValue: Value) {
     initial = initialValue
+    state = State(initialValue: initialValue)
   }
 
   /// The value.
-  @MainActor public var wrappedValue: Value { storage?.value ?? initial }
+  @MainActor public var wrappedValue: Value { state.wrappedValue }
 
   /// The state itself, for `updating`.
   public var projectedValue: GestureState<Value> { self }
@@ -36,19 +37,6 @@ extension GestureState where Value: ExpressibleByNilLiteral {
   /// Creates the state with `nil` as its initial value.
   public init() {
     self.init(wrappedValue: nil)
-  }
-}
-
-extension GestureState: InstallableProperty {
-  mutating func install(_ installer: PropertyInstaller) {
-    let initial = initial
-    storage = installer.next { StateStorage(initial) }
-  }
-}
-
-extension GestureState: ComparableProperty {
-  func isSameInput(as other: GestureState<Value>) -> Bool {
-    Comparison.haveEqualBytes(initial, other.initial)
   }
 }
 
@@ -65,12 +53,11 @@ public struct GestureStateGesture<Base: Gesture, State> {
 extension GestureStateGesture: PrimitiveGesture {
   func recognizer() throws(GestureMismatch) -> Recognizer<Value> {
     try Recognizer.of(base).doing { [state, update] phase, value in
-      guard let storage = state.storage else { return }
       if phase == .changed, let value {
         var transaction = Transaction()
-        update(value, &storage.value, &transaction)
+        update(value, &state.state.wrappedValue, &transaction)
       } else if phase == .over {
-        storage.value = state.initial
+        state.state.wrappedValue = state.initial
       }
     }
   }

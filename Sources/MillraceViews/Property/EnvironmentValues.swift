@@ -52,9 +52,9 @@ public struct EnvironmentValues {
     set { objects[ObjectIdentifier(objectType)] = newValue }
   }
 
-  /// The value of a type of this module, or nil if none was set.
+  /// The value that is stored under its own type, or nil if none was set.
   ///
-  /// It is for the types of which a view has at most one value.
+  /// This module uses it for values of which a view has at most one for each type.
   subscript<Value>(own type: Value.Type) -> Value? {
     get { values[ObjectIdentifier(type)] as? Value }
     set { values[ObjectIdentifier(type)] = newValue }
