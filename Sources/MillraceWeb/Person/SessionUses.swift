@@ -23,8 +23,8 @@ struct SessionUses {
   private var entries: [String: Entry] = [:]
   private(set) var bytes = 0
   private var number = 0
-  /// The moment of the next search for sessions that are too old.
-  private var next = 0
+  /// The moment of the last search for sessions that are too old.
+  private var last = 0
 
   init(limits: Limits) { self.limits = limits }
 
@@ -73,12 +73,14 @@ struct SessionUses {
   /// These are the sessions whose last use is too old. If there are too many sessions or bytes, the
   /// least recently used sessions are returned too, a few more than necessary.
   ///
-  /// Complexity: O(n log n) if a limit is exceeded, or if a hundredth of the maximum age, at least
-  /// a second, has passed since the last search. Otherwise O(1), and the result is empty.
+  /// Complexity: O(n log n) if a limit is exceeded, or if the last search is a hundredth of the
+  /// maximum age, at least a second, away. Otherwise O(1), and the result is empty.
   mutating func excess(beside kept: String, at now: Int) -> [String] {
     let isFull = entries.count > limits.sessions || bytes > limits.bytes
-    guard isFull || now >= next else { return [] }
-    next = now + max(1, limits.age / 100)
+    guard isFull || abs(now - last) >= max(1, limits.age / 100) else { return [] }
+    last = now
+    // The clock can have been set back since a use.
+    for (session, entry) in entries where entry.moment > now { entries[session]?.moment = now }
     var gone: [String] = []
     // A 64th more than necessary, so that the next sessions have room.
     let sessions = limits.sessions - limits.sessions / 64

@@ -69,6 +69,15 @@ import Testing
     #expect(uses.excess(beside: "c", at: 150) == ["b"])
   }
 
+  @Test func aClockThatIsSetBackDelaysNoDeletion() {
+    var uses = uses(age: 100)
+    uses.set("a", bytes: 1, at: 1_000_000)
+    #expect(uses.excess(beside: "a", at: 1_000_000) == [])
+    uses.set("b", bytes: 1, at: 0)
+    #expect(uses.excess(beside: "b", at: 0) == [])
+    #expect(uses.excess(beside: "c", at: 100) == ["a", "b"])
+  }
+
   @Test func manyAreLookedThroughSeldom() {
     var uses = uses(sessions: 640)
     var looks = 0
