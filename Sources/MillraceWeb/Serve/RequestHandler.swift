@@ -341,7 +341,8 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
       (HTTPParserError.headerOverflow, .receiving):
       let limit = site.options.limits.requestBytes
       refuse(
-        "its head is longer than \(limit) bytes", .requestHeaderFieldsTooLarge, context)
+        "its head is longer than \(limit) bytes, or has more than 256 headers",
+        .requestHeaderFieldsTooLarge, context)
     case (is HTTPParserError, .idle), (is HTTPParserError, .reading),
       (is HTTPParserError, .receiving):
       refuse("it is not HTTP/1.1", .badRequest, context)

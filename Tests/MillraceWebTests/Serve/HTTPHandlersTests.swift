@@ -138,6 +138,19 @@ import MillraceWeb
         number: index + 1, name: item.0, bytes: item.1, status: item.2, goesOn: item.3)
     }
 
+  @Test func aHeadWithTooManyHeadersIsToldTheirMaximum() async throws {
+    try await withServer([.field]) { server in
+      for (count, status) in [(255, 200), (256, 431)] {  // besides Host
+        let client = try await TestClient(port: server.port)
+        let headers = (0..<count).map { "X-\($0): y" }.joined(separator: "\r\n")
+        try await client.write(Self.get(headers))
+        let answer = try await client.answer()
+        #expect(answer.status == status)
+        #expect(answer.body.contains("more than 256 headers") == (status == 431))
+      }
+    }
+  }
+
   /// The parser skips spaces and does not count them.
   @Test(arguments: ["GET / HTTP/1.1\r\nHost: localhost\r\nX:", "GET /"])
   func endlessSpacesEndTheConnection(head: String) async throws {
