@@ -223,6 +223,7 @@ public actor FolderSessionStorage: SessionStorage {
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
     let fresh = file.appendingPathExtension("new")
+    defer { unlink(fresh.path) }  // it is still there after an error, such as that of a full disk
     guard
       FileManager.default.createFile(
         atPath: fresh.path, contents: nil, attributes: [.posixPermissions: 0o600])

@@ -214,6 +214,20 @@ private func withFolder(_ body: (URL) async throws -> Void) async throws {
     }
   }
 
+  @Test func aWriteThatFailsLeavesNoFile() async throws {
+    try await withFolder { folder in
+      let storage = try FolderSessionStorage(folder)
+      // A folder, which no file can replace.
+      try FileManager.default.createDirectory(
+        at: folder.appendingPathComponent("s1/a.json"), withIntermediateDirectories: true)
+      await #expect(throws: POSIXError.self) {
+        try await storage.keep(Data("1".utf8), named: "a", of: "s1")
+      }
+      let left = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/s1")
+      #expect(left == ["a.json"])
+    }
+  }
+
   @Test func whatAKilledProcessHasLeftOfAForgottenSessionGoes() async throws {
     try await withFolder { folder in
       let rest = folder.appendingPathComponent(".forgotten-s1")
