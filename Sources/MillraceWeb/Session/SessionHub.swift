@@ -102,7 +102,10 @@ import NIOCore
     let ends = ends
     func isStopping() -> Bool { isStopped || ends != self.ends }
     guard !needsSocket || !isStopped else { throw Refusal.stopping }
-    try makeRoom(for: request.clientAddress)
+    // The page's closure can still refuse the request. Therefore no other session ends here.
+    guard table.room(for: request.clientAddress) != .full else {
+      throw Refusal.full(limit: table.rules.count)
+    }
     var request = request
     request.parameters = match.parameters
     let visit: Visit
@@ -141,7 +144,11 @@ import NIOCore
     if let failure = host.failure { throw failure }
     do {
       try visit.check()  // the views may have asked for the session
-      try makeRoom(for: request.clientAddress)  // other sessions may have begun meanwhile
+      switch table.room(for: request.clientAddress) {
+      case .free: break
+      case .evict(let id): end(id, why: "there are too many sessions")
+      case .full: throw Refusal.full(limit: table.rules.count)
+      }
     } catch {
       host.close()
       throw error
@@ -186,14 +193,6 @@ import NIOCore
   private func endExcess(beside session: Session) {
     while let id = table.excess(beside: session.id) {
       end(id, why: "the waiting pages of its address are too large")
-    }
-  }
-
-  private func makeRoom(for address: String) throws(Refusal) {
-    switch table.room(for: address) {
-    case .free: break
-    case .evict(let id): end(id, why: "there are too many sessions")
-    case .full: throw .full(limit: table.rules.count)
     }
   }
 

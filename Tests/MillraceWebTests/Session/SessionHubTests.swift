@@ -206,6 +206,22 @@ import Testing
     await #expect(throws: PageAnswer.redirect(to: "/desk")) { try await attach(planted) }
   }
 
+  @Test func aPageThatIsRefusedEndsNoOtherSession() async throws {
+    var limits = WebLimits()
+    limits.sessions = 1
+    let moved = Page(path: "/moved", title: "Moved") { _ -> EmptyView in
+      throw PageAnswer.redirect(to: "/field")
+    }
+    let hub = makeHub([.field, moved], limits: limits)
+    let session = try await hub.begin(try request("/field"))
+    await #expect(throws: PageAnswer.redirect(to: "/field")) {
+      try await hub.begin(try request("/moved"))
+    }
+    let found = try await hub.attach(
+      FakeSocket(), session: session.id.text, request: try request("/field"), seen: 1)
+    #expect(found === session)
+  }
+
   @Test(arguments: ["", "nonsense", String(repeating: "A", count: 32)])
   func anUnknownSessionBeginsAnew(id: String) async throws {
     let hub = hub()
