@@ -91,6 +91,23 @@ def test_of_two_choices_the_last_one_counts(fixture, page, tmp_path):
     assert len(sent) == 2
 
 
+def test_files_of_two_sessions_are_not_mixed(fixture, page, tmp_path):
+    """The session changes while the first file is on its way."""
+    page.goto(fixture.url("/files"))
+    sent = []
+    page.route("**/millrace.upload*", lambda route: sent.append(route))
+    with page.expect_request("**/millrace.upload*"):
+        chosen(page, "Several Files", [note(tmp_path, name, 5) for name in ("a.bin", "b.bin")])
+    while not sent:
+        page.wait_for_timeout(10)
+    page.evaluate("document.body.dataset.session = 'another'")
+    sent[0].fulfill(body="the name of a file")
+    page.wait_for_function("() => document.querySelector('.mv-files').validationMessage")
+    said = page.locator(".mv-files").evaluate("field => field.validationMessage")
+    assert "a.bin was refused" in said
+    assert len(sent) == 1
+
+
 def test_files_are_sent_for_the_session_that_the_page_has_now(fixture, page, context, tmp_path):
     page.goto(fixture.url("/files"))
     first = page.evaluate("document.body.dataset.session")

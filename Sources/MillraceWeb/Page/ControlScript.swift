@@ -66,6 +66,7 @@ enum ControlScript {
       const choices = new WeakMap(); // field -> its latest choice
       async function sendFiles(field) {
         const { dataset } = document.body;
+        const { session } = dataset; // another one does not know the files of this one
         let [names, problem] = [[], ""];
         choices.set(field, names);
         field.setAttribute("aria-busy", "true");
@@ -78,12 +79,13 @@ enum ControlScript {
           try {
             // The session and the name are not in the address, which proxies write into logs.
             const headers = {
-              "X-Millrace-Session": dataset.session,
+              "X-Millrace-Session": session,
               "X-Millrace-Name": encodeURIComponent(file.name),
             };
             const address = `${dataset.base ?? ""}/millrace.upload`;
             const answer = await fetch(address, { method: "POST", headers, body: file });
-            if (answer.ok) names.push(await answer.text());
+            const name = await answer.text();
+            if (answer.ok && dataset.session === session) names.push(name);
             else problem = `${file.name} was refused by the server.`;
           } catch {
             problem = `${file.name} could not be sent. Please choose it again.`;
