@@ -37,10 +37,11 @@ enum GestureScript {
       });
 
       // Presses --------------------------------------------------------------------------------
-      let wasDrag = false; // the browser's click at the end of a drag is ignored
+      let isIgnored = false; // the browser's click at the end of a drag or a long press
+      const ignoreClick = () => { isIgnored = true; };
       main.addEventListener("click", (event) => {
-        if (!wasDrag || event.detail === 0) return; // a click by a key is not ignored
-        wasDrag = false;
+        if (!isIgnored || event.detail === 0) return; // a click by a key is not ignored
+        isIgnored = false;
         event.stopPropagation();
         event.preventDefault();
       }, true);
@@ -55,7 +56,7 @@ enum GestureScript {
       // Drags ----------------------------------------------------------------------------------
       let drag = null;
       main.addEventListener("pointerdown", (event) => {
-        wasDrag = false;
+        isIgnored = false;
         const element = listener(event.target, "data-drag");
         if (!element || event.button !== 0 || !event.isPrimary) return;
         if (drag?.isMoving) report("cancelled"); // by another pointer, such as a pen
@@ -116,8 +117,8 @@ enum GestureScript {
           move(event);
           if (!isReported(drag)) report("changed");
           // A browser sends no click after a drag by touch.
-          wasDrag = event.pointerType !== "touch" &&
-            Math.hypot(drag.at.x - drag.from.x, drag.at.y - drag.from.y) >= 3;
+          const way = Math.hypot(drag.at.x - drag.from.x, drag.at.y - drag.from.y);
+          if (event.pointerType !== "touch" && way >= 3) ignoreClick();
           report("ended");
         }
         drag = null;
@@ -214,7 +215,7 @@ enum GestureScript {
       main.addEventListener("keydown", (event) => key(event, event.repeat ? "repeat" : "down"));
       main.addEventListener("keyup", (event) => key(event, "up"));
 
-      return { listener, place, space };
+      return { ignoreClick, listener, place, space };
     })();
     """#
 }

@@ -13,26 +13,18 @@ enum PointerScript {
     (() => {
       const main = document.getElementById("millrace");
       const { tell } = millraceFields;
-      const { listener, place, space } = millraceGestures;
+      const { ignoreClick, listener, place, space } = millraceGestures;
 
       // Long presses -----------------------------------------------------------------------------
       const still = (at, phase) =>
         ({ phase, x: at.x, y: at.y, fromX: at.x, fromY: at.y, speedX: 0, speedY: 0 });
       let hold = null;
-      let isDone = false; // the browser's click at the end of a long press is ignored
-      main.addEventListener("click", (event) => {
-        if (!isDone || event.detail === 0) return; // a click by a key is not ignored
-        isDone = false;
-        event.stopPropagation();
-        event.preventDefault();
-      }, true);
       function release(phase) {
         clearTimeout(hold.timer);
         tell(hold.element, "drag", still(hold.at, phase));
         hold = null;
       }
       main.addEventListener("pointerdown", (event) => {
-        isDone = false;
         const element = listener(event.target, "data-hold");
         if (!element || event.button !== 0 || !event.isPrimary) return;
         if (hold) release("cancelled");
@@ -41,7 +33,7 @@ enum PointerScript {
         hold = { element, distance, id, x, y, at: place(space(element), event) };
         tell(element, "drag", still(hold.at, "changed"));
         hold.timer = setTimeout(() => {
-          isDone = true; // no press follows
+          ignoreClick(); // no press follows
           release("ended");
         }, seconds * 1000);
       });
