@@ -14,7 +14,9 @@ enum Network {
 
   /// The name of the network of an address.
   static func name(of address: String) -> String {
-    parts(of: address)?.network ?? address
+    guard let bytes = bytes(of: address) else { return address }
+    if bytes.count == 4 { return dotted(bytes) }
+    return bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":") + "/64"
   }
 
   /// The name of the site of a network; for IPv4 it is the network itself.
@@ -63,23 +65,18 @@ enum Network {
 
   /// An address in canonical form; an IPv4 address that is mapped to IPv6 becomes an IPv4 address.
   static func plain(_ address: String) -> String {
-    guard let parts = parts(of: address) else { return address.lowercased() }
-    return parts.isIPv4 ? parts.network : parts.text
+    guard let bytes = bytes(of: address) else { return address.lowercased() }
+    if bytes.count == 4 { return dotted(bytes) }
+    return (try? SocketAddress(ipAddress: address, port: 0))?.ipAddress ?? address
   }
 
-  private static func parts(
-    of address: String
-  ) -> (network: String, text: String, isIPv4: Bool)? {
-    guard address.utf8.contains(UInt8(ascii: ":")),
-      let any = try? SocketAddress(ipAddress: address, port: 0), case .v6(let parsed) = any
-    else { return nil }
-    return withUnsafeBytes(of: parsed.address.sin6_addr) { bytes in
-      let isIPv4 = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
-      let network =
-        isIPv4
-        ? bytes[12...].map { String($0) }.joined(separator: ".")
-        : bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":") + "/64"
-      return (network, any.ipAddress ?? address, isIPv4)
-    }
+  /// The bytes of an IPv6 address, or of an IPv4 address that is mapped to IPv6; nil for other
+  /// texts.
+  private static func bytes(of address: String) -> AddressRange.Bytes? {
+    address.utf8.contains(UInt8(ascii: ":")) ? AddressRange.bytes(of: address) : nil
+  }
+
+  private static func dotted(_ bytes: AddressRange.Bytes) -> String {
+    bytes.map { String($0) }.joined(separator: ".")
   }
 }

@@ -161,12 +161,7 @@ final class SocketHandler: ChannelDuplexHandler {
     }
     switch item {
     case .text(let text):
-      let bytes = text.utf8.count
-      let promise = context.eventLoop.makePromise(of: Void.self)
-      promise.futureResult.whenComplete { [line] _ in line.wrote(bytes) }
-      context.write(
-        wrapOutboundOut(ServerFrame.bytes(text, context.channel.allocator)), promise: promise)
-      hasWritten = true
+      put(ServerFrame.bytes(text, context.channel.allocator), text.utf8.count, context)
     case .close(let code, let reason): close(code, reason)
     case .cut: cut()
     case .ping: put(.ping, ByteBuffer())
@@ -187,10 +182,15 @@ final class SocketHandler: ChannelDuplexHandler {
     guard let context else { return }
     let bytes = payload.readableBytes
     guard line.add(bytes) else { return cut() }
+    put(
+      ServerFrame.bytes(opcode, payload.readableBytesView, context.channel.allocator), bytes,
+      context)
+  }
+
+  /// Writes a frame; when the system has taken it, its payload is no longer counted as unread.
+  private func put(_ frame: ByteBuffer, _ bytes: Int, _ context: ChannelHandlerContext) {
     let promise = context.eventLoop.makePromise(of: Void.self)
     promise.futureResult.whenComplete { [line] _ in line.wrote(bytes) }
-    let frame = ServerFrame.bytes(
-      opcode, payload.readableBytesView, context.channel.allocator)
     context.write(wrapOutboundOut(frame), promise: promise)
     hasWritten = true
   }
