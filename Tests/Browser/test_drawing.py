@@ -56,6 +56,8 @@ def test_a_long_press_is_no_press(drawing):
 def test_a_press_that_moves_or_ends_early_is_no_long_press(drawing):
     box = drawing.get_by_text("Hold me").bounding_box()
     x, y = box["x"] + 5, box["y"] + 5
+    drawing.clock.install(time=0)
+    drawing.clock.pause_at(1)  # no press is long
     drawing.mouse.move(x, y)
     drawing.mouse.down()
     drawing.mouse.move(x + 30, y)
@@ -112,10 +114,19 @@ def test_a_removal_has_its_own_lengths_and_animation(drawing):
     assert style(visitor, "animationDuration") == "0.35s"
     drawing.wait_for_function(
         "(one) => one.getAnimations().length === 0", arg=visitor.element_handle())
+    ghost = drawing.evaluate_handle(
+        """() => ({ style: new Promise((found) => {
+          new MutationObserver(() => {
+            const ghost = [...document.querySelectorAll(".mv-leaving")]
+              .find((one) => one.textContent === "Visitor");
+            if (!ghost) return;
+            const style = getComputedStyle(ghost);
+            const offset = style.getPropertyValue("--mv-from-offset").trim();
+            found([style.animationDuration, offset]);
+          }).observe(document.body, { childList: true, subtree: true });
+        }) })""")
     drawing.get_by_role("button", name="Turn").click()
-    ghost = drawing.locator(".mv-leaving", has_text="Visitor")
-    assert style(ghost, "animationDuration") == "0.9s"
-    assert ghost.evaluate(offset) == "-30px 0px"
+    assert ghost.evaluate("({ style }) => style") == ["0.9s", "-30px 0px"]
 
 
 def test_an_animation_repeats(drawing):

@@ -12,7 +12,8 @@ import MillraceWeb
   private let board = Board()
   private let large = LargeBoard()
   private let entries = Entry.make(5000)
-  private let many = Entry.make(100_000)
+  /// Made for the first page that shows them, because most tests show none.
+  private static let many = Entry.make(100_000)
   private let slow = Slow()
 
   var pages: [Page] {
@@ -58,7 +59,7 @@ import MillraceWeb
       Page(path: "/large/list5", title: "List of 5,000") { [entries] in
         LargeListPage(entries: entries)
       },
-      Page(path: "/large/list", title: "Large list") { [many] in LargeListPage(entries: many) },
+      Page(path: "/large/list", title: "Large list") { LargeListPage(entries: Self.many) },
       Page(path: "/large/lazy", title: "Large lazy stack") { [entries] in
         LargeLazyPage(entries: entries)
       },
