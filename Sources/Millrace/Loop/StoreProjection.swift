@@ -112,7 +112,8 @@ extension ActionHandler where Self: StateProvider {
   /// Returns a projection whose state is a part of this state, found by a key path.
   ///
   /// Complexity: O(1) to create. A key path that is observed through the projection is a longer key
-  /// path of the source: one comparison per commit, shared by all observers of that key path.
+  /// path of the source: one comparison per commit, shared by all observers of that key path. With
+  /// an optional chain, as in `\.desk?.editor`, it costs as much as a projection by a closure.
   ///
   /// - Parameters:
   ///   - action: Returns the translated action, or nil to drop the action.
@@ -168,7 +169,8 @@ extension ActionHandler where Self: StateProvider {
   /// change.
   ///
   /// Complexity: O(1) to create. An observation through the projection costs one comparison per
-  /// commit, which other projections of the same child do not share.
+  /// commit, which other projections of the same child do not share. With an optional chain, as in
+  /// `\.desk?.editor`, it also reads the whole child after each commit.
   ///
   /// - Parameters:
   ///   - action: Returns the translated action, or nil to drop the action.

@@ -34,7 +34,11 @@ struct SlidingArray<Element>: RandomAccessCollection, MutableCollection {
 
   @usableFromInline
   static func stop(_ position: Int, _ count: Int) -> Never {
-    fatalError("Millrace: position \(position) of a table of \(count) entities is out of bounds.")
+    fatalError(
+      """
+      Millrace: position \(position) of a table of \(count) entities is out of bounds. To find a \
+      row by its id, write `table[id: \(position)]`, which is nil if there is none.
+      """)
   }
 
   @_alwaysEmitIntoClient

@@ -19,6 +19,17 @@ import Millrace
     #expect(table.withContiguousStorageIfAvailable { $0.count } == 3)
   }
 
+  @Test func aPositionOutOfBoundsIsReportedWithTheWayToReadAnID() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = EntityTable([Row(7, "a")])[7]
+    }
+    let said = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+    #expect(said.contains("position 7 of a table of 1 entities is out of bounds"))
+    #expect(said.contains("`table[id: 7]`"))
+  }
+
   @Test func idsStayTheSameArrayWhileRowsAreUpdated() {
     func address(_ ids: [Int]) -> UInt { ids.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) } }
     var table = EntityTable(rows)
