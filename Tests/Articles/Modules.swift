@@ -42,7 +42,9 @@ struct Notes: Sendable {
 enum NotesAction: Sendable { case write(String) }
 
 let notes = Reducer<Notes, NotesAction> { state, action in
-  switch action { case .write(let text): state.text = text }
+  switch action {
+  case .write(let text): state.text = text
+  }
 }
 
 struct StackState: Sendable { var path = EntityTable<Screen>() }
