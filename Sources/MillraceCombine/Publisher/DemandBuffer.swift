@@ -38,7 +38,7 @@ struct DemandBuffer<Element> {
   mutating func add(_ element: Element, demand: Int?) -> Bool {
     switch policy {
     case .bounded(let bound):
-      if let demand, count - demand >= bound { return false }
+      if let demand, count - demand >= max(bound, 0) { return false }
     case .newest(let areEqual):
       if let demand, count >= max(demand, 1) {
         elements.removeLast()

@@ -83,6 +83,13 @@ import Testing
     expect(&buffer, has: [1, 2, 3, 5, 6, 7, 8])
   }
 
+  @Test func aNegativeBoundIsZero() {
+    var buffer = DemandBuffer<Int>(.bounded(-5))
+    let fit = (1...3).map { buffer.add($0, demand: 2) }
+    #expect(fit == [true, true, false])
+    expect(&buffer, has: [1, 2])
+  }
+
   @Test func aValueThatWasRemovedIsReleased() {
     final class Token {}
     var buffer = DemandBuffer<Token>(.bounded(10))
