@@ -19,6 +19,9 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
   public mutating func appendInterpolation(
     _ argumentString: @autoclosure @escaping () -> String, privacy: OSLogPrivacy = .private
   ) {}
+  public mutating func appendInterpolation<Number: FixedWidthInteger>(
+    _ number: @autoclosure @escaping () -> Number, privacy: OSLogPrivacy = .public
+  ) {}
 }
 public struct OSLogMessage: ExpressibleByStringInterpolation, ExpressibleByStringLiteral {
   public init(stringInterpolation: OSLogInterpolation) { fatalError() }
