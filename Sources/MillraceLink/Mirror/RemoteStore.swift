@@ -175,11 +175,16 @@ import Observation
       known.end(.verdicts(edition: edition, from: place, question))
       switch answer {
       case .verdicts(let verdicts):
+        // Otherwise each frame would ask the same question again.
+        guard !verdicts.isEmpty else {
+          throw .unexpected("received no results for a filter of the timeline")
+        }
         // The program can have run actions for which it has not sent news yet.
         let listed = verdicts.prefix(max(0, end - place))
         known.keep(Array(listed), on: question, from: place, edition, oldest: line.first)
       case .failed: known.keep(answer, to: .verdicts(edition: edition, from: place, question))
-      default: break
+      case .outdated: break
+      default: throw .unexpected("an answer is to another question")
       }
       noteChange()
     }

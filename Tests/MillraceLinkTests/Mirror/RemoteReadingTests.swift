@@ -129,6 +129,17 @@ import Testing
     #expect(store.answer(to: .changedNothing, at: 0) == true)
   }
 
+  @Test(arguments: [StoreAnswer.verdicts([]), .text("")])
+  func anAnswerWithoutVerdictsEndsTheLink(answer: StoreAnswer) throws {
+    let program = try program()
+    #expect(program.store.answer(to: .changedNothing, at: 0) == nil)
+    try program.answer(answer)
+    let isUnexpected = if case .unexpected = program.failure { true } else { false }
+    #expect(isUnexpected)
+    #expect(program.store.answer(to: .changedNothing, at: 0) == nil)
+    #expect(program.questions.isEmpty)
+  }
+
   @Test func verdictsThatFailedAreAskedForAgainOnlyAfterNews() throws {
     let program = try program()
     let store = program.store
