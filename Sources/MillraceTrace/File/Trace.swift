@@ -140,10 +140,16 @@ extension TraceValue {
   public var actionName: String {
     guard case .object(let members) = self else { return string ?? "action" }
     if let type = members["type"]?.string { return type }
-    guard members.count == 1, let (name, payload) = members.first else { return "action" }
-    guard let inner = payload["_0"], case .object(let parts) = inner, parts.count == 1,
+    guard members.count == 1, let name = members.first?.key else { return "action" }
+    return innerAction.map { "\(name).\($0.actionName)" } ?? name
+  }
+
+  /// The first value of the action's case, if its name is a part of ``actionName``; otherwise nil.
+  var innerAction: TraceValue? {
+    guard case .object(let members) = self, members.count == 1,
+      let inner = members.first?.value["_0"], case .object(let parts) = inner, parts.count == 1,
       let (first, value) = parts.first, case .object = value, first != "_0"
-    else { return name }
-    return "\(name).\(inner.actionName)"
+    else { return nil }
+    return inner
   }
 }

@@ -70,7 +70,7 @@ extension TraceCheck {
         verdicts[name] = isSame ? .same : .changed
       } catch {
         let isKnown =
-          names.contains(name) || verdicts[name] == .same || Self.isOfValues(error, of: name)
+          names.contains(name) || verdicts[name] == .same || Self.isOfValues(error, of: value)
         verdicts[name] = isKnown ? .changed : .removed
       }
     }
@@ -86,15 +86,16 @@ extension TraceCheck {
   /// True if the values of a case cannot be decoded, false if the type has no such case.
   ///
   /// Also false if the error has no path or is no `DecodingError`.
-  private static func isOfValues(_ error: any Error, of name: String) -> Bool {
+  private static func isOfValues(_ error: any Error, of action: TraceValue) -> Bool {
     switch error {
     case DecodingError.typeMismatch(_, let context), DecodingError.keyNotFound(_, let context),
       DecodingError.valueNotFound(_, let context), DecodingError.dataCorrupted(let context):
-      // Swift's synthesized coding of enums throws this error for an unknown case. It is one of the
-      // names in `name` if the path is not longer than that of the last of them: before a name, the
-      // path has two keys for each outer name, the name and `_0`.
+      // Swift's synthesized coding of enums throws this error for an unknown case. It is a part of
+      // the action's name if the path is not longer than that of the innermost action: the path of
+      // an inner action has two keys more, the name of the outer one and `_0`.
       let isUnknownCase = context.debugDescription.hasPrefix("Invalid number of keys found")
-      let depth = isUnknownCase ? 2 * name.utf8.count { $0 == UInt8(ascii: ".") } : 0
+      var (depth, outer) = (0, action)
+      while isUnknownCase, let inner = outer.innerAction { (depth, outer) = (depth + 2, inner) }
       return context.codingPath.count > depth
     default: return false
     }

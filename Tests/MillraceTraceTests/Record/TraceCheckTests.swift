@@ -147,6 +147,18 @@ import Testing
         == ["floor": .removed])
   }
 
+  /// A dot in the name of a case separates no names.
+  @Test func aCaseWhoseNameHasDotsHasChanged() throws {
+    enum Color: Codable { case red }
+    enum Paint: Codable {
+      case wall(color: Color)
+      enum CodingKeys: String, CodingKey { case wall = "house.wall" }
+    }
+    #expect(
+      try check(#"{"house.wall":{"color":{"blue":{}}}}"#, against: Paint.self).verdicts
+        == ["house.wall": .changed])
+  }
+
   @Test func anEnumWithinItselfEnds() throws {
     indirect enum Tree: Codable {
       case leaf, child(Tree)
