@@ -349,8 +349,9 @@ extension Engine {
     guard phase == .idle else {
       body()
       // A plain dispatch has the phase `.reducing` without a turn, which would end the counts. Not
-      // by the mailbox, which is closed if the store ends meanwhile.
-      if phase == .reducing && !counted.isEmpty { Task { endCounted() } }
+      // by the mailbox, which is closed if the store ends meanwhile. A later turn, which can run a
+      // run loop, ends its counts itself.
+      if phase == .reducing && !counted.isEmpty { Task { if phase == .idle { endCounted() } } }
       return
     }
     phase = .effects

@@ -164,9 +164,9 @@ extension ActionHandler where Self: StateProvider {
   /// returned last, or the value at the time of this call, and no observer is called. An action
   /// then has the same effect as any action for a missing child. If there is a new child, the new
   /// child is the state. The projection holds the child at the time of this call, and the values
-  /// that are read through it: those that are observed, and 256 others. Therefore a change of a
-  /// collection copies the collection if it was read, or the projection created, since the last
-  /// change.
+  /// that are read through it: those that are observed, and 256 others; if one of them is computed
+  /// by a closure without inputs, the whole child. Therefore a change of a collection copies the
+  /// collection if it was read, or the projection created, since the last change.
   ///
   /// Complexity: O(1) to create. An observation through the projection costs one comparison per
   /// commit, which other projections of the same child do not share. With an optional chain, as in
@@ -180,12 +180,19 @@ extension ActionHandler where Self: StateProvider {
     action: @escaping @MainActor (ChildAction) -> Action?,
     ifLet child: KeyPath<State, Child?> & Sendable
   ) -> StoreProjection<Child, ChildAction>? {
-    let isThere = StateSelector<State, Bool>(
-      identity: SelectorIdentity(child).named("is there"), select: { $0[keyPath: child] != nil },
-      didChange: { $0 != $1 }, hasCustomComparison: false, strategy: SelectorStrategy())
+    let canBeAppended = child.canBeAppended
+    // Not always a closure: a projection of an optional child would hold the whole child for it.
+    let isThere =
+      canBeAppended
+      ? StateSelector(child.appending(path: \.isThere).assumingSendable)
+      : StateSelector<State, Bool>(
+        identity: SelectorIdentity(child).named("is there"), select: { $0[keyPath: child].isThere },
+        didChange: { $0 != $1 }, hasCustomComparison: false, strategy: SelectorStrategy())
     guard read(isThere), let value = select(child) else { return nil }
     return StoreProjection(
-      Projected(source: self, action: action, part: LastChildGetter(child, value)))
+      Projected(
+        source: self, action: action,
+        part: LastChildGetter(child, value, canBeAppended: canBeAppended)))
   }
 
   /// Returns a projection whose state a closure computes from this state.
@@ -216,20 +223,23 @@ private final class LastChildGetter<Root, Child: Sendable>: StateGetter<Root, Ch
 {
   // Sound: a projection uses it on the main actor.
   private let child: KeyPath<Root, Child?> & Sendable
+  /// True if the key path of the child can be appended to; see `KeyPath.canBeAppended`.
+  private let canBeAppended: Bool
   /// The child at the time when the projection was created.
   private let first: Child
-  /// The ``LastValue`` of each key path that was read recently.
+  /// The ``LastValue`` of each key path, or of each node, that was read recently.
   ///
   /// There is a limit because the number of key paths has none: each projection of a projection
   /// reads by key paths of its own.
-  private var values: LRUCache<AnyKeyPath, AnyObject>
+  private var values: LRUCache<SelectorIdentity, AnyObject>
 
   @MainActor
-  init(_ child: KeyPath<Root, Child?> & Sendable, _ first: Child) {
+  init(_ child: KeyPath<Root, Child?> & Sendable, _ first: Child, canBeAppended: Bool) {
     self.child = child
+    self.canBeAppended = canBeAppended
     self.first = first
     values = LRUCache(limit: SelectionGraph.recentLimit)
-    let whole = LastValue(of: \Child.self, in: first)
+    let whole = LastValue(in: first) { $0 }
     super.init { $0[keyPath: child][last: whole] }
   }
 
@@ -239,14 +249,33 @@ private final class LastChildGetter<Root, Child: Sendable>: StateGetter<Root, Ch
   override func path<Value>(
     to value: KeyPath<Child, Value> & Sendable
   ) -> (KeyPath<Root, Value> & Sendable)? {
-    guard child.canBeAppended else { return nil }
-    return child.appending(path: \.[last: last(of: value)]).assumingSendable
+    guard canBeAppended else { return nil }
+    let last = last(SelectorIdentity(value)) { $0[keyPath: value] }
+    return child.appending(path: \.[last: last]).assumingSendable
   }
 
-  private func last<Value>(of path: KeyPath<Child, Value> & Sendable) -> LastValue<Child, Value> {
-    if let last = values.use(path) as? LastValue<Child, Value> { return last }
-    let last = LastValue(of: path, in: first)
-    _ = values.insert(last, for: path)
+  /// Behind an optional chain too, only the value of a selector is held, unless it is a closure.
+  override func slice<Output>(
+    _ selector: StateSelector<Child, Output>, _ inner: (KeyPath<Child, Output> & Sendable)?
+  ) -> StateSelector<Root, Output>? {
+    guard !canBeAppended, !selector.strategy.isClosure else {
+      return super.slice(selector, inner)
+    }
+    let (child, read) = (child, selector.read)
+    let last = last(selector.nodeKey) { withUnsafePointer(to: $0) { read($0, nil) } }
+    return StateSelector<Root, Output>(
+      identity: selector.identity.appended(to: identity),
+      nodeKey: selector.nodeKey.appended(to: identity), select: { last.read($0[keyPath: child]) },
+      didChange: selector.didChange, hasCustomComparison: selector.hasCustomComparison,
+      strategy: SelectorStrategy())
+  }
+
+  private func last<Value>(
+    _ identity: SelectorIdentity, _ get: @escaping @Sendable (Child) -> Value
+  ) -> LastValue<Child, Value> {
+    if let last = values.use(identity) as? LastValue<Child, Value> { return last }
+    let last = LastValue(in: first, get)
+    _ = values.insert(last, for: identity)
     return last
   }
 }
@@ -256,20 +285,20 @@ private final class LastChildGetter<Root, Child: Sendable>: StateGetter<Root, Ch
 /// Two instances are never equal, because they can have different values.
 private final class LastValue<Child, Value>: Hashable, @unchecked Sendable {
   // Sound: `value` is read and written on the main actor, as the states of stores are.
-  private let path: KeyPath<Child, Value> & Sendable
+  private let get: @Sendable (Child) -> Value
   private let first: Child
   private var value: Value?
 
   /// Creates the value of a child; it is read only when it is needed, because a child can lack a
   /// value that the next one has, such as an element of an array.
-  init(of path: KeyPath<Child, Value> & Sendable, in first: Child) {
-    self.path = path
+  init(in first: Child, _ get: @escaping @Sendable (Child) -> Value) {
+    self.get = get
     self.first = first
   }
 
   func read(_ child: Child?) -> Value {
-    guard let child else { return value ?? first[keyPath: path] }
-    let new = child[keyPath: path]
+    guard let child else { return value ?? get(first) }
+    let new = get(child)
     // The old value is released last: its `deinit` can read this value.
     let old = exchange(&value, for: new)
     return withExtendedLifetime(old) { new }
@@ -281,6 +310,8 @@ private final class LastValue<Child, Value>: Hashable, @unchecked Sendable {
 }
 
 extension Optional {
+  fileprivate var isThere: Bool { self != nil }
+
   fileprivate subscript<Value>(last value: LastValue<Wrapped, Value>) -> Value { value.read(self) }
 }
 

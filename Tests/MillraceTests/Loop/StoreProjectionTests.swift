@@ -228,6 +228,7 @@ import Testing
     var seen: [Int] = []
     let subscription = editor.subscribe(to: \.count) { seen.append($0) }
     store.dispatch(Room(count: 2))
+    #expect(editor.state == Ledger(count: 2))
     store.dispatch(Room())
     #expect(editor.count == 2)
     #expect(editor.state == Ledger(count: 2))
@@ -236,6 +237,70 @@ import Testing
     store.dispatch(Room(count: 3))
     #expect(seen == [2, 3])
     subscription.cancel()
+  }
+
+  private struct Floor: Sendable {
+    var ledger = Ledger(payload: [1, 2])
+    var table = EntityTable([Entry(id: 1)])
+    var lamp: Int? = 1
+
+    mutating func write(_ number: Int) {
+      ledger.payload[0] = number
+      ledger.count = number
+      table[id: 1]?.name = "\(number)"
+    }
+  }
+
+  private struct House: Sendable {
+    struct Garage: Sendable { var floor: Floor? = Floor() }
+
+    var floor: Floor? = Floor()
+    var garage: Garage? = Garage()
+  }
+
+  private func houseStore() -> Store<House, Int> {
+    Store(
+      initialState: House(),
+      reducer: Reducer<House, Int> { house, number in
+        house.floor?.write(number)
+        house.garage?.floor?.write(number)
+      })
+  }
+
+  @Test func aProjectionOfAChildBehindAnOptionalChainHoldsOnlyTheValuesThatAreRead() throws {
+    let store = houseStore()
+    let made = store.projection(action: { (number: Int) in number }, ifLet: \.garage?.floor)
+    let floor = try #require(made)
+    let log = Log()
+    let subscriptions = [
+      floor.subscribe(to: \.ledger.count) { log.append("\($0)") },
+      floor.subscribe(to: .row(1, of: \.table)) { log.append($0?.name ?? "gone") },
+      floor.subscribe(to: .ids(of: \.table)) { log.append("\($0)") },
+    ]
+    // This copies the payload, because the projection holds the child for which it was created.
+    store.dispatch(1)
+    let address = store.state.garage?.floor?.ledger.payloadAddress
+    for number in 2...4 {
+      store.dispatch(number)
+      #expect(floor.read(StateSelector(\.ledger.count)) == number)
+    }
+    #expect(store.state.garage?.floor?.ledger.payloadAddress == address)
+    #expect(log.lines == ["1", "1", "2", "2", "3", "3", "4", "4"])
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  @Test func toAskAProjectionForAChildHoldsNoOtherPartOfItsState() throws {
+    let store = houseStore()
+    let made = store.projection(action: { (number: Int) in number }, ifLet: \.floor)
+    let floor = try #require(made)
+    withObservationTracking {
+      _ = floor.projection(action: { (number: Int) in number }, ifLet: \.lamp)
+    } onChange: {
+    }
+    store.dispatch(1)
+    let address = store.state.floor?.ledger.payloadAddress
+    for number in 2...4 { store.dispatch(number) }
+    #expect(store.state.floor?.ledger.payloadAddress == address)
   }
 
   @Test func aPartBehindAnOptionalChainIsReadAlsoWithoutItsParent() {
