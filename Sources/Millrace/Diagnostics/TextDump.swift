@@ -6,18 +6,24 @@
 /// Structs and classes that conform to `CustomStringConvertible` are written as their description.
 ///
 /// Complexity: linear in the size of the text, plus the sorting of sets and dictionaries. A shared
-/// object is written again for each reference, up to a maximum number of values. The dump is meant
-/// for logs, not for code that runs often.
+/// object is written again for each reference, up to a maximum number of values in such objects.
+/// The dump is meant for logs, not for code that runs often.
 struct TextDump {
   /// The maximum depth; values at a greater depth are replaced by `…`.
   static let maximumDepth = 40
-  /// The maximum number of values; each further one is replaced by `…`.
+  /// The maximum number of values in objects that were written before; each further one is replaced
+  /// by `…`.
   ///
   /// Without it, a few objects that refer to each other twice would give millions of lines.
-  static let maximumCount = 100_000
+  static let maximumRepetitions = 100_000
 
   private(set) var lines: [TextLine] = []
-  private var count = 0
+  /// The number of values in objects that were written before.
+  private var repetitions = 0
+  /// The objects that were written.
+  private var written: Set<ObjectIdentifier> = []
+  /// The number of objects that enclose the current value and were written before.
+  private var repeated = 0
   /// The objects that enclose the current value.
   ///
   /// A reference to one of them is not followed, so that a reference cycle ends.
@@ -41,8 +47,10 @@ struct TextDump {
 
   private mutating func write(_ value: Any, prefix: String, depth: Int) {
     func add(_ text: String) { lines.append(TextLine(depth: depth, text: prefix + text)) }
-    count += 1
-    if depth > Self.maximumDepth || count > Self.maximumCount { return add("…") }
+    if repeated > 0 { repetitions += 1 }
+    if depth > Self.maximumDepth || repeated > 0 && repetitions > Self.maximumRepetitions {
+      return add("…")
+    }
     if let leaf = Self.leaf(value) { return addLines(of: leaf, prefix: prefix, depth: depth) }
     let mirror = Mirror(reflecting: value)
     func counted(_ one: String, _ many: String) -> String {
@@ -99,6 +107,8 @@ struct TextDump {
       return lines.append(TextLine(depth: depth, text: "\(prefix)\(type(of: value)) (see above)"))
     }
     lines.append(TextLine(depth: depth, text: "\(prefix)\(type(of: value))"))
+    let isRepeated = !written.insert(identity).inserted
+    if isRepeated { repeated += 1 }
     var parents: [Mirror] = []
     var parent = mirror.superclassMirror
     while let next = parent {
@@ -107,6 +117,7 @@ struct TextDump {
     }
     for parent in parents.reversed() { writeChildren(of: parent, depth: depth + 1) }
     writeChildren(of: mirror, depth: depth + 1)
+    if isRepeated { repeated -= 1 }
     open.remove(identity)
   }
 

@@ -154,8 +154,14 @@ import Testing
         ? Node(next: [], named: [1: last, 2: last]) : Node(next: [last, last], named: [:])
     }
     let lines = dump(node)
-    #expect(lines.count < 2 * TextDump.maximumCount)
+    #expect(lines.count < 2 * TextDump.maximumRepetitions)
     #expect(lines.contains { $0.hasSuffix("…") })
+  }
+
+  /// The changes of a large state are logged too.
+  @Test func aLongListIsWrittenToItsEnd() {
+    let last = TextDump.maximumRepetitions + 10
+    #expect(dump(Array(0...last)).last == "  - \(last)")
   }
 
   @Test func aKeyIsOneLineInAFixedOrder() {
