@@ -42,6 +42,8 @@ final class Recorder<State: Sendable, Action: Sendable> {
   private var wasReplaced = false
   /// True if a store has the recorder among its middleware and uses the recorder's executor.
   private(set) var isInstalled = false
+  /// The number of turns that have left jobs in the queue of the store, for a later turn.
+  private(set) var unfinishedTurns = 0
   /// Called each time that the store becomes idle.
   var onIdle: () -> Void = {}
   /// The starter to record for effects that start now.
@@ -159,6 +161,7 @@ extension Recorder: StoreProbe {
         starter = .observer(action)
       }
     case .idle:
+      if queued > 0 { unfinishedTurns += 1 }
       noteEffects()
       starter = .code("the app itself")
       onIdle()

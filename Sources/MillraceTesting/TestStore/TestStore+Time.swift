@@ -84,7 +84,10 @@ extension TestStore {
     let cuts = store.counters.turnsCut
     let isIdle = await executor.untilIdle(
       jobLimit: isNeverIdle ? 1_000 : jobLimit,
-      actionCount: { store.counters.turnsCut == cuts ? Int(store.lastActionNumber) : 0 },
+      storeCount: {
+        guard store.counters.turnsCut == cuts else { return 0 }
+        return Int(store.lastActionNumber) + recorder.unfinishedTurns
+      },
       isBusy: { !store.runningEffects.isEmpty })
     guard !isIdle && !isNeverIdle else { return }
     isNeverIdle = true

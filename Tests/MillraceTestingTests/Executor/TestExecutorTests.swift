@@ -37,6 +37,16 @@ import Testing
     #expect(await notes(after: effect).count == 5_001)
   }
 
+  /// A store starts them in many turns.
+  @Test func aStepReturnsWhenManyEffectsThatAnEffectSentAtOnceHaveRun() async {
+    let log = Log()
+    let effect = Effect<LedgerAction>.run { send in
+      for _ in 0..<5_000 { send.start(.perform { _ in log.append("effect") }) }
+    }
+    _ = await notes(after: effect)
+    #expect(log.lines.count == 5_000)
+  }
+
   @Test func whatEffectsDoOnTheMainActorIsWaitedForToo() async {
     let effect = Effect<LedgerAction>.run { send in
       for number in 0..<10 {
