@@ -32,8 +32,8 @@ final class TestExecutor: TaskExecutor {
   /// Returns when no job is pending here, and all work that was on the main queue has run.
   ///
   /// The main queue is first in, first out: a round trip through the queue ends after all work that
-  /// was enqueued before. If new jobs were enqueued meanwhile, or the store ran actions or a part of
-  /// its queue, more round trips follow: a store runs many queued actions and effects in several
+  /// was enqueued before. If new jobs were enqueued meanwhile, or the store ran actions or a part
+  /// of its queue, more round trips follow: a store runs many queued actions and effects in several
   /// turns. While tasks of effects have not ended, three round trips in succession must find no new
   /// job: such a task can wait for another task of the main actor, whose jobs are not counted here.
   /// Each round trip covers one job of that other task. The method does not wait for work on other
