@@ -80,8 +80,9 @@ extension View {
 
   /// Hides the ring around the element with the keyboard focus in this view.
   ///
-  /// Show the focus in another way then: persons who use a keyboard need to see it.
+  /// Show the focus in another way then: persons who use a keyboard need to see it. As in SwiftUI,
+  /// `false` does not show a ring that a modifier of an outer view hides.
   nonisolated public func focusEffectDisabled(_ disabled: Bool = true) -> some View {
-    decorated(.named(kind: "ring", className: disabled ? "mv-no-ring" : "mv-focus-ring"))
+    decorated(disabled ? .named(kind: "ring", className: "mv-no-ring") : nil)
   }
 }

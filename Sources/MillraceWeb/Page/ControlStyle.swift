@@ -211,9 +211,7 @@ enum ControlStyle {
       position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
     }
     body:has(.mv-inline-title:not([hidden] *, dialog *)) .mp-bar h1 { font-size: 1.15rem; }
-    :is(.mv-no-ring, .mv-no-ring :not(.mv-focus-ring, .mv-focus-ring *)):focus-visible {
-      outline: none;
-    }
+    .mv-no-ring { --mv-focus-ring: none; }
     .mv-nav { display: flex; flex-direction: column; gap: 0.75rem; min-width: 0; }
     .mv-level:focus, .mv-alert:focus { outline: none; }
     .mv-level { display: flex; flex-direction: column; gap: 0.75rem; min-width: 0; }

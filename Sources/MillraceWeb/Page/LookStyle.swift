@@ -99,7 +99,7 @@ enum LookStyle {
       background: var(--accent); color: var(--accent-ink);
     }
     :is(.mv-segments > .mv-choice, .mv-toggle-button):has(> :focus-visible) {
-      outline: 3px solid var(--accent); outline-offset: 2px;
+      outline: var(--mv-focus-ring, 3px solid var(--accent)); outline-offset: 2px;
     }
     :is(.mv-choice, .mv-toggle-button):has(> :disabled) { opacity: 0.55; cursor: not-allowed; }
     :is(.mv-segments, .mv-toggle-button) .mv-icon { color: inherit; }

@@ -68,7 +68,10 @@ enum PageStyle {
     }
     @media (max-width: 30rem) { main { padding: 1rem; } }
     .mp-note { color: var(--quiet); }
-    :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 8px; }
+    :focus-visible {
+      outline: var(--mv-focus-ring, 3px solid var(--accent)); outline-offset: 2px;
+      border-radius: 8px;
+    }
 
     .mp-list { list-style: none; margin: 0; padding: 0; }
     .mp-list li {

@@ -43,8 +43,7 @@ struct KeyCommandsTests {
 
   @Test func theRingCanBeHidden() {
     #expect(render(Text("a").focusEffectDisabled()) == "<span class=\"mv-no-ring\">a</span>")
-    #expect(
-      render(Text("a").focusEffectDisabled(false)) == "<span class=\"mv-focus-ring\">a</span>")
+    #expect(render(Text("a").focusEffectDisabled(false)) == "<span>a</span>")
   }
 }
 
