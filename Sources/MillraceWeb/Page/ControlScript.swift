@@ -85,7 +85,8 @@ enum ControlScript {
             const address = `${dataset.base ?? ""}/millrace.upload`;
             const answer = await fetch(address, { method: "POST", headers, body: file });
             const name = await answer.text();
-            if (answer.ok && dataset.session === session) names.push(name);
+            if (dataset.session !== session) throw new Error("another session");
+            if (answer.ok) names.push(name);
             else problem = `${file.name} was refused by the server.`;
           } catch {
             problem = `${file.name} could not be sent. Please choose it again.`;
