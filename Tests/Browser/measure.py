@@ -214,6 +214,7 @@ def long_list(server, options):
 def lists(server, options):
     from playwright.sync_api import sync_playwright
 
+    Visitor(server.port, "/large/list")  # the program makes the rows for the first page
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox"])
