@@ -115,19 +115,20 @@ def test_a_removal_has_its_own_lengths_and_animation(drawing):
     assert style(visitor, "animationDuration") == "0.35s"
     drawing.wait_for_function(
         "(one) => one.getAnimations().length === 0", arg=visitor.element_handle())
-    ghost = drawing.evaluate_handle(
-        """() => ({ style: new Promise((found) => {
+    drawing.evaluate(
+        """() => {
           new MutationObserver(() => {
             const ghost = [...document.querySelectorAll(".mv-leaving")]
               .find((one) => one.textContent === "Visitor");
             if (!ghost) return;
             const style = getComputedStyle(ghost);
             const offset = style.getPropertyValue("--mv-from-offset").trim();
-            found([style.animationDuration, offset]);
+            globalThis.ghost = [style.animationDuration, offset];
           }).observe(document.body, { childList: true, subtree: true });
-        }) })""")
+        }""")
     drawing.get_by_role("button", name="Turn").click()
-    assert ghost.evaluate("({ style }) => style") == ["0.9s", "-30px 0px"]
+    ghost = drawing.wait_for_function("() => globalThis.ghost")
+    assert ghost.json_value() == ["0.9s", "-30px 0px"]
 
 
 def test_an_animation_repeats(drawing):
