@@ -4,38 +4,29 @@
 struct EnvironmentView<Content: View, Value> {
   let content: Content
   let value: Value
-  /// The decoration of the outermost elements, if the value has a look.
-  ///
-  /// Whether it is nil depends only on the value that is set.
+  /// The decoration of the outermost elements, or nil if the value has no look.
   var decoration: Decoration?
   let apply: @MainActor (inout EnvironmentValues, Value) -> Void
 }
 
 extension EnvironmentView: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
-    decoration == nil
-      ? EnvironmentNode(self, parent: parent, scope: scope)
-      : shown.mount(parent: parent, scope: scope)
+    EnvironmentNode(self, parent: parent, scope: scope)
   }
 
   func update(_ node: Node) {
-    guard decoration == nil else { return shown.update(node) }
     Tree.cast(node, to: EnvironmentNode<Content, Value>.self).update(with: self)
-  }
-
-  @MainActor private var shown: DecoratedView<EnvironmentView> {
-    var plain = self
-    plain.decoration = nil
-    return DecoratedView(content: plain, decoration: decoration)
   }
 }
 
 private final class EnvironmentNode<Content: View, Value>: ChildNode {
   private var value: Value
+  private var decoration: Decoration?
   private let inner: Scope
 
   init(_ view: EnvironmentView<Content, Value>, parent: Node, scope: Scope) {
     value = view.value
+    decoration = view.decoration
     inner = Scope(in: scope) { [value, apply = view.apply] in apply(&$0, value) }
     super.init(parent: parent, scope: scope)
     child = Tree.mount(view.content, parent: self, scope: inner)
@@ -47,5 +38,15 @@ private final class EnvironmentNode<Content: View, Value>: ChildNode {
       inner.setChange { [value, apply = view.apply] in apply(&$0, value) }
     }
     if let child { Tree.update(child, with: view.content) }
+    guard view.decoration != decoration else { return }
+    decoration = view.decoration
+    for element in outermostElements { element.decorate(decoration, by: self) }
+  }
+
+  override func collect(into elements: inout [ElementNode]) {
+    let start = elements.count
+    super.collect(into: &elements)
+    guard let decoration else { return }
+    for element in elements[start...] { element.decorate(decoration, by: self) }
   }
 }

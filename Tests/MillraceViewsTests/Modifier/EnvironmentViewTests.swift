@@ -37,6 +37,25 @@ extension EnvironmentValues {
     #expect(host.flush() == [.setText(host.ids(.span)[0], "-x")])
   }
 
+  @Test func aLookComesAndGoesWithItsKeyPath() throws {
+    struct Page: View {
+      @State var isLook: Bool
+      var body: some View {
+        VStack {}.environment(isLook ? \.isScrollEnabled : \.isEnabled, false)
+        Button("Turn") { isLook.toggle() }
+      }
+    }
+    for start in [true, false] {
+      let host = ViewHost.shown(Page(isLook: start))
+      for isLook in [start, !start, start] {
+        let style = host.elements(.div)[1].value("style")
+        #expect(style == (isLook ? "--mv-scrolling:hidden" : nil))
+        try host.tap()
+        _ = host.flush()
+      }
+    }
+  }
+
   @Test func anEqualValueRunsNothing() throws {
     struct Reader: View {
       @Environment(\.isEnabled) private var isEnabled
