@@ -68,10 +68,10 @@ extension View {
   }
 }
 
-/// A cell of a grid that spans several columns.
+/// Cells of a grid that span several columns.
 ///
-/// For each further column it has an element that is not shown, so that the selectors of the style
-/// sheet, which count elements, count columns.
+/// For each further column, a cell is followed by an element that is not shown, so that the
+/// selectors of the style sheet, which count elements, count columns.
 private struct SpanView<Content: View> {
   let content: Content
   let columns: Int
@@ -79,33 +79,54 @@ private struct SpanView<Content: View> {
 
 extension SpanView: View, PrimitiveView {
   func mount(parent: Node, scope: Scope) -> Node {
-    let node = SpanNode(parent: parent, scope: scope)
+    let node = SpanNode(columns, parent: parent, scope: scope)
     node.child = Tree.mount(content, parent: node, scope: scope)
-    node.show(columns: columns)
     return node
   }
 
   func update(_ node: Node) {
     let node = Tree.cast(node, to: SpanNode.self)
     if let child = node.child { Tree.update(child, with: content) }
-    node.show(columns: columns)
+    guard node.columns != columns else { return }
+    node.columns = columns
+    node.structureChanged()
   }
 }
 
 private final class SpanNode: ChildNode {
+  var columns: Int
   private var others: [ElementNode] = []
+
+  init(_ columns: Int, parent: Node, scope: Scope) {
+    self.columns = columns
+    super.init(parent: parent, scope: scope)
+  }
 
   override var childNodes: [Node] { super.childNodes + others }
   override var nodesWithWrappers: [Node] { super.childNodes }
 
-  func show(columns: Int) {
-    guard others.count != columns - 1 else { return }
-    while others.count >= columns { others.removeLast().unmount() }
-    while others.count < columns - 1 {
-      others.append(ElementNode(tag: .div, class: "mv-span", parent: self, scope: scope))
+  /// Appends the cells, each with its further elements, which are created and removed here.
+  override func collect(into elements: inout [ElementNode]) {
+    let cells = child?.outermostElements ?? []
+    let count = cells.count * (columns - 1)
+    while others.count > count { others.removeLast().unmount() }
+    while others.count < count {
+      others.append(SpanElement(tag: .div, class: "mv-span", parent: self, scope: scope))
     }
-    structureChanged()
+    var rest = others[...]
+    for cell in cells {
+      elements.append(cell)
+      elements += rest.prefix(columns - 1)
+      rest = rest.dropFirst(columns - 1)
+    }
   }
+}
+
+/// An element for a further column of a cell.
+///
+/// Modifiers around the cell do not apply to it.
+private final class SpanElement: ElementNode {
+  override func decorate(_ decoration: Decoration?, by owner: Node) {}
 }
 
 /// The size of a column of a vertical lazy grid, or of a row of a horizontal lazy grid.

@@ -53,6 +53,34 @@ struct GridTests {
       #expect(page.root.description == PatchedPage(html: host.html()).root.description)
     }
   }
+
+  @Test func eachCellOfAGroupSpansColumns() throws {
+    struct Page: View {
+      @State private var names = ["a", "b", "c"]
+      var body: some View {
+        GridRow { ForEach(names, id: \.self) { Text($0) }.gridCellColumns(2) }
+        Button("Less") { names.remove(at: names.count / 2) }
+      }
+    }
+    let host = ViewHost(Page())
+    let page = PatchedPage(html: host.html())
+    for texts in ["abc", "ac", "a", ""] {
+      let html = host.html()
+      #expect(page.root.description == PatchedPage(html: html).root.description)
+      let cells = html.matches(of: #/>(\w)</span><div data-n="\d+" class="mv-span"></div>/#)
+      #expect(cells.map(\.1).joined() == texts)
+      #expect(html.split(separator: "mv-span").count == texts.count + 1)
+      guard !texts.isEmpty else { break }
+      try host.tap()
+      try page.apply(host.flush())
+    }
+  }
+
+  @Test func modifiersAroundACellAreForTheCellOnly() {
+    let html = render(
+      GridRow { Text("a").gridCellColumns(2).accessibilityIdentifier("a").opacity(0.5) })
+    #expect(html.hasSuffix("a</span><div class=\"mv-span\"></div></div>"))
+  }
 }
 
 @MainActor
