@@ -69,7 +69,8 @@ import Foundation
 
   /// Opens an address, and reports whether it was accepted.
   ///
-  /// An address that the page opens is accepted if its scheme is allowed.
+  /// An address that the page opens is accepted if its scheme is allowed, unless too many addresses
+  /// wait for the page: while it has no connection, it opens none.
   public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) {
     completion(open(url))
   }

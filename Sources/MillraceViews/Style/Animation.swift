@@ -226,7 +226,7 @@ extension Animation {
       // The time after which less than about a thousandth of the way is left.
       let end = (damping < 0.9 ? 7 : 9.3) / slowest
       let swings = end * speed / (2 * .pi)
-      // A spring that swings needs as many samples in each swing.
+      // Each swing has the same number of samples.
       let count = Int(min(max(swings * 12, 16), damping < 1 ? 300 : 60))
       let places = (0...count).map { step in
         let place = step == count ? 1 : 1 - rest(end * Double(step) / Double(count))
