@@ -21,12 +21,13 @@ extension EnvironmentView: View, PrimitiveView {
 
 private final class EnvironmentNode<Content: View, Value>: ChildNode {
   private var value: Value
-  private var decoration: Decoration?
+  /// The decoration, if there is one: an empty array needs less memory than nil.
+  private var look: [Decoration]
   private let inner: Scope
 
   init(_ view: EnvironmentView<Content, Value>, parent: Node, scope: Scope) {
     value = view.value
-    decoration = view.decoration
+    look = view.decoration.map { [$0] } ?? []
     inner = Scope(in: scope) { [value, apply = view.apply] in apply(&$0, value) }
     super.init(parent: parent, scope: scope)
     child = Tree.mount(view.content, parent: self, scope: inner)
@@ -38,15 +39,15 @@ private final class EnvironmentNode<Content: View, Value>: ChildNode {
       inner.setChange { [value, apply = view.apply] in apply(&$0, value) }
     }
     if let child { Tree.update(child, with: view.content) }
-    guard view.decoration != decoration else { return }
-    decoration = view.decoration
-    for element in outermostElements { element.decorate(decoration, by: self) }
+    guard view.decoration != look.first else { return }
+    look = view.decoration.map { [$0] } ?? []
+    for element in outermostElements { element.decorate(view.decoration, by: self) }
   }
 
   override func collect(into elements: inout [ElementNode]) {
     let start = elements.count
     super.collect(into: &elements)
-    guard let decoration else { return }
+    guard let decoration = look.first else { return }
     for element in elements[start...] { element.decorate(decoration, by: self) }
   }
 }
