@@ -16,7 +16,7 @@
   /// The properties of a button that a style can use.
   typealias Configuration = ButtonStyleConfiguration
 
-  /// The view of a button.
+  /// Returns the view inside the `button` element.
   @ViewBuilder @MainActor func makeBody(configuration: Configuration) -> Body
 }
 
@@ -41,6 +41,8 @@ extension ButtonStyleConfiguration.Label: View {
 }
 
 /// A button style that the style sheet of the page implements.
+///
+/// An application cannot add one; its own styles are of the type ``ButtonStyle``.
 public protocol PrimitiveButtonStyle: Sendable {
   /// The name of the style in the style sheet.
   var _look: ButtonLookName { get }
@@ -67,7 +69,8 @@ public struct BorderedButtonStyle: PrimitiveButtonStyle {
   public var _look: ButtonLookName { ButtonLookName(name: nil) }
 }
 
-/// The style that fills the background of the label with the accent colour.
+/// The style that fills the button with the accent colour, or with red if the role of the button is
+/// `destructive`.
 public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {
   /// Creates the style.
   public init() {}
@@ -102,7 +105,7 @@ extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
 }
 
 extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
-  /// The style that fills the background of the label with the accent colour.
+  /// The style that fills the button with the accent colour.
   public static var borderedProminent: BorderedProminentButtonStyle {
     BorderedProminentButtonStyle()
   }
@@ -135,7 +138,7 @@ extension View {
 typealias ButtonLooks = Looks<String, ButtonStyleConfiguration>
 
 extension EnvironmentValues {
-  /// The looks of buttons; the kind is a class of the style sheet.
+  /// The looks of buttons; the kind is a class of the style sheet without its prefix `mv-`.
   var buttonLooks: ButtonLooks {
     get { self[own: ButtonLooks.self] ?? Looks(nil) }
     set { self[own: ButtonLooks.self] = newValue }

@@ -6,10 +6,10 @@ extension TextField where Label == Text {
   /// Creates a field for a value with a format.
   ///
   /// The text is taken over when the user presses Return or leaves the field. If the format can
-  /// parse it, the binding gets the value, and the field shows the value in the format. Otherwise
-  /// the binding does not change, and the field shows its value again. If the value's text changes
-  /// for another reason, it replaces the typed text, also while the user is typing. A test must
-  /// submit the field after it has typed a text.
+  /// parse it, the binding gets the value, and the field shows the value in the format. If it
+  /// cannot, or if the field is disabled then, the binding does not change, and the field shows its
+  /// value again. If the value's text changes for another reason, it replaces the typed text, also
+  /// while the user is typing. A test must submit the field after it has typed a text.
   ///
   /// ```swift
   /// TextField("Amount", value: $amount, format: .number)
@@ -29,7 +29,7 @@ extension TextField where Label == Text {
 
   /// Creates a field for a value with a format.
   ///
-  /// A field that is empty or contains only white space is `nil`.
+  /// A text that is empty or contains only white space sets the value to `nil`.
   nonisolated public init<F: ParseableFormatStyle>(
     _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
@@ -38,7 +38,7 @@ extension TextField where Label == Text {
 
   /// Creates a field for a value with a format.
   ///
-  /// A field that is empty or contains only white space is `nil`.
+  /// A text that is empty or contains only white space sets the value to `nil`.
   @_disfavoredOverload nonisolated public init<F: ParseableFormatStyle>(
     _ title: some StringProtocol, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
@@ -57,7 +57,7 @@ extension TextField {
 
   /// Creates a field for a value with a format, with any view as its label.
   ///
-  /// A field that is empty or contains only white space is `nil`.
+  /// A text that is empty or contains only white space sets the value to `nil`.
   nonisolated public init<F: ParseableFormatStyle>(
     value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil,
     @ViewBuilder label: () -> Label
@@ -149,7 +149,7 @@ final class ValueFieldNode<Label: View>: FieldNode<Label>, FocusTarget {
   }
 
   func focusChanged(_ hasFocus: Bool) {
-    // The page has set the attribute by itself. A `focused` modifier records it too.
+    // The page has set the attribute by itself. If a `focused` modifier exists, it records that.
     if input.focusTarget == nil { input.note(.autofocus, hasFocus ? "" : nil) }
     if !hasFocus { takeOver() }
   }

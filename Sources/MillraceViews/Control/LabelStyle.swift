@@ -19,7 +19,7 @@
   /// The parts of a label that a style can use.
   typealias Configuration = LabelStyleConfiguration
 
-  /// The view of a label.
+  /// Returns the view of a label.
   @ViewBuilder @MainActor func makeBody(configuration: Configuration) -> Body
 }
 
@@ -58,7 +58,7 @@ enum LabelKind { case titleAndIcon, titleOnly, iconOnly }
 @MainActor protocol BuiltInLabelStyle: LabelStyle, BuiltInStyle<LabelKind> {}
 
 extension BuiltInLabelStyle {
-  /// The view of a label.
+  /// Returns the view of a label.
   public func makeBody(configuration: Configuration) -> some View {
     Label(configuration).labelStyle(self)
   }

@@ -3,15 +3,15 @@
 /// The look of the controls of one kind: a built-in one, or one that a style of the application
 /// makes.
 struct Look<Kind, Configuration> {
-  /// The built-in look; not used if there is a maker.
+  /// The built-in look, or nil if there is a maker, and for the default look of buttons.
   var kind: Kind?
   var maker: StyleMaker<Configuration>?
 }
 
 /// The function that makes the view of a control for a style of the application.
 ///
-/// It is an object, which is compared by identity. A function cannot be compared, so each change of
-/// the environment would refresh all controls.
+/// It is an object, which is compared by identity. Functions cannot be compared: with a function,
+/// any change of the environment would refresh all controls that have read the look.
 @MainActor final class StyleMaker<Configuration> {
   let make: @MainActor (Configuration) -> AnyView
 
@@ -51,14 +51,15 @@ struct Looks<Kind, Configuration> {
     current = Look(kind: kind)
   }
 
-  /// Sets the look of a style.
+  /// Makes the look of a style the current one.
   mutating func set(_ look: Look<Kind, Configuration>) {
     if look.maker != nil { outer.append(current) }
     current = look
   }
 
-  /// Sets the look around that of the innermost style of the application, for the view that this
-  /// style makes.
+  /// Makes the look around the innermost style of the application the current one.
+  ///
+  /// Called for the view that this style makes.
   mutating func restore() {
     if let look = outer.popLast() { current = look }
   }
@@ -72,8 +73,9 @@ struct Looks<Kind, Configuration> {
 
 /// A view whose controls of one kind have a style.
 ///
-/// The type of the view contains that of the style, and a style of one type is either built in or
-/// not. Therefore a control keeps its built-in look, or has a maker, as long as it is on the page.
+/// The type of the view contains that of the style, and each type of style is either one built-in
+/// look or a style of the application. Therefore, as long as a control exists, it either has the
+/// same built-in look or always has a maker.
 struct StyledControls<Content: View, Style, Kind, Configuration> {
   let content: Content
   let style: Style
@@ -100,8 +102,8 @@ struct StyledControl<Kind, Configuration>: View {
   let restore: @MainActor (inout EnvironmentValues) -> Void
   @Environment private var look: Look<Kind, Configuration>
 
-  /// Creates a control from its properties, the place of its look, and a function that restores the
-  /// look around the style.
+  /// Creates a control from its properties, the key path of its look, and a function that restores
+  /// the look around the style.
   init(
     _ configuration: Configuration,
     look: KeyPath<EnvironmentValues, Look<Kind, Configuration>>,
@@ -114,7 +116,7 @@ struct StyledControl<Kind, Configuration>: View {
 
   /// The view that the style makes.
   ///
-  /// Controls in it have the style around this one.
+  /// Controls of the same kind in it have the style around this one.
   var body: some View {
     look.maker.map { maker in
       EnvironmentView(content: maker.make(configuration), value: true) { [restore] values, _ in

@@ -24,7 +24,7 @@
   /// The properties of a toggle that a style can use.
   typealias Configuration = ToggleStyleConfiguration
 
-  /// The view of a toggle.
+  /// Returns the view of a toggle.
   @ViewBuilder @MainActor func makeBody(configuration: Configuration) -> Body
 }
 
@@ -48,7 +48,9 @@ extension ToggleStyleConfiguration.Label: View {
   public var body: some View { view }
 }
 
-/// The built-in looks of toggles: the classes of the toggle's label.
+/// The built-in looks of toggles.
+///
+/// The raw value is the classes of the `label` element.
 enum ToggleKind: String {
   case checkbox = "mv-toggle"
   case `switch` = "mv-toggle mv-switch"
@@ -59,7 +61,7 @@ enum ToggleKind: String {
 @MainActor protocol BuiltInToggleStyle: ToggleStyle, BuiltInStyle<ToggleKind> {}
 
 extension BuiltInToggleStyle {
-  /// The view of a toggle.
+  /// Returns the view of a toggle.
   public func makeBody(configuration: Configuration) -> some View {
     Toggle(configuration).toggleStyle(self)
   }

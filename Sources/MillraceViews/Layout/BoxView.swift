@@ -2,20 +2,26 @@
 
 /// The description of one element, without its tag and its content.
 struct Box {
-  /// The classes.
+  /// The classes, separated by spaces.
   var name: String?
   var style = InlineStyle()
   /// The accessibility label where no modifier sets one.
   var label: String?
-  /// Other attributes, except the class, the style and the label.
+  /// The attributes, except the class, the style and the label.
   var attributes: [ElementNode.Attribute] = []
-  /// Whether the first element in it is the name of the element (`aria-labelledby`).
+  /// Whether the first element inside is the name of the element (`aria-labelledby`).
+  ///
+  /// Only an ``ElementView`` uses it.
   var isNamedByFirst = false
   /// Whether the element is the description of the element around it (`aria-describedby`).
+  ///
+  /// Only an ``ElementView`` uses it.
   var isDescription = false
   /// Whether a `ForEach` directly in the element is allowed to show only some of its rows.
   var hasWindows = false
   /// The kinds of events that the page reports for the element.
+  ///
+  /// Those of the first description of an element remain.
   var events: EventKinds = []
   /// The function that handles the events.
   ///
@@ -80,7 +86,7 @@ class BoxNode: ElementNode, EventTarget {
 
   override var ownStyle: InlineStyle { box.style }
 
-  /// Applies a new description.
+  /// Applies a new description, except the kinds of events.
   func apply(_ new: Box) {
     if box.name != new.name { set(class: new.name) }
     if box.style != new.style || box.label != new.label {
@@ -95,7 +101,7 @@ class BoxNode: ElementNode, EventTarget {
 
   /// Sets an attribute.
   ///
-  /// The base path of the server is put before an address of the same server.
+  /// The base path of the server is put before an address that begins with a single `/`.
   private func show(_ attribute: Attribute) {
     var value = attribute.value
     let isAddress = attribute.name == .href || attribute.name == .src
@@ -125,7 +131,7 @@ class BoxNode: ElementNode, EventTarget {
 
   /// Cancels the drag in progress.
   ///
-  /// Called when the element is removed or when its drag is refused.
+  /// Called when the element leaves the tree or the page, or when its drag is refused.
   func endDrag() {
     guard isDragged else { return }
     isDragged = false

@@ -4,9 +4,8 @@ import Foundation
 
 /// A grid of rows and columns.
 ///
-/// Each column is as wide as its widest cell.
-///
-/// The maximum number of columns is twelve. A view that is not in a `GridRow` takes all columns.
+/// Each column is as wide as its widest cell. The maximum number of columns is twelve: further
+/// cells of a row are on the next line. A view that is not in a `GridRow` takes all columns.
 public struct Grid<Content: View> {
   let alignment: Alignment
   let horizontalSpacing: CGFloat?
@@ -56,7 +55,7 @@ extension GridRow: View, PrimitiveView, BoxView {
 }
 
 extension View {
-  /// Makes a cell of a grid span several columns, at most twelve.
+  /// Makes a cell of a grid span several columns, at least one and at most twelve.
   nonisolated public func gridCellColumns(_ count: Int) -> some View {
     let count = min(max(count, 1), 12)
     return SpanView(content: decorated(.gridColumnEnd, "span \(count)"), columns: count)
@@ -172,7 +171,7 @@ public struct GridItem: Sendable {
 
   /// The track list of CSS.
   ///
-  /// A list has at most one repetition, so a second adaptive item is a single track.
+  /// CSS allows only one repetition in a list, so a second adaptive item is a single track.
   fileprivate static func tracks(of items: [GridItem]) -> String {
     var canRepeat = true
     return items.map { $0.track(&canRepeat) }.joined(separator: " ")
@@ -198,7 +197,7 @@ public struct GridItem: Sendable {
 
 /// A grid with given columns, whose views fill one row after another.
 ///
-/// All of its views are created at once.
+/// It takes all the available width. All of its views are created at once.
 public struct LazyVGrid<Content: View> {
   let columns: [GridItem]
   let alignment: HorizontalAlignment
@@ -207,7 +206,8 @@ public struct LazyVGrid<Content: View> {
 
   /// Creates a grid.
   ///
-  /// `spacing` is the distance between the rows.
+  /// `spacing` is the distance between the rows. `alignment` is that of the columns in the grid. It
+  /// is also that of the views in the cells, if the columns do not set one.
   nonisolated public init(
     columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
     pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
@@ -234,7 +234,7 @@ extension LazyVGrid: View, PrimitiveView, BoxView {
 
 /// A grid with given rows, whose views fill one column after another.
 ///
-/// All of its views are created at once.
+/// It takes all the available height. All of its views are created at once.
 public struct LazyHGrid<Content: View> {
   let rows: [GridItem]
   let alignment: VerticalAlignment
@@ -243,7 +243,8 @@ public struct LazyHGrid<Content: View> {
 
   /// Creates a grid.
   ///
-  /// `spacing` is the distance between the columns.
+  /// `spacing` is the distance between the columns. `alignment` is that of the rows in the grid. A
+  /// page uses `center` instead of a baseline.
   nonisolated public init(
     rows: [GridItem], alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
     pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content

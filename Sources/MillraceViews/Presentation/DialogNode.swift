@@ -7,9 +7,9 @@ final class DialogNode<Inside: View>: ControlNode {
   /// The node of the view that has the dialog.
   var content: Node?
   private var dialog: Dialog<Inside>
-  /// The identity of the open dialog's content.
+  /// The identity of the open dialog's content, or nil.
   private var id: AnyHashable?
-  /// The buttons of an open alert.
+  /// The buttons of the open alert, or nil.
   private var buttons: AlertButtons?
 
   override var childNodes: [Node] { [content, element].compactMap { $0 } }
@@ -137,14 +137,14 @@ final class SheetElement: ElementNode {
 
   override var elementsInside: [ElementNode] { childNodes.elements }
 
-  /// Shows the height of the sheet, and lets the user close it or not.
+  /// Sets the style with the heights of the sheet, and whether the user can close the sheet.
   func show(style: String?, isDismissDisabled: Bool) {
     set(.style, style)
     guard let target, isDismissDisabled == events.contains(.dismiss) else { return }
     listen(isDismissDisabled ? [] : .dismiss, target)
   }
 
-  /// Shows the title of the sheet.
+  /// Shows the title of the sheet, or no heading if there is no title.
   func showTitle(_ all: TitleList) {
     let title = all.current(for: titles)
     guard title != value(.ariaLabel) ?? "" else { return }

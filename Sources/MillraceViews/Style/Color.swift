@@ -14,7 +14,7 @@ public struct Color: Hashable, Sendable {
   private enum Kind: Hashable {
     /// A colour of the style sheet, which can have a light and a dark variant.
     case named(String)
-    /// The colour of controls at the place of the element, which `tint` sets.
+    /// The colour that `tint` sets for the element that uses it, or the accent colour.
     case tint
     case rgb(red: Double, green: Double, blue: Double)
     /// A mixture, which the browser computes.
@@ -32,7 +32,7 @@ public struct Color: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// The colour that the modifier `tint` sets for a place of the page.
+  /// The colour of ``TintShapeStyle``.
   static let ofControls = Color(.tint)
 
   /// The colour space of the components of a colour.
@@ -83,7 +83,7 @@ public struct Color: Hashable, Sendable {
   /// - Parameters:
   ///   - rhs: the other colour.
   ///   - fraction: the part of the other colour, from 0 to 1.
-  ///   - colorSpace: the colours between the two.
+  ///   - colorSpace: the colour space in which the mixture is computed.
   /// - Returns: the mixture.
   public func mix(
     with rhs: Color, by fraction: Double, in colorSpace: Gradient.ColorSpace = .perceptual
@@ -97,7 +97,7 @@ public struct Color: Hashable, Sendable {
 
   /// The name of the colour in the style sheet.
   ///
-  /// It is nil for any other colour, and for a colour that is not opaque.
+  /// It is nil for a colour that is not in the style sheet, or that is not opaque.
   var name: String? {
     if case .named(let name) = kind, alpha == 1 { name } else { nil }
   }
@@ -127,7 +127,7 @@ extension Color {
   public static let primary = Color(name: "primary")
   /// The colour of less important text.
   public static let secondary = Color(name: "secondary")
-  /// The colour of controls.
+  /// The colour of controls for which `tint` sets no other colour.
   public static let accentColor = Color(name: "accent")
   /// Red.
   public static let red = Color(name: "red")
@@ -171,11 +171,12 @@ extension Color: View, LeafView {
 
 /// A style with which shapes and texts are drawn.
 ///
-/// On a page each style has a colour, and can be a gradient or a material.
+/// On a page each style has a colour. Some styles also have a gradient, a material or the
+/// foreground, which a page draws instead of the colour where it can.
 public protocol ShapeStyle: Sendable {
   /// The colour of the style, which a page uses where only a colour is possible.
   var _color: Color { get }
-  /// The gradient or material of the style, or nil if it has only a colour.
+  /// The gradient, the material or the foreground, or nil if the style has only a colour.
   var _paint: _Paint? { get }
 }
 
@@ -192,7 +193,7 @@ public struct HierarchicalShapeStyle: ShapeStyle {
   public let _color: Color
 }
 
-/// The style of foreground content, as text.
+/// The style of foreground content, for example of text.
 public struct ForegroundStyle: ShapeStyle {
   /// Creates the style.
   public init() {}
@@ -203,12 +204,12 @@ public struct ForegroundStyle: ShapeStyle {
   public var _paint: _Paint? { _Paint(kind: .foreground) }
 }
 
-/// The style of the background of the page.
+/// The style of the background behind the content of the page.
 public struct BackgroundStyle: ShapeStyle {
   /// Creates the style.
   public init() {}
 
-  /// The background colour of the page.
+  /// The colour of the background behind the content of the page.
   public var _color: Color { Color(name: "background") }
 }
 
@@ -244,12 +245,12 @@ extension ShapeStyle where Self == HierarchicalShapeStyle {
 }
 
 extension ShapeStyle where Self == ForegroundStyle {
-  /// The style of foreground content, as text.
+  /// The style of foreground content, for example of text.
   public static var foreground: ForegroundStyle { ForegroundStyle() }
 }
 
 extension ShapeStyle where Self == BackgroundStyle {
-  /// The style of the background of the page.
+  /// The style of the background behind the content of the page.
   public static var background: BackgroundStyle { BackgroundStyle() }
 }
 

@@ -18,15 +18,15 @@ import Foundation
     }
   }
 
-  /// The colours between two colours.
+  /// The colour space in which a mixture of two colours is computed.
   public enum ColorSpace: Hashable, Sendable {
-    /// Mixtures of the components of sRGB.
+    /// The colour space sRGB.
     case device
-    /// Mixtures that look evenly spaced.
+    /// The colour space Oklab, in which equal steps look equal.
     case perceptual
   }
 
-  /// The colours with their places.
+  /// The colours with their places, in ascending order of the places.
   public var stops: [Stop]
 
   /// Creates a gradient from colours with their places.
@@ -41,14 +41,14 @@ import Foundation
   }
 }
 
-/// A gradient with the line, circle or angle on which its colours lie.
+/// A gradient with its form.
 struct GradientFill: Hashable, Sendable {
-  /// The places in which the colours lie.
+  /// The line, the circles, the ellipses or the angles of the places 0 and 1.
   enum Form: Hashable {
     case linear(from: UnitPoint, to: UnitPoint)
-    /// A circle, whose radii are in points.
+    /// Circles, whose radii are in points.
     case radial(UnitPoint, from: CGFloat, to: CGFloat)
-    /// An ellipse, whose radii are parts of the width and the height.
+    /// Ellipses, whose radii are parts of the width and the height.
     case elliptical(UnitPoint, from: CGFloat, to: CGFloat)
     case angular(UnitPoint, from: Angle, to: Angle)
   }
@@ -69,7 +69,7 @@ struct GradientFill: Hashable, Sendable {
     return fill
   }
 
-  /// The gradient as an image of CSS.
+  /// The gradient as a CSS image, or `none` if it has no colours.
   var css: String {
     guard let last = stops.last else { return "none" }
     func plain(_ color: Color) -> String { "linear-gradient(\(color.css),\(color.css))" }
@@ -84,7 +84,7 @@ struct GradientFill: Hashable, Sendable {
       let list = list(from: start * 100, to: end * 100)
       return "radial-gradient(100% 100% at \(center.css),\(list))"
     case .angular(let center, let start, let end):
-      // CSS begins at the top, and angles begin at the right.
+      // An angle of zero is at the top in CSS, and at the right here.
       let first = InlineStyle.number(CGFloat(min(start.degrees, end.degrees) + 90))
       let sweep = CGFloat(end.degrees - start.degrees)
       let list = list(from: max(-sweep, 0), to: max(sweep, 0), "deg")
@@ -92,32 +92,36 @@ struct GradientFill: Hashable, Sendable {
     }
   }
 
-  /// The colours with their places between two lengths, in the order of the places.
+  /// The colours with their places between two lengths or angles.
+  ///
+  /// CSS needs ascending places, so the colours are reversed if the end is less than the start.
   private func list(from start: CGFloat, to end: CGFloat, _ unit: String = "%") -> String {
-    let sorted = end < start ? Array(stops.reversed()) : stops
-    return sorted.map { stop in
+    let ordered = end < start ? Array(stops.reversed()) : stops
+    return ordered.map { stop in
       let place = start + min(max(stop.location, 0), 1) * (end - start)
       return "\(stop.color.css) \(InlineStyle.number(place))\(unit)"
     }
     .joined(separator: ",")
   }
 
-  /// The line of a linear gradient, as a direction of CSS and two places in percent.
+  /// The line of a linear gradient, in the terms of CSS.
   private struct Line {
     let direction: String
+    /// The place of the start on the gradient line of CSS, in percent.
     let start: CGFloat
+    /// The place of the end on that line, in percent.
     let end: CGFloat
 
-    /// It is nil if the points are equal, or not finite.
+    /// Returns nil if the points are equal or not finite.
     ///
-    /// CSS computes a direction with two sides for the corners of any rectangle. A line that is
-    /// neither horizontal nor vertical nor parallel to a diagonal is computed for a square.
+    /// If the line is parallel to a diagonal, the direction names two sides, which fits any
+    /// rectangle. Any other oblique line has the angle that it has in a square.
     init?(from start: UnitPoint, to end: UnitPoint) {
       let (dx, dy) = (end.x - start.x, end.y - start.y)
       let length = hypot(dx, dy)
       guard length > 0, length.isFinite else { return nil }
       let angle = atan2(dx, -dy)
-      // The part of CSS's own line before a point, for a square.
+      // The length of the gradient line of CSS in a square whose sides have the length 1.
       let whole = abs(sin(angle)) + abs(cos(angle))
       func place(_ point: UnitPoint) -> CGFloat {
         let along = (point.x - 0.5) * sin(angle) - (point.y - 0.5) * cos(angle)
@@ -153,8 +157,9 @@ extension FilledStyle {
 /// As a view, it fills the available space. As the style of texts, each text has a gradient of its
 /// own; a system image has the first colour.
 ///
-/// On a page the leading edge is the left one, also if text runs from right to left. A line that is
-/// neither horizontal nor vertical nor parallel to a diagonal is computed as for a square.
+/// On a page the leading edge is the left one, also if text runs from right to left. If the line is
+/// neither horizontal nor vertical nor parallel to a diagonal, a page draws it with the angle that
+/// it has in a square. If the two points are equal, a page draws only the last colour.
 public struct LinearGradient: Sendable {
   let fill: GradientFill
 
@@ -178,11 +183,11 @@ extension LinearGradient: ShapeStyle, View, FilledStyle {}
 
 /// A gradient of circles around a point.
 ///
-/// As a view, it fills the available space.
+/// As a view, it fills the available space. For texts and images it is like ``LinearGradient``.
 public struct RadialGradient: Sendable {
   let fill: GradientFill
 
-  /// Creates a gradient between two radii.
+  /// Creates a gradient between two radii in points.
   public init(
     gradient: Gradient, center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat
   ) {
@@ -210,7 +215,7 @@ extension RadialGradient: ShapeStyle, View, FilledStyle {}
 
 /// A gradient of ellipses around a point, with the ratio of the space that it fills.
 ///
-/// As a view, it fills the available space.
+/// As a view, it fills the available space. For texts and images it is like ``LinearGradient``.
 public struct EllipticalGradient: Sendable {
   let fill: GradientFill
 
@@ -249,8 +254,10 @@ extension EllipticalGradient: ShapeStyle, View, FilledStyle {}
 /// A gradient around a point.
 ///
 /// An angle of zero points to the right, and angles grow clockwise. As a view, it fills the
-/// available space. Outside of its angles, a page shows the last colour up to the angle at which
-/// the gradient begins.
+/// available space. For texts and images it is like ``LinearGradient``.
+///
+/// Outside of its angles, a page shows the colour of the greater angle. It shows at most one turn,
+/// beginning at the smaller angle.
 public struct AngularGradient: Sendable {
   let fill: GradientFill
 
@@ -295,7 +302,7 @@ public struct AngularGradient: Sendable {
 
 extension AngularGradient: ShapeStyle, View, FilledStyle {}
 
-/// The gradient of a colour: from a slightly lighter one at the top to the colour at the bottom.
+/// A gradient from the top to the bottom, for example the one of a colour.
 ///
 /// ```swift
 /// Capsule().fill(.blue.gradient)
@@ -303,7 +310,7 @@ extension AngularGradient: ShapeStyle, View, FilledStyle {}
 public struct AnyGradient: Hashable, Sendable {
   private let gradient: Gradient
 
-  /// Erases the type of a gradient.
+  /// Creates a style that draws a gradient from the top to the bottom.
   public init(_ gradient: Gradient) {
     self.gradient = gradient
   }
