@@ -9,6 +9,7 @@ extension Feature {
   ///   var isLoading = false
   ///   var children: EntityTable<Node> = EntityTable()
   /// }
+  /// @CasePathable
   /// enum NodeAction { case load, loaded; indirect case child(Node.ID, NodeAction) }
   ///
   /// let tree = Feature<Node, NodeAction>.recursive { node in
@@ -19,22 +20,25 @@ extension Feature {
   /// }
   /// ```
   ///
-  /// At each depth the children are those of `forEach` or `ifLet`: their effects end with them, and
-  /// the ids of effects are local to them.
+  /// The rules of `forEach`, `ifLet` and `ifCase` hold for the children at each depth: the effects
+  /// of a child end with it, and their ids are local to it.
   ///
-  /// The feature must not contain middleware or ``StateEffects``: each lift has its own, and a tree
-  /// has any number of levels. Start effects from actions, or add them outside of the
-  /// recursion.
+  /// The feature must not contain middleware or ``StateEffects``, which would run for the first
+  /// level only; if it does, this function stops the program. Combine them with the returned
+  /// feature, or start the effects from actions.
   ///
-  /// Complexity: O(1) to create; an action passes the levels to its node.
+  /// Complexity: O(1) and one call of `make` to create; an action passes through each level above
+  /// its node.
   ///
-  /// - Parameter make: Called once. It gets the feature of a node, which must be lifted to parts of
-  ///   the state and not be stored, and returns the complete feature.
-  /// - Returns: The feature that `make` returns.
+  /// - Parameter make: Called once. It gets the feature of a node and returns the complete feature.
+  ///   The feature of a node must be lifted to a part of the state: without a lift it would call
+  ///   itself without end. Outside of the returned feature it must not be used.
+  /// - Returns: A feature that does at each depth what the feature of `make` does. It can throw if
+  ///   that feature can.
   public static func recursive(_ make: (_ node: Feature) -> Feature) -> Feature {
     let recursion = Recursion<State, Action>()
-    // Sound: the feature of a node is called within a call of the returned feature, which retains
-    // the recursion. A strong reference would be a cycle.
+    // Sound: the feature of a node is called, and its attachments are read, only through the
+    // returned feature, which retains the recursion. A strong reference would be a cycle.
     let feature = make(
       Feature(
         step: .run({ [unowned recursion] in try recursion.run(&$0, $1, $2) }, canThrow: false),
@@ -56,7 +60,7 @@ extension Feature {
   }
 }
 
-/// The feature that a recursive feature calls for its children.
+/// A reference to the feature of a tree, through which the feature calls itself for its children.
 private final class Recursion<State, Action: Sendable>: @unchecked Sendable {
   // Sound: it is set once, before the feature is returned.
   var feature: Feature<State, Action> = .identity

@@ -4,7 +4,8 @@
 ///
 /// A removed element leaves an empty slot. Empty slots at the end are removed at once, and those at
 /// the start are skipped. All empty slots are removed when they are more than about half of the
-/// slots. A removal is therefore cheap at every position.
+/// slots. A removal is therefore cheap at every position. An iterator has the elements that were in
+/// the list when it was made; the first change during the iteration copies the slots.
 @usableFromInline
 struct OrderedSlots<Element> {
   @usableFromInline
@@ -157,25 +158,27 @@ extension [StoreObserver] {
 /// The observers of an engine, called in the order in which they subscribed.
 ///
 /// An observer that is attached to the selection graph is refreshed only when the graph reports it.
-/// The other observers are refreshed after every commit.
+/// The other observers are refreshed by each call of `refresh`: after a commit or at the end of a
+/// batch, if the notification rule of the engine allows it.
 ///
 /// Adding and removing an observer have the complexity of `OrderedSlots`, and of `WatchedRows` for
-/// observers of a row. Both are safe while observers refresh or are being called: an added observer
-/// is called from the next commit on, and a removed one is not called again. An observer that is
-/// added while the graph refreshes can already be called for the current commit.
+/// observers of a row, plus that of the nodes that become live or are released. Both are safe while
+/// observers refresh or are being called: an added observer is called from the next commit on, and
+/// a removed one is not called again. An observer that is added while the graph refreshes can
+/// already be called for the current commit.
 @MainActor
 @usableFromInline
 final class ObserverList {
   // Exclusive: all properties belong to the main actor, and no access to a list calls an observer.
-  /// The observers that are refreshed after every commit.
+  /// The observers that are not attached to the graph.
   @exclusivity(unchecked) var polled = OrderedSlots<StoreObserver>()
-  /// The observers with a filter.
+  /// The observers with a filter, which are also in `polled`.
   @usableFromInline @exclusivity(unchecked) var filtering = OrderedSlots<FilteredObserver>()
-  /// The observers that are called after this commit.
+  /// The observers that the last refresh has found; empty after they were called.
   @exclusivity(unchecked) var due: [StoreObserver] = []
   @exclusivity(unchecked) var lastID: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var count = 0
-  /// The commit for which observers were last refreshed.
+  /// The number of the commit for which observers were last refreshed.
   @exclusivity(unchecked) var refreshedAt: UInt64 = 0
   @usableFromInline let graph = SelectionGraph()
 
@@ -220,6 +223,8 @@ final class ObserverList {
     }
   }
 
+  /// Marks the observers whose filter has accepted the action, for the next refresh.
+  ///
   /// Called after the reducer, unless the action was rejected or is known to leave the state
   /// unchanged.
   @usableFromInline
@@ -227,13 +232,14 @@ final class ObserverList {
     for observer in filtering where observer.acceptsAction { observer.needsRefresh = true }
   }
 
-  /// Called when the state is replaced: observers with a filter then refresh without a call of the
-  /// filter, because there is no action.
+  /// Marks all observers with a filter for the next refresh, without a call of the filter.
+  ///
+  /// Called when the state is replaced, for which there is no action.
   func willReplace() {
     for observer in filtering { observer.needsRefresh = true }
   }
 
-  /// Updates all selections and finds the observers that must be called.
+  /// Updates all live selections and finds the observers that must be called.
   @usableFromInline
   func refresh(_ state: UnsafeRawPointer, _ counters: inout StoreCounters) {
     refreshedAt = graph.commit
@@ -280,7 +286,8 @@ final class ObserverList {
   }
 }
 
-/// The observers of every action, called after its commit in the order in which they subscribed.
+/// The observers of actions, rejections and replacements of the state, called in the order in which
+/// they subscribed.
 ///
 /// Adding and removing an observer are safe at any time. An added observer is called from the next
 /// action on that reaches the reducer, and a removed one is not called again.
@@ -324,8 +331,8 @@ final class ActionObserverList<State, Action> {
 
   /// Removes all observers.
   ///
-  /// The list is emptied before the first observer is released: a `deinit` in its closures may
-  /// cancel other observers.
+  /// The list is emptied before the closures of the first observer are released: a `deinit` of a
+  /// captured object may cancel other observers.
   ///
   /// Complexity: O(n).
   func removeAll() {
@@ -335,7 +342,10 @@ final class ActionObserverList<State, Action> {
     for observer in removed { observer.end() }
   }
 
-  /// Calls the observers that have been in the list since the action reached the reducer.
+  /// Calls the observers after a commit.
+  ///
+  /// Only observers up to the number `last` are called: those that were in the list when the action
+  /// reached the reducer.
   ///
   /// `oldState` is nil unless an observer needed it at that time.
   @inlinable
@@ -369,11 +379,13 @@ final class ActionObserverList<State, Action> {
   }
 }
 
-/// An observer that is called with every action after its commit, and on request with the states
-/// before and after it.
+/// An observer of actions, rejections and replacements of the state.
+///
+/// Each of its four functions can be nil. `onTransition` also gets the states before and after the
+/// action.
 @usableFromInline
 final class ActionObserver<State, Action>: Watcher {
-  /// Its position in the order of calls; 0 before it is added and after it is cancelled.
+  /// Its position in the order of calls; 0 before it is added and after it is removed.
   @usableFromInline @exclusivity(unchecked) var id: UInt64 = 0
   @usableFromInline @exclusivity(unchecked) var onAction: ((DispatchedAction<Action>) -> Void)?
   @usableFromInline @exclusivity(unchecked) var onTransition:
@@ -399,7 +411,7 @@ final class ActionObserver<State, Action>: Watcher {
 
   var isOfTransitions: Bool { onTransition != nil }
 
-  /// Releases the closures; the subscription can live longer.
+  /// Marks the observer as removed and releases its closures; the subscription can live longer.
   func end() {
     id = 0
     onAction = nil

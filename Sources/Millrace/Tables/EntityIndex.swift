@@ -2,7 +2,8 @@
 
 /// The position of each id of a table.
 ///
-/// An id has the same slot while it is in the index; an insertion reuses the slot of a removed id.
+/// An id has the same slot while it is in the index; an insertion reuses the slot of a removed id,
+/// if there is one. A table with 2³² rows has no slot for another one, which stops the program.
 /// When rows move, the index only changes arrays and looks up no other id. (The dictionary `slots`
 /// itself can hash neighbours of an id that is removed, and hashes all ids when it grows.)
 ///
@@ -99,7 +100,8 @@ struct EntityIndex<ID: Hashable> {
   /// Replaces the id of a row with an equal one, if their bytes differ.
   ///
   /// For example, the string "é" is one or two Unicode scalars. The bytes of a `String` are its
-  /// UTF-8 text, those of any other id its memory: structs with copies of one long string differ.
+  /// UTF-8 text, those of any other id its memory. Structs with equal long strings therefore differ
+  /// if the strings do not share their storage.
   ///
   /// Complexity: O(1). Nothing is written if the bytes are the same.
   @_alwaysEmitIntoClient
@@ -127,6 +129,8 @@ struct EntityIndex<ID: Hashable> {
 
   /// Closes the gaps of the ids that were removed with `removeLeavingGap(_:)`.
   ///
+  /// `isLeaving` has a value for each position, gaps included. It is true at the gaps.
+  ///
   /// Complexity: O(n).
   @_alwaysEmitIntoClient
   mutating func removeAll(at isLeaving: [Bool]) {
@@ -135,7 +139,9 @@ struct EntityIndex<ID: Hashable> {
     renumber(0..<slotAtPosition.count)
   }
 
-  /// Removes an id, but leaves a gap at its position, which `removeAll(at:)` must close.
+  /// Removes an id, but leaves a gap at its position.
+  ///
+  /// `removeAll(at:)` must close the gap before any other change.
   ///
   /// Complexity: O(1).
   @_alwaysEmitIntoClient
@@ -146,11 +152,11 @@ struct EntityIndex<ID: Hashable> {
   /// Updates the numbers of the slots at these positions.
   @_alwaysEmitIntoClient
   mutating func renumber(_ positions: Range<Int>) {
-    let (slots, firstNumber) = (slotAtPosition, firstNumber)
+    let (ordered, firstNumber) = (slotAtPosition, firstNumber)
     numberOfSlot.withUnsafeMutableBufferPointer { numbers in
-      _ = slots.withContiguousStorageIfAvailable { slots in
+      _ = ordered.withContiguousStorageIfAvailable { ordered in
         for position in positions {
-          numbers[Int(slots[position])] = firstNumber &+ UInt32(truncatingIfNeeded: position)
+          numbers[Int(ordered[position])] = firstNumber &+ UInt32(truncatingIfNeeded: position)
         }
       }
     }

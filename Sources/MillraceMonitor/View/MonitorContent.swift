@@ -93,7 +93,7 @@ struct StoreRow: View {
   private var note: String { store.note.map { ", \($0)" } ?? "" }
 }
 
-/// The result of the last command.
+/// The result of the last command or request.
 struct NoticeLine: View {
   @Environment(MonitorStore.self) private var page
 
@@ -104,7 +104,7 @@ struct NoticeLine: View {
   }
 }
 
-/// The choice of the pane.
+/// The buttons with which the user chooses a pane.
 struct PanePicker: View {
   @Environment(MonitorStore.self) private var page
 
@@ -122,7 +122,7 @@ struct PanePicker: View {
   }
 }
 
-/// The button of a pane.
+/// The style of the buttons of ``PanePicker``.
 struct PaneButtonStyle: ButtonStyle {
   let isShown: Bool
 
@@ -135,7 +135,7 @@ struct PaneButtonStyle: ButtonStyle {
   }
 }
 
-/// The pane that is chosen.
+/// The content of the chosen pane.
 struct PaneContent: View {
   let store: MonitoredStore
   let path: String
@@ -155,7 +155,7 @@ struct PaneContent: View {
 
 extension MonitoredStore {
   /// The position of the action that a page shows: the selected one, otherwise the last one before
-  /// the state that the time machine shows.
+  /// the state that the time machine shows; nil if there is no such action.
   func position(shownFor selection: Int?) -> Int? {
     if let selection, let position = position(of: selection) { return position }
     let index = status.index
@@ -169,6 +169,6 @@ extension Int {
 }
 
 extension BinaryInteger {
-  /// The number with a noun in the singular or plural: "1 row", "1,024 rows".
+  /// The number with a noun, whose plural ends in "s": "1 row", "1,024 rows".
   func of(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(Int(self).grouped) \(noun)s" }
 }

@@ -10,11 +10,12 @@ import MillraceTrace
 /// share: the caller of ``append(_:after:)`` names the last record, and the log rejects the call if
 /// that number is wrong.
 ///
-/// ``ActionLogLaws`` checks a carrier of your own. A journal makes its calls one after the other. A
-/// call throws a ``LogFault`` or an error of the system. It has changed nothing then, except for
-/// ``append(_:after:)`` whose result is lost, ``cut(from:)``, and the two methods that forget a
-/// person. If a method other than ``sync()`` syncs, and the sync fails, it throws
-/// ``LogFault/notSynced(reason:)``.
+/// ``ActionLogLaws`` checks a carrier of your own. A journal makes its calls one after the other.
+///
+/// A call throws a ``LogFault``, an error of the system, or `CancellationError` if its task was
+/// cancelled. It has changed nothing then, except for ``append(_:after:)`` whose result is lost,
+/// ``sync()``, ``cut(from:)``, and the two methods that forget a person. If a method other than
+/// ``sync()`` syncs, and the sync fails, it throws ``LogFault/notSynced(reason:)``.
 public protocol ActionLog: Sendable {
   /// The name of the log in messages: a path, or an address.
   var place: String { get }
@@ -62,43 +63,48 @@ public protocol ActionLog: Sendable {
 
   /// Removes all records and snapshots from a number on.
   ///
-  /// A recovery calls it for a tail that was never synced and cannot be read. After the method
+  /// A recovery calls it for a tail that was never synced and cannot be read, and for a snapshot
+  /// with a damaged number, which is greater than that of the last record. After the method
   /// returns, the log survives a loss of power. If it fails, `written` of ``extent()`` still
   /// includes the tail.
   func cut(from number: UInt64) async throws
 
-  /// Removes all records up to a number. A snapshot includes their effect.
+  /// Removes all records up to and including a number. A snapshot includes their effect.
   func drop(through number: UInt64) async throws
 
-  /// Removes the content of all records of a person. The log contains their bytes nowhere then.
+  /// Replaces all records of a person by ``LogRecord/forgotten``, without content and key.
+  ///
+  /// After the method returns, the log contains their bytes nowhere, and also no bytes of records
+  /// and snapshots that were removed or replaced before.
   ///
   /// If the method fails, records can be empty while the log still contains their bytes. The next
   /// call removes these bytes, also if it finds no record of the person.
   ///
   /// - Parameter person: The key of the records. Keys are compared byte by byte; a journal passes
   ///   canonically equivalent keys in one form.
-  /// - Returns: The number of records.
-  /// - Throws: An error of the system.
+  /// - Returns: The number of records that had the key.
+  /// - Throws: ``LogFault/notSynced(reason:)``, or an error of the system.
   func forget(_ person: String) async throws -> Int
 
-  /// Forgets a person: replaces all snapshots by one, removes the content of all records of the
-  /// person, and removes the records up to a number.
+  /// Forgets a person: replaces all snapshots by one, forgets all records of the person, and then
+  /// removes the records up to and including a number.
   ///
   /// These changes are atomic, also if the process is killed. After the method returns, the log
   /// contains the removed bytes nowhere. If the process is killed before that, the first ``sync()``
   /// of the next process removes the bytes. If the method fails, the next call completes it, as
   /// with ``forget(_:)``.
   ///
-  /// The default implementation calls the other methods one after the other. It is not atomic: a
-  /// kill between two calls leaves the snapshot and records of the person.
+  /// The default implementation calls the other methods one after the other. It is not atomic:
+  /// after a kill between two calls, the log can have the new snapshot and still the records of the
+  /// person. It does not remove a snapshot with a greater number, as ``keep(_:most:)`` does not.
   ///
   /// - Parameters:
   ///   - person: The key, as in ``forget(_:)``.
   ///   - snapshot: The only snapshot that is left. An equal one that is there is not written again,
   ///     as in ``keep(_:most:)``.
   ///   - number: The number of the last record that is removed, or nil.
-  /// - Returns: The number of records of the person.
-  /// - Throws: An error of the system.
+  /// - Returns: The number of records that had the key, removed ones included.
+  /// - Throws: ``LogFault/notSynced(reason:)``, or an error of the system.
   func forget(
     _ person: String, keeping snapshot: LogSnapshot, droppingThrough number: UInt64?
   ) async throws -> Int
@@ -119,14 +125,14 @@ public protocol ActionLog: Sendable {
   ///   - snapshot: The snapshot. It replaces another snapshot with the same number.
   ///   - most: The maximum number of snapshots with the same or a smaller number that stay. The
   ///     newest stay.
-  /// - Throws: An error of the system.
+  /// - Throws: ``LogFault/notSynced(reason:)``, or an error of the system.
   func keep(_ snapshot: LogSnapshot, most: Int) async throws
 }
 
 extension ActionLog {
-  /// Forgets a person in several steps.
+  /// Forgets a person in several steps, which a kill can interrupt.
   ///
-  /// A kill can interrupt them.
+  /// A snapshot with a greater number is not removed.
   public func forget(
     _ person: String, keeping snapshot: LogSnapshot, droppingThrough number: UInt64?
   ) async throws -> Int {
@@ -136,13 +142,14 @@ extension ActionLog {
     let count = try await forget(person)
     guard let number else { return count }
     try await drop(through: number)
-    // This removes the bytes of the dropped records.
+    // This call removes the bytes of the dropped records.
     _ = try await forget(person)
     return count
   }
 
-  /// Returns `count` records from a number on, or all if there are fewer, also if one read of the
-  /// carrier returns fewer.
+  /// Returns `count` records from a number on, or all if there are fewer.
+  ///
+  /// It reads the carrier several times if one read returns fewer records.
   func allRecords(from number: UInt64, count: Int) async throws -> [LogRecord] {
     var found: [LogRecord] = []
     while found.count < count {
@@ -154,10 +161,10 @@ extension ActionLog {
     return found
   }
 
-  /// Adds a snapshot, removes none, and reads it again.
+  /// Adds a snapshot, removes no older ones, and reads it again.
   ///
-  /// - Throws: ``OtherBytes`` if its bytes are not those that were written. Another snapshot that
-  ///   had its number is written again then.
+  /// - Throws: ``OtherBytes`` if its bytes are not those that were written. If another snapshot had
+  ///   its number, that one is written again then.
   func add(_ snapshot: LogSnapshot) async throws {
     let replaced = try await snapshots().first { $0.number == snapshot.number }
     try await keep(snapshot, most: .max)
@@ -168,8 +175,9 @@ extension ActionLog {
 
   /// Syncs.
   ///
-  /// - Throws: ``LogFault/notYet(reason:)``, or else ``LogFault/notSynced(reason:)``, after which
-  ///   the journal must end. `CancellationError` if the task is cancelled; only a recovery can be.
+  /// - Throws: ``LogFault/notYet(reason:)``; `CancellationError` if the task was cancelled, which
+  ///   only the task of a recovery can be; for any other error ``LogFault/notSynced(reason:)``,
+  ///   after which the journal must end.
   func syncOrEnd() async throws {
     do { try await sync() } catch let fault as LogFault {
       if case .notYet = fault { throw fault }
@@ -217,7 +225,7 @@ public struct LogRecord: Sendable, Hashable {
   /// Complexity: linear in the size of the record.
   public var isWhole: Bool { checksum == Checksum.of(body, number, person ?? "") }
 
-  /// The record without its content and person.
+  /// The record without its content and person, with the checksum of the rest.
   public var forgotten: LogRecord { LogRecord(number: number, body: Data()) }
 }
 
@@ -257,11 +265,13 @@ public struct LogSnapshot: Sendable, Hashable {
 public struct LogExtent: Sendable, Hashable {
   /// The number of the first record that was not dropped.
   ///
-  /// Without records it is `last` plus one.
+  /// Without records it is the number of the next record.
   public var first: UInt64
-  /// The number of the last record, or 0 if no record was ever written.
+  /// The number of the last record.
+  ///
+  /// Without records it is `first` minus one, and so 0 in a new log.
   public var last: UInt64
-  /// The greatest number that is known to have been written.
+  /// The greatest number that is known to have been written and was not cut.
   ///
   /// It is greater than `last` if records are lost.
   public var written: UInt64
@@ -271,7 +281,7 @@ public struct LogExtent: Sendable, Hashable {
   /// again: a previous process can have ended during the sync.
   public var synced: UInt64
 
-  /// Creates an extent.
+  /// Creates an extent; by default it is that of a new log.
   public init(first: UInt64 = 1, last: UInt64 = 0, written: UInt64 = 0, synced: UInt64 = 0) {
     self.first = first
     self.last = last
@@ -296,7 +306,7 @@ public struct LogWriter: Sendable, Hashable, Codable, CustomStringConvertible {
     self.since = since
   }
 
-  /// This process, now.
+  /// This process, with the present time as the time of the claim.
   public static var current: LogWriter {
     LogWriter(
       process: ProcessInfo.processInfo.processIdentifier,
@@ -316,17 +326,18 @@ public struct LogWriter: Sendable, Hashable, Codable, CustomStringConvertible {
 public enum LogFault: Error, Sendable, Hashable {
   /// Another writer has claimed the log. `by` is nil if the writer is not known.
   case held(by: LogWriter?)
-  /// The number of the last record is not the expected one.
+  /// The number of the last record, or of a record to add, is not the expected one.
   case conflict(expected: UInt64, found: UInt64)
   /// The log has a later format than this library can read.
   case laterFormat(Int)
-  /// A sync could not begin, or the log could not be claimed for now.
+  /// A sync could not be completed, but no flush to the disk has failed; or the log could not be
+  /// claimed for now.
   ///
-  /// A sync cannot begin if there is no room for its own write, or if another program holds the
-  /// file. Added records are unchanged, and a later sync can make them safe.
+  /// A reason is that there is no room for what the sync itself writes, or that another program
+  /// holds the file. Added records are unchanged, and a later sync can make them safe.
   case notYet(reason: String)
-  /// Changes could not be synced, in any call. The journal ends, as after each error of a sync
-  /// except ``notYet(reason:)``.
+  /// Changes could not be synced, by `sync` or by another method. The journal ends, as after each
+  /// error of a sync except ``notYet(reason:)``.
   case notSynced(reason: String)
 }
 

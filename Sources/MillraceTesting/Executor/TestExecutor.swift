@@ -4,9 +4,10 @@ import Dispatch
 
 /// Runs the jobs of effects on the main queue, one after the other, and counts the pending jobs.
 ///
-/// The main actor uses the main queue too. Therefore the jobs of effects, reducers and tests run in
-/// the order in which they were enqueued, which is the same in each run of a test. The idea of a
-/// serial executor for tests comes from the Composable Architecture.
+/// The main actor uses the main queue too. Therefore the jobs of effects and those of the main
+/// actor, which include the test and the store, run in the order in which they were enqueued. This
+/// order is the same in each run of a test, unless other threads enqueue jobs. The idea of a serial
+/// executor for tests comes from the Composable Architecture.
 final class TestExecutor: TaskExecutor {
   private struct Count {
     /// The number of jobs that were enqueued.

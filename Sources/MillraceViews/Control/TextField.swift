@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A control for a single line of text, or for several lines if its axis is vertical.
+/// A control for a single line of text, for several lines if its axis is vertical, or for a value
+/// with a format.
 ///
 /// A field with a vertical axis grows with its text, within the limits of `lineLimit`. Return
 /// begins a new line in it, so it does not run the action of `onSubmit`. In browsers that cannot
-/// change the height of a field, it has one line, or the smallest number of lines of `lineLimit`,
-/// and the user can change its height.
+/// fit the height of a field to its text, it begins with one line, or with the smallest number of
+/// lines of `lineLimit`, and the user can change its height.
 public struct TextField<Label: View> {
   let field: FieldInput
   let label: Label

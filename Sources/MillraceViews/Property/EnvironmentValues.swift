@@ -46,15 +46,18 @@ public struct EnvironmentValues {
 
   /// The observable object of a type, or nil if there is none.
   ///
+  /// Setting nil removes it.
+  ///
   /// - Complexity: O(1), plus a copy of the storage for the first change of a copy.
   public subscript<T: AnyObject & Observable>(objectType: T.Type) -> T? {
     get { objects[ObjectIdentifier(objectType)] as? T }
     set { objects[ObjectIdentifier(objectType)] = newValue }
   }
 
-  /// The value that is stored under its own type, or nil if none was set.
+  /// The value of a type that is its own key, or nil if none was set.
   ///
-  /// This module uses it for values of which a view has at most one for each type.
+  /// Setting nil removes the value. This module uses it for a type of which the environment needs
+  /// only one value, so that no ``EnvironmentKey`` is declared.
   subscript<Value>(own type: Value.Type) -> Value? {
     get { values[ObjectIdentifier(type)] as? Value }
     set { values[ObjectIdentifier(type)] = newValue }

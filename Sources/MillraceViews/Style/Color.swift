@@ -14,7 +14,7 @@ public struct Color: Hashable, Sendable {
   private enum Kind: Hashable {
     /// A colour of the style sheet, which can have a light and a dark variant.
     case named(String)
-    /// The colour that `tint` sets for the element that uses it, or the accent colour.
+    /// The colour that `tint` sets for the place of the element, or else the accent colour.
     case tint
     case rgb(red: Double, green: Double, blue: Double)
     /// A mixture, which the browser computes.
@@ -32,7 +32,7 @@ public struct Color: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// The colour of ``TintShapeStyle``.
+  /// The colour that `tint` sets for the place of the element, or else the accent colour.
   static let ofControls = Color(.tint)
 
   /// The colour space of the components of a colour.
@@ -46,6 +46,8 @@ public struct Color: Hashable, Sendable {
   }
 
   /// Creates a colour from its components, each from 0 to 1.
+  ///
+  /// A page draws a component outside of this range as the nearest one in it.
   public init(
     _ colorSpace: RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double,
     opacity: Double = 1
@@ -82,8 +84,8 @@ public struct Color: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - rhs: the other colour.
-  ///   - fraction: the part of the other colour, from 0 to 1.
-  ///   - colorSpace: the colour space in which the mixture is computed.
+  ///   - fraction: the part of the other colour; it is limited to the range from 0 to 1.
+  ///   - colorSpace: the colour space in which the two are mixed.
   /// - Returns: the mixture.
   public func mix(
     with rhs: Color, by fraction: Double, in colorSpace: Gradient.ColorSpace = .perceptual
@@ -97,7 +99,7 @@ public struct Color: Hashable, Sendable {
 
   /// The name of the colour in the style sheet.
   ///
-  /// It is nil for a colour that is not in the style sheet, or that is not opaque.
+  /// It is nil for any other colour, and if the opacity is not 1.
   var name: String? {
     if case .named(let name) = kind, alpha == 1 { name } else { nil }
   }
@@ -127,7 +129,7 @@ extension Color {
   public static let primary = Color(name: "primary")
   /// The colour of less important text.
   public static let secondary = Color(name: "secondary")
-  /// The colour of controls for which `tint` sets no other colour.
+  /// The accent colour of the page, which controls have where no `tint` is set.
   public static let accentColor = Color(name: "accent")
   /// Red.
   public static let red = Color(name: "red")
@@ -171,12 +173,12 @@ extension Color: View, LeafView {
 
 /// A style with which shapes and texts are drawn.
 ///
-/// On a page each style has a colour. Some styles also have a gradient, a material or the
-/// foreground, which a page draws instead of the colour where it can.
+/// On a page each style has a colour, and can also have a gradient or a material.
 public protocol ShapeStyle: Sendable {
   /// The colour of the style, which a page uses where only a colour is possible.
   var _color: Color { get }
-  /// The gradient, the material or the foreground, or nil if the style has only a colour.
+  /// What a page draws instead of the colour where it can: a gradient, a material, or the colour of
+  /// the text around a shape; nil if the style has only a colour.
   var _paint: _Paint? { get }
 }
 
@@ -193,23 +195,23 @@ public struct HierarchicalShapeStyle: ShapeStyle {
   public let _color: Color
 }
 
-/// The style of foreground content, for example of text.
+/// The style of foreground content, such as text.
 public struct ForegroundStyle: ShapeStyle {
   /// Creates the style.
   public init() {}
 
   /// The primary colour.
   public var _color: Color { .primary }
-  /// The colour that `foregroundStyle` sets for the place of a shape.
+  /// The colour that `foregroundStyle` sets for the place of a shape, or else that of text.
   public var _paint: _Paint? { _Paint(kind: .foreground) }
 }
 
-/// The style of the background behind the content of the page.
+/// The style of the background on which a page shows its views.
 public struct BackgroundStyle: ShapeStyle {
   /// Creates the style.
   public init() {}
 
-  /// The colour of the background behind the content of the page.
+  /// The colour of this background, which is not that of the margins of the page.
   public var _color: Color { Color(name: "background") }
 }
 
@@ -245,12 +247,12 @@ extension ShapeStyle where Self == HierarchicalShapeStyle {
 }
 
 extension ShapeStyle where Self == ForegroundStyle {
-  /// The style of foreground content, for example of text.
+  /// The style of foreground content, such as text.
   public static var foreground: ForegroundStyle { ForegroundStyle() }
 }
 
 extension ShapeStyle where Self == BackgroundStyle {
-  /// The style of the background behind the content of the page.
+  /// The style of the background on which a page shows its views.
   public static var background: BackgroundStyle { BackgroundStyle() }
 }
 

@@ -2,14 +2,14 @@
 
 import Foundation
 
-/// A program that serves pages until it gets SIGINT or SIGTERM.
+/// A program that serves pages until it gets SIGINT or SIGTERM, or its task is cancelled.
 ///
 /// ```swift
 /// let program = WebProgram(name: "Gallery", pages: pages)
 /// exit(await program.run(Array(CommandLine.arguments.dropFirst())))
 /// ```
 @MainActor public struct WebProgram {
-  /// The name that the program prints before its address, and the heading of the contents page.
+  /// The name in the output of the program, and the heading of the contents page.
   public let name: String
   private let pages: [Page]
   private let options: WebOptions
@@ -17,17 +17,19 @@ import Foundation
   private let complain: @MainActor (String) -> Void
   private let started: @MainActor (String) -> Void
 
-  /// Creates a program; by default it writes to the standard streams, or nothing where a stream
-  /// cannot be written.
+  /// Creates a program.
+  ///
+  /// By default it writes to the standard streams, and ignores that a stream cannot be written.
   ///
   /// - Parameters:
-  ///   - name: The name that the program prints before its address.
+  ///   - name: The name in the output of the program, and the heading of the contents page.
   ///   - pages: The pages to serve.
   ///   - options: Options that the command line does not have, such as the storage of sessions or
   ///     the limits. Allowed hosts and trusted proxies of the command line are added, and its base
   ///     path replaces that of the options.
   ///   - print: Called with the line with the address, or with the usage text.
-  ///   - complain: Called with errors of the command line or of the start, and with warnings.
+  ///   - complain: Called with errors of the command line or of the start, with the usage text
+  ///     after an error of the command line, and with warnings.
   ///   - started: Called once with the address of the server, when the server listens.
   public init(
     name: String, pages: [Page], options: WebOptions = WebOptions(),
@@ -49,10 +51,16 @@ import Foundation
 
   /// Serves until SIGINT or SIGTERM arrives or the task is cancelled, and returns the exit code.
   ///
-  /// The code is 0 after a normal end, 1 if the server cannot start, and 2 for an invalid command
-  /// line. Ten seconds after a signal, or at a second signal, the process ends in any case.
+  /// The code is 0 after a normal end or the usage text, 1 if the server cannot start, and 2 for an
+  /// invalid command line. Ten seconds after a signal, or at a second signal, the process ends in
+  /// any case.
+  ///
+  /// - Parameter arguments: The arguments of the command line, without the program's name; see
+  ///   ``ServeOptions/usage(_:)``.
+  /// - Returns: The exit code.
   public func run(_ arguments: [String]) async -> Int32 {
-    // Otherwise the next file or socket gets the number of a closed standard stream, and its lines.
+    // Otherwise the next file or socket would get the number of a closed standard stream, and lines
+    // for the stream would be written to it.
     for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 { _ = open("/dev/null", O_RDWR) }
     let asked: ServeOptions
     do {
@@ -87,7 +95,8 @@ import Foundation
         """)
     }
     started(server.address)
-    // Output to a file is buffered. It is flushed here, so that the address is visible at once.
+    // The closures can write to a buffered stream, as `Swift.print` does. It is flushed here, so
+    // that the address is visible at once.
     fflush(nil)
     await signals.untilAsked()
     await server.stop()
