@@ -69,6 +69,16 @@ def test_sizes_of_controls(styles):
     assert tiny["height"] < 30 and huge["height"] > 50
 
 
+def test_a_destructive_button_has_the_colour_of_danger(styles):
+    button = styles.get_by_role("button", name="Erase")
+    styles.evaluate("() => document.body.style.setProperty('--danger', 'rgb(1, 2, 3)')")
+    expect(button).to_have_css("color", "rgb(1, 2, 3)")
+    expect(button).to_have_css("border-top-color", "rgba(0, 0, 0, 0)")
+    button.hover()
+    expect(button).to_have_css("border-top-color", "rgb(1, 2, 3)")
+    expect(button).to_have_css("color", "rgb(1, 2, 3)")
+
+
 def test_a_menu_with_an_action(styles):
     styles.get_by_role("button", name="Save", exact=True).click()
     expect(styles.get_by_text("Saved 1 times")).to_be_visible()

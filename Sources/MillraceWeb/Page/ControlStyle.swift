@@ -19,6 +19,12 @@ enum ControlStyle {
       background: var(--accent); color: var(--accent-ink);
     }
     button.mv-destructive { color: var(--danger); }
+    button.mv-destructive:hover:not(:disabled, [aria-disabled]) {
+      border-color: var(--danger); color: var(--danger);
+    }
+    button.mv-destructive:active:not(:disabled, [aria-disabled]) {
+      background: var(--danger); color: var(--accent-ink);
+    }
     button.mv-prominent {
       background: var(--accent); color: var(--accent-ink); border-color: var(--accent);
     }
@@ -29,7 +35,8 @@ enum ControlStyle {
     button:is(.mv-borderless, .mv-plain, .mv-custom, .mv-push, .mv-fold) {
       border-color: transparent; background: none;
     }
-    button.mv-borderless { color: var(--accent); padding-inline: 0.4rem; }
+    button.mv-borderless { padding-inline: 0.4rem; }
+    button.mv-borderless:not(.mv-destructive) { color: var(--accent); }
     button:is(.mv-plain, .mv-custom) {
       padding: 0; min-height: 1.5rem; font-weight: inherit; text-align: inherit;
     }

@@ -246,6 +246,6 @@ enum LayoutStyle {
   private static let foregrounds = [
     "primary", "secondary", "tertiary", "quaternary", "accent", "background", "red", "orange",
     "yellow", "green", "mint", "teal", "cyan", "blue", "indigo", "purple", "pink", "brown", "gray",
-    "black", "white",
+    "black", "white", "separator",
   ].map { ".mv-fg-\($0) { color: var(--mv-\($0)); }" }.joined(separator: "\n")
 }

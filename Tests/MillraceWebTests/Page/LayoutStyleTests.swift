@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func everyColorOfViewsIsAVariable() {
-    for name in ["primary", "red", "indigo", "brown", "white", "quaternary"] {
+    for name in ["primary", "red", "indigo", "brown", "white", "quaternary", "separator"] {
       #expect(LayoutStyle.text.contains(".mv-fg-\(name) { color: var(--mv-\(name)); }"))
       #expect(PageStyle.text.contains("--mv-\(name): "))
     }

@@ -59,6 +59,7 @@ struct StyleCatalog: View {
       Button("Tiny") {}.controlSize(.mini)
       Button("Huge") {}.controlSize(.extraLarge).buttonBorderShape(.capsule)
       sizes.labelsHidden()
+      Button("Erase", role: .destructive) {}.buttonStyle(.borderless)
     }
     ControlGroup {
       Button("Cut") {}
