@@ -100,19 +100,31 @@
         on: SQLiteLog(at: url), of: Purse.self, actions: PurseAction.self, person: \.person)
     }
 
+    /// Damages a file that has records of two persons, and checks that one of them is forgotten.
+    ///
+    /// - Returns: the store of the journal.
+    @discardableResult
+    private func checkForgetting(
+      after damage: @Sendable (Database) throws -> Void
+    ) async throws -> Store<Purse, PurseAction> {
+      let url = try temporaryFolder().appendingPathComponent("log")
+      let journal = keyed(on: url)
+      let store = try await recovered(journal)
+      for name in ["Annabella", "Bob"] {
+        try await store.dispatch(.rename(name: name)).synced()
+      }
+      try await DatabaseQueue(path: url.path).writeWithoutTransaction(damage)
+      #expect(try await journal.forget("Annabella") == 1)
+      #expect(try await !bytes(of: journal.log, hold: "Annabella"))
+      return store
+    }
+
     #if os(Linux)
       /// Files of earlier versions have an index.
       ///
       /// SQLite on Apple's systems does not allow the damage.
       @Test func forgettingFindsRecordsThatADamagedIndexMisses() async throws {
-        let url = try temporaryFolder().appendingPathComponent("log")
-        let journal = keyed(on: url)
-        let store = try await recovered(journal)
-        for name in ["Annabella", "Bob"] {
-          try await store.dispatch(.rename(name: name)).synced()
-        }
-        let other = try DatabaseQueue(path: url.path)
-        try await other.writeWithoutTransaction { database in
+        let store = try await checkForgetting { database in
           let index = "CREATE INDEX record_person ON record (person) WHERE person IS NOT NULL"
           try database.execute(
             sql: """
@@ -122,27 +134,16 @@
               UPDATE sqlite_master SET sql = '\(index)' WHERE name = 'record_person';
               """)
         }
-        #expect(try await journal.forget("Annabella") == 1)
-        #expect(try await !bytes(of: journal.log, hold: "Annabella"))
         try await store.dispatch(.put(1)).synced()
       }
     #endif
 
     /// No number follows that of the damaged record.
     @Test func forgettingEndsBehindADamagedNumber() async throws {
-      let url = try temporaryFolder().appendingPathComponent("log")
-      let journal = keyed(on: url)
-      let store = try await recovered(journal)
-      for name in ["Annabella", "Bob"] {
-        try await store.dispatch(.rename(name: name)).synced()
-      }
-      let other = try DatabaseQueue(path: url.path)
-      try await other.write { database in
+      try await checkForgetting { database in
         try database.execute(
           sql: "INSERT INTO record VALUES (?, NULL, x'7B', 0)", arguments: [Int64.max])
       }
-      #expect(try await journal.forget("Annabella") == 1)
-      #expect(try await !bytes(of: journal.log, hold: "Annabella"))
     }
 
     /// The last step fails: it removes the records that hold the person without a key.
