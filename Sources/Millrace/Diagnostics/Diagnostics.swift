@@ -3,10 +3,11 @@
 /// The library's warnings: reports of mistakes after which the program continues, such as an action
 /// for a child that does not exist.
 ///
-/// Most warnings are printed in debug builds only, and only the first time that a source location
-/// causes them. A tool that runs code under test can install a handler, which is called each time
-/// instead; only the warning about a table without its sort order is always printed. How often the
-/// checks of ``SelectorChecks`` warn depends on their settings only, also with a handler.
+/// Most warnings are printed in debug builds only, and only the first time that a source location,
+/// a type or a key path causes them. A tool that runs code under test can install a handler, which
+/// is called each time instead; only the warning about a table without its sort order is always
+/// printed. How often the checks of ``SelectorChecks`` warn depends on their settings only, also
+/// with a handler.
 ///
 /// ```swift
 /// StoreWarnings.withHandler { Issue.record("\($0)") } operation: { store.dispatch(action) }
@@ -58,7 +59,9 @@ public enum StoreWarnings {
       Handler(handle: handler), operation: operation, isolation: isolation)
   }
 
-  /// Passes a warning to the current handler, or prints it if there is none.
+  /// Passes a warning to the handler of the current task, or prints it if there is none.
+  ///
+  /// Isolation: any thread.
   ///
   /// - Parameter text: The source location, the observation, likely causes and the remedy.
   public static func report(_ text: String) {
@@ -66,7 +69,7 @@ public enum StoreWarnings {
   }
 }
 
-/// The functions with which the core reports warnings and rejections in debug builds.
+/// The functions with which the core makes and reports texts about mistakes and errors.
 @usableFromInline
 enum Diagnostics {
   /// Reports a warning in debug builds; does nothing in release builds.
@@ -108,7 +111,7 @@ enum Diagnostics {
     #endif
   }
 
-  /// Returns the last sentence of a warning that is reported once.
+  /// Returns the sentence that says that a warning is reported once.
   ///
   /// - Parameter scope: The end of the sentence, such as " per lift".
   /// - Returns: The sentence with a space before it; empty if there is a handler, which gets the
@@ -137,8 +140,8 @@ enum Diagnostics {
   /// The text with U+FFFD instead of each control character, each separator of lines or paragraphs,
   /// and each bidirectional control.
   ///
-  /// The description of an action or an error, and the info of a dispatch, can contain text of a
-  /// person. In a report or a log such a text must not look like a line of its own.
+  /// The description of an action or an error, and the info of a dispatch, can contain user input,
+  /// which must not look like a line of its own in a report or a log.
   ///
   /// Complexity: linear in the size of the text.
   static func oneLine(_ text: String) -> String {

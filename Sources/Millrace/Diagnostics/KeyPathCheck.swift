@@ -53,7 +53,7 @@ enum KeyPathCheck {
     }
   }
 
-  /// Returns a kind of component that can trap, a forced unwrap if there is one, or nil.
+  /// Returns the kind of a component that can trap, or nil; with both kinds, the forced unwrap.
   static func trap(in keyPath: AnyKeyPath) -> Trap? {
     let text = keyPath.debugDescription
     if text.contains("!") { return .forcedUnwrap }

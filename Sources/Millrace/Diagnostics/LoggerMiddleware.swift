@@ -41,9 +41,9 @@
 /// ```
 ///
 /// Actions, errors, the info of a dispatch and lines of the state have U+FFFD instead of line
-/// breaks and control characters, so that no text of a person looks like a line of the log. A line
-/// is cut after ``longestLine`` characters, because an action that contains a picture could become
-/// a line of a million characters. A record is cut after ``mostLines`` lines of the state.
+/// breaks and control characters, so that no user input looks like a line of the log. An action, an
+/// error or a line of the state is cut after ``longestLine`` characters: an action that contains a
+/// picture could have a million. A record is cut after ``mostLines`` lines of the state.
 ///
 /// Complexity: linear in the size of the state, plus the comparison of its lines; independent of
 /// the state with ``ActionRecord/LoggedState/nothing``.
@@ -174,7 +174,7 @@ extension ActionRecord {
 public struct ActionRecord: Sendable, Equatable {
   /// The outcome of an action.
   public enum Outcome: Sendable, Equatable {
-    /// The action was committed, this long after the logger had handled it.
+    /// The action was committed; the duration is the one that ``LoggerMiddleware`` describes.
     case committed(after: Duration)
     /// The reducer threw an error with this text.
     case rejected(String)
@@ -188,8 +188,8 @@ public struct ActionRecord: Sendable, Equatable {
   public let outcome: Outcome
   /// The lines of the logged state.
   ///
-  /// ``LoggedState`` determines whether they are the whole state, or the changed lines with their
-  /// marks `+` and `-`.
+  /// ``LoggedState`` determines whether they are none, the whole state, or the changed lines with
+  /// their marks `+` and `-`. A rejected action has none.
   public let state: [String]
 
   /// Creates a record.

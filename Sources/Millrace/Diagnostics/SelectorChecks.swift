@@ -28,7 +28,7 @@ public struct SelectorChecks: Sendable {
     /// Each check warns at most once about a selector, a key path or a source location.
     ///
     /// The check ``SelectorChecks/inputStability`` runs at the first computation of a selector
-    /// only, because it runs the inputs a second time.
+    /// only, because it runs the inputs two more times.
     case once
     /// The check runs each time that it can, and warns each time that it finds the mistake.
     ///
@@ -51,7 +51,7 @@ public struct SelectorChecks: Sendable {
   ///
   /// The inputs that are closures are run twice on one state, and both values must be equal.
   public var inputStability = Frequency.once
-  /// Finds a transformation that returns its only input.
+  /// Finds a transformation that has returned its only input in each of at least three runs.
   public var identityTransformation = Frequency.once
   /// Finds a transformation that takes longer than ``slowLimit``.
   public var slowness = Frequency.once

@@ -13,9 +13,9 @@ public struct StoreCounters: Equatable, Sendable {
   /// The number of comparisons of slices of the state, at most one per slice and commit, and
   /// one more for its custom comparisons.
   ///
-  /// A table with watched rows counts as one slice, and each watched field of its rows as another
-  /// one: for each of them the version of the table is compared. The `ids`, the `count` and
-  /// `isEmpty` of a table are slices too.
+  /// A table with watched rows counts as one slice, and each watched field of its rows and
+  /// `contains` as another one: for each of them the stamp of the table is compared. The `ids`, the
+  /// `count`, `isEmpty` and `all` of a table are slices too.
   public var slicesCompared = 0
   /// The number of comparisons of table rows.
   public var rowsCompared = 0

@@ -19,14 +19,14 @@ public protocol StoreProbe: AnyObject {
   /// - Parameters:
   ///   - phase: The phase. A phase with nothing to do can be omitted, and so can `.effects` if
   ///     no action runs. `.idle` and `.effects` can be repeated.
-  ///   - queued: The number of queued jobs: actions, and starts and ends of effects.
+  ///   - queued: The number of queued jobs, such as actions, and starts and ends of effects.
   func enter(_ phase: StorePhase, queued: Int)
 
   /// Called when an effect begins that can take time: a task, a delay, a callback, a concatenation
   /// or several of them.
   ///
-  /// An effect that has to wait for another effect is reported when it begins to wait. Other
-  /// effects that work at once, such as `.just` or `.perform`, are not reported.
+  /// An effect that has to wait for another effect is reported when it begins to wait. An effect
+  /// that works at once, such as `.just` or `.perform`, is reported only if it has to wait.
   ///
   /// If a probe cancels the effect in this function, the effect does not start, and nothing about
   /// it is reported to the probes after that probe.
@@ -41,7 +41,8 @@ public protocol StoreProbe: AnyObject {
   /// Called before a part of an effect starts: a task, a timer or a callback.
   ///
   /// - Parameters:
-  ///   - part: The number of the part; it can be equal to `effect` if the effect has one part only.
+  ///   - part: The number of the part. It is `effect` for the effect's own work, and another number
+  ///     for a part that a list or `send.start` has added.
   ///   - effect: The number of the effect.
   ///   - start: Starts the part. Call it exactly once, before this function returns. The part gets
   ///     the task-local values that are set around that call.

@@ -178,8 +178,8 @@ struct TextDump {
     return Array(lines[start...])
   }
 
-  /// Returns the text of a value that never has lines below it, such as a string or a number; nil
-  /// for other values, and for all enum cases.
+  /// Returns the text of a value whose parts are not written, such as a string, a number, or a
+  /// struct with a description; nil for other values, and for all enum cases.
   private static func leaf(_ value: Any) -> String? {
     if let text = value as? any StringProtocol { return String(text).debugDescription }
     let mirror = Mirror(reflecting: value)
