@@ -55,8 +55,7 @@ public struct SelectorChecks: Sendable {
   public var identityTransformation = Frequency.once
   /// Finds a transformation that takes longer than ``slowLimit``.
   public var slowness = Frequency.once
-  /// Finds an observed key path that can trap: one that indexes an array or unwraps a value by
-  /// force.
+  /// Finds an observed key path that can trap: one that indexes an array or force-unwraps a value.
   ///
   /// `\.list[2]` stops the process when the array gets too short, and `\.user!.name` when the value
   /// becomes nil. The setting is read from ``global`` for every selector.

@@ -26,7 +26,8 @@ public protocol StoreProbe: AnyObject {
   /// or several of them.
   ///
   /// An effect that has to wait for another effect is reported when it begins to wait. An effect
-  /// that works at once, such as `.just` or `.perform`, is reported only if it has to wait.
+  /// that is known to work at once, such as `.just` or `.perform`, is reported only if it has to
+  /// wait.
   ///
   /// If a probe cancels the effect in this function, the effect does not start, and nothing about
   /// it is reported to the probes after that probe.
@@ -41,8 +42,8 @@ public protocol StoreProbe: AnyObject {
   /// Called before a part of an effect starts: a task, a timer or a callback.
   ///
   /// - Parameters:
-  ///   - part: The number of the part. It is `effect` for the effect's own work, and another number
-  ///     for a part that a list or `send.start` has added.
+  ///   - part: The number of the part; `effect` for the own work of the effect, but for no other
+  ///     part.
   ///   - effect: The number of the effect.
   ///   - start: Starts the part. Call it exactly once, before this function returns. The part gets
   ///     the task-local values that are set around that call.
