@@ -24,7 +24,9 @@ extension Effect {
     isLazy: Bool = false, _ translation: ActionTranslation<Action, Other>
   ) -> Effect<Other> {
     let transform = translation.toWhole
-    let part: @Sendable (Effect) -> Effect<Other> = { $0.translated(isLazy: isLazy, translation) }
+    let translate: @Sendable (Effect) -> Effect<Other> = {
+      $0.translated(isLazy: isLazy, translation)
+    }
     switch operation {
     case .none: return .none
     case .just(let action):
@@ -38,7 +40,7 @@ extension Effect {
     case .perform(let work):
       return .perform { send in work(send.translated(isLazy: isLazy, translation)) }
     case .deferred(let make):
-      return .deferred { part(make()) }
+      return .deferred { translate(make()) }
     case .run(let work, let priority):
       return Effect<Other>(
         operation: .run(
@@ -49,15 +51,15 @@ extension Effect {
           work(listener.translated { $0.translated(isLazy: isLazy, translation) })
         })
     case .sleep(let duration): return Effect<Other>(operation: .sleep(duration))
-    case .merge(let effects): return .merge(effects.map(part))
-    case .concatenate(let effects): return .concatenate(effects.map(part))
+    case .merge(let effects): return .merge(effects.map(translate))
+    case .concatenate(let effects): return .concatenate(effects.map(translate))
     case .cancel(let old): return Effect<Other>(operation: .cancel(old))
     case .cancellable(let effect, let old, let policy):
-      return Effect<Other>(operation: .cancellable(part(effect), old, policy))
+      return Effect<Other>(operation: .cancellable(translate(effect), old, policy))
     case .throttle(let effect, let old, let duration, let latest):
-      return Effect<Other>(operation: .throttle(part(effect), old, duration, latest: latest))
+      return Effect<Other>(operation: .throttle(translate(effect), old, duration, latest: latest))
     case .within(let liftID, let key, let effect):
-      return Effect<Other>(operation: .within(liftID, key, part(effect)))
+      return Effect<Other>(operation: .within(liftID, key, translate(effect)))
     }
   }
 

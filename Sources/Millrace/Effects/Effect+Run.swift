@@ -8,7 +8,7 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - priority: The priority of the task; by default the priority of the code that dispatches.
-  ///   - work: The work; `await send(action)` returns once the action is committed.
+  ///   - work: The work; `await send(action)` returns once the action is committed or rejected.
   /// - Returns: An effect that ends when the work returns.
   @inlinable
   public static func run(
@@ -42,8 +42,8 @@ extension Effect {
   ///   - fileID: The file that a report names.
   ///   - function: The function that a report names.
   ///   - line: The line that a report names.
-  ///   - work: The work; `await send(action)` returns once the action is committed. The work runs
-  ///     on the main actor if it is isolated to the main actor.
+  ///   - work: The work; `await send(action)` returns once the action is committed or rejected. The
+  ///     work runs on the main actor if it is isolated to the main actor.
   ///   - handler: Called with the error, in the same task; it can send actions.
   /// - Returns: An effect that ends when the work returns or, if the work throws, when the handler
   ///   returns.

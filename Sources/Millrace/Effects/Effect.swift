@@ -208,7 +208,7 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - id: The id. Its `==` and `hash` must not use the store.
-  ///   - policy: What happens when an effect with this id is already running.
+  ///   - policy: What happens when an effect with this id already runs or waits.
   /// - Returns: This effect with an id.
   public func cancellable(
     id: some Hashable & Sendable, policy: EffectPolicy = .concurrent
@@ -314,7 +314,7 @@ extension EffectID: CustomStringConvertible {
   @usableFromInline var description: String { "\(value)" }
 }
 
-/// A rule for an effect that is to start while another effect with the same id is running.
+/// A rule for an effect that is to start while another effect with the same id runs or waits.
 ///
 /// An effect that contains the new effect does not count as another effect. Therefore giving an
 /// effect the same id and policy twice has the same meaning as giving them once. A cancelled effect
