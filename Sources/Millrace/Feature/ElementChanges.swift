@@ -9,7 +9,7 @@ struct ElementChanges<Container, Key: Hashable & Sendable>: Sendable {
   let stamp: @Sendable (Container) -> EntityStamp
   /// Returns the keys of the elements that were changed, inserted or removed since a version.
   ///
-  /// The result is nil if they are not known, or if there are more of them than the limit.
+  /// The result is nil if they are not known, or if more changes than the limit were logged since.
   let keys: @Sendable (Container, EntityStamp, _ limit: Int) -> [Key]?
   /// Returns the position of the element with a key, or nil if there is none.
   let position: @Sendable (Container, Key) -> Int?

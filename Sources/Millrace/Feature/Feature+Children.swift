@@ -116,8 +116,7 @@ extension Feature {
   ///   - missing: Reports an action for a child that does not exist.
   ///   - action: The path to the key and the action within the larger action.
   ///   - focus: Finds the container in the larger state.
-  /// - Returns: A feature of the larger types. It reports an action for a child that does not
-  ///   exist.
+  /// - Returns: A feature of the larger types.
   @_alwaysEmitIntoClient
   func child<Container, Key, GlobalState, GlobalAction: Sendable>(
     _ lookup: ChildAccessor<Container, Key, State>, _ missing: MissingChild,

@@ -62,7 +62,7 @@ public protocol Middleware<InputAction, OutputAction, State> {
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - source: The source location that dispatched it.
+  ///   - source: The source of the action.
   ///   - state: Reads the state. In this call it reads the state before the reducer, in the effect
   ///     the state after the commit.
   /// - Returns: The effect that runs after the commit. It is dropped if the reducer throws.
