@@ -17,7 +17,8 @@ final class ActionQueue<Element: ~Copyable> {
   @usableFromInline @exclusivity(unchecked) var count = 0
   /// The number of elements that were removed from the front, minus those that were inserted there.
   ///
-  /// It is the position of the first element among all elements that were ever appended.
+  /// It is the position of the first element. An element keeps its position while it is in the
+  /// queue.
   @usableFromInline @exclusivity(unchecked) var position = 0
 
   @inlinable init() {}
