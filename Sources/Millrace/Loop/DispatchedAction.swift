@@ -150,7 +150,7 @@ extension ActionSource {
     self.init(partsOf: source, source.detail)
   }
 
-  /// This source with its info in one line, for a log.
+  /// This source with its file, function and info in one line each, for a log.
   var inOneLine: ActionSource {
     guard let detail else { return self }
     return ActionSource(
@@ -317,7 +317,7 @@ extension DispatchedAction {
 
   /// A report of a turn with too many chained actions and effects; see ``Store/chainLimit``.
   ///
-  /// No action is lost: the rest of the queue runs in the store's next turn.
+  /// No action is lost: the rest of the queue runs in later turns.
   public struct Runaway: CustomStringConvertible {
     /// The number of chained actions that the turn ran, plus the effects that code of a running
     /// turn passed to ``Send/start(_:)``.

@@ -49,8 +49,8 @@ extension Engine {
       context: DispatchReceipt.Context(tracker, late: tracker.lateOutcome(of: dispatchID)))
   }
 
-  /// Commits the actions that `body` dispatches one by one, and calls observers once, after the
-  /// last.
+  /// Commits the actions that `body` dispatches one by one, and calls observers of values once,
+  /// after the last.
   @inlinable
   func batch<Result>(_ body: () throws -> Result) rethrows -> Result {
     if phase == .idle && queue.isEmpty {
@@ -114,8 +114,7 @@ extension Engine {
   /// those before the action of a dispatch.
   @inlinable static var mailPerTurn: Int { 100 }
 
-  /// Runs jobs until none is left, the limit of chained jobs is reached, or the limit of actions
-  /// from other threads is reached.
+  /// Runs jobs until none is left, or the limit of chained jobs or of the other jobs is reached.
   @inlinable
   func finishTurn() {
     while true {

@@ -15,7 +15,7 @@ public protocol StateProvider<State>: AnyObject {
   /// Returns the value of a selector for the current state, without tracking.
   ///
   /// Complexity: O(1) for a slice of the state, and for a memoized selector that was read recently
-  /// if there was no commit since; otherwise the cost of the selector.
+  /// if there was no commit since; otherwise at most the cost of the selector.
   func select<Output>(_ selector: StateSelector<State, Output>) -> Output
 
   /// Watches a value.
@@ -90,7 +90,8 @@ extension StateProvider {
 
   /// Reads a key path of the current state, without tracking.
   ///
-  /// Complexity: one read of the key path; nothing is compared or stored.
+  /// Complexity: one read of the key path, without a comparison; a projection also caches the
+  /// translated key path.
   public func select<Output>(_ keyPath: KeyPath<State, Output> & Sendable) -> Output {
     select(StateSelector(uncompared: keyPath))
   }
@@ -99,12 +100,10 @@ extension StateProvider {
 extension StateProvider {
   /// Returns the future values of a property, without the current one.
   ///
-  /// The sequence ends with its store and does not keep it alive.
-  ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - bufferingPolicy: The buffering of values that were not read yet.
-  /// - Returns: A sequence that ends with the store.
+  ///   - bufferingPolicy: The buffering of values that were not read yet; by default all of them.
+  /// - Returns: A sequence that ends with the store and does not keep it alive.
   public func updates<Value: Equatable & Sendable>(
     on keyPath: KeyPath<State, Value> & Sendable,
     bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
@@ -122,8 +121,8 @@ extension StateProvider {
   ///
   /// - Parameters:
   ///   - selector: The selector.
-  ///   - bufferingPolicy: The buffering of values that were not read yet.
-  /// - Returns: A sequence that ends with the store.
+  ///   - bufferingPolicy: The buffering of values that were not read yet; by default all of them.
+  /// - Returns: A sequence that ends with the store and does not keep it alive.
   public func updates<Value: Sendable>(
     on selector: StateSelector<State, Value>,
     bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded

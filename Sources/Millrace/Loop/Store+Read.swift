@@ -95,7 +95,8 @@ extension Store: StateProvider {
         engine.observers.graph.replaced(selector), initial: initial, onChange: onChange))
   }
 
-  /// Calls a closure with the new state after every commit; for a batch once, with the last state.
+  /// Calls a closure with the new state after every commit of which observers of values are
+  /// notified; for a batch once, with the last state.
   ///
   /// Complexity: O(1) to subscribe; one call per commit, and nothing is compared or stored.
   public func subscribe(_ onCommit: @escaping (State) -> Void) -> StoreSubscription {
@@ -180,11 +181,12 @@ extension Store: StateProvider {
 
   /// Returns every future commit with the states before and after it, in order.
   ///
-  /// Each transition holds the state before its action until it is read; a collection that changes
-  /// is therefore copied. The sequence ends with the store and does not keep it alive.
+  /// Each transition holds the states before and after its action until it is read; a collection
+  /// that changes is therefore copied.
   ///
-  /// - Parameter bufferingPolicy: The buffering of transitions that were not read yet.
-  /// - Returns: A sequence that ends with the store.
+  /// - Parameter bufferingPolicy: The buffering of transitions that were not read yet; by default
+  ///   all of them.
+  /// - Returns: A sequence that ends with the store and does not keep it alive.
   public func transitions(
     bufferingPolicy: AsyncStream<StateTransition<State, Action>>.Continuation.BufferingPolicy =
       .unbounded

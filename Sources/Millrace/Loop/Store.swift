@@ -139,13 +139,13 @@ public final class Store<State: Sendable, Action: Sendable> {
   /// 100,000 by default.
   ///
   /// They are sent by code that runs in the turn: by a middleware, an observer or an effect. At the
-  /// limit the turn is cut: ``onRunaway`` is called, and the rest of the queue runs in the next
-  /// turn. The minimum is 1.
+  /// limit the turn is cut: ``onRunaway`` is called, and the rest of the queue runs in later turns.
+  /// The minimum is 1.
   ///
-  /// A turn also ends, without a report, after 100 actions that `enqueue` or stored `Send` values
-  /// have sent, so that the main actor can do other work. A dispatch on the main actor, and an
-  /// effect that waits for the commit of an action that it sends, first run all actions that were
-  /// sent before.
+  /// A turn also ends, without a report, after 100 actions and effects that `enqueue` or stored
+  /// `Send` values have sent, so that the main actor can do other work. A dispatch on the main
+  /// actor, and an effect that waits for the commit of an action that it sends, first run all
+  /// actions that were sent before.
   public var chainLimit: Int {
     get { engine.chainLimit }
     set { engine.chainLimit = max(1, newValue) }
@@ -203,9 +203,9 @@ extension Store: ActionHandler {
   /// Runs an action through the loop.
   ///
   /// When this method returns, the action is committed or rejected, and observers have been called;
-  /// in a ``batch(_:)`` they are called at its end. If the store was busy, the action is queued
-  /// instead and runs before the outermost dispatch returns, or in a later turn if that turn is cut
-  /// (see ``chainLimit``). If the store has ended, the action is rejected with
+  /// in a ``batch(_:)``, observers of values are called at its end. If the store was busy, the
+  /// action is queued instead and runs before the outermost dispatch returns, or in a later turn if
+  /// that turn is cut (see ``chainLimit``). If the store has ended, the action is rejected with
   /// ``DispatchReceipt/StoreEnded``.
   ///
   /// Complexity: the cost of the reducer, plus middleware, effects and observers. Without these,
@@ -216,11 +216,12 @@ extension Store: ActionHandler {
     engine.dispatch(action, source: source)
   }
 
-  /// Commits the actions that `body` dispatches one by one, and calls observers once, after the
-  /// last action.
+  /// Commits the actions that `body` dispatches one by one, and calls observers of values once,
+  /// after the last action.
   ///
-  /// Middleware and effects run for each action as usual. If the store is busy, `body` still runs
-  /// at once, but its actions are queued and processed as a batch later. Batches can be nested.
+  /// Middleware, observers of actions and effects run for each action as usual. If the store is
+  /// busy, `body` still runs at once, but its actions are queued and processed as a batch later.
+  /// Batches can be nested.
   ///
   /// - Parameter body: Dispatches actions.
   /// - Returns: The result of `body`.
@@ -232,9 +233,9 @@ extension Store: ActionHandler {
 
   /// Dispatches an action from any thread.
   ///
-  /// The actions of one thread run in the order of the calls. One task on the main actor takes all
-  /// actions of a burst. No action is lost while the store lives. After the store has ended, the
-  /// action is dropped. A dispatch on the main actor first runs the actions that were enqueued
+  /// The actions of one thread run in the order of the calls. One task on the main actor runs up to
+  /// 100 actions of a burst. No action is lost while the store lives. After the store has ended,
+  /// the action is dropped. A dispatch on the main actor first runs the actions that were enqueued
   /// before it. The action, and the effects that it starts, run with the task-local values of the
   /// caller.
   ///
