@@ -44,7 +44,7 @@ final class TableNode<Entity: Identifiable>: SelectionNode<EntityTable<Entity>> 
 ///
 /// The node stores the stamp of the table, not the table. When the stamp has changed, the node gets
 /// the changed ids from the table, and reports only the observers of these ids. If the changes are
-/// not known, the node reports the observers of all watched rows.
+/// not known or too many, the node reports the observers of all watched rows.
 @usableFromInline
 final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
   @usableFromInline let access: RowAccess<ID, Output>

@@ -3,9 +3,8 @@
 /// The way in which the graph of a store computes a selector.
 ///
 /// This class runs the function of the selector after every commit, or after a change of one of its
-/// dependencies if it has any. The subclasses do less work.
-/// Strategies are immutable and cache no values. Values are cached in nodes, and in
-/// ``SelectorMemo`` for direct calls.
+/// dependencies if it has any. The subclasses do less work. Strategies are immutable and cache no
+/// values. Values are cached in nodes, and in ``SelectorMemo`` for direct calls.
 @usableFromInline
 class SelectorStrategy<State, Output>: @unchecked Sendable {
   // Sound: all stored properties are immutable.
@@ -43,7 +42,8 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
   ///
   /// Two reads of the same state can then give different values; debug builds compare two reads.
   /// The property is false for key paths, for rows and their fields, for `ids`, `count` and
-  /// `isEmpty` of tables, and for selectors that check their own inputs.
+  /// `isEmpty` of tables, and for selectors that check their own inputs. It is true for whole
+  /// tables, although they call no closure.
   var isClosure: Bool { true }
 
   /// Creates the node that caches the value.

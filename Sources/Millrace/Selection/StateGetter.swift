@@ -2,7 +2,8 @@
 
 /// Reads a part of a larger state, for a projection or for lifted state-driven effects.
 ///
-/// This class reads a property or calls a closure. The subclass reads a row of a table.
+/// This class reads a property or calls a closure. The subclasses read a row of a table, and an
+/// optional child.
 @usableFromInline
 class StateGetter<Root, Part>: @unchecked Sendable {
   // Sound: only `translations` is written. A projection writes it on the main actor. A lift has a
@@ -67,7 +68,7 @@ class StateGetter<Root, Part>: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - selector: A selector without inputs and dependencies.
-  ///   - inner: Its key path, or nil if it calls a closure.
+  ///   - inner: Its key path, or nil if it does not read a key path.
   /// - Returns: The selector of the larger state.
   func slice<Output>(
     _ selector: StateSelector<Part, Output>, _ inner: (KeyPath<Part, Output> & Sendable)?

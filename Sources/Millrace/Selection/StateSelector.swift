@@ -210,8 +210,8 @@ public struct StateSelector<State, Output>: Sendable {
   ///
   /// All dependencies are selected, then compared from left to right until the first change.
   /// Without dependencies, the output is computed after every commit. Each observer compares the
-  /// value that was last delivered to it with the new one. A direct call and `select` ignore the
-  /// dependencies and call the output selector.
+  /// value that was last delivered to it with the new one. A direct call, `select` and `read`
+  /// ignore the dependencies and call the output selector.
   ///
   /// ```swift
   /// StateSelector(
@@ -249,8 +249,8 @@ extension StateSelector {
   /// Complexity: per commit, one comparison of the stamp of the table for all watched rows
   /// together, one look-up of each row that changed, and one read and comparison by each of its
   /// observers. The cost for 10,000 watched rows depends only on the number of changed rows and
-  /// their observers. If ``EntityTable/changes(since:)`` returns nil, all watched rows are
-  /// compared.
+  /// their observers. All watched rows are compared if ``EntityTable/changes(since:)`` returns nil,
+  /// or if a commit makes more than 512 changes and more changes than there are watched rows.
   @_alwaysEmitIntoClient
   public static func row<Entity: Equatable & Sendable>(
     _ id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>> & Sendable
