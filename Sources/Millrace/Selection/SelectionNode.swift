@@ -33,7 +33,7 @@ class AnySelectionNode {
   @usableFromInline @exclusivity(unchecked) final var liveSince: UInt64 = 0
   /// The number of nodes that have this node as an input, plus the number of observers with a
   /// filter that read it, plus one while this node is in the cache of recent reads.
-  // 32 bits: with the flags below, the word of a larger number would be one more for each node.
+  // 32 bits: the number shares a word with the flags below.
   @exclusivity(unchecked) final var readers: Int32 = 0
   @usableFromInline @exclusivity(unchecked) final var isLive = false
   @exclusivity(unchecked) final var isQueued = false
