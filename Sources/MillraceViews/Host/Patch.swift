@@ -31,6 +31,6 @@ public enum Patch: Equatable, Sendable {
   ///
   /// It replaces the current entry of the browser's history, or adds an entry.
   case setAddress(PageAddress, replaces: Bool)
-  /// Opens another page of the browser, whose address was checked; see ``OpenURLAction``.
+  /// Opens an address, whose scheme was checked; see ``OpenURLAction``.
   case open(String)
 }

@@ -30,7 +30,7 @@
     changes += 1
   }
 
-  /// Adds an action that runs at the end of the present round.
+  /// Adds an action that runs at the end of the present or the next round.
   mutating func add(action: @escaping @MainActor () -> Void) {
     actions.append(action)
     changes += 1

@@ -22,7 +22,7 @@ public struct ViewElement: Equatable, Sendable, Identifiable {
     case option
     /// A text.
     case text
-    /// The title of a section, an alert or a sheet.
+    /// A title, for example of a section, an alert or a sheet.
     case heading
     /// An alert or a confirmation dialog on top of the page.
     case alert
@@ -30,7 +30,7 @@ public struct ViewElement: Equatable, Sendable, Identifiable {
     case sheet
     /// A form.
     case form
-    /// A section of a form or list.
+    /// A section.
     case section
     /// A list.
     case list
@@ -40,11 +40,11 @@ public struct ViewElement: Equatable, Sendable, Identifiable {
     case divider
     /// A link to another page.
     case link
-    /// An image.
+    /// An image, or a shape that is drawn as a path.
     case image
     /// A control that chooses a number by dragging.
     case slider
-    /// A progress indicator.
+    /// A progress indicator or a gauge.
     case progress
     /// A container without a meaning of its own.
     case group
@@ -78,8 +78,8 @@ public struct ViewElement: Equatable, Sendable, Identifiable {
   public let label: String
   /// The value of the element, or nil if an element of its role has no value.
   ///
-  /// It is the text of a field, the number of a slider or progress indicator, `on` or `off` for a
-  /// toggle, the label of a picker's selected option, or the string that stands for the tag of an
+  /// It is the text of a field, the number of a slider, progress indicator or gauge, `on` or `off`
+  /// for a toggle, the label of a picker's selected option, or the string for the tag of an
   /// option. For a secure field it has one dot for each character.
   public let value: String?
   /// Whether the element is enabled.

@@ -12,7 +12,7 @@ public enum ViewEventError: Error, Equatable, CustomStringConvertible {
   case unsupported(NodeID, ViewEvent.Kind)
   /// The control is disabled.
   case disabled(NodeID)
-  /// The element, or its level, tab or column, is not shown.
+  /// The element, or its level, tab or column, is not shown, or a view around it is redacted.
   case covered(NodeID)
   /// The host is closed.
   case closed

@@ -11,7 +11,7 @@
   var shown: PageAddress
   /// An opened address that no view has received yet.
   var waiting: PageAddress?
-  /// Whether the page has opened an address since the last flush.
+  /// Whether the page has opened an address since the last flush; true before the first one.
   ///
   /// If the view returns another address, that one replaces the entry of the browser's history.
   var isOpening = true
