@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Lists with a row for each element of a collection. The others are in `List.swift`.
+// More lists with a row for each element of a collection. The shortest forms are in `List.swift`.
 
 extension List {
   /// Creates a list with a row for each element, identified by a property, with at most one

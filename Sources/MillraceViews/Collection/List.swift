@@ -193,7 +193,7 @@ final class ListRows: Wrapping {
   fileprivate weak var list: ListNode?
   /// Whether the rows use their tags: the list has a selection, or may get one later.
   private let hasTags: Bool
-  /// Always true: a list can get a selection later.
+  /// Always true; the rows of a list that can never have a selection ignore their tags.
   var needsTags: Bool { true }
   private var rows: [AnyHashable: [WeakRow]] = [:]
 
@@ -319,7 +319,7 @@ final class RowNode: BoxNode, TagReader {
     set { change { $0.menu = newValue } }
   }
 
-  /// Whether the row is around a section, and has properties of modifiers.
+  /// Whether the row is around a section that is in a view with modifiers for rows.
   var isGroup: Bool { extras?.isGroup ?? false }
 
   /// Removes the properties of modifiers, which the rows of the section have.

@@ -39,7 +39,7 @@ public struct InsetListStyle: ListStyle {
   public var _look: ListLookName { ListLookName(name: "inset") }
 }
 
-/// The style in which each section has a background.
+/// The style in which rows have a background.
 public struct GroupedListStyle: ListStyle {
   /// Creates the style.
   public init() {}
@@ -47,7 +47,7 @@ public struct GroupedListStyle: ListStyle {
   public var _look: ListLookName { ListLookName(name: "grouped") }
 }
 
-/// The style in which each section has a background with round corners.
+/// The style in which the rows of each section have a background with round corners.
 public struct InsetGroupedListStyle: ListStyle {
   /// Creates the style.
   public init() {}
@@ -79,12 +79,12 @@ extension ListStyle where Self == InsetListStyle {
 }
 
 extension ListStyle where Self == GroupedListStyle {
-  /// The style in which each section has a background.
+  /// The style in which rows have a background.
   public static var grouped: GroupedListStyle { GroupedListStyle() }
 }
 
 extension ListStyle where Self == InsetGroupedListStyle {
-  /// The style in which each section has a background with round corners.
+  /// The style in which the rows of each section have a background with round corners.
   public static var insetGrouped: InsetGroupedListStyle { InsetGroupedListStyle() }
 }
 

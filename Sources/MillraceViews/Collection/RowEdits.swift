@@ -174,7 +174,7 @@ extension Node {
 
   /// Moves the row at an offset before another row, or to the end if the destination is nil.
   ///
-  /// Does nothing if the move would not change the order.
+  /// Does nothing if the move would not change the order, or if there is no such row or place.
   func move(from offset: Int, to destination: Int?) {
     let destination = destination ?? count
     guard offset < count, 0...count ~= destination,
@@ -185,7 +185,7 @@ extension Node {
 }
 
 extension EnvironmentValues {
-  /// The actions of the innermost `ForEach` with `onDelete` or `onMove`.
+  /// The actions of the innermost `ForEach` with `onDelete`, `onMove` or `editActions`.
   ///
   /// Views in its rows inherit them, but they are for its own rows only.
   var rowEdits: RowEdits? {

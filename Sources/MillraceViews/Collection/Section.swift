@@ -34,7 +34,7 @@ extension Section where Parent == EmptyView {
 }
 
 extension Section where Parent == EmptyView, Footer == EmptyView {
-  /// Creates a section without a header and a footer.
+  /// Creates a section without a header or a footer.
   nonisolated public init(@ViewBuilder content: () -> Content) {
     self.init(content: content, header: { EmptyView() }, footer: { EmptyView() })
   }
