@@ -78,7 +78,8 @@ public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {
   public var _look: ButtonLookName { ButtonLookName(name: "prominent") }
 }
 
-/// The style that shows the label in the accent colour, without a frame.
+/// The style that shows the label without a frame, in the accent colour, or in red if the role of
+/// the button is `destructive`.
 public struct BorderlessButtonStyle: PrimitiveButtonStyle {
   /// Creates the style.
   public init() {}
@@ -105,14 +106,14 @@ extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
 }
 
 extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
-  /// The style that fills the button with the accent colour.
+  /// The style that fills the button with a colour.
   public static var borderedProminent: BorderedProminentButtonStyle {
     BorderedProminentButtonStyle()
   }
 }
 
 extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
-  /// The style that shows the label in the accent colour, without a frame.
+  /// The style that shows the label in a colour, without a frame.
   public static var borderless: BorderlessButtonStyle { BorderlessButtonStyle() }
 }
 

@@ -61,9 +61,7 @@ extension View {
   }
 }
 
-/// A style of date pickers.
-///
-/// A page has only the styles of this module, and shows both in the same way.
+/// A style of date pickers; see ``View/datePickerStyle(_:)``.
 public protocol DatePickerStyle: Sendable {}
 
 /// The default style: a field that opens a calendar.
@@ -92,6 +90,6 @@ extension View {
   /// Sets the style of the date pickers in this view.
   ///
   /// Every date picker of a page is a field that opens the calendar of the browser. Therefore only
-  /// the styles `automatic` and `compact` are available, and both look like that.
+  /// the styles `automatic` and `compact` are available, and both look the same.
   nonisolated public func datePickerStyle<S: DatePickerStyle>(_ style: S) -> some View { self }
 }

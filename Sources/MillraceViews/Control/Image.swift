@@ -40,6 +40,8 @@ public struct Image: Equatable, Sendable {
   }
 
   /// Creates a system image.
+  ///
+  /// Its accessibility label is the name, with spaces instead of dots.
   nonisolated public init(systemName: String) {
     source = .symbol(systemName)
     label = systemName.split(separator: ".").joined(separator: " ")
@@ -62,9 +64,7 @@ public struct Image: Equatable, Sendable {
   /// Returns the image unchanged: a browser always draws smooth edges.
   nonisolated public func antialiased(_ isAntialiased: Bool) -> Image { self }
 
-  /// Returns the image unchanged.
-  ///
-  /// The system images of a page have one layer, so they look the same in all modes.
+  /// Returns the image unchanged; see ``SymbolRenderingMode``.
   nonisolated public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> Image { self }
 
   /// The quality with which the pixels of a scaled image are mixed.
@@ -113,7 +113,7 @@ extension Image: View, PrimitiveView {
     return node
   }
 
-  /// A change from a file to a system image replaces the element.
+  /// A change between a file and a system image replaces the element.
   func update(_ node: Node) {
     let node = Tree.cast(node, to: SwitchNode.self)
     switch source {
@@ -196,9 +196,7 @@ public struct SymbolRenderingMode: Sendable {
 }
 
 extension View {
-  /// Returns this view.
-  ///
-  /// The system images of a page have one layer, so they look the same in all modes.
+  /// Returns this view; see ``SymbolRenderingMode``.
   nonisolated public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View { self }
 
   /// Sets the size of the system images in this view.

@@ -15,7 +15,7 @@ public struct LabeledContent<Label: View, Content: View> {
   let label: Label
   let content: Content
 
-  /// Creates any view with any view as its label.
+  /// Creates a label and content from any views.
   nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
     self.content = content()
     self.label = label()
@@ -23,7 +23,7 @@ public struct LabeledContent<Label: View, Content: View> {
 }
 
 extension LabeledContent where Label == Text {
-  /// Creates any view with a text as its label.
+  /// Creates content from any view, with a text as its label.
   nonisolated public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
     self.init(content: content) { Text(title) }
   }

@@ -7,7 +7,7 @@ import Foundation
 /// An address that begins with one `/` belongs to the same server, below the server's base path.
 /// Only addresses with the schemes `http`, `https`, `mailto` and `tel`, and addresses without a
 /// scheme, are allowed. A link with another scheme, or a disabled link, has no address in the page:
-/// a click does nothing.
+/// a click does nothing. In a view that sets an ``OpenURLAction``, a click runs it with any scheme.
 public struct Link<Label: View> {
   let destination: URL
   let label: Label

@@ -52,7 +52,7 @@ extension LocalizedStringKey {
   /// As in SwiftUI, the values are strings, numbers, texts, images, dates and values with a format.
   /// A text with another value in its literal is created from the string of the literal.
   public struct StringInterpolation: StringInterpolationProtocol {
-    /// The segments and values after the last text with a style.
+    /// The segments and values after the last image or text with a style.
     @usableFromInline var plain: DefaultStringInterpolation
     fileprivate var parts: [TextPart] = []
 

@@ -18,7 +18,7 @@ struct Symbol: Equatable {
     return Symbol(path: path, isFilled: isFilled, isMirrored: isMirrored)
   }
 
-  /// True if lines are drawn inside the outline, which an opaque filling would hide.
+  /// True for a sign in a ring or triangle, which an opaque filling would hide.
   var hasSign: Bool {
     [Self.ring, Self.triangle].contains { path.hasPrefix($0) && path != $0 }
   }

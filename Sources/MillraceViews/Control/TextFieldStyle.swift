@@ -30,7 +30,7 @@ public struct RoundedBorderTextFieldStyle: TextFieldStyle {
   public var _choice: FieldStyleChoice { FieldStyleChoice(className: "mv-bordered-fields") }
 }
 
-/// The style without a border and a background.
+/// The style without a border or a background.
 ///
 /// The focus is still visible.
 public struct PlainTextFieldStyle: TextFieldStyle {
@@ -51,7 +51,7 @@ extension TextFieldStyle where Self == RoundedBorderTextFieldStyle {
 }
 
 extension TextFieldStyle where Self == PlainTextFieldStyle {
-  /// The style without a border and a background.
+  /// The style without a border or a background.
   public static var plain: PlainTextFieldStyle { PlainTextFieldStyle() }
 }
 
@@ -69,7 +69,7 @@ public struct AutomaticTextEditorStyle: TextEditorStyle {
   public var _choice: FieldStyleChoice { FieldStyleChoice(className: "mv-bordered-editors") }
 }
 
-/// The style without a border and a background.
+/// The style without a border or a background.
 ///
 /// The focus is still visible.
 public struct PlainTextEditorStyle: TextEditorStyle {
@@ -85,7 +85,7 @@ extension TextEditorStyle where Self == AutomaticTextEditorStyle {
 }
 
 extension TextEditorStyle where Self == PlainTextEditorStyle {
-  /// The style without a border and a background.
+  /// The style without a border or a background.
   public static var plain: PlainTextEditorStyle { PlainTextEditorStyle() }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The types of UIKit that SwiftUI's modifiers of fields use on iOS. `keyboardType` does not exist
-// on macOS, and `textContentType` has another type there, so files that are shared with a Mac write
-// the values with a leading dot.
+// The types of UIKit that SwiftUI's modifiers of fields use on iOS. On macOS `textContentType` has
+// another type, so files that are shared with a Mac write its values with a leading dot, and
+// `keyboardType` does not exist.
 
 /// The meaning of the text in a field.
 public struct UITextContentType: Hashable, RawRepresentable, Sendable {
