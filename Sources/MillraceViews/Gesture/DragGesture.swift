@@ -25,7 +25,7 @@ public struct DragGesture {
     public var predictedEndTranslation: CGSize { startLocation.distance(to: predictedEndLocation) }
   }
 
-  /// The distance that the pointer must move before the gesture begins.
+  /// The distance in points that the pointer must move before the gesture begins.
   public var minimumDistance: CGFloat
   /// The origin of the coordinates.
   public var coordinateSpace: CoordinateSpace
