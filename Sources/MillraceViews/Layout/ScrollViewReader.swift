@@ -90,7 +90,7 @@ private struct ReaderContent<Content: View>: View {
 extension Node {
   /// Returns the node of the view with an id, below this node or this node itself, or nil.
   ///
-  /// - Complexity: O(*n*) in the number of nodes.
+  /// - Complexity: O(*n*) in the number of nodes and of the elements of long lists.
   func scrollTarget(_ id: AnyHashable) -> Node? {
     if let found = ownScrollTarget(id) { return found }
     for child in nodesOnPage {
