@@ -2,7 +2,8 @@
 
 /// A key that is pressed while a view has the keyboard focus.
 ///
-/// A page does not report a key that types a character into a field, except its release.
+/// A page does not report a key that types a character into a field, except its release. A control
+/// with the focus gets its own keys, for example a button Space, before the views around it.
 public struct KeyPress: Sendable {
   /// The result of an action for a key.
   public enum Result: Sendable {
