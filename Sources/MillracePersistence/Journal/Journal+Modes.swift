@@ -37,7 +37,7 @@ extension Journal where State: Codable, Action: Codable {
   ///     snapshots. Each hash encodes the state, off the main actor.
   ///   - person: The person key of an action, for `forget(_:)`, for example `\.person`. The key is
   ///     nil if the action belongs to no person.
-  ///   - onUnknown: The reaction of a recovery to actions that the program does not have.
+  ///   - onUnknown: The reaction of a recovery to actions that the program cannot decode.
   ///   - onDivergence: The reaction of a recovery if the reducer decides otherwise.
   ///   - replaysAll: True if a recovery begins with the first action and not with a snapshot, to
   ///     compare all hashes or to decide all actions again. If actions were dropped, or persons

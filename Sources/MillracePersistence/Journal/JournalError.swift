@@ -23,14 +23,15 @@ public enum JournalError: Error, Sendable, Hashable {
   /// Actions before this number were dropped, or some after it were forgotten, and no readable
   /// snapshot includes their effect.
   case noStart(place: String, first: UInt64, reason: String)
-  /// The program does not know an action.
+  /// The program cannot decode an action, a slice, or the whole state of a record.
   case unknownAction(place: String, number: UInt64, name: String, version: Int, reason: String)
   /// A table of the initial state is sorted, and it is not after it was encoded and decoded.
   ///
   /// The order is code and is not encoded. A recovery that begins with a snapshot would make
   /// another state than the store did.
   case unsortedTable(place: String, table: String)
-  /// The reducer decides one of these actions otherwise than before.
+  /// The reducer decides one of these actions otherwise than before. The numbers are those of the
+  /// records.
   case divergence(place: String, between: ClosedRange<UInt64>, recorded: String, now: String)
   /// The actions from this number on could not be written or synced, for example on a full disk.
   ///
@@ -49,8 +50,8 @@ public enum JournalError: Error, Sendable, Hashable {
   case unencodable(place: String, number: UInt64, reason: String)
   /// Another writer has added records.
   case conflict(place: String, expected: UInt64, found: UInt64)
-  /// A state could not be hashed, or not be written as a readable snapshot. Its actions are
-  /// written.
+  /// A state could not be hashed, or could not be written as a readable snapshot. Its actions are
+  /// written. The number is that of the record.
   case noSnapshot(place: String, number: UInt64, reason: String)
   /// A recovery has made a state that must be written as a snapshot, and it cannot be written. The
   /// records alone do not make the state, or the log has snapshots of other states.
@@ -61,7 +62,7 @@ public enum JournalError: Error, Sendable, Hashable {
   case notPrepared(place: String, reason: String)
   /// A person could not be forgotten. The log can still contain data of the person.
   case notForgotten(place: String, reason: String)
-  /// A value of a session could not be written or removed. All values are unchanged.
+  /// A value of a session could not be written or removed. The values of the session are unchanged.
   case valuesUnchanged(place: String, reason: String)
   /// The records have no person keys. Therefore no person can be forgotten.
   case noKeys(place: String)

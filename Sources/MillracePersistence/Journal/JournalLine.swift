@@ -59,8 +59,8 @@ struct ReplayedRecord<Content> {
   var number: UInt64
   /// The actions to replay.
   ///
-  /// The array is empty if the record was forgotten or refused, or if its action was skipped. It
-  /// has several elements if an upcast has split the action.
+  /// The array is empty if the record was forgotten or refused or holds a whole state, or if its
+  /// action was skipped. It has several elements if an upcast has split the action.
   var actions: [Content] = []
   var isForgotten = false
   /// True if an action, or a part of it, is unknown and was skipped.
@@ -81,7 +81,7 @@ struct LineReader<Content: Sendable>: Sendable {
   let tellsPersons: Bool
   /// Decodes a JSON array of lines, or returns nil if one of them is no action of this version.
   let readAll: (@Sendable (Data) -> [ReplayedRecord<Content>]?)?
-  /// Decodes an action of this or an older version.
+  /// Decodes the action or the slices of a record of this or an older version.
   ///
   /// `isWhole` is false if a part was skipped.
   let decode: @Sendable (TraceValue, _ version: Int) throws -> (actions: [Content], isWhole: Bool)

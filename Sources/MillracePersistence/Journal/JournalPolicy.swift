@@ -74,7 +74,8 @@ public struct SyncPolicy: Sendable, Hashable {
 ///   backlog: .bytes(16 << 20, actions: 50_000))
 /// ```
 public struct BacklogPolicy: Sendable, Hashable {
-  /// The approximate maximum number of bytes of records whose write has failed, at least zero.
+  /// The approximate maximum number of bytes of records that wait after a failed write, at least
+  /// zero.
   public var size: Int { didSet { size = max(0, size) } }
   /// The maximum number of actions that are not encoded yet, at least one.
   ///
@@ -89,7 +90,7 @@ public struct BacklogPolicy: Sendable, Hashable {
   }
 }
 
-/// The reaction of a recovery to an action that the program does not know.
+/// The reaction of a recovery to an action or a slice that the program cannot decode.
 public enum UnknownPolicy: Sendable, Hashable {
   /// The recovery throws ``JournalError/unknownAction(place:number:name:version:reason:)``.
   case stop

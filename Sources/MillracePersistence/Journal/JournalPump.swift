@@ -112,7 +112,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   /// Records that cannot be written now are lost, as at the end of the process. Their failure was
   /// reported before.
   ///
-  /// - Returns: The error of the sync, or nil.
+  /// - Returns: The error of a sync, or nil.
   private static func finish(
     _ log: any ActionLog, _ stuck: [LogRecord], isUnsynced: Bool
   ) async -> JournalError? {
@@ -428,8 +428,8 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     releaseItems()
   }
 
-  /// Fails the receipts of the actions that are not written, and calls `onFailure` for the first
-  /// failure of each kind.
+  /// Calls `onFailure` for the first failure of each kind, and fails the receipts and jobs that the
+  /// failed write rejects.
   private func reportFailedWrite(_ reason: String) async {
     let place = log.place
     let (unwritten, firstDropped, rejected, news) = queue.withLock { queue in

@@ -315,7 +315,7 @@ struct JournalQueue<Item: JournalItem> {
   ///
   /// - Returns: True if the caller must start it.
   mutating func claimTimer(window: Duration) -> Bool {
-    // Otherwise the next step is a sync.
+    // If the time is up, the window is zero or a sync is awaited, the next step is a sync.
     let isSyncLater = canSync && !isTimeUp && window != .zero && !isSyncAwaited
     guard isSyncLater, failure == nil else { return false }
     return !exchange(&isTimed, with: true)

@@ -5,8 +5,8 @@ import MillraceTrace
 
 /// The suffix of the fingerprint of a snapshot whose state a replay of the records makes too.
 ///
-/// A snapshot without this suffix can hold state that no record makes. Such a snapshot is removed
-/// only after a newer one was decoded, synced and read again.
+/// A snapshot without this suffix can hold state that no record makes. While recoveries need it, it
+/// is removed only after a newer one was decoded, synced and read again.
 let cacheMark = " cache"
 
 /// The encoding of the states of a program in snapshots.
@@ -26,7 +26,7 @@ struct SnapshotForm<State: Sendable>: Sendable {
   let upcasts: [Upcast]
   /// Returns the part of a state that is recorded.
   let value: @Sendable (State) -> any Encodable
-  /// Decodes a state of this version.
+  /// Decodes a state of this form.
   let decode: @Sendable (Data) throws -> Decoded
   /// Decodes a state of this or an older version.
   let decodeOld: @Sendable (TraceValue, _ version: Int) throws -> Decoded

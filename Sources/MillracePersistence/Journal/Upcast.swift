@@ -2,7 +2,7 @@
 
 public import MillraceTrace
 
-/// Converts an action of an older version to an action of this program.
+/// Converts an action, a slice or a state of an older version to the form of this program.
 ///
 /// A journal has a version, and each record contains the version that has written it. The upcasts
 /// of the record's version are applied first, then those of the next version, until the action has

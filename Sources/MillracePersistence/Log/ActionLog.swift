@@ -15,7 +15,7 @@ import MillraceTrace
 /// A call throws a ``LogFault``, an error of the system, or `CancellationError` if its task was
 /// cancelled. It has changed nothing then, except for ``append(_:after:)`` whose result is lost,
 /// ``sync()``, ``cut(from:)``, and the two methods that forget a person. If a method other than
-/// ``sync()`` syncs, and the sync fails, it throws ``LogFault/notSynced(reason:)``.
+/// ``sync()`` syncs, and a flush to the disk fails, it throws ``LogFault/notSynced(reason:)``.
 public protocol ActionLog: Sendable {
   /// The name of the log in messages: a path, or an address.
   var place: String { get }
@@ -197,6 +197,8 @@ public struct LogRecord: Sendable, Hashable {
   /// Numbers begin with 1 and have no gaps.
   public var number: UInt64
   /// The key of the person of the record, or nil.
+  ///
+  /// A record of a whole state has the key `millrace/keyframe`.
   public var person: String?
   /// The content.
   ///

@@ -34,7 +34,7 @@ final class FileLock: Sendable {
     var sum: UInt64 { Checksum.of(Data(), written, "\(synced)") }
   }
 
-  /// The error of a file that cannot be opened for writing, or not be created.
+  /// The error of a file that cannot be opened for writing or created.
   struct NotOpened: Error, CustomStringConvertible {
     let path: String
     let code: POSIXErrorCode

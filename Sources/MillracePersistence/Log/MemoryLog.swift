@@ -16,9 +16,9 @@ import Foundation
 public final class MemoryLog: ActionLog {
   /// A fault of the disk.
   public enum Fault: Sendable, Hashable {
-    /// Each ``MemoryLog/sync()`` throws.
+    /// Each sync throws, also that of another method.
     case failingSync
-    /// Each ``MemoryLog/sync()`` returns without syncing: a loss of power loses the records.
+    /// Each sync does nothing and throws nothing: a loss of power loses the records.
     case lyingSync
     /// Records and snapshots cannot be added.
     case diskFull
