@@ -29,7 +29,7 @@ public enum TraceValue: Sendable, Hashable {
   ///
   /// Infinity and not-a-number are written as texts, because JSON has no such numbers. A `Decimal`
   /// that is not a number cannot be encoded. A `Set`, and a dictionary whose keys are not
-  /// `CodingKeyRepresentable` as texts and integers are, have no fixed order. Encode them sorted;
+  /// `CodingKeyRepresentable`, as `String` and `Int` are, have no fixed order. Encode them sorted;
   /// otherwise two equal states can have different encodings. A value whose `encode(to:)` writes
   /// nothing is an object without members.
   ///
