@@ -30,7 +30,7 @@ public enum UndoAction: Hashable, Codable, Sendable {
   /// Ends a gesture and closes the last step. The next action begins a new step, also if its group
   /// is that of the last step.
   case end(by: String = "")
-  /// Removes the steps of a person, or the steps of all people if the name is nil.
+  /// Removes the steps and the gesture of a person, or those of all people if the name is nil.
   case clear(by: String? = nil)
 }
 

@@ -6,7 +6,7 @@ extension UndoHistory {
   /// Call it in the reducer, for example to remove the data of a person from the steps of other
   /// people. The action must have no role for the history, because otherwise its own step contains
   /// the removed rows. The remaining steps can still be undone: each undo reverts only the values
-  /// that were not changed since. A person whose last step is removed is removed too, as with
+  /// that were not changed since. A person of whom no step remains is removed, as with
   /// ``UndoAction/clear(by:)``, except for a running gesture, whose next action begins its step.
   ///
   /// ```swift
@@ -67,7 +67,7 @@ extension UndoStack {
       return removed
     }
     if remove(from: &done, after: start, isUndone: false).last == true {
-      // The next action begins a new step, instead of one that was made before the removed step.
+      // The next action is not added to a step that was made before the removed one.
       done.withLast { $0.isOpen = false }
     }
     _ = remove(from: &undone, after: current, isUndone: true)

@@ -214,7 +214,7 @@ struct UndoStack: Equatable, Sendable {
 struct UndoLimits: Sendable {
   /// The maximum number of steps of one person.
   @usableFromInline let steps: Int
-  /// The maximum number of people with steps, not counting the person with an empty name.
+  /// The maximum number of people with steps or a gesture, without the person with an empty name.
   @usableFromInline let people: Int
 
   @_alwaysEmitIntoClient
