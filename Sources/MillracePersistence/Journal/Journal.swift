@@ -60,6 +60,8 @@ public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.K
   /// Actions that are enqueued during the recovery are dispatched in their order, after the effects
   /// of the recovered state have started. If the recovery fails, they wait for the next attempt.
   /// After the end of the store the method does nothing.
+  ///
+  /// Complexity: O(1).
   public func enqueue(
     _ action: Action, fileID: StaticString = #fileID, function: StaticString = #function,
     line: UInt = #line, info: String? = nil

@@ -26,6 +26,8 @@ public struct StateSlice<State: Sendable>: Sendable {
   /// collection. A value that contains a NaN is not equal to itself: then each committed action
   /// makes a record.
   ///
+  /// Complexity: one comparison of the value for each committed action, on the main actor.
+  ///
   /// - Parameters:
   ///   - name: The name in the records.
   ///   - keyPath: The part of the state.

@@ -251,6 +251,8 @@
     }
 
     /// Removes the content of all records of a person, and truncates the write-ahead file.
+    ///
+    /// Complexity: linear in the number of records.
     public func forget(_ person: String) async throws -> Int {
       try await erase { try Self.empty(person, $0) }
     }
@@ -259,6 +261,8 @@
     ///
     /// If the process is killed between both steps, the first sync of the next process truncates
     /// the file.
+    ///
+    /// Complexity: linear in the number of records.
     public func forget(
       _ person: String, keeping snapshot: LogSnapshot, droppingThrough number: UInt64?
     ) async throws -> Int {
