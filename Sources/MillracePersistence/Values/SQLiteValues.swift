@@ -16,9 +16,8 @@
   /// options.sessionStorage = try SQLiteValues(at: url)
   /// ```
   ///
-  /// After ``keep(_:named:of:)`` has returned, the value survives a crash and a loss of power. Only
-  /// one process can open the file. Values are not kept in memory, except for SQLite's cache of at
-  /// most 0.5 MB.
+  /// Only one process can open the file. Values are not kept in memory, except for SQLite's cache
+  /// of at most 0.5 MB.
   ///
   /// If `bound` or `bytes` is exceeded, the least recently used sessions are deleted, but never the
   /// session that is written. Sessions that were not used for longer than `age` are deleted too. A
@@ -144,6 +143,8 @@
 
     /// Returns the value of a name, or nil if there is none, or if the session is too old.
     ///
+    /// Complexity: linear in the size of the value.
+    ///
     /// - Throws: ``JournalError`` if the file or the value cannot be read; `CancellationError` if
     ///   the task is cancelled.
     public func value(named name: String, of session: String) async throws -> Data? {
@@ -214,6 +215,9 @@
     ///
     /// After the method returns, the value survives a loss of power.
     ///
+    /// Complexity: linear in the size of the value, and of the values of the sessions that are
+    /// deleted.
+    ///
     /// - Throws: ``JournalError``; the stored value is then unchanged.
     public func keep(_ value: Data, named name: String, of session: String) async throws {
       let checksum = Int64(bitPattern: Checksum.of(value, 0, session + "/" + name))
@@ -280,6 +284,8 @@
     ///
     /// Their bytes are overwritten when SQLite copies its write-ahead file to the main file: at the
     /// latest when the file is closed, or opened after a crash, while no other program reads it.
+    ///
+    /// Complexity: linear in the size of the values.
     ///
     /// - Throws: ``JournalError``.
     public func forget(_ session: String) async throws {
