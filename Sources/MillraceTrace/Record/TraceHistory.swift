@@ -72,7 +72,7 @@ public struct TraceHistory<State, Action: Sendable> {
   /// - Parameters:
   ///   - state: The state before the first action.
   ///   - reducer: The reducer that computes the states.
-  ///   - limit: The maximum number of actions.
+  ///   - limit: The maximum number of actions, at least one.
   @inlinable
   public init(state: State, reducer: Reducer<State, Action>, limit: Int = 100_000) {
     self.limit = max(1, limit)

@@ -38,7 +38,7 @@ public final class TraceRecorder<State: Sendable, Action: Sendable> {
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - limit: The maximum number of actions.
+  ///   - limit: The maximum number of actions, at least one.
   ///   - client: The name of the recorded program or device, or nil. It is written to the header of
   ///     traces.
   ///   - now: Returns the time in microseconds since 1970.
