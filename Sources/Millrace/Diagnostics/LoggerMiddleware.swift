@@ -65,8 +65,8 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
   /// - Parameters:
   ///   - state: What to log of the state.
   ///   - logsCommits: True to log committed and rejected actions, false for rejected ones only.
-  ///   - longestLine: The maximum number of characters of an action, an error, or a line of the
-  ///     state. A longer text is cut, and the number of omitted characters is appended.
+  ///   - longestLine: The maximum number of characters of an action, its info, an error, or a line
+  ///     of the state. A longer text is cut, and the number of omitted characters is appended.
   ///   - mostLines: The maximum number of lines of the state in a record. If there are more, a last
   ///     line contains the number of omitted lines.
   ///   - clock: Measures the duration of an action.
@@ -110,7 +110,7 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
     return .deferred {
       sink(
         ActionRecord(
-          action: cut(TextDump.line(of: showAction(action))), source: source.inOneLine,
+          action: cut(TextDump.line(of: showAction(action))), source: source.inOneLine(cut),
           outcome: .committed(after: duration()), state: lines(before, state)))
       return .none
     }
@@ -122,7 +122,7 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
     guard isIncluded(action) else { return }
     sink(
       ActionRecord(
-        action: cut(TextDump.line(of: showAction(action))), source: source.inOneLine,
+        action: cut(TextDump.line(of: showAction(action))), source: source.inOneLine(cut),
         outcome: .rejected(cut("\(error)")), state: []))
   }
 

@@ -24,7 +24,7 @@ public struct StoreCounters: Equatable, Sendable {
   /// The number of calls of observers, without those for `initial` and those of observers of
   /// actions.
   public var observersCalled = 0
-  /// The number of turns that deferred their remaining actions to the next turn, because
+  /// The number of turns that deferred their remaining actions to later turns, because
   /// ``Store/chainLimit`` was reached.
   public var turnsCut = 0
 

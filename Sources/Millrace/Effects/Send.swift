@@ -50,7 +50,7 @@ public struct Send<Action: Sendable>: Sendable {
   /// Sends an action and returns when the store has committed or rejected it.
   ///
   /// In two cases it returns before the commit. If the turn is cut for ``Store/chainLimit``, the
-  /// action runs in the next turn. If a turn is running, as in a `Task.immediate` that an
+  /// action runs in a later turn. If a turn is running, as in a `Task.immediate` that an
   /// ``Effect/perform(_:)`` or an observer starts, the action is queued in that turn.
   @inlinable
   public nonisolated(nonsending) func callAsFunction(

@@ -48,7 +48,7 @@ public struct Edit<State: FormState>: Sendable {
   /// Creates an edit.
   ///
   /// Debug builds report a property that is not one of ``FormState/fields``, once. Its edits can be
-  /// applied and compared, but not encoded.
+  /// applied and compared, but not encoded, and their value is not shown: it can be a secret.
   ///
   /// - Parameters:
   ///   - keyPath: The property.
@@ -64,7 +64,7 @@ public struct Edit<State: FormState>: Sendable {
       self.init(field, value)
     } else {
       FormFields<State>.report(missing: keyPath, fileID: fileID, line: line)
-      self.init(FormField(named: nil, keyPath), value)
+      self.init(FormField(named: nil, keyPath, shown: { _ in Unlisted() }), value)
     }
   }
 
@@ -193,6 +193,12 @@ extension Edit: CustomStringConvertible, CustomDebugStringConvertible, CustomRef
   private var label: String { field.name ?? "\(field.keyPath)" }
 }
 
+/// What is shown instead of the value of a property that is not listed.
+private struct Unlisted: FormValue, CustomStringConvertible, CustomReflectable {
+  var description: String { "(not shown, because the property is not in fields)" }
+  var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// The requirements for the value of a form field.
 typealias FormValue = Equatable & Sendable & Codable
 
@@ -278,11 +284,14 @@ enum FormFields<State: FormState> {
   }
 
   static func message(missing keyPath: AnyKeyPath) -> String {
-    let property = "\(keyPath)".split(separator: ".").last ?? ""
+    // The description of a key path is `\Form.address.city`.
+    let path = "\(keyPath)".drop { $0 != "." }
+    let name = path.split(separator: ".").last ?? ""
     return """
-      \(keyPath) is not among the fields of \(State.self). Its edits can be applied, but they have \
-      no name and cannot be encoded. Probably the property is newer than the list. Add \
-      FormField("\(property)", \\.\(property)) to \(State.self).fields.
+      \(keyPath) is not among the fields of \(State.self). Its edits can be applied, but \
+      their values are not shown and cannot be encoded. Probably the property is newer than the \
+      list. Add \
+      FormField("\(name)", \\\(path)) to \(State.self).fields.
       """
   }
 

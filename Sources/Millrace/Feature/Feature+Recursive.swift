@@ -27,10 +27,11 @@ extension Feature {
   /// level only; if it does, this function stops the program. Combine them with the returned
   /// feature, or start the effects from actions.
   ///
-  /// Complexity: O(1) and one call of `make` to create; an action passes through each level above
+  /// Complexity: O(1) and the calls of `make` to create; an action passes through each level above
   /// its node.
   ///
-  /// - Parameter make: Called once. It gets the feature of a node and returns the complete feature.
+  /// - Parameter make: Called once, and a second time if the returned feature can throw: only then
+  ///   can the feature of a node. It gets the feature of a node and returns the complete feature.
   ///   The feature of a node must be lifted to a part of the state: without a lift it would call
   ///   itself without end. Outside of the returned feature it must not be used.
   /// - Returns: A feature that does at each depth what the feature of `make` does. It can throw if
@@ -39,12 +40,15 @@ extension Feature {
     let recursion = Recursion<State, Action>()
     // Sound: the feature of a node is called, and its attachments are read, only through the
     // returned feature, which retains the recursion. A strong reference would be a cycle.
-    let feature = make(
+    func node(canThrow: Bool) -> Feature {
       Feature(
-        step: .run({ [unowned recursion] in try recursion.run(&$0, $1, $2) }, canThrow: false),
+        step: .run({ [unowned recursion] in try recursion.run(&$0, $1, $2) }, canThrow: canThrow),
         attachments: FeatureAttachments(recursions: [
           { [unowned recursion] in recursion.feature.attachments }
-        ])))
+        ]))
+    }
+    var feature = make(node(canThrow: false))
+    if feature.canThrow { feature = make(node(canThrow: true)) }
     let attachments = feature.attachments
     precondition(
       attachments?.middleware.isEmpty ?? true && attachments?.stateEffects.isEmpty ?? true,

@@ -325,7 +325,9 @@ final class MissingChild: Sendable {
   func message<Container, Key, Action>(
     in: Container.Type, key: Key, action: Action
   ) -> String {
-    let element = Key.self == SingleChildKey.self ? "no value" : "no element \(key)"
+    let element =
+      Key.self == SingleChildKey.self
+      ? "no value" : "no element \(Diagnostics.oneLine("\(key)"))"
     return """
       Millrace: \(site): there is \(element) in \(Container.self) for \
       \(Diagnostics.oneLine("\(action)")). The feature did not run. Probably the child was removed \

@@ -150,15 +150,14 @@ extension ActionSource {
     self.init(partsOf: source, source.detail)
   }
 
-  /// This source with its file, function and info in one line each, for a log.
-  var inOneLine: ActionSource {
+  /// This source with its texts in the form that `line` returns, for a log.
+  func inOneLine(_ line: (String) -> String) -> ActionSource {
     guard let detail else { return self }
     return ActionSource(
       partsOf: self,
       Detail(
-        fileID: detail.fileID.map(Diagnostics.oneLine),
-        function: detail.function.map(Diagnostics.oneLine),
-        info: detail.info.map(Diagnostics.oneLine), client: detail.client))
+        fileID: detail.fileID.map(line), function: detail.function.map(line),
+        info: detail.info.map(line), client: detail.client))
   }
 
   @inlinable
@@ -338,7 +337,7 @@ extension DispatchedAction {
         return """
           Millrace: \(count) chained effects in one turn. An effect probably starts itself again \
           with `send.start`, without a pause; break the cycle, or raise `store.chainLimit` if the \
-          chain is intended. No effect is lost: the rest starts in the next turn.
+          chain is intended. No effect is lost: the rest starts in later turns.
           """
       }
       let list = last.map { "  \(Diagnostics.oneLine("\($0.action)")) from \($0.source)" }
@@ -346,8 +345,8 @@ extension DispatchedAction {
       return """
         Millrace: \(count) chained actions in one turn. An action probably leads back to itself \
         through a middleware, an observer or an effect; break the cycle, or raise \
-        `store.chainLimit` if the chain is intended. No action is lost: the rest runs in the next \
-        turn. The last ones were:
+        `store.chainLimit` if the chain is intended. No action is lost: the rest runs in later \
+        turns. The last ones were:
         \(list)
         """
     }

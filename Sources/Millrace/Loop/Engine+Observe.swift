@@ -7,22 +7,25 @@ extension Engine {
     _ selector: StateSelector<State, Output>, filter: ((State, Action) -> Bool)? = nil,
     initial: Bool = false, onChange: @escaping (Output) -> Void
   ) -> StoreObserver {
-    bringGraphUpToDate()
-    let (graph, key) = (observers.graph, selector.nodeKey)
-    let selector = filter == nil ? selector : graph.ownedByFilter(selector)
-    var observer = selector.strategy.makeObserver(
-      for: selector, in: graph, address, onChange: onChange)
-    if let filter {
-      observer = FilteredObserver(
-        observer, of: key,
-        filter: {
-          filter(
-            // Typed: observers get the addresses of a state and an action of their own engine.
-            $0.assumingMemoryBound(to: State.self).pointee,
-            $1.assumingMemoryBound(to: Action.self).pointee)
-        }, in: graph)
+    let observer = selecting {
+      bringGraphUpToDate()
+      let (graph, key) = (observers.graph, selector.nodeKey)
+      let selector = filter == nil ? selector : graph.ownedByFilter(selector)
+      var observer = selector.strategy.makeObserver(
+        for: selector, in: graph, address, onChange: onChange)
+      if let filter {
+        observer = FilteredObserver(
+          observer, of: key,
+          filter: {
+            filter(
+              // Typed: observers get the addresses of a state and an action of their own engine.
+              $0.assumingMemoryBound(to: State.self).pointee,
+              $1.assumingMemoryBound(to: Action.self).pointee)
+          }, in: graph)
+      }
+      add(observer)
+      return observer
     }
-    add(observer)
     if initial { observer.deliver() }
     if isEnded { remove(observer) }
     return observer
@@ -44,6 +47,22 @@ extension Engine {
   func add(_ observer: StoreObserver) {
     observers.add(observer)
     updatePlain()
+  }
+
+  /// Runs work of the graph, in the running turn or outside of one.
+  ///
+  /// Outside of a turn the phase is `.selecting` meanwhile. Otherwise the dispatch of a `deinit`,
+  /// whose value the graph releases, would commit and run the graph in the middle of its work. The
+  /// action is queued, and runs in a later turn.
+  @inlinable @inline(__always)
+  func selecting<Result>(_ work: () -> Result) -> Result {
+    guard phase == .idle else { return work() }
+    phase = .selecting
+    currentTag = .none
+    let result = work()
+    phase = .idle
+    if !queue.isEmpty { deferRest() }
+    return result
   }
 
   /// Refreshes the live nodes that are older than the latest commit, as during a batch.
@@ -75,10 +94,12 @@ extension Engine {
     guard selector.strategy.isWorthKeeping, !graph.isWorking,
       isCached || graph.nodes[selector.nodeKey] != nil
     else { return selector(state) }
-    bringGraphUpToDate()
-    let node = graph.node(for: selector, state: address)
-    if isCached { graph.cache(node) }
-    return node.value
+    return selecting {
+      bringGraphUpToDate()
+      let node = graph.node(for: selector, state: address)
+      if isCached { graph.cache(node) }
+      return node.value
+    }
   }
 }
 

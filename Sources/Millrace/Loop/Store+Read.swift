@@ -78,7 +78,11 @@ extension Store: StateProvider {
     // would cost as much as the look-up.
     unowned(unsafe) let engine = engine
     if engine.phase == .reducing { return nil }
-    return engine.observers.graph.cachedNode(for: identity, at: engine.commits, engine.address)
+    let graph = engine.observers.graph
+    if let node = graph.lastReadNode(for: identity, at: engine.commits) { return node }
+    return engine.selecting {
+      graph.cachedNode(for: identity, at: engine.commits, engine.address)
+    }
   }
 
   /// Watches a value; see ``StateProvider/subscribe(to:initial:onChange:)``.

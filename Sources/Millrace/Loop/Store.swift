@@ -349,10 +349,10 @@ extension Engine {
   func inTurn(_ body: () -> Void) {
     guard phase == .idle else {
       body()
-      // A plain dispatch has the phase `.reducing` without a turn, which would end the counts. Not
-      // by the mailbox, which is closed if the store ends meanwhile. A later turn, which can run a
-      // run loop, ends its counts itself.
-      if phase == .reducing && !counted.isEmpty { Task { if phase == .idle { endCounted() } } }
+      // A plain dispatch has the phase `.reducing`, and a read the phase `.selecting`, without a
+      // turn, which would end the counts. Not by the mailbox, which is closed if the store ends
+      // meanwhile. A later turn, which can run a run loop, ends its counts itself.
+      if phase <= .selecting && !counted.isEmpty { Task { if phase == .idle { endCounted() } } }
       return
     }
     phase = .effects

@@ -433,8 +433,9 @@ private final class Projected<Source: ActionHandler & StateProvider, State: Send
     }
     let new = part.translated(selector)
     let translation = TranslatedSelector(new, origin: selector.identity)
-    _ = translations.insert(translation, for: selector.identity)
-    latest = (translation.origin.address, translation.nodeKey)
+    let old = translations.insert(translation, for: selector.identity)
+    // The `deinit` of an object in the old one can read selectors, which also sets `latest`.
+    withExtendedLifetime(old) { latest = (translation.origin.address, translation.nodeKey) }
     return new
   }
 }

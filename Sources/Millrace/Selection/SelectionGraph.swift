@@ -271,19 +271,27 @@ extension SelectionGraph {
     if refreshedAt != commit { refreshEarly(state) }
   }
 
-  /// Returns the node of a selector from the cache of recent reads, up to date, or nil if the cache
-  /// does not have it.
+  /// Returns the node of `lastRead` if it is the node of a selector and up to date with a commit.
   ///
-  /// While `isWorking` is true, the result is also nil, unless the node was the last one that was
-  /// read and is up to date. The node is not retained. It is valid until the next call of a method
-  /// of the graph.
+  /// The node is not retained. It is valid until the next call of a method of the graph.
+  @usableFromInline
+  func lastReadNode(
+    for identity: SelectorIdentity, at commit: UInt64
+  ) -> Unmanaged<AnySelectionNode>? {
+    guard let lastRead, lastRead.commit == commit, lastRead.identity == identity.address else {
+      return nil
+    }
+    return lastRead.node
+  }
+
+  /// Returns the node of a selector from the cache of recent reads, up to date, or nil if the cache
+  /// does not have it, or while `isWorking` is true.
+  ///
+  /// The node is not retained. It is valid until the next call of a method of the graph.
   @usableFromInline
   func cachedNode(
     for identity: SelectorIdentity, at commit: UInt64, _ state: UnsafeRawPointer
   ) -> Unmanaged<AnySelectionNode>? {
-    if let lastRead, lastRead.commit == commit, lastRead.identity == identity.address {
-      return lastRead.node
-    }
     guard !isWorking, let node = recentNode(for: identity) else { return nil }
     node.readAt = commit
     if node.checkedAt != commit {
@@ -328,7 +336,11 @@ extension SelectionGraph {
     dropExpired()
     if recentNodes.use(node.identity) == nil {
       node.readers += 1
-      if let old = recentNodes.insert(node, for: node.identity) { uncache(old) }
+      if let old = recentNodes.insert(node, for: node.identity) {
+        uncache(old)
+        // The `deinit` of an old value can read selectors, so the cache may have removed this node.
+        guard recentNodes.use(node.identity) === node else { return }
+      }
     }
     setLastRead(node)
   }

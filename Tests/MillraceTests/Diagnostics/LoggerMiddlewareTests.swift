@@ -70,12 +70,15 @@ import Testing
       initialState: [], reducer: long,
       middleware: LoggerMiddleware(longestLine: 20) { records.append($0) })
     store.onRejection = { _ in }
-    store.dispatch(String(repeating: "é", count: 500_000))
+    store.dispatch(
+      String(repeating: "é", count: 500_000), info: String(repeating: "i", count: 30))
     store.dispatch(String(repeating: "b", count: 20))
     store.dispatch("")
     #expect(records.count == 3)
     #expect(
       records.first?.action == String(repeating: "é", count: 20) + "… (499980 more characters)")
+    #expect(
+      records.first?.source.info == String(repeating: "i", count: 20) + "… (10 more characters)")
     // The limit includes the mark, the indentation and the quotation mark.
     #expect(records.first?.state.allSatisfy { $0.count <= 50 } == true)
     #expect(records.dropFirst().first?.action == String(repeating: "b", count: 20))

@@ -79,10 +79,10 @@ import Testing
         log.append($0)
       } operation: {
         LedgerStore(initialState: Ledger(), reducer: .ledger).engine
-          .reportDuplicate(EffectID("room 7"), of: 1)
+          .reportDuplicate(EffectID("room\n7"), of: 1)
       }
       let text = log.lines.joined()
-      #expect(text.contains("room 7") && text.contains("twice"))
+      #expect(text.contains("room\u{FFFD}7") && text.contains("twice"))
       #expect(text.contains("Only the first effect runs"))
       #expect(text.contains("Add this value to the id"))
     }

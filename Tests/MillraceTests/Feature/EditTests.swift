@@ -108,12 +108,45 @@ let parcel = Reducer<Parcel, ParcelAction> { state, action in
       #expect(
         output == """
           Millrace: App/View.swift:7: \\Parcel.note is not among the fields of Parcel. Its edits \
-          can be applied, but they have no name and cannot be encoded. Probably the property is \
-          newer than the list. Add FormField("note", \\.note) to Parcel.fields. This is \
+          can be applied, but their values are not shown and cannot be encoded. Probably the \
+          property is newer than the list. Add FormField("note", \\.note) to Parcel.fields. This is \
           reported once.\n
           """)
     #else
       #expect(output.isEmpty)
+    #endif
+  }
+
+  /// The property can be a secret: only the list of fields says so.
+  @Test func theValueOfAFieldThatIsNotListedIsNotShown() {
+    StoreWarnings.withHandler { _ in
+    } operation: {
+      let edit = Edit(\Parcel.note, "hunter2")
+      let shown = "(not shown, because the property is not in fields)"
+      #expect(edit.description == "\\Parcel.note: \(shown)")
+      #expect(!String(reflecting: ParcelAction.edit(edit)).contains("hunter2"))
+      var dumped = ""
+      dump(ParcelAction.edit(edit), to: &dumped)
+      #expect(dumped.contains("Parcel.note") && !dumped.contains("hunter2"))
+    }
+  }
+
+  @Test func theRemedyNamesTheWholePathOfANestedProperty() {
+    struct Address: Equatable, Codable, Sendable { var city = "" }
+    struct Letter: FormState {
+      var address = Address()
+      static let fields: [FormField<Letter>] = []
+    }
+    let log = Log()
+    StoreWarnings.withHandler {
+      log.append($0)
+    } operation: {
+      _ = Edit(\Letter.address.city, "Oslo")
+    }
+    #if DEBUG
+      let remedy = #"Add FormField("city", \.address.city) to"#
+      #expect(log.lines.count == 1)
+      #expect(log.lines.first?.contains(remedy) == true)
     #endif
   }
 

@@ -157,6 +157,29 @@ import Testing
     #expect(store.state.loaded == 1 && store.state.children[id: 1]?.loaded == 1)
   }
 
+  @Test func aNodeInAReducerThrowsToo() {
+    let child = CasePath(case: Message.child) {
+      if case .child(let id, let message) = $0 { (id, message) } else { nil }
+    }
+    let calls = Guarded(0)
+    let tree = Feature<Node, Message>.recursive { node in
+      calls.withLock { $0 += 1 }
+      return .combine {
+        Reducer(dropping: node.forEach(action: child, state: \.children))
+        Reducer<Node, Message> { state, message throws in
+          state.loaded += 1
+          if case .refuse = message { throw Refused() }
+        }
+      }
+    }
+    #expect(calls.withLock { $0 } == 2)
+    let store = Store(
+      initialState: Node(children: EntityTable([Node(id: 1)])), feature: tree)
+    store.onRejection = { _ in }
+    #expect(throws: Refused.self) { try store.dispatch(.child(1, .refuse)).get() }
+    #expect(store.state.loaded == 0 && store.state.children[id: 1]?.loaded == 0)
+  }
+
   @Test func theFeatureIsReleasedWithItsStore() {
     final class Token: Sendable {}
     weak var token: Token?

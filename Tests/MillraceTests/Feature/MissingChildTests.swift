@@ -15,6 +15,9 @@ import Testing
         it, or the feature that removes it runs before this one. Combine the child's feature \
         before its parent's. This is reported once per lift.
         """)
+    let hostile = missing.message(
+      in: [String: Int].self, key: "x\nMillrace: forged", action: LedgerAction.fail)
+    #expect(hostile.contains("there is no element x\u{FFFD}Millrace: forged in"))
     let optional = MissingChild("ifLet", fileID: "App/Detail.swift", line: 3)
     let message = optional.message(in: Int?.self, key: SingleChildKey(), action: LedgerAction.fail)
     #expect(message.contains("App/Detail.swift:3 ifLet: there is no value in Optional<Int> for"))

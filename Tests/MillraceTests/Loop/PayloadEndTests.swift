@@ -256,6 +256,79 @@ import Testing
     withExtendedLifetime(subscriptions) {}
   }
 
+  /// A commit in the middle of the refresh would hide the change of the number from its dependents.
+  @Test(arguments: [true, false]) func dispatchOfAPayloadInARefreshForAReadIsQueued(
+    subscribes: Bool
+  ) async {
+    let store = store()
+    var isOpen = false
+    store.notifyObservers { _, _ in isOpen }
+    let double = createSelector(\State.number) { $0 * 2 }
+    let heard = Notes()
+    heard.subscriptions = [
+      store.subscribe(to: double) { heard.all.append("\($0)") },
+      store.subscribe(to: createSelector(\State.token) { $0 != nil }) { _ in },
+    ]
+    drop(in: store) { [weak store] in
+      isOpen = true
+      heard.receipt = store?.dispatch(.note)
+      if subscribes, let store {
+        heard.subscriptions.append(store.subscribe(to: \.number) { _ in })
+      }
+    }
+    // The nodes hold the token from here on.
+    _ = store.select(double)
+    store.dispatch(.drop(1))
+    #expect(heard.receipt == nil)
+    #expect(store.select(double) == 2)
+    guard case .queued = heard.receipt?.outcome else {
+      Issue.record("\(String(describing: heard.receipt))")
+      return
+    }
+    #expect(heard.all == [])
+    await heard.receipt?.finish()
+    #expect(heard.all == ["2"])
+    #expect(store.select(double) == 2)
+    heard.subscriptions = []
+  }
+
+  @Test func dispatchOfAPayloadInAReadOfABatchIsCommittedAfterTheBatch() {
+    let store = store()
+    let double = createSelector(\State.number) { $0 * 2 }
+    let heard = Notes()
+    let subscriptions = [
+      store.subscribe(to: double) { heard.all.append("\($0)") },
+      store.subscribe(to: createSelector(\State.token) { $0 != nil }) { _ in },
+      store.subscribeToActions { heard.all.append("\($0.action)") },
+    ]
+    drop(in: store) { [weak store] in
+      store?.dispatch(.drop(7))
+      store?.dispatch(.note)
+    }
+    heard.all = []
+    store.batch {
+      store.dispatch(.drop(5))
+      #expect(store.select(double) == 10)
+      #expect(store.select(double) == 10)
+    }
+    #expect(heard.all == ["drop(5)", "10", "14", "drop(7)", "note"])
+    #expect(store.select(double) == 14)
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  @Test(.timeLimit(.minutes(10))) func effectThatAPayloadAddsInAReadIsWaitedFor() async {
+    let store = store()
+    let hasToken = createSelector(\State.token) { $0 != nil }
+    let heard = Notes()
+    drop(in: store) { [weak store] in heard.receipt = store?.addEffect(.just(.drop(9))) }
+    _ = store.select(hasToken)
+    store.dispatch(.drop(5))
+    #expect(heard.receipt == nil)
+    #expect(!store.select(hasToken))
+    await heard.receipt?.finish()
+    #expect(heard.receipt != nil && store.state.number == 9)
+  }
+
   @Test func stateThatIsReplacedGoesWhenAllHaveHeardOfIt() {
     let store = store()
     let double = createSelector(\State.number) { $0 * 2 }
@@ -416,4 +489,5 @@ private func change(_ state: inout PayloadEndTests.State, _ action: PayloadEndTe
 private final class Notes {
   var all: [String] = []
   var subscriptions: [StoreSubscription] = []
+  var receipt: DispatchReceipt?
 }

@@ -14,8 +14,8 @@ import Testing
   private let opening =
     "Millrace: 100000 chained actions in one turn. An action probably leads back to itself "
     + "through a middleware, an observer or an effect; break the cycle, or raise "
-    + "`store.chainLimit` if the chain is intended. No action is lost: the rest runs in the next "
-    + "turn. The last ones were:\n"
+    + "`store.chainLimit` if the chain is intended. No action is lost: the rest runs in later "
+    + "turns. The last ones were:\n"
 
   @Test func itSaysHowManyWhatToDoAndWhichCameLast() {
     let report = DispatchedAction.Runaway(
@@ -31,7 +31,7 @@ import Testing
       DispatchedAction<LedgerAction>.Runaway(count: 100_000, last: []).description
         == "Millrace: 100000 chained effects in one turn. An effect probably starts itself again "
         + "with `send.start`, without a pause; break the cycle, or raise `store.chainLimit` if the "
-        + "chain is intended. No effect is lost: the rest starts in the next turn.")
+        + "chain is intended. No effect is lost: the rest starts in later turns.")
   }
 
   @Test func itKeepsCountAndActions() {
