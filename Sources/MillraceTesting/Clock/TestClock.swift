@@ -137,9 +137,17 @@ public final class TestClock: Clock {
   /// The earliest deadline, or nil if no task sleeps.
   public var nextDeadline: Instant? { contents.withLock { $0.sleepers.map(\.deadline).min() } }
 
-  /// The effects of test stores that sleep on this clock, and the parts of effects that do.
-  var sleepingEffects: Set<EffectNumber> {
-    contents.withLock { Set($0.sleepers.compactMap(\.effect)) }
+  /// The effects of test stores that sleep on this clock, and the parts of effects that do, each
+  /// with its earliest deadline.
+  var sleepingEffects: [EffectNumber: Instant] {
+    contents.withLock { contents in
+      var deadlines: [EffectNumber: Instant] = [:]
+      for sleeper in contents.sleepers {
+        guard let effect = sleeper.effect else { continue }
+        deadlines[effect] = min(deadlines[effect] ?? sleeper.deadline, sleeper.deadline)
+      }
+      return deadlines
+    }
   }
 
   /// Returns when at least this many tasks sleep, or when the calling task is cancelled.

@@ -2,16 +2,16 @@
 
 extension Failure {
   /// Actions are left at the end.
-  static func leftActions(_ actions: [some Any]) -> Failure {
+  static func leftActions<State, Action>(_ steps: [RecordedStep<State, Action>]) -> Failure {
     Failure(
       headline: """
-        Expected the test to receive all actions, but \(counted(actions.count, "action")) arrived \
+        Expected the test to receive all actions, but \(counted(steps.count, "action")) arrived \
         that no step has received:
         """,
-      detail: list(actions),
+      detail: list(of: steps),
       cause: "an effect of one of the last steps sent them.",
       remedy: """
-        receive them with `await store.receive(...)`; or, if this test does not check them, call \
+        receive them with `await store.receive(...)`\(forRejected(steps)); or, if this test does not check them, call \
         `skipReceivedActions()` or set `exhaustivity = .off`.
         """)
   }
@@ -65,10 +65,10 @@ extension Failure {
   }
 
   /// Effects never become idle, although no time passes.
-  static func neverIdle(_ effects: [String], after jobs: Int) -> Failure {
+  static func neverIdle(_ effects: [String], after count: String) -> Failure {
     Failure(
       headline: """
-        Expected effects to become idle while no time passes, but after \(grouped(jobs)) jobs \
+        Expected effects to become idle while no time passes, but after \(count) \
         they still start others:
         """,
       detail: list(lines: effects),
@@ -96,8 +96,8 @@ extension Failure {
   }
 
   /// The note about actions that a non-exhaustive test has skipped.
-  static func skipped(_ actions: [some Any]) -> String {
-    "Skipped \(counted(actions.count, "action")) that arrived:\n\n\(list(actions).indented)"
+  static func skipped<State, Action>(_ steps: [RecordedStep<State, Action>]) -> String {
+    "Skipped \(counted(steps.count, "action")) that arrived:\n\n\(list(of: steps).indented)"
   }
 
   /// The note about effects that a non-exhaustive test has left running.

@@ -5,12 +5,19 @@ extension Failure {
   ///
   /// Other actions can have arrived only if exhaustivity is off.
   static func nothingReceived<Action>(
-    _ expected: Expectation<Action>, but others: [Action] = [], missing situation: Situation
+    _ expected: Expectation<Action>, but others: [Action] = [], skippedAt line: UInt? = nil,
+    missing situation: Situation
   ) -> Failure {
     let arrived =
       others.isEmpty
       ? "no action arrived." : "only other actions arrived:\n\n\(list(others).indented)"
     let headline = "Expected to receive \(expected.words), but \(arrived)"
+    if let line {
+      return Failure(
+        headline: headline,
+        cause: "it had arrived before the step in line \(line), which skipped it.",
+        remedy: "receive it before that step.")
+    }
     guard !situation.effects.isEmpty else {
       return Failure(
         headline: headline,

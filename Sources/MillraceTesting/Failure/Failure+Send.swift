@@ -2,17 +2,19 @@
 
 extension Failure {
   /// An action was sent before the test received all earlier actions from effects.
-  static func unreceived(_ actions: [some Any], before next: some Any) -> Failure {
+  static func unreceived<State, Action>(
+    _ steps: [RecordedStep<State, Action>], before next: Action
+  ) -> Failure {
     Failure(
       headline: """
         Expected all actions to be received before \(text(of: next).quoted) is sent, but \
-        \(counted(actions.count, "action")) arrived that no step has received:
+        \(counted(steps.count, "action")) arrived that no step has received:
         """,
-      detail: list(actions),
+      detail: list(of: steps),
       cause: "an effect of an earlier step sent them.",
       remedy: """
-        receive them first, in this order, with `await store.receive(...)`; or, if this test does \
-        not check them, call `skipReceivedActions()` or set `exhaustivity = .off`.
+        receive them first, in this order, with `await store.receive(...)`\(forRejected(steps)); \
+        or, if this test does not check them, call `skipReceivedActions()` or set `exhaustivity = .off`.
         """)
   }
 
@@ -108,12 +110,31 @@ extension Failure {
 
   /// The first hundred items as a list, one below the other.
   static func list(_ items: [some Any]) -> String {
-    var lines = items.prefix(100).map { item in
-      text(of: item).split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    list(items.count, items.lazy.map { text(of: $0) })
+  }
+
+  /// Recorded actions as a list; a rejected action is followed by its error.
+  static func list<State, Action>(of steps: [RecordedStep<State, Action>]) -> String {
+    list(
+      steps.count,
+      steps.lazy.map { step in
+        let error = step.error.map { ", which the reducer rejected with \(text(of: $0).quoted)" }
+        return text(of: step.action) + (error ?? "")
+      })
+  }
+
+  private static func list(_ count: Int, _ texts: some Sequence<String>) -> String {
+    var lines = texts.prefix(100).map { item in
+      item.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
         .map { $0.offset == 0 ? "- \($0.element)" : "  \($0.element)" }
         .joined(separator: "\n")
     }
-    if items.count > lines.count { lines.append("- and \(items.count - lines.count) more") }
+    if count > lines.count { lines.append("- and \(count - lines.count) more") }
     return lines.joined(separator: "\n")
+  }
+
+  /// How to receive rejected actions, if there are any.
+  static func forRejected<State, Action>(_ steps: [RecordedStep<State, Action>]) -> String {
+    steps.contains { $0.error != nil } ? ", rejected ones with `throws:`" : ""
   }
 }

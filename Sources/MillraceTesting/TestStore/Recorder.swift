@@ -26,6 +26,8 @@ struct RecordedStep<State, Action> {
 final class Recorder<State: Sendable, Action: Sendable> {
   /// The actions that no step has sent or received yet, in order.
   var steps: [RecordedStep<State, Action>] = []
+  /// The actions that steps have skipped because exhaustivity was off, with the lines of the steps.
+  var skipped: [(action: Action, line: UInt)] = []
   /// All actions, in order.
   private(set) var history: [RecordedStep<State, Action>] = []
   /// The starter of each effect, by the number of the effect.
@@ -65,7 +67,7 @@ final class Recorder<State: Sendable, Action: Sendable> {
     }
   }
 
-  private let executor: TestExecutor
+  let executor: TestExecutor
   private var before: State?
   private var lastEffect: UInt64 = 0
 

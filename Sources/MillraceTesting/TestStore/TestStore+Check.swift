@@ -86,19 +86,20 @@ extension TestStore {
       checkReplacement(before: step, at: site)
       state = step.after
     }
-    remark(failure(), Failure.skipped(steps.map(\.action)))?.report(at: site)
+    if exhaustivity != .on { recorder.skipped += steps.map { ($0.action, site.line) } }
+    remark(failure(), Failure.skipped(steps))?.report(at: site)
   }
 
   /// The remarks at the end of a test: replacements, uncaught errors, actions that were not
   /// received, and effects that still run.
   func leftovers() -> [Remark] {
     var remarks: [Remark] = []
-    let actions = takeSteps().map { step in
+    let steps = takeSteps()
+    for step in steps {
       if step.hasUnexpectedReplacement, let remark = replacement(of: state, by: step.before) {
         remarks.append(remark)
       }
       state = step.after
-      return step.action
     }
     if exchange(&recorder.isReplaced, with: false) {
       if let remark = replacement(of: state, by: store.state) { remarks.append(remark) }
@@ -107,7 +108,7 @@ extension TestStore {
     let effects = describe(unfinished)
     remarks += [
       uncaughtErrors(),
-      actions.isEmpty ? nil : remark(.leftActions(actions), Failure.skipped(actions)),
+      steps.isEmpty ? nil : remark(.leftActions(steps), Failure.skipped(steps)),
       effects.isEmpty ? nil : remark(.leftEffects(effects), Failure.skippedEffects(effects)),
     ].compactMap(\.self)
     return remarks
@@ -153,13 +154,21 @@ extension TestStore {
     -> String
   {
     switch work {
-    case .task: "its task is still running"
-    case .delay: "it waits for its delay to end"
-    case .callback: "it waits for its callback"
-    case .turn: "it waits for other effects with its id, or for a throttle"
+    case .task:
+      guard let deadline = clock.sleepingEffects[recorder.number(of: number)] else {
+        return "its task is still running"
+      }
+      return "its task sleeps on the clock for another \(clock.now.duration(to: deadline))"
+    case .delay: return "it waits for its delay to end"
+    case .callback: return "it waits for its callback"
+    case .turn: return "it waits for other effects with its id, or for a throttle"
     case .parts:
-      store.runningEffects.first { $0.parent == number }
-        .map { describe($0.work, of: $0.number) } ?? "it is about to end"
+      var texts: [String] = []
+      for part in store.runningEffects where part.parent == number {
+        let text = describe(part.work, of: part.number)
+        if !texts.contains(text) { texts.append(text) }
+      }
+      return texts.isEmpty ? "it is about to end" : texts.joined(separator: "; ")
     }
   }
 }

@@ -156,7 +156,10 @@ extension TestStore {
     reportUncaughtErrors(at: site)
     guard let index = index(of: expected) else {
       let others = recorder.steps.map(\.action)
-      Failure.nothingReceived(expected, but: others, missing: situation).report(at: site)
+      let skipped = recorder.skipped.last { expected.matches($0.action) }
+      Failure.nothingReceived(
+        expected, but: others, skippedAt: skipped?.line, missing: situation
+      ).report(at: site)
       return
     }
     skip(Array(recorder.steps[..<index]), at: site) { nil }
@@ -279,9 +282,11 @@ struct Expectation<Action> {
   private static func name<Value>(
     of path: KeyPath<Action.CasePaths, CasePath<Action, Value>>
   ) -> String? where Action: CasePathable {
-    let name =
-      Action.casePaths[keyPath: path].caseName
-      ?? "\(path)".split(separator: ".").last.map(String.init) ?? ""
-    return name.contains("<computed") ? nil : "\(Action.self).\(name)"
+    if let name = Action.casePaths[keyPath: path].caseName { return "\(Action.self).\(name)" }
+    // The description of a path to an element is `\CasePaths.row.<computed …>`, without the key.
+    let parts = "\(path)".split(separator: ".").dropFirst()
+    guard let name = parts.first, !name.contains("<computed") else { return nil }
+    if parts.count == 1 { return "\(Action.self).\(name)" }
+    return "\(Action.self).\(name)[…]"
   }
 }

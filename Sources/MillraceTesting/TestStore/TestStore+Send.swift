@@ -105,7 +105,7 @@ extension TestStore {
     warningReporter.begin(site)
     let missed = takeSteps()
     if !missed.isEmpty {
-      skip(missed, at: site) { .unreceived(missed.map(\.action), before: action) }
+      skip(missed, at: site) { .unreceived(missed, before: action) }
     }
     let source = ActionSource(
       fileID: site.fileID, function: "send", line: site.line, info: "\(site.column)")

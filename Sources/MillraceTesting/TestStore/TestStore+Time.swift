@@ -82,16 +82,23 @@ extension TestStore {
   func settle() async {
     // The store has reported a chain that is cut; it may be endless.
     let cuts = store.counters.turnsCut
+    let actions = store.lastActionNumber
     let isIdle = await executor.untilIdle(
       jobLimit: isNeverIdle ? 1_000 : jobLimit,
       storeCount: {
         guard store.counters.turnsCut == cuts else { return 0 }
+        // Each action that no step has received holds a state, so their limit is lower.
+        if store.lastActionNumber - actions > actionLimit { return .max / 2 }
         return Int(store.lastActionNumber) + recorder.unfinishedTurns
       },
       isBusy: { !store.runningEffects.isEmpty })
     guard !isIdle && !isNeverIdle else { return }
     isNeverIdle = true
-    Failure.neverIdle(situation.effects, after: jobLimit).report(at: creationSite)
+    let isFlooded = store.lastActionNumber - actions > actionLimit
+    Failure.neverIdle(
+      situation.effects,
+      after: isFlooded ? "\(grouped(Int(actionLimit))) actions" : "\(grouped(jobLimit)) jobs"
+    ).report(at: creationSite)
   }
 
   /// Waits in real time while an effect does external work, until a condition is true, the timeout
@@ -144,7 +151,7 @@ extension TestStore {
     // Therefore a working effect that is not among the sleeping effects is external work too.
     let sleeping = clock.sleepingEffects
     return working.count > max(0, clock.sleepers - timers)
-      || working.contains { !sleeping.contains(recorder.number(of: $0.number)) }
+      || working.contains { sleeping[recorder.number(of: $0.number)] == nil }
   }
 
   /// The running effects and the next deadline, for the message of a failed step.

@@ -20,6 +20,8 @@ import Millrace
 /// continues with the actual state. A warning of the library in a debug build, for example about an
 /// action for a missing child, also fails the step that causes it. Each warning is reported once.
 /// Warnings about actions that are dispatched directly to ``store`` are printed to the console.
+/// The test fails if the effects do not become idle within one step after 1,000,000 jobs or 10,000
+/// actions: an effect probably repeats itself without a pause.
 ///
 /// A test is exhaustive by default. Then it also fails for actions and effects that no step
 /// describes, and for a state that is replaced between two steps; see ``exhaustivity``. States that
@@ -53,7 +55,12 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   var exempt: Set<UInt64> = []
   /// The number of jobs after which effects count as never idle.
   var jobLimit = 1_000_000
-  /// True if the limit was exceeded and reported.
+  /// The number of actions in one step after which effects count as never idle.
+  ///
+  /// The states of the actions are held until a step receives them. If the state grows with each
+  /// action, they need memory in the square of this number.
+  var actionLimit: UInt64 = 10_000
+  /// True if a limit was exceeded and reported.
   var isNeverIdle = false
   /// The steps that wait for external work.
   var waiters: [CheckedContinuation<Void, Never>] = []
@@ -121,6 +128,43 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     }
   }
 
+  /// Creates a test store for a store that the app's own code creates asynchronously, such as a
+  /// store with a journal.
+  ///
+  /// ```swift
+  /// let store = try await TestStore(opening: { middleware, clock in
+  ///   try await Store(
+  ///     recovering: journal, initialState: Cart(), feature: cart, middleware: middleware,
+  ///     clock: clock)
+  /// })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - clock: The clock of the effects. Pass the same clock to your dependencies.
+  ///   - make: Creates the store, as in ``init(clock:fileID:filePath:line:column:_:)``.
+  ///   - fileID: The file of the call, for failures that belong to no step.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  /// - Throws: The error of `make`.
+  public convenience init(
+    clock: TestClock = TestClock(),
+    opening make:
+      @MainActor (
+        AnyMiddleware<Action, Action, State>, TestClock
+      ) async throws -> Store<State, Action>, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async rethrows {
+    let recorder = Recorder<State, Action>(executor: TestExecutor())
+    let store = try await make(AnyMiddleware(recorder), clock)
+    self.init(
+      nil, clock: clock,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
+      recorder: recorder
+    ) { _ in store }
+    exempt.formUnion(store.runningEffects.map(\.number))
+  }
+
   /// Creates a test store for a store that the app's own code creates.
   ///
   /// ```swift
@@ -152,10 +196,9 @@ public final class TestStore<State: Sendable, Action: Sendable> {
 
   init(
     _ state: State?, clock: TestClock, at creationSite: CallSite,
+    recorder: Recorder<State, Action> = Recorder(executor: TestExecutor()),
     make: (Recorder<State, Action>) -> Store<State, Action>
   ) {
-    let executor = TestExecutor()
-    let recorder = Recorder<State, Action>(executor: executor)
     let warningReporter = WarningReporter(at: creationSite)
     store = warningReporter.during { make(recorder) }
     // Without a handler, the store would log each rejection. Here the steps check rejections.
@@ -163,7 +206,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     replacements = store.subscribeToActions(onReplacement: { recorder.isReplaced = true }) { _ in }
     self.state = state ?? store.state
     self.clock = clock
-    self.executor = executor
+    executor = recorder.executor
     self.recorder = recorder
     self.creationSite = creationSite
     self.warningReporter = warningReporter

@@ -86,6 +86,66 @@ import Testing
       ])
   }
 
+  @Test func effectsThatSleepAreLeftWithTheRestOfTheirTime() async {
+    let reports = await Reports.of {
+      let store = TestStore.ledger(
+        starting: .merge(
+          .run { send in try await send.clock.sleep(for: .seconds(3)) },
+          .run { send in try await send.clock.sleep(for: .seconds(9)) },
+          .merge(
+            .run { send in try await send.clock.sleep(for: .seconds(4)) },
+            .run { send in try await send.clock.sleep(for: .seconds(5)) }
+          ).cancellable(id: "both")))
+      await store.send(.fail)
+      await store.advance(by: .seconds(1))
+      await store.finish()
+    }
+    let sleeps = "its task sleeps on the clock for another"
+    #expect(
+      reports.texts.first?.split(separator: "\n").filter { $0.contains("started by") } == [
+        "    - started by `LedgerAction.fail`: \(sleeps) 2.0 seconds",
+        "    - started by `LedgerAction.fail`: \(sleeps) 8.0 seconds",
+        """
+            - started by `LedgerAction.fail`, with the id both: \(sleeps) 3.0 seconds; \(sleeps) \
+        4.0 seconds
+        """,
+      ])
+  }
+
+  @Test(arguments: [true, false]) func rejectedActionsAreLeftWithTheirErrors(
+    isExhaustive: Bool
+  ) async {
+    let reports = await Reports.of {
+      let store = TestStore.ledger(
+        on: .note("go"), starting: .sequence([.add(1), .fail]), reducer: .throwingLedger)
+      store.exhaustivity = isExhaustive ? .on : .off(showSkipped: true)
+      await store.send(.note("go")) { $0.notes = ["go"] }
+      await store.finish()
+    }
+    let text = reports.texts.first
+    #expect(text?.contains("- LedgerAction.add(1)\n") == true)
+    #expect(text?.contains("- LedgerAction.fail, which the reducer rejected with `") == true)
+    #expect(text?.contains("receive(...)`, rejected ones with `throws:`") == isExhaustive)
+  }
+
+  /// Each action holds a state, which can be larger than the one before.
+  @Test func aFloodOfActionsEndsBeforeItsStatesFillTheMemory() async {
+    let reports = await Reports.of {
+      let store = TestStore.ledger(
+        starting: .run { send in while !Task.isCancelled { await send(.add(1)) } })
+      store.exhaustivity = .off
+      store.actionLimit = 100
+      await store.send(.fail)
+      #expect(store.recorder.history.count < 2_000)
+    }
+    #expect(
+      reports.texts.first?.hasPrefix(
+        """
+        Expected effects to become idle while no time passes, but after 100 actions they still \
+        start others:
+        """) == true)
+  }
+
   /// Keeps the completion of a promise.
   private final class Callback: Sendable {
     private let complete = Mutex<(@Sendable (LedgerAction) -> Void)?>(nil)

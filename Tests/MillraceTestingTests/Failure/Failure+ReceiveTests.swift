@@ -12,19 +12,47 @@ import Testing
       let store = TestStore(initialState: 0, reducer: Reducer<Int, Computed> { _, _ in })
       await store.receive(\.found)
       await store.receive(\.unnamed)
+      await store.receive(\.row[3])
     }
     #expect(
       reports.texts.map { $0.prefix { $0 != "\n" } } == [
         "Expected to receive `Computed.found`, but no action arrived.",
         "Expected to receive an action of the case at the path, but no action arrived.",
+        "Expected to receive `Computed.row[…]`, but no action arrived.",
+      ])
+  }
+
+  @Test func anActionThatWasSkippedHadArrived() async {
+    var line: UInt = 0
+    let reports = await Reports.of {
+      let store = TestStore.search()
+      store.exhaustivity = .off
+      await store.send(.search)
+      line = #line + 1
+      await store.send(.stop)
+      await store.receive(\.found)
+    }
+    #expect(
+      reports.texts == [
+        """
+        Expected to receive `SearchAction.found`, but no action arrived.
+
+        Probably: it had arrived before the step in line \(line), which skipped it.
+
+        What to do: receive it before that step.
+        """
       ])
   }
 
   /// Its paths are computed, as those that `@CasePathable` generates are.
   private enum Computed: CasePathable {
     case found(Int)
+    case row(Int, Int)
 
     struct CasePaths: Sendable {
+      let row = CasePath(case: Computed.row) {
+        if case .row(let id, let value) = $0 { (id, value) } else { nil }
+      }
       var found: CasePath<Computed, Int> {
         CasePath(case: Computed.found, name: "found") {
           if case .found(let value) = $0 { value } else { nil }

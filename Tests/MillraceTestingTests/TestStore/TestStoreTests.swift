@@ -109,6 +109,25 @@ import Testing
     #expect(other.texts.count == 1 && other.texts[0].contains("has another clock"))
   }
 
+  @Test func aStoreThatIsOpenedAsynchronouslyIsTested() async throws {
+    struct Locked: Error {}
+    let store = try await TestStore(opening: { middleware, clock in
+      await Task.yield()
+      return Store(
+        initialState: Search(), reducer: Search.reducer,
+        middleware: middleware <> Search.middleware({ [$0] }), clock: clock)
+    })
+    await store.send(.search) { $0.isSearching = true }
+    await store.receive(\.found) {
+      $0.isSearching = false
+      $0.hits = [""]
+    }
+    await store.finish()
+    await #expect(throws: Locked.self) {
+      _ = try await TestStore<Search, SearchAction>(opening: { _, _ in throw Locked() })
+    }
+  }
+
   @Test func fiveHundredStoresRunSideBySide() async {
     let tests = (0..<500).map { number in
       Task { @MainActor in
