@@ -324,8 +324,8 @@ extension Engine {
     Diagnostics.report(
       """
       Millrace: StateEffects declare the id \(Diagnostics.oneLine("\(id)")) twice in one list. \
-      Only the first effect runs, because two effects with the same id cannot be distinguished. Probably the id lacks a value \
-      in which the effects differ. Add this value to the \
+      Only the first effect runs, because two effects with the same id cannot be distinguished. \
+      Probably the id lacks a value in which the effects differ. Add this value to the \
       id.\(Diagnostics.once(" per declaration and store"))
       """, ifFirst: reportedDeclarations.insert(declaration).inserted)
   }

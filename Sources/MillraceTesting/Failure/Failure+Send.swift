@@ -14,7 +14,8 @@ extension Failure {
       cause: "an effect of an earlier step sent them.",
       remedy: """
         receive them first, in this order, with `await store.receive(...)`\(forRejected(steps)); \
-        or, if this test does not check them, call `skipReceivedActions()` or set `exhaustivity = .off`.
+        or, if this test does not check them, call `skipReceivedActions()` or set \
+        `exhaustivity = .off`.
         """)
   }
 

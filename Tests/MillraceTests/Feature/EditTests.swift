@@ -109,8 +109,8 @@ let parcel = Reducer<Parcel, ParcelAction> { state, action in
         output == """
           Millrace: App/View.swift:7: \\Parcel.note is not among the fields of Parcel. Its edits \
           can be applied, but their values are not shown and cannot be encoded. Probably the \
-          property is newer than the list. Add FormField("note", \\.note) to Parcel.fields. This is \
-          reported once.\n
+          property is newer than the list. Add FormField("note", \\.note) to Parcel.fields. \
+          This is reported once.\n
           """)
     #else
       #expect(output.isEmpty)
