@@ -313,3 +313,102 @@ def test_typing_while_the_line_is_down(proxy, rough_page):
     expect(page.get_by_text("Loud is 'ABC'")).to_be_visible()
     expect(page.get_by_text("Wanted is yes")).to_be_visible()
     expect(field).to_be_focused()
+
+
+def restarted(fixture, page, change):
+    """Kills the server, changes the page meanwhile, and waits for the new session."""
+    fixture.kill()
+    expect(page.get_by_role("status")).to_have_text("Reconnecting…")
+    change()
+    fixture.start()
+    expect(page.get_by_role("status")).not_to_have_text("Reconnecting…", timeout=30_000)
+
+
+def test_a_field_of_several_lines_finds_its_text_again(fixture, proxy, rough_page, context):
+    """Its own text is no part of its label."""
+    page = rough_page
+    page.goto(proxy.url("/kept"))
+    field = page.get_by_label("Remark")
+    field.fill("one")
+    expect(page.get_by_text("remark is 'one'")).to_be_visible()
+    proxy.hold_sockets()
+    fixture.kill()
+    field.press("End")
+    field.press_sequentially(" two")
+    fixture.start()
+    other = watched(context.new_page())
+    other.goto(fixture.url("/kept"))
+    other.get_by_label("Remark").fill("one")
+    expect(other.get_by_text("remark is 'one'")).to_be_visible()
+    proxy.release()
+    expect(page.get_by_text("remark is 'one two'")).to_be_visible(timeout=30_000)
+    expect(field).to_have_value("one two")
+    expect(field).to_be_focused()
+
+
+def test_a_label_with_a_number_and_an_identifier_find_their_fields_again(fixture, rough_page):
+    page = rough_page
+    page.goto(fixture.url("/kept"))
+    page.get_by_label("Name (").fill("Ann")
+    page.get_by_test_id("code").fill("secret")
+    expect(page.get_by_text("Name is 'Ann', code is 'secret'")).to_be_visible()
+    expect(page.get_by_label("Name (3 of 20)")).to_be_visible()
+    restarted(fixture, page, lambda: page.get_by_label("Name (").fill("Ann!"))
+    expect(page.get_by_text("Name is 'Ann!', code is 'secret'")).to_be_visible()
+
+
+def test_a_value_is_taken_over_again_after_a_restart(fixture, rough_page):
+    page = rough_page
+    page.goto(fixture.url("/formats"))
+    field = page.get_by_label("Amount")
+    field.fill("77")
+    field.press("Tab")
+    save = page.get_by_role("button", name="Save")
+    save.evaluate("e => e.click()")
+    expect(page.get_by_text("Saved 77 and 2")).to_be_visible()
+    restarted(fixture, page, lambda: None)
+    expect(page.get_by_text("Saved nothing")).to_be_visible()
+    save.evaluate("e => e.click()")
+    expect(page.get_by_text("Saved 77 and 2")).to_be_visible()
+
+
+def test_a_value_that_is_being_typed_is_not_taken_over_by_a_restart(fixture, rough_page):
+    page = rough_page
+    page.goto(fixture.url("/formats"))
+    field = page.get_by_label("Amount")
+    field.fill("77")
+    restarted(fixture, page, lambda: None)
+    save = page.get_by_role("button", name="Save")
+    save.evaluate("e => e.click()")  # leaves the focus where it is
+    expect(page.get_by_text("Saved 1234 and 2")).to_be_visible()
+    expect(field).to_be_focused()
+    expect(field).to_have_value("77")
+    field.press("Tab")
+    save.evaluate("e => e.click()")
+    expect(page.get_by_text("Saved 77 and 2")).to_be_visible()
+
+
+@pytest.mark.parametrize("label", ["Second", "Letter"])
+def test_the_focus_of_the_person_wins_over_that_of_a_new_session(fixture, rough_page, label):
+    page = rough_page
+    page.goto(fixture.url("/kept"))
+    expect(page.get_by_label("First")).to_be_focused()
+    field = page.get_by_label(label)
+    field.press_sequentially("ab")
+    field.press("ArrowLeft")
+    restarted(fixture, page, lambda: None)
+    focus = "second" if label == "Second" else "elsewhere"
+    expect(page.get_by_text(f"Focus is {focus}")).to_be_visible()
+    page.keyboard.type("xy")
+    expect(field).to_have_value("axyb")
+    expect(field).to_be_focused()
+    assert field.evaluate("e => e.selectionStart") == 3
+    expect(page.get_by_label("First")).to_have_value("")
+
+
+def test_a_page_without_a_focus_gets_that_of_the_new_session(fixture, rough_page):
+    page = rough_page
+    page.goto(fixture.url("/kept"))
+    expect(page.get_by_label("First")).to_be_focused()
+    restarted(fixture, page, lambda: page.evaluate("document.activeElement.blur()"))
+    expect(page.get_by_label("First")).to_be_focused()

@@ -117,3 +117,35 @@ def test_files_are_sent_for_the_session_that_the_page_has_now(fixture, page, con
     page.complaints.clear()  # errors of sockets that found no server
     chosen(page, "One File", note(tmp_path, "late.txt", 7))
     expect(page.get_by_text("late.txt: 7 bytes")).to_be_visible()
+
+
+LOST = "Your last action may not have been carried out."
+
+
+def test_a_file_that_is_chosen_without_a_server_is_reported(fixture, rough_page, tmp_path):
+    page = rough_page
+    page.goto(fixture.url("/files"))
+    with page.expect_file_chooser() as opened:
+        page.get_by_role("button", name="One File").click()
+    expect(page.get_by_role("alertdialog")).to_be_visible()
+    fixture.kill()
+    opened.value.set_files(note(tmp_path, "lost.txt", 5))
+    page.wait_for_function("() => document.querySelector('.mv-files').validationMessage")
+    fixture.start()
+    expect(page.get_by_role("status")).to_have_text(LOST, timeout=30_000)
+    expect(page.get_by_role("alertdialog")).to_have_count(0)
+
+
+def test_a_file_that_is_chosen_after_its_dialog_was_removed_is_reported(
+        fixture, rough_page, tmp_path):
+    page = rough_page
+    page.goto(fixture.url("/files"))
+    with page.expect_file_chooser():
+        page.get_by_role("button", name="One File").click()
+    field = page.locator(".mv-files").element_handle()
+    fixture.kill()
+    fixture.start()
+    expect(page.get_by_role("alertdialog")).to_have_count(0, timeout=30_000)
+    expect(page.get_by_role("status")).to_be_empty()
+    field.evaluate("e => e.dispatchEvent(new Event('change', { bubbles: true }))")
+    expect(page.get_by_role("status")).to_have_text(LOST)

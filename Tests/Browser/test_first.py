@@ -5,9 +5,9 @@ import pytest
 from playwright.sync_api import expect
 
 SCRIPTS = ["millrace-tree", "millrace-address", "millrace-fields", "millrace-elements",
-           "millrace-line", "millrace", "millrace-browser", "millrace-controls", "millrace-keys",
-           "millrace-gestures", "millrace-pointer", "millrace-focus", "millrace-scroll",
-           "millrace-windows"]
+           "millrace-line", "millrace", "millrace-session", "millrace-browser",
+           "millrace-controls", "millrace-keys", "millrace-gestures", "millrace-pointer",
+           "millrace-focus", "millrace-scroll", "millrace-windows"]
 
 
 @pytest.fixture

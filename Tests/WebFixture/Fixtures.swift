@@ -27,6 +27,8 @@ import MillraceWeb
       },
       Page(path: "/private", title: "Private clicks") { PrivatePage() },
       Page(path: "/fields", title: "Fields") { FieldsPage(board: board) },
+      Page(path: "/kept", title: "Kept") { KeptPage(board: board) },
+      Page(path: "/words", title: "Words") { WordsPage() },
       Page(path: "/files", title: "Files") { FilesPage() },
       Page(path: "/hostile", title: Hostile.tag) { HostilePage() },
       Page(path: "/rows", title: "Rows") { RowsPage() },

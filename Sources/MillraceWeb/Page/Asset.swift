@@ -8,6 +8,7 @@ enum Asset: String, CaseIterable, Sendable {
   case elements = "/millrace-elements.js"
   case line = "/millrace-line.js"
   case script = "/millrace.js"
+  case session = "/millrace-session.js"
   case controls = "/millrace-controls.js"
   case gestures = "/millrace-gestures.js"
   case pointer = "/millrace-pointer.js"
@@ -32,8 +33,8 @@ enum Asset: String, CaseIterable, Sendable {
 
   /// The scripts of a live page, in the order in which they run.
   static let scripts: [Asset] = [
-    .tree, .address, .fields, .elements, .line, .script, .browser, .controls, .keys, .gestures,
-    .pointer, .focus, .scroll, .windows,
+    .tree, .address, .fields, .elements, .line, .script, .session, .browser, .controls,
+    .keys, .gestures, .pointer, .focus, .scroll, .windows,
   ]
 
   /// The files by path; the application's own style sheet follows Millrace's.
@@ -62,6 +63,7 @@ enum Asset: String, CaseIterable, Sendable {
     case .elements: ElementScript.text
     case .line: LineScript.text
     case .script: PageScript.text
+    case .session: SessionScript.text
     case .controls: ControlScript.text
     case .gestures: GestureScript.text
     case .pointer: PointerScript.text

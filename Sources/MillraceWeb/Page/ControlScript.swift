@@ -103,6 +103,11 @@ enum ControlScript {
         const field = listener(event.target, "files");
         if (field) sendFiles(field);
       });
+      // A field can be removed while the browser's dialog is open; then the page gets no event.
+      main.addEventListener("click", ({ target }) => {
+        if (!target.matches?.("[data-on~='files']")) return;
+        target.onchange = () => { if (!target.isConnected) millraceLine.warn([], true); };
+      });
 
       // Keys -----------------------------------------------------------------------------------
       main.addEventListener("keydown", (event) => {

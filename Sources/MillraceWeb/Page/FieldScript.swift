@@ -3,9 +3,8 @@
 /// The script that tracks the text of the page's fields and the text that the server has; it is
 /// served as `/millrace-fields.js`.
 ///
-/// When a new session begins, it finds the counterparts of the fields in the tree that the server
-/// sent, and copies typed text into them. It also has the helpers that the scripts after it share.
-/// It runs before the page's script, which uses it and sends the messages.
+/// It also has the helpers that the scripts after it share. It runs before the page's script, which
+/// uses it and sends the messages.
 enum FieldScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
@@ -84,60 +83,6 @@ enum FieldScript {
         });
       }
 
-      // The index of each text, or -1 if it occurs more than once.
-      function only(texts) {
-        const places = new Map();
-        texts.forEach((text, index) => places.set(text, places.has(text) ? -1 : index));
-        return places;
-      }
-
-      // The counterparts of the page's fields in the tree of a new session, whose elements have new
-      // numbers: the fields with the same type and label. If several fields have this type and
-      // label, their texts on the server are compared too. Two fields are counterparts if each is
-      // the only one with its text, or if all texts are the same in the same order.
-      function pairs(fresh) {
-        const groups = new Map();
-        [main, fresh].forEach((root, side) => {
-          for (const field of root.querySelectorAll(texts)) {
-            const label = field.getAttribute("aria-label") ?? field.closest("label")?.textContent;
-            const key = `${field.type} ${label}`;
-            if (!groups.has(key)) groups.set(key, [[], []]);
-            groups.get(key)[side].push(field);
-          }
-        });
-        const counterparts = new Map();
-        for (const [old, young] of groups.values()) {
-          const [oldTexts, youngTexts] = [old.map(held), young.map(held)];
-          const isOne = old.length === 1 && young.length === 1;
-          const isAll = old.length === young.length &&
-            oldTexts.every((text, index) => text === youngTexts[index]);
-          const [onlyOld, onlyYoung] = [only(oldTexts), only(youngTexts)];
-          old.forEach((field, index) => {
-            const text = oldTexts[index];
-            if (isOne || isAll) counterparts.set(field, young[index]);
-            else if (onlyOld.get(text) >= 0 && onlyYoung.get(text) >= 0) {
-              counterparts.set(field, young[onlyYoung.get(text)]);
-            }
-          });
-        }
-        return counterparts;
-      }
-
-      // Copies typed text that the server does not have into the fields of a new session's tree. If
-      // the server has a text that the page does not know, the server's text is used, unless an
-      // input method is composing text in the field.
-      function transfer(fresh, composing, sentOf) {
-        const counterparts = pairs(fresh);
-        for (const [old, counterpart] of counterparts) {
-          const known = [written(old), held(old), ...sentOf(old).map((text) => shown(old, text))];
-          const keeps = old === composing || (isTyped(old) && known.includes(written(counterpart)));
-          if (!keeps) continue;
-          counterpart.value = old.value;
-          typed.set(counterpart, old.value);
-        }
-        return counterparts;
-      }
-
       // A browser that goes back in its history restores checkboxes and choices. Those that were
       // not used since are reset to the values of the page's HTML.
       function resetChoices(isUsed) {
@@ -158,8 +103,8 @@ enum FieldScript {
         new CustomEvent("millrace", { bubbles: true, detail: [kind, value] }));
 
       return {
-        texts, told, written, isTyped, caret, set, showHeld, take, transfer, resetChoices, listener,
-        tell,
+        texts, shown, told, typed, written, held, isTyped, caret, set, showHeld, take, resetChoices,
+        listener, tell,
         // In Safari only the key code 229 shows that a key that ends a composition is part of it.
         isComposing: (event) => event.isComposing || event.keyCode === 229,
         isField: (element) => element.matches("input, textarea, select"),

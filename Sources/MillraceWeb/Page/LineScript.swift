@@ -50,11 +50,12 @@ enum LineScript {
         t === "event" &&
           !["input", "focus", "hover", "rows", "address", "browser"].includes(kind);
 
-      // Called with the events that were dropped because their session has ended. The server can
-      // have carried out those that were sent. The status remains until the next action, or until
-      // the connection is lost again.
-      function warn(events) {
-        if (events.some(isAction)) show("Your last action may not have been carried out.");
+      // Called with the events that were dropped because their session has ended, and whether a
+      // file was lost. The server can have carried out the events that were sent. The status
+      // remains until the next action, or until the connection is lost again.
+      function warn(events, hasFile) {
+        const isLost = hasFile || events.some(isAction);
+        if (isLost) show("Your last action may not have been carried out.");
       }
 
       function connect() {

@@ -27,6 +27,7 @@ enum PageScript {
       let lastEvent = new WeakMap(); // control -> number of the last event that it caused
       const controls = new WeakMap(); // event -> control that caused it
       let composing = null; // the field in which an input method is composing text
+      let isOpening = false; // a new session's tree, or the changes of its `onAppear`, arrive
 
       function send(element, kind, value, control = element) {
         const event = { t: "event", seq: seq + 1, node: Number(element.dataset.n), kind };
@@ -138,10 +139,7 @@ enum PageScript {
       const changing = (when) =>
         main.dispatchEvent(new CustomEvent("millrace-change", { detail: when }));
 
-      function setTitle(title) {
-        document.title = title;
-        heading.textContent = title;
-      }
+      const setTitle = (title) => { document.title = heading.textContent = title; };
 
       const verbs = {
         text: (ack, id, text) => { find(id).textContent = text; },
@@ -166,9 +164,11 @@ enum PageScript {
         const counterparts = work();
         openDialogs();
         const field = main.contains(before) ? before : counterparts?.get(before);
-        if (!field || field === document.activeElement) return;
-        field.focus({ preventScroll: true });
-        if (caret) field.setSelectionRange(caret.start, caret.end);
+        if (field && field !== document.activeElement) {
+          field.focus({ preventScroll: true });
+          if (caret) field.setSelectionRange(caret.start, caret.end);
+        }
+        if (isOpening && field === document.activeElement) millraceSession.keepFocus(field);
       }
 
       // Changes an old element into a fresh one. Elements that match stay in the page, with their
@@ -232,12 +232,13 @@ enum PageScript {
           if (message.t === "welcome") return welcome(message);
           if (message.t === "renew") return millraceLine.renew(message.token);
           acknowledged(message.ack);
+          isOpening &&= !message.ack;
           if (message.t === "patch") {
             changing("before");
             keepingFocus(() => {
               for (const [verb, ...rest] of message.patches) verbs[verb](message.ack, ...rest);
             });
-            batch = message.batch;
+            [batch, isOpening] = [message.batch, false];
           }
           changing("after");
         } catch (error) {
@@ -249,9 +250,10 @@ enum PageScript {
 
       // In a new session the numbers of elements are new. Therefore events that were not
       // acknowledged are dropped, and the status mentions it. Typed text, and an address that was
-      // opened after the hello, are sent again.
+      // opened after the hello, are sent again. The person keeps the focus.
       function welcome({ session: id, new: isNew, ack, batch: current, title, html }) {
-        const unheard = waiting;
+        const [unheard, hasFile] = [waiting, millraceSession.hasFile()];
+        isOpening = isNew;
         if (isNew) [waiting, seq, lastEvent] = [[], 0, new WeakMap()];
         acknowledged(ack);
         millraceLine.welcomed(); // first, because the status can be in a dialog that changes
@@ -259,10 +261,9 @@ enum PageScript {
         if (html !== undefined) {
           const fresh = document.createElement("main");
           fresh.append(millraceTree.parse(html));
-          const sentOf = (field) => unheard.filter((event) =>
-            event.kind === "input" && controls.get(event) === field).map(({ value }) => value);
+          const sentBy = (field) => unheard.filter((event) => controls.get(event) === field);
           keepingFocus(() => {
-            const counterparts = isNew ? fields.transfer(fresh, composing, sentOf) : null;
+            const counterparts = isNew ? millraceSession.transfer(fresh, composing, sentBy) : null;
             morphChildren(main, fresh, ack, counterparts);
             return counterparts;
           });
@@ -274,7 +275,7 @@ enum PageScript {
         setTitle(title);
         sendWaiting();
         if (isNew) {
-          millraceLine.warn(unheard);
+          millraceLine.warn(unheard, hasFile);
           sendTyped();
           const address = millraceAddress.here(); // it can have changed since the hello
           if (address !== said) send(main.firstElementChild, "address", address);
@@ -287,6 +288,7 @@ enum PageScript {
         for (const field of main.querySelectorAll(fields.texts)) {
           if (field.value === fields.written(field) || field === composing) continue;
           if (!isKnown(field)) sendInput(field);
+          millraceSession.commit(field);
         }
       }
 

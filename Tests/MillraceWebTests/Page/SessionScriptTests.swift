@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import MillraceWeb
+
+@Suite struct SessionScriptTests {
+  @Test func itIsShortAndKnowsNothingOfTheWire() {
+    #expect(SessionScript.text.split(separator: "\n").count < 120)
+    for word in ["millraceLine", "send(", "WebSocket", "innerHTML", "data-n"] {
+      #expect(!SessionScript.text.contains(word), "\(word)")
+    }
+  }
+
+  @Test func thePageScriptUsesAllOfIt() throws {
+    let exports = try #require(SessionScript.text.split(separator: "return { ").last)
+    for name in exports.prefix(while: { $0 != "}" }).split(separator: ",") {
+      let name = name.trimmingPrefix(" ").prefix { $0.isLetter }
+      #expect(PageScript.text.contains("millraceSession.\(name)("), "\(name)")
+    }
+  }
+}

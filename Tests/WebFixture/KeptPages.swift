@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MillraceViews
+
+/// Fields that a new session must find again, fields whose bindings change the text, and a focus
+/// that is set when the page appears.
+struct KeptPage: View {
+  enum Field { case first, second }
+
+  let board: Board
+  @FocusState private var field: Field?
+  @State private var first = ""
+  @State private var second = ""
+  @State private var letter = ""
+  @State private var name = ""
+  @State private var code = ""
+  @State private var digits = ""
+  @State private var groups = ""
+
+  var body: some View {
+    Form {
+      TextField("First", text: $first).focused($field, equals: .first)
+      TextField("Second", text: $second).focused($field, equals: .second)
+      TextEditor(text: $letter).accessibilityLabel("Letter")
+      TextField(
+        "Remark", text: Binding(get: { board.note }, set: { board.note = $0 }), axis: .vertical)
+      TextField("Name (\(name.count) of 20)", text: $name)
+      TextField(code.isEmpty ? "Code" : "Code is set", text: $code)
+        .accessibilityIdentifier("code")
+      TextField("Digits", text: Binding(get: { digits }, set: { digits = $0.filter(\.isNumber) }))
+      TextField("Groups", text: Binding(get: { groups }, set: { groups = Self.grouped($0) }))
+      Text("First is '\(first)', second is '\(second)'")
+      Text("Letter has \(letter.count) letters, remark is '\(board.note)'")
+      Text("Name is '\(name)', code is '\(code)'")
+      Text("Focus is \(field.map { "\($0)" } ?? "elsewhere")")
+    }
+    .onAppear { field = .first }
+  }
+
+  private static func grouped(_ text: String) -> String {
+    let numbers = Array(text.filter(\.isNumber))
+    return stride(from: 0, to: numbers.count, by: 4)
+      .map { String(numbers[$0..<min($0 + 4, numbers.count)]) }.joined(separator: " ")
+  }
+}
+
+/// Words that are longer than the page is wide, rows of words, and a sheet with a row of buttons.
+struct WordsPage: View {
+  private let long = String(repeating: "Looooong", count: 100)
+  @State private var isOpen = false
+
+  var body: some View {
+    VStack {
+      ScrollView {
+        VStack(alignment: .leading) {
+          Text(long)
+          VStack { Text(long).padding() }
+          GroupBox("Box") { Text(long) }
+          Button("Delete") { isOpen = true }
+        }
+      }
+      .frame(height: 200)
+      VStack { VStack { Text(long).background(.yellow) } }
+      HStack {
+        Text("Wonderful")
+        Text(String(repeating: "many words ", count: 20))
+      }
+      LabeledContent("Wonderful title", value: String(repeating: "many words ", count: 20))
+      Grid {
+        GridRow {
+          Text("Wonderful cell")
+          Text(String(repeating: "many words ", count: 20))
+        }
+      }
+      Text("Badge").padding(20).overlay { Text("Wonderful overlay") }.frame(width: 30)
+      Button("Wonderful button") { isOpen = true }
+    }
+    .sheet(isPresented: $isOpen) {
+      Form {
+        Text(long)
+        HStack {
+          Button("Cancel") { isOpen = false }
+          Button("Discard") {}
+          Button("Send") {}
+        }
+      }
+    }
+  }
+}
