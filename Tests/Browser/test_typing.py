@@ -214,3 +214,76 @@ def test_a_slider_shows_its_value_again_when_its_bounds_allow_it(fixture, page):
     page.get_by_role("button", name="At most 100", exact=True).click()
     expect(slider).to_have_value("70")
     expect(page.get_by_text("The amount is 70")).to_be_visible()
+
+
+def place(field, at):
+    """Puts the caret into a field."""
+    field.evaluate("(e, at) => { e.focus(); e.setSelectionRange(at, at); }", at)
+
+
+def test_a_key_that_the_binding_refuses_leaves_the_caret(fixture, page):
+    page.goto(fixture.url("/kept"))
+    field = page.get_by_label("Digits")
+    field.fill("1234")
+    for keys, caret in (("x", 2), ("xyz", 2), ("9x", 3)):
+        place(field, 2)
+        field.press_sequentially(keys)
+        expect(field).to_have_value("12934" if "9" in keys else "1234")
+        assert field.evaluate(CARET) == [caret, caret]
+
+
+def test_a_deletion_that_the_binding_undoes_leaves_the_caret(fixture, page):
+    page.goto(fixture.url("/kept"))
+    field = page.get_by_label("Groups")
+    field.fill("12345678")
+    expect(field).to_have_value("1234 5678")
+    place(field, 4)
+    field.press("Delete")  # the space
+    expect(field).to_have_value("1234 5678")
+    assert field.evaluate(CARET) == [4, 4]
+    place(field, 5)
+    field.press("Backspace")
+    expect(field).to_have_value("1234 5678")
+    assert field.evaluate(CARET) == [5, 5]
+
+
+def test_digits_typed_into_groups_stay_in_their_order(fixture, page):
+    page.goto(fixture.url("/kept"))
+    field = page.get_by_label("Groups")
+    field.fill("12345")
+    expect(field).to_have_value("1234 5")
+    place(field, 4)
+    steps = {"9": "1234 95", "8": "1234 985", "7": "1234 9875", "6": "1234 9876 5"}
+    for key, text in steps.items():
+        field.press(key)
+        expect(field).to_have_value(text)
+
+
+def test_a_paste_that_is_too_long_leaves_the_caret(fixture, page):
+    page.goto(fixture.url("/kept"))
+    field = page.get_by_label("Letter")
+    field.fill("12345")
+    place(field, 2)
+    page.keyboard.insert_text("é" * 50_000)
+    expect(field).to_have_value("12345")
+    assert field.evaluate(CARET) == [2, 2]
+    assert "too long" in field.evaluate("e => e.validationMessage")
+    field.press("x")
+    expect(field).to_have_value("12x345")
+    expect(page.get_by_text("Letter has 6 letters")).to_be_visible()
+
+
+def test_of_a_long_text_one_is_on_its_way_at_a_time(proxy, page):
+    sent = []
+    page.on("websocket", lambda line: line.on("framesent", lambda text: sent.append(text)))
+    page.goto(proxy.url("/kept"))
+    field = page.get_by_label("Letter")
+    field.fill("x" * 5_000)
+    expect(page.get_by_text("Letter has 5000 letters")).to_be_visible()
+    sent.clear()
+    proxy.hold()
+    field.press_sequentially("abcdef")
+    page.wait_for_function("() => document.querySelector('textarea').value.length === 5006")
+    proxy.release()
+    expect(page.get_by_text("Letter has 5006 letters")).to_be_visible()
+    assert len([text for text in sent if '"input"' in text]) == 2

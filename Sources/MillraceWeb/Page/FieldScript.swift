@@ -3,8 +3,9 @@
 /// The script that tracks the text of the page's fields and the text that the server has; it is
 /// served as `/millrace-fields.js`.
 ///
-/// It also has the helpers that the scripts after it share. It runs before the page's script, which
-/// uses it and sends the messages.
+/// It keeps the caret where the person expects it when the server changes the text. It also has the
+/// helpers that the scripts after it share. It runs before the page's script, which uses it and
+/// sends the messages.
 enum FieldScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
@@ -35,15 +36,49 @@ enum FieldScript {
         return { start: field.selectionStart, end: field.selectionEnd };
       }
 
+      // The text and the caret before the latest key, and before the first key that changed the
+      // server's text: if the server refuses the keys, the caret returns there. A selection is not
+      // selected again, so that the next key does not replace it.
+      const keys = new WeakMap();
+      main.addEventListener("beforeinput", ({ target }) => {
+        if (!target.matches(texts)) return;
+        const last = { text: target.value, ...caret(target) };
+        const first = last.text === held(target) ? last : keys.get(target)?.first ?? last;
+        keys.set(target, { last, first, isNew: true });
+      });
+      // An input without such an event, for example by an extension, makes them invalid.
+      function noteInput(field) {
+        const key = keys.get(field);
+        if (key?.isNew) Object.assign(key, { isNew: false, end: caret(field)?.end });
+        else keys.delete(field);
+      }
+
+      // The place in a new text that corresponds to a place in the old one: the text before it or
+      // after it is the same, or as many letters and digits come after it.
+      function moved(at, old, value) {
+        const tail = old.slice(at);
+        if (!tail) return value.length;
+        if (value.startsWith(old.slice(0, at))) return at;
+        const isSign = (unit) => /[\p{L}\p{N}]/u.test(unit);
+        let left = tail.split("").filter(isSign).length;
+        if (!left || value.endsWith(tail)) return Math.max(0, value.length - tail.length);
+        let place = value.length;
+        while (left && place) if (isSign(value[--place])) left -= 1;
+        return place;
+      }
+
       function set(field, value) {
-        if (field.value === value) return;
-        const old = caret(field);
-        const wasAtEnd = old?.end === field.value.length;
+        const old = field.value;
+        if (old === value) return;
+        const now = document.activeElement === field ? caret(field) : null;
+        const { last, first, end } = keys.get(field) ?? {};
+        const before = now?.end === end && [last, first].find((key) => key?.text === value);
         field.value = value;
         typed.delete(field);
-        if (!old || document.activeElement !== field) return;
-        const end = wasAtEnd ? value.length : Math.min(old.end, value.length);
-        field.setSelectionRange(old.start === old.end ? end : Math.min(old.start, end), end);
+        if (!now) return;
+        const [from, to] = before ? [before.end, before.end]
+          : [now.start, now.end].map((at) => moved(at, old, value));
+        field.setSelectionRange(from, to);
       }
 
       function showHeld(field) { field.value = held(field); }
@@ -63,6 +98,7 @@ enum FieldScript {
       // too long for a message, the previous text is restored and the field reports the reason. An
       // incomplete date is not sent.
       function take(field) {
+        noteInput(field);
         if (isDate(field) && !(field.value && field.validity.valid)) return false;
         if (size(field.value) > most) {
           restore(field);
