@@ -60,8 +60,9 @@ enum PageScript {
 
       function sendWaiting() {
         for (const event of waiting.filter(({ seq }) => seq > sent)) {
-          // A drag waits until all events that were sent are acknowledged.
-          if (event.kind === "drag" && waiting[0].seq <= sent) return;
+          // A drag or a long text waits until all events that were sent are acknowledged.
+          const isLarge = event.kind === "drag" || event.value?.length > 4000;
+          if (isLarge && waiting[0].seq <= sent) return;
           millraceLine.send(event);
           sent = event.seq;
         }
