@@ -134,3 +134,39 @@ def test_a_sheet_that_escape_does_not_close(styles):
     expect(sheet).to_have_attribute("data-on", "dismiss")
     styles.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [320, 375, 1280])
+def test_a_long_word_is_broken_and_the_words_of_rows_are_not(fixture, page, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(fixture.url("/words"))
+    expect(page.locator("#millrace-status")).to_be_empty()
+    for text in page.get_by_text("Looooong").all():
+        assert box(text)["width"] < width
+    button = box(page.get_by_role("button", name="Delete"))
+    assert button["x"] >= 0 and button["x"] + button["width"] <= width
+    line = box(page.get_by_text("Badge", exact=True))["height"]
+    for word in ("Wonderful", "Wonderful overlay"):
+        lines = len(word.split())
+        assert box(page.get_by_text(word, exact=True))["height"] <= lines * line + 1
+    for text in ("Wonderful title", "Wonderful cell", "Wonderful button"):
+        assert box(page.get_by_text(text, exact=True))["width"] >= 60
+
+
+@pytest.mark.parametrize("width", [320, 375])
+def test_a_row_of_buttons_fits_into_a_sheet_of_a_phone(fixture, page, width):
+    page.set_viewport_size({"width": width, "height": 740})
+    page.goto(fixture.url("/words"))
+    page.get_by_role("button", name="Wonderful button").click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_be_visible()
+    inside = sheet.evaluate("""e => {
+      const { left, right } = e.getBoundingClientRect();
+      const { paddingLeft, paddingRight } = getComputedStyle(e);
+      const inside = [left + parseFloat(paddingLeft), right - parseFloat(paddingRight)];
+      return [...inside, e.scrollWidth - e.clientWidth];
+    }""")
+    assert inside[2] == 0
+    for name in ("Cancel", "Discard", "Send"):
+        button = box(sheet.get_by_role("button", name=name))
+        assert inside[0] <= button["x"] and button["x"] + button["width"] <= inside[1] + 0.5

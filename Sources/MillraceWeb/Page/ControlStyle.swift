@@ -9,7 +9,8 @@ enum ControlStyle {
       border: 1px solid var(--edge); background: var(--soft);
     }
     button, summary {
-      padding: var(--mv-control-pad, 0.4rem 1.1rem); font-weight: 600; cursor: pointer;
+      padding: var(--mv-control-pad, 0.4rem var(--mv-control-room, 1.1rem)); font-weight: 600;
+      cursor: pointer;
       width: fit-content; overflow-wrap: normal; letter-spacing: inherit; text-transform: inherit;
     }
     button:hover:not(:disabled, [aria-disabled]), summary:hover {
@@ -271,6 +272,10 @@ enum ControlStyle {
     dialog {
       min-width: min(22rem, 90vw); padding: 1.5rem; border: 1px solid var(--line);
       border-radius: 14px; background: var(--card); color: var(--ink); box-shadow: var(--shadow);
+    }
+    @media (max-width: 30rem) {
+      dialog { padding: 1rem; max-width: calc(100vw - 1rem); }
+      dialog .mv-hstack { --mv-control-room: 0.7rem; }
     }
     [data-drag] { touch-action: none; user-select: none; -webkit-user-select: none; }
     [data-hold] {

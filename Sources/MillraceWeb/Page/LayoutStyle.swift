@@ -13,9 +13,12 @@ enum LayoutStyle {
     body:has(.mv-wide) { max-width: none; }
     main { width: fit-content; min-width: 100%; }
     .mv-root { white-space: pre-wrap; }
-    :is(.mv-root, .mv-root > .mv-vstack, .mv-level, .mv-panel, .mv-sheet) > span {
-      overflow-wrap: anywhere; /* in a row a text would become narrower than its words */
+    /* A word that is longer than its column is broken. In a row, or in a container with a fixed
+       width, a text would become narrower than its words. A row of a list has its own rule. */
+    .mv-root, .mv-level, .mv-panel, dialog, .mv-scroll:not(.mv-scroll-x) {
+      overflow-wrap: anywhere;
     }
+    :is(\(rows)):not(li *) { overflow-wrap: break-word; }
     .mv-root :is(span, input, textarea) { unicode-bidi: plaintext; }
     .mv-root .mv-part { unicode-bidi: normal; }
     .mv-root, .mv-vstack { display: flex; flex-direction: column; gap: 0.75rem; }
@@ -242,6 +245,14 @@ enum LayoutStyle {
         + " > .mv-grid-row > :nth-child(\(index)) { justify-self: \(place); }"
     }
   }.joined(separator: "\n")
+
+  /// The containers in which a text is beside others, or has a width that does not depend on it.
+  private static let rows = """
+    .mv-hstack, .mv-grid, .mv-lazy-grid, .mv-labeled, .mv-stepper, .mv-with-menu, .mv-toolbar, \
+    .mv-control-group, .mv-choice-group, .mv-scroll-x, .mv-over, .mv-under, .mv-place, .mv-anchor, \
+    .mv-menu, .mv-w, label, table, :is(div, p, nav, header, footer, article, aside, figure):not(\
+    [class*="mv-"])
+    """
 
   private static let foregrounds = [
     "primary", "secondary", "tertiary", "quaternary", "accent", "background", "red", "orange",
