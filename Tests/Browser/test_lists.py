@@ -355,3 +355,51 @@ def test_a_server_that_begins_anew_shows_the_same_place(fixture, rough_page):
     assert rough_page.evaluate("scrollY") == pytest.approx(place, rel=0.01)
     first = int(re.search(r"\d+", rows(rough_page).first.inner_text())[0])
     assert 49_000 < first < 51_000
+
+
+@pytest.fixture
+def stops(fixture, page):
+    page.goto(fixture.url("/stops"))
+    expect(page.locator("#millrace-status")).to_be_empty()
+    return page
+
+
+def stop(page, text):
+    """The row with a text."""
+    return page.locator("li.mv-selectable", has=page.get_by_text(text, exact=True))
+
+
+def walk(page, key, *elements):
+    """Presses a key once for each element, which then has the focus."""
+    for element in elements:
+        page.keyboard.press(key)
+        expect(element).to_be_focused()
+
+
+def test_a_list_with_a_selection_is_one_stop_of_the_tab_key(stops):
+    before, after = [stops.get_by_role("button", name=name) for name in ("Select 4", "After")]
+    one, two, four = [stop(stops, f"Row {number}") for number in (1, 2, 4)]
+    before.focus()
+    walk(stops, "Tab", one, one.locator("summary"), after)
+    walk(stops, "Shift+Tab", one.locator("summary"), one, before)
+    walk(stops, "Tab", one)
+    walk(stops, "ArrowDown", two)
+    walk(stops, "Tab", two.locator("summary"), after)
+    walk(stops, "Shift+Tab", two.locator("summary"))
+    stops.wait_for_function("() => !document.querySelector('li[inert]')")
+    # The selected row comes before the one that had the focus last.
+    before.click()
+    expect(four).to_have_attribute("aria-current", "true")
+    walk(stops, "Tab", four, four.locator("summary"), after)
+    two.click()
+    expect(stops.get_by_text("Selected: 2")).to_be_visible()
+    before.focus()
+    walk(stops, "Tab", two)
+    # The row that had the focus is removed.
+    stops.get_by_role("button", name="Remove 2").click()
+    expect(two).to_have_count(0)
+    before.focus()
+    walk(stops, "Tab", one)
+    walk(stops, "End", stop(stops, "Row 300"))
+    walk(stops, "Tab", stop(stops, "Row 300").locator("summary"), after)
+    stops.wait_for_function("() => !document.querySelector('li[inert]')")

@@ -29,6 +29,7 @@ import MillraceWeb
       Page(path: "/fields", title: "Fields") { FieldsPage(board: board) },
       Page(path: "/kept", title: "Kept") { KeptPage(board: board) },
       Page(path: "/words", title: "Words") { WordsPage() },
+      Page(path: "/stops", title: "Stops") { StopsPage() },
       Page(path: "/files", title: "Files") { FilesPage() },
       Page(path: "/hostile", title: Hostile.tag) { HostilePage() },
       Page(path: "/rows", title: "Rows") { RowsPage() },

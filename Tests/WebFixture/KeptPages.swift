@@ -87,3 +87,24 @@ struct WordsPage: View {
     }
   }
 }
+
+/// A long list with a selection and a menu in each row, between two buttons.
+struct StopsPage: View {
+  @State private var rows = Array(1...300)
+  @State private var selection: Int?
+
+  var body: some View {
+    VStack {
+      Button("Remove 2") { rows.removeAll { $0 == 2 } }
+      Button("Select 4") { selection = 4 }
+      Text("Selected: \(selection ?? 0)")
+      List(selection: $selection) {
+        ForEach(rows, id: \.self) { row in
+          Text("Row \(row)").swipeActions { Button("Flag") {} }
+        }
+      }
+      .frame(height: 300)
+      Button("After") {}
+    }
+  }
+}

@@ -13,6 +13,7 @@ enum Asset: String, CaseIterable, Sendable {
   case gestures = "/millrace-gestures.js"
   case pointer = "/millrace-pointer.js"
   case keys = "/millrace-keys.js"
+  case rows = "/millrace-rows.js"
   case scroll = "/millrace-scroll.js"
   case browser = "/millrace-browser.js"
   case windows = "/millrace-windows.js"
@@ -34,7 +35,7 @@ enum Asset: String, CaseIterable, Sendable {
   /// The scripts of a live page, in the order in which they run.
   static let scripts: [Asset] = [
     .tree, .address, .fields, .elements, .line, .script, .session, .browser, .controls,
-    .keys, .gestures, .pointer, .focus, .scroll, .windows,
+    .keys, .rows, .gestures, .pointer, .focus, .scroll, .windows,
   ]
 
   /// The files by path; the application's own style sheet follows Millrace's.
@@ -68,6 +69,7 @@ enum Asset: String, CaseIterable, Sendable {
     case .gestures: GestureScript.text
     case .pointer: PointerScript.text
     case .keys: KeyScript.text
+    case .rows: RowScript.text
     case .scroll: ScrollScript.text
     case .browser: BrowserScript.text
     case .windows: WindowScript.text

@@ -13,7 +13,7 @@ import Testing
     (.windows, "text/javascript; charset=utf-8"), (.line, "text/javascript; charset=utf-8"),
     (.address, "text/javascript; charset=utf-8"), (.fields, "text/javascript; charset=utf-8"),
     (.focus, "text/javascript; charset=utf-8"), (.pointer, "text/javascript; charset=utf-8"),
-    (.session, "text/javascript; charset=utf-8"),
+    (.session, "text/javascript; charset=utf-8"), (.rows, "text/javascript; charset=utf-8"),
   ])
   func everyFileHasItsType(asset: Asset, type: String) throws {
     let file = try #require(Asset.files(styleSheet: "")[asset.path])
