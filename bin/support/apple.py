@@ -165,27 +165,54 @@ def check_program(compiler, file):
     return problems
 
 
-def check_run(products):
+def objects(products, *modules):
+    """The object files of our modules."""
+    return [one for name in modules for one in sorted((products / f"{name}.build").glob("*.o"))]
+
+
+def check_run(commands):
+    """Runs the commands, of which the last one is a program that tests itself."""
+    for command in commands:
+        run = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=300)
+        if run.returncode:
+            return (run.stdout + run.stderr).splitlines()[:20] or ["it failed without a message"]
+    return []
+
+
+def check_undo(products):
     """Compiles the bridge to `UndoManager` with a stand-in for `UndoManager`, and runs it."""
     folder, program = BUILD / "run", BUILD / "run/program"
     folder.mkdir(exist_ok=True)
     # The bridge is compiled only if there is a module `ObjectiveC`.
     empty = write(folder / "Empty.swift", "")
     target = folder / "ObjectiveC.swiftmodule"
-    objects = [one for name in ("Millrace", "MillraceUndo")
-               for one in sorted((products / f"{name}.build").glob("*.o"))]
-    for command in (
+    return check_run([
         ["swiftc", "-emit-module", "-module-name", "ObjectiveC", "-o", target, empty],
         ["swiftc", "-swift-version", "6", "-module-name", "Play", "-parse-as-library"]
         + ["-Xfrontend", "-import-module", "-Xfrontend", "MillraceUndo"]
-        + ["-I", folder, "-I", products / "Modules", *swift_files(FOLDER / "Runs")]
-        + ["Sources/MillraceUndo/UndoManager+Step.swift", *objects, "-o", program],
+        + ["-I", folder, "-I", products / "Modules", *swift_files(FOLDER / "Runs/Undo")]
+        + ["Sources/MillraceUndo/UndoManager+Step.swift"]
+        + [*objects(products, "Millrace", "MillraceUndo"), "-o", program],
         [program],
-    ):
-        run = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=300)
-        if run.returncode:
-            return (run.stdout + run.stderr).splitlines()[:20] or ["it failed without a message"]
-    return []
+    ])
+
+
+def check_bindings(products):
+    """Compiles the bindings of a store with a stand-in for SwiftUI, and runs them."""
+    folder, program = BUILD / "run-bindings", BUILD / "run-bindings/program"
+    folder.mkdir(exist_ok=True)
+    stand_in, library = FOLDER / "Runs/Binding/SwiftUI.swift", folder / "libSwiftUI.a"
+    return check_run([
+        ["swiftc", "-swift-version", "6", "-module-name", "SwiftUI", "-parse-as-library"]
+        + ["-emit-library", "-static", "-o", library, stand_in]
+        + ["-emit-module", "-emit-module-path", folder / "SwiftUI.swiftmodule"],
+        ["swiftc", "-swift-version", "6", "-module-name", "Play", "-parse-as-library"]
+        + ["-I", folder, "-I", products / "Modules", FOLDER / "Runs/Binding/AnimatedBinding.swift"]
+        + [*swift_files("Sources/MillraceUI/Binding")]
+        + ["Sources/MillraceUI/Dispatcher/ActionHandler+Animation.swift"]
+        + [*objects(products, "Millrace"), library, "-o", program],
+        [program],
+    ])
 
 
 def cases(text):
@@ -241,7 +268,8 @@ def main(arguments):
         jobs.append((str(page), program_of_pages, (compiler, [page])))
     for file in swift_files("Snippets"):
         jobs.append((str(file), lambda c, f: c.program(f, "-warnings-as-errors"), (compiler, file)))
-    jobs.append(("UndoManager+Step.swift runs", check_run, (modules.parent,)))
+    jobs.append(("UndoManager+Step.swift runs", check_undo, (modules.parent,)))
+    jobs.append(("the bindings of a store run", check_bindings, (modules.parent,)))
     for file in swift_files(FOLDER / "Programs"):
         jobs.append((str(file), check_program, (compiler, file)))
     number = 0

@@ -17,7 +17,8 @@ extension ActionHandler where Self: StateProvider {
   ///
   /// A body that creates the binding tracks exactly this value. A write of an equal value
   /// dispatches nothing. The new value is compared with the committed state; actions that are still
-  /// queued are ignored. The binding references the store strongly.
+  /// queued are ignored. The action is animated if the binding has an animation:
+  /// `store.binding(…).animation()`. The binding references the store strongly.
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the value.
@@ -35,10 +36,24 @@ extension ActionHandler where Self: StateProvider {
     _ = read(selector)
     return Binding(
       get: { self.read(selector) },
-      set: { value in
+      set: { value, transaction in
         guard value != self.read(selector) else { return }
         self.dispatch(
-          action(value), source: ActionSource(fileID: fileID, function: function, line: line))
+          action(value), source: ActionSource(fileID: fileID, function: function, line: line),
+          of: transaction)
       })
+  }
+}
+
+extension ActionHandler {
+  /// Dispatches the action of a binding inside the binding's transaction.
+  ///
+  /// A transaction without settings is not used: it would replace the transaction of a
+  /// `withAnimation` around the write.
+  func dispatch(_ action: Action, source: ActionSource, of transaction: Transaction) {
+    guard transaction.animation != nil || transaction.disablesAnimations else {
+      return _ = dispatch(action, source: source)
+    }
+    withTransaction(transaction) { _ = dispatch(action, source: source) }
   }
 }

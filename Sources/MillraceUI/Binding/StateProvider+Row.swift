@@ -45,10 +45,11 @@ extension ActionHandler where Self: StateProvider {
     _ = read(selector)
     return Binding(
       get: { self.read(selector) ?? value },
-      set: { new in
+      set: { new, transaction in
         guard let present = self.read(selector), new != present else { return }
         self.dispatch(
-          action(new), source: ActionSource(fileID: fileID, function: function, line: line))
+          action(new), source: ActionSource(fileID: fileID, function: function, line: line),
+          of: transaction)
       })
   }
 }

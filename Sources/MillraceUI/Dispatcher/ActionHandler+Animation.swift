@@ -39,4 +39,29 @@ extension ActionHandler {
       dispatch(action, fileID: fileID, function: function, line: line, info: info)
     }
   }
+
+  /// Dispatches an action inside `withTransaction`.
+  ///
+  /// It behaves like the method with an `animation`. A transaction has more settings than an
+  /// animation.
+  ///
+  /// Complexity: that of `dispatch(_:source:)`.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - transaction: The transaction of the change.
+  ///   - fileID: The file, for the source of the action.
+  ///   - function: The function, for the source of the action.
+  ///   - line: The line, for the source of the action.
+  ///   - info: Additional text for the source of the action, or nil.
+  /// - Returns: A receipt; `try receipt.get()` throws the error of a rejected action.
+  @discardableResult
+  public func dispatch(
+    _ action: Action, transaction: Transaction, fileID: StaticString = #fileID,
+    function: StaticString = #function, line: UInt = #line, info: String? = nil
+  ) -> DispatchReceipt {
+    withTransaction(transaction) {
+      dispatch(action, fileID: fileID, function: function, line: line, info: info)
+    }
+  }
 }

@@ -77,7 +77,8 @@ extension TextField {
     label: Label
   ) where F.FormatOutput == String {
     func text(of base: some BindingLocation<F.FormatInput?>) -> Binding<String> {
-      Binding(FormattedLocation(base: base, format: format, canBeNil: canBeNil))
+      Binding(
+        FormattedLocation(base: base, format: format, canBeNil: canBeNil), value.transaction)
     }
     field = FieldInput(text: text(of: value.location), prompt: prompt?.string, kind: .value)
     self.label = label
@@ -96,14 +97,13 @@ where Base.Value == Format.FormatInput?, Format.FormatOutput == String {
 }
 
 extension FormattedLocation: BindingLocation {
-  var value: String {
-    get { base.value.map(format.format) ?? "" }
-    nonmutating set {
-      if canBeNil, newValue.allSatisfy(\.isWhitespace) {
-        base.value = nil
-      } else if let value = try? format.parseStrategy.parse(newValue) {
-        base.value = value
-      }
+  var value: String { base.value.map(format.format) ?? "" }
+
+  func write(_ text: String, _ transaction: Transaction) {
+    if canBeNil, text.allSatisfy(\.isWhitespace) {
+      base.write(nil, transaction)
+    } else if let value = try? format.parseStrategy.parse(text) {
+      base.write(value, transaction)
     }
   }
 

@@ -297,7 +297,7 @@ extension Binding where Value: BinaryFloatingPoint {
   /// The same value as a `Double`.
   nonisolated var asDouble: Binding<Double> {
     func derive(_ base: some BindingLocation<Value>) -> Binding<Double> {
-      Binding<Double>(DoubleLocation(base: base))
+      Binding<Double>(DoubleLocation(base: base), transaction)
     }
     return derive(location)
   }
@@ -323,8 +323,9 @@ private struct DoubleLocation<Base: BindingLocation> where Base.Value: BinaryFlo
 }
 
 extension DoubleLocation: DerivedLocation {
-  var value: Double {
-    get { Double(written: base.value) }
-    nonmutating set { base.value = Base.Value(newValue) }
+  var value: Double { Double(written: base.value) }
+
+  func write(_ value: Double, _ transaction: Transaction) {
+    base.write(Base.Value(value), transaction)
   }
 }

@@ -322,7 +322,7 @@ extension Binding where Value: OptionalValue {
   /// Writing false sets the optional to nil.
   nonisolated var isPresent: Binding<Bool> {
     func derive(_ base: some BindingLocation<Value>) -> Binding<Bool> {
-      Binding<Bool>(PresenceLocation(base: base))
+      Binding<Bool>(PresenceLocation(base: base), transaction)
     }
     return derive(location)
   }
@@ -342,8 +342,9 @@ private struct PresenceLocation<Base: BindingLocation> where Base.Value: Optiona
 }
 
 extension PresenceLocation: DerivedLocation {
-  var value: Bool {
-    get { base.value.isPresent }
-    nonmutating set { if !newValue { base.value = nil } }
+  var value: Bool { base.value.isPresent }
+
+  func write(_ value: Bool, _ transaction: Transaction) {
+    if !value { base.write(nil, transaction) }
   }
 }

@@ -65,10 +65,9 @@ private struct ObjectLocation<Object: AnyObject, Value> {
 }
 
 extension ObjectLocation: BindingLocation {
-  var value: Value {
-    get { object[keyPath: keyPath] }
-    nonmutating set { object[keyPath: keyPath] = newValue }
-  }
+  var value: Value { object[keyPath: keyPath] }
+
+  func write(_ value: Value, _ transaction: Transaction) { object[keyPath: keyPath] = value }
 
   func isSame(as other: any BindingLocation<Value>) -> Bool {
     guard let other = other as? Self else { return false }

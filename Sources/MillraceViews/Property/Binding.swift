@@ -11,8 +11,15 @@
 @propertyWrapper @dynamicMemberLookup public struct Binding<Value>: DynamicProperty {
   let location: any BindingLocation<Value>
 
-  init(_ location: some BindingLocation<Value>) {
+  /// The context of the changes that writes to the binding make.
+  ///
+  /// A binding that is created with a `set` of two parameters passes it on. Otherwise it has no
+  /// effect: the views declare which of their changes are animated.
+  public var transaction: Transaction
+
+  init(_ location: some BindingLocation<Value>, _ transaction: Transaction = Transaction()) {
     self.location = location
+    self.transaction = transaction
   }
 
   /// Creates a binding from two closures.
@@ -22,7 +29,17 @@
   @preconcurrency public init(
     get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void
   ) {
-    location = ClosureLocation(get: get, set: set)
+    self.init(ClosureLocation(get: get) { value, _ in set(value) })
+  }
+
+  /// Creates a binding from two closures, of which the second also gets the binding's transaction.
+  ///
+  /// A component with such a binding runs again each time its parent runs, because closures cannot
+  /// be compared.
+  @preconcurrency public init(
+    get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value, Transaction) -> Void
+  ) {
+    self.init(ClosureLocation(get: get, set: set))
   }
 
   /// Creates a binding from another one.
@@ -43,7 +60,7 @@
   /// object.
   @MainActor public var wrappedValue: Value {
     get { location.value }
-    nonmutating set { location.value = newValue }
+    nonmutating set { location.write(newValue, transaction) }
   }
 
   /// The binding itself.
@@ -54,7 +71,7 @@
     dynamicMember keyPath: WritableKeyPath<Value, Subject>
   ) -> Binding<Subject> {
     func derive(_ base: some BindingLocation<Value>) -> Binding<Subject> {
-      Binding<Subject>(MemberLocation(base: base, keyPath: keyPath))
+      Binding<Subject>(MemberLocation(base: base, keyPath: keyPath), transaction)
     }
     return derive(location)
   }
@@ -68,7 +85,7 @@ extension Binding {
   @MainActor public init?(_ base: Binding<Value?>) {
     func unwrap(_ location: some BindingLocation<Value?>) -> Binding<Value>? {
       guard let value = location.value else { return nil }
-      return Binding(UnwrappedLocation(base: location, fallback: value))
+      return Binding(UnwrappedLocation(base: location, fallback: value), base.transaction)
     }
     guard let binding = unwrap(base.location) else { return nil }
     self = binding
@@ -79,7 +96,7 @@ extension Binding {
   /// Writing nil does nothing.
   nonisolated public init<V>(_ base: Binding<V>) where Value == V? {
     func wrap(_ location: some BindingLocation<V>) -> Binding<V?> {
-      Binding<V?>(WrappedLocation(base: location))
+      Binding<V?>(WrappedLocation(base: location), base.transaction)
     }
     self = wrap(base.location)
   }
@@ -91,7 +108,8 @@ extension Binding {
     at index: Value.Index, fallback: Value.Element
   ) -> Binding<Value.Element> where Value: MutableCollection & RandomAccessCollection {
     func derive(_ base: some BindingLocation<Value>) -> Binding<Value.Element> {
-      Binding<Value.Element>(ElementLocation(base: base, index: index, fallback: fallback))
+      Binding<Value.Element>(
+        ElementLocation(base: base, index: index, fallback: fallback), transaction)
     }
     return derive(location)
   }
@@ -103,5 +121,7 @@ extension Binding: @unchecked Sendable where Value: Sendable {}
 extension Binding: ComparableProperty {
   func isSameInput(as other: Binding<Value>) -> Bool {
     location.isSame(as: other.location)
+      && transaction.animation == other.transaction.animation
+      && transaction.disablesAnimations == other.transaction.disablesAnimations
   }
 }

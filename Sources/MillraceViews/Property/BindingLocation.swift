@@ -5,7 +5,10 @@
   associatedtype Value
 
   /// The value at this location.
-  var value: Value { get nonmutating set }
+  var value: Value { get }
+
+  /// Writes a value, with the transaction of the binding that is written.
+  func write(_ value: Value, _ transaction: Transaction)
 
   /// Whether another location certainly refers to the same value.
   ///
@@ -31,10 +34,9 @@ struct StateLocation<Value> {
 }
 
 extension StateLocation: BindingLocation {
-  var value: Value {
-    get { storage.value }
-    nonmutating set { storage.value = newValue }
-  }
+  var value: Value { storage.value }
+
+  func write(_ value: Value, _ transaction: Transaction) { storage.value = value }
 
   func isSame(as other: any BindingLocation<Value>) -> Bool {
     (other as? Self)?.storage === storage
@@ -44,14 +46,13 @@ extension StateLocation: BindingLocation {
 /// A location that reads and writes its value with two closures.
 struct ClosureLocation<Value> {
   let get: @MainActor () -> Value
-  let set: @MainActor (Value) -> Void
+  let set: @MainActor (Value, Transaction) -> Void
 }
 
 extension ClosureLocation: BindingLocation {
-  var value: Value {
-    get { get() }
-    nonmutating set { set(newValue) }
-  }
+  var value: Value { self.get() }
+
+  func write(_ value: Value, _ transaction: Transaction) { set(value, transaction) }
 
   func isSame(as other: any BindingLocation<Value>) -> Bool { false }
 }
@@ -62,10 +63,9 @@ struct ConstantLocation<Value> {
 }
 
 extension ConstantLocation: BindingLocation {
-  var value: Value {
-    get { constant }
-    nonmutating set { _ = newValue }
-  }
+  var value: Value { constant }
+
+  func write(_ value: Value, _ transaction: Transaction) {}
 
   func isSame(as other: any BindingLocation<Value>) -> Bool {
     guard let other = other as? Self else { return false }
@@ -80,9 +80,12 @@ struct MemberLocation<Base: BindingLocation, Value> {
 }
 
 extension MemberLocation: BindingLocation {
-  var value: Value {
-    get { base.value[keyPath: keyPath] }
-    nonmutating set { base.value[keyPath: keyPath] = newValue }
+  var value: Value { base.value[keyPath: keyPath] }
+
+  func write(_ value: Value, _ transaction: Transaction) {
+    var whole = base.value
+    whole[keyPath: keyPath] = value
+    base.write(whole, transaction)
   }
 
   func isSame(as other: any BindingLocation<Value>) -> Bool {
@@ -103,16 +106,15 @@ where Base.Value: MutableCollection & RandomAccessCollection {
 
 extension ElementLocation: BindingLocation {
   var value: Base.Value.Element {
-    get {
-      let all = base.value
-      return all.startIndex <= index && index < all.endIndex ? all[index] : fallback
-    }
-    nonmutating set {
-      var all = base.value
-      guard all.startIndex <= index, index < all.endIndex else { return }
-      all[index] = newValue
-      base.value = all
-    }
+    let all = base.value
+    return all.startIndex <= index && index < all.endIndex ? all[index] : fallback
+  }
+
+  func write(_ value: Base.Value.Element, _ transaction: Transaction) {
+    var all = base.value
+    guard all.startIndex <= index, index < all.endIndex else { return }
+    all[index] = value
+    base.write(all, transaction)
   }
 
   func isSame(as other: any BindingLocation<Base.Value.Element>) -> Bool {
@@ -130,9 +132,10 @@ struct UnwrappedLocation<Base: BindingLocation, Wrapped> where Base.Value == Wra
 }
 
 extension UnwrappedLocation: DerivedLocation {
-  var value: Wrapped {
-    get { base.value ?? fallback }
-    nonmutating set { if base.value != nil { base.value = newValue } }
+  var value: Wrapped { base.value ?? fallback }
+
+  func write(_ value: Wrapped, _ transaction: Transaction) {
+    if base.value != nil { base.write(value, transaction) }
   }
 }
 
@@ -144,8 +147,9 @@ struct WrappedLocation<Base: BindingLocation> {
 }
 
 extension WrappedLocation: DerivedLocation {
-  var value: Base.Value? {
-    get { base.value }
-    nonmutating set { if let newValue { base.value = newValue } }
+  var value: Base.Value? { base.value }
+
+  func write(_ value: Base.Value?, _ transaction: Transaction) {
+    if let value { base.write(value, transaction) }
   }
 }

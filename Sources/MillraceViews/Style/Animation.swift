@@ -275,17 +275,25 @@ public func withTransaction<Result>(
 }
 
 extension Binding {
-  /// Returns this binding.
+  /// Returns this binding with an animation in its transaction.
   ///
-  /// The animation is ignored: the views that read the binding declare whether a change is
-  /// animated.
-  public func animation(_ animation: Animation? = .default) -> Binding<Value> { self }
+  /// The change is not animated by it: the views that read the binding declare which of their
+  /// changes are animated.
+  public func animation(_ animation: Animation? = .default) -> Binding<Value> {
+    var copy = self
+    copy.transaction.animation = animation
+    return copy
+  }
 
-  /// Returns this binding.
+  /// Returns this binding with another transaction.
   ///
-  /// The transaction is ignored: the views that read the binding declare whether a change is
-  /// animated.
-  public func transaction(_ transaction: Transaction) -> Binding<Value> { self }
+  /// The change is not animated by it: the views that read the binding declare which of their
+  /// changes are animated.
+  public func transaction(_ transaction: Transaction) -> Binding<Value> {
+    var copy = self
+    copy.transaction = transaction
+    return copy
+  }
 }
 
 extension View {

@@ -35,6 +35,16 @@ import Testing
     #expect(log.lines.isEmpty)
   }
 
+  @Test func aWriteWithAnAnimationDispatchesTheSameAction() {
+    let log = Log()
+    let store = store(log)
+    let binding = store.binding(\.other) { .setOther($0) }
+    let line = #line - 1
+    binding.animation().wrappedValue = 5
+    binding.animation().wrappedValue = 5
+    #expect(log.lines == ["setOther(5) \(line)"])
+  }
+
   @Test func makingItInABodyTracksItsValueOnly() {
     struct Field: View {
       let store: LedgerStore

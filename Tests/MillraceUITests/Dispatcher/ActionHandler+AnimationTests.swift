@@ -42,5 +42,8 @@ import Testing
     try receipt.get()
     await receipt.finish()
     #expect(log.lines == ["add(1) \(line) test"])
+    store.dispatch(.add(2), transaction: Transaction(animation: .default), info: "more")
+    #expect(log.lines.last == "add(2) \(line + 5) more")
+    #expect(store.state.count == 3)
   }
 }

@@ -30,4 +30,18 @@ import Testing
     let binding = Binding(get: { 1 }, set: { _ in })
     #expect(!binding.isSameInput(as: binding))
   }
+
+  @Test func anotherTransactionIsAnotherInput() {
+    let binding = Binding.constant(1)
+    #expect(binding.animation().isSameInput(as: binding.animation()))
+    #expect(!binding.animation().isSameInput(as: binding))
+  }
+
+  @Test func aDerivedLocationPassesOnTheTransaction() {
+    var animations: [Animation?] = []
+    let number = Binding<Float?>(get: { 1 }, set: { animations.append($1.animation) })
+    number.animation(.linear).isPresent.wrappedValue = false
+    Binding(number)?.animation(.easeIn).asDouble.wrappedValue = 2
+    #expect(animations == [.linear, .easeIn])
+  }
 }

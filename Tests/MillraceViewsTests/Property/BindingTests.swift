@@ -73,4 +73,27 @@ private struct Page: View {
     optional.wrappedValue = nil
     #expect(holder.value == 5 && optional.wrappedValue == 5)
   }
+
+  @Test func aWritePassesOnTheTransaction() throws {
+    final class Holder {
+      var pair = Pair()
+      var animations: [Animation?] = []
+    }
+    let holder = Holder()
+    let binding = Binding {
+      holder.pair
+    } set: { pair, transaction in
+      holder.pair = pair
+      holder.animations.append(transaction.animation)
+    }
+    binding.left.wrappedValue = 2
+    binding.animation().left.wrappedValue = 3
+    binding.left.animation(.easeIn).wrappedValue = 4
+    let optional = Binding<Pair?>(binding.transaction(Transaction(animation: .linear)))
+    try #require(Binding(optional)).right.wrappedValue = 5
+    #expect(holder.animations == [nil, .default, .easeIn, .linear])
+    #expect(holder.pair == Pair(left: 4, right: 5))
+    #expect(binding.animation().left.transaction.animation == .default)
+    #expect(optional.transaction.animation == .linear)
+  }
 }
