@@ -2,9 +2,10 @@
 
 /// An object that accepts actions: a store, a projection of a store, or a test double.
 ///
-/// A view that only sends actions needs no more than a `some ActionHandler<MyAction>`.
+/// A view that only sends actions needs no more than a `some ActionHandler<MyAction>`. A task on
+/// another thread can keep it too, and calls it with `await`.
 @MainActor
-public protocol ActionHandler<Action> {
+public protocol ActionHandler<Action>: Sendable {
   /// The type of the actions.
   associatedtype Action
 

@@ -2,7 +2,7 @@
 
 /// An object whose state can be read and watched: a store or a projection of a store.
 @MainActor
-public protocol StateProvider<State>: AnyObject {
+public protocol StateProvider<State>: AnyObject, Sendable {
   /// The type of the state.
   associatedtype State: Sendable
 

@@ -22,8 +22,7 @@ import Observation
 @MainActor
 @dynamicMemberLookup
 public final class StoreProjection<State: Sendable, Action> {
-  // Sound: a constant. It is marked unsafe only because the nonisolated initializer sets it to nil.
-  @usableFromInline nonisolated(unsafe) let existingSource: (any ProjectionSource<State, Action>)?
+  @usableFromInline nonisolated let existingSource: (any ProjectionSource<State, Action>)?
   /// The message of an unavailable projection, which cannot be used; otherwise nil.
   public nonisolated let unavailableMessage: String?
 

@@ -29,4 +29,28 @@ import Testing
     #expect(host.flush().isEmpty)
     #expect(runs.lines.count == 1)
   }
+
+  @Test func aTaskOnAnotherThreadDispatches() async throws {
+    struct Loader: View {
+      @Dispatcher(\.ledgerStore) var dispatcher
+      let tasks: Locked<[Task<Void, Never>]>
+      var body: some View {
+        Button("Detached") {
+          let task = Task.detached { _ = await dispatcher.dispatch(.add(1)).finish() }
+          tasks.withLock { $0.append(task) }
+        }
+      }
+    }
+    let store = LedgerStore(initialState: Ledger(), reducer: .ledger)
+    let tasks = Locked<[Task<Void, Never>]>([])
+    let host = ViewHost(Provider(\.ledgerStore, store) { Loader(tasks: tasks) })
+    _ = host.html()
+    try host.tap("Detached")
+    for task in tasks.withLock({ $0 }) { await task.value }
+    let handler: any ActionHandler<LedgerAction> = store
+    await withTaskGroup { group in
+      for _ in 0..<3 { group.addTask { await handler.dispatch(.add(10)) } }
+    }
+    #expect(store.state.count == 31)
+  }
 }
