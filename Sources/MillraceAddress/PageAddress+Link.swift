@@ -11,7 +11,8 @@ extension PageAddress {
   /// In a link with the scheme `http` or `https`, the host is ignored. The path must begin with
   /// `page`, which is removed. A link with any other scheme is the app's own: the host is the first
   /// component, and `page` does not apply. A fragment is removed. The rest is read strictly; see
-  /// ``init(_:)``. A link that does not begin with a scheme and `//` gives nil.
+  /// ``init(_:)``. A link that does not begin with a scheme and `//` gives nil, and so does a link
+  /// to a file: the system passes documents that a user opens to the same code as links.
   ///
   /// Complexity: O(n) in the length of the link.
   ///
@@ -32,7 +33,7 @@ extension PageAddress {
       (97...122).contains(byte) || (48...57).contains(byte) || "+-.".utf8.contains(byte)
     }
     if let fragment = rest.utf8.firstIndex(of: UInt8(ascii: "#")) { rest = rest[..<fragment] }
-    guard scheme.utf8.first.map({ (97...122).contains($0) }) == true,
+    guard scheme.utf8.first.map({ (97...122).contains($0) }) == true, scheme != "file",
       scheme.utf8.allSatisfy(isPartOfScheme), rest.utf8.starts(with: "//".utf8)
     else { return nil }
     rest = Substring(rest.utf8.dropFirst(2))

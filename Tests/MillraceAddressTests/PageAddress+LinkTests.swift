@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: [
     "", "books/7", "/books/7", "myapp:books/7", "://books/7", "myapp://books//7", "myapp://../7",
     "myapp://books/%zz", "mailto:ann@example.com", "https://example.com/a/../b",
-    "books?next=x://y", "7app://books", "my app://books",
+    "books?next=x://y", "7app://books", "my app://books", "file:///books/7", "FILE://host/books/7",
   ])
   func whatIsNoAddressIsRefused(_ link: String) {
     #expect(PageAddress(link: link) == nil)

@@ -13,7 +13,8 @@
     ///
     /// An app shows no address. When the system opens a link in the app, the binding is set to
     /// `PageAddress(link:below:)`. Both `myapp://books/7` and, with `below: "/shop"`,
-    /// `https://example.com/shop/books/7` become `/books/7`. Other links are ignored.
+    /// `https://example.com/shop/books/7` become `/books/7`. Other links are ignored, such as the
+    /// `file` link of a document.
     ///
     /// - Parameters:
     ///   - address: The address that belongs to the state.
