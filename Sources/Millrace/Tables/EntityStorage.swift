@@ -245,6 +245,17 @@ extension EntityStorage {
     }
     staying += next..<end
     appendMerged(picks[...], staying[...], order, to: &positions)
+    arrange(positions, from: start, moving: sources)
+  }
+
+  /// Moves the row at `positions[i]` to `start + i`, and records which rows move.
+  ///
+  /// - Parameters:
+  ///   - positions: Each position from `start` to `start + positions.count - 1` once.
+  ///   - start: The first position that can change.
+  ///   - sources: The positions of the rows that move, ascending. The other rows keep their order.
+  @_alwaysEmitIntoClient
+  func arrange(_ positions: [Int], from start: Int, moving sources: [Int]) {
     willRemove(sources)
     rows.arrange(positions, from: start)
     index.arrange(positions, from: start)

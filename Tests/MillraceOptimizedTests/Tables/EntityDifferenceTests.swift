@@ -522,7 +522,7 @@ private struct CountedRow: Identifiable, Equatable {
     func row() -> Row { Row(number(12), ["", "a", "b"][number(3)]) }
     let rows = (0..<number(5)).map { _ in row() }
     let name = row().name
-    switch number(17) {
+    switch number(18) {
     case 0: table.addOne(row())
     case 1: table.addOne(row(), at: number(14) - 1)
     case 2: table.addMany(rows)
@@ -543,6 +543,7 @@ private struct CountedRow: Identifiable, Equatable {
     case 15:
       let shift = number(12)
       table.updateMany(rows.map(\.id)) { $0.id = ($0.id + shift) % 12 }
+    case 16: table.move(fromOffsets: rows.map(\.id), toOffset: number(12))
     default:
       if number(4) == 0 {
         table.removeAll()

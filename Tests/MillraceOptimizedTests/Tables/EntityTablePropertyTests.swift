@@ -35,6 +35,19 @@ import Testing
       }
     }
 
+    mutating func move(_ offsets: [Int], _ target: Int) {
+      guard order == nil else { return }
+      let target = min(max(target, 0), model.count)
+      let all = Array(model.enumerated())
+      let (moving, staying) = (
+        all.filter { offsets.contains($0.offset) }, all.filter { !offsets.contains($0.offset) }
+      )
+      let (before, after) = (
+        staying.filter { $0.offset < target }, staying.filter { $0.offset >= target }
+      )
+      model = (before + moving + after).map(\.element)
+    }
+
     mutating func update(_ id: Int, _ change: (inout Row) -> Void) {
       guard let position = model.firstIndex(where: { $0.id == id }) else { return }
       change(&model[position])
@@ -83,7 +96,7 @@ import Testing
       old.name = row.name
       if rename { old.id = (old.id + row.id) % 12 }
     }
-    switch Int.random(in: 0..<20, using: &generator) {
+    switch Int.random(in: 0..<22, using: &generator) {
     case 0:
       line.table.addOne(row)
       line.add(row)
@@ -144,7 +157,17 @@ import Testing
       func take(_ entity: inout Row?) { entity = nil }
       take(&line.table[id: row.id])
       line.model.removeAll { $0.id == row.id }
-    case 17, 18:
+    case 17:
+      let offsets = rows.prefix(6).map { $0.id - 1 }
+      line.table.move(fromOffsets: offsets, toOffset: row.id - 1)
+      line.move(offsets, row.id - 1)
+    case 18:
+      let offsets = rows.prefix(3).map { $0.id - 1 }
+      line.table.remove(atOffsets: offsets)
+      for offset in line.model.indices.reversed() where offsets.contains(offset) {
+        line.model.remove(at: offset)
+      }
+    case 19, 20:
       // The tests of differences check the rows; here their log is checked.
       let recording = line.table.startRecording()
       line.table.addOne(row, at: row.id - 2)
