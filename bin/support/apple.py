@@ -62,6 +62,12 @@ PUBLIC = re.compile(
     r"(?:class|struct|enum|protocol|actor|typealias|func|let|var|macro) (\w+)",
     re.MULTILINE,
 )
+# The types of values, and not views, environment keys and the like.
+DATA = re.compile(
+    r"^(?:struct|enum) \w+: (?!View\b|App\b|EnvironmentKey\b|PreviewProvider\b).*\bSendable\b"
+    r"|^(?:struct|enum) \w+: (?:FormState|FormAction)\b",
+    re.MULTILINE,
+)
 CASE = re.compile(r"^(body|file): (.*)$")
 REMARK = re.compile(r"^(SwiftUI|MillraceViews|known): (.*)$")
 
@@ -155,7 +161,8 @@ def check_program(compiler, file):
     lines = file.read_text(encoding="utf-8").splitlines()
     wanted = next(x[11:] for x in lines if x.startswith("// Expect: "))
     options = [x[10:].split() for x in lines if x.startswith("// Flags: ")] or [[]]
-    options = [readme.AS_IN_XCODE if x == ["AS_IN_XCODE"] else x for x in options]
+    named = {"AS_IN_XCODE": readme.AS_IN_XCODE, "AS_IN_XCODE_5": readme.AS_IN_XCODE_5}
+    options = [named.get(" ".join(x), x) for x in options]
     problems = []
     for flags in options:
         said = compiler.program(file, "-parse-as-library", *flags)
@@ -266,6 +273,7 @@ def main(arguments):
     jobs = [("README.md", program_of_pages, (compiler, ["README.md"]))]
     for page in sorted(pathlib.Path("Sources/MillraceUI").rglob("*.md")):
         jobs.append((str(page), program_of_pages, (compiler, [page])))
+        jobs.append((f"{page}, as in a new app of Xcode", page_as_in_xcode, (compiler, page)))
     for file in swift_files("Snippets"):
         jobs.append((str(file), lambda c, f: c.program(f, "-warnings-as-errors"), (compiler, file)))
     jobs.append(("UndoManager+Step.swift runs", check_undo, (modules.parent,)))
@@ -313,12 +321,27 @@ def seen_elsewhere(folder):
 def program_of_pages(compiler, pages):
     """The Swift code of a page, as one program."""
     text = "\n".join(pathlib.Path(page).read_text(encoding="utf-8") for page in pages)
-    name = hashlib.sha256(str(pages[0]).encode()).hexdigest()[:8]
+    return program_of_code(compiler, str(pages[0]), readme.code(text))
+
+
+def page_as_in_xcode(compiler, page):
+    """The same with the settings of a new app.
+
+    If the page does not contain `nonisolated`, it is added where MillraceUI.md asks for it.
+    """
+    code = readme.code(page.read_text(encoding="utf-8"))
+    if "\nnonisolated " not in code:
+        code = DATA.sub(r"nonisolated \g<0>", code)
+    return program_of_code(compiler, f"{page} in Xcode", code, *readme.AS_IN_XCODE)
+
+
+def program_of_code(compiler, title, code, *options):
+    name = hashlib.sha256(title.encode()).hexdigest()[:8]
     folder = BUILD / f"sources/{name}"
     folder.mkdir(exist_ok=True)
-    file = write(folder / "main.swift", readme.code(text))
-    entry = ["-parse-as-library"] if "\n@main\n" in file.read_text(encoding="utf-8") else []
-    return compiler.program(file, "-warnings-as-errors", *entry)
+    file = write(folder / "main.swift", code)
+    entry = ["-parse-as-library"] if "\n@main\n" in code else []
+    return compiler.program(file, "-warnings-as-errors", *options, *entry)
 
 
 if __name__ == "__main__":

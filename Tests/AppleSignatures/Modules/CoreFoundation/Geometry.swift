@@ -50,3 +50,13 @@ public struct IndexSet: Equatable, Hashable, Sendable, ExpressibleByArrayLiteral
   public init(integer: Int) { fatalError() }
   public init(arrayLiteral: Int...) { fatalError() }
 }
+extension IndexSet: BidirectionalCollection {
+  public struct Index: Comparable {
+    public static func < (lhs: Index, rhs: Index) -> Bool { fatalError() }
+  }
+  public var startIndex: Index { fatalError() }
+  public var endIndex: Index { fatalError() }
+  public func index(after i: Index) -> Index { fatalError() }
+  public func index(before i: Index) -> Index { fatalError() }
+  public subscript(index: Index) -> Int { fatalError() }
+}

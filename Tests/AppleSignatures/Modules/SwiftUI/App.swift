@@ -4,6 +4,14 @@
   associatedtype Body: Scene
   @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
 }
+extension Scene {
+  nonisolated public func onChange<V>(
+    of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
+  ) -> some Scene where V: Equatable { WindowGroup { EmptyView() } }
+  nonisolated public func onChange<V>(
+    of value: V, initial: Bool = false, _ action: @escaping () -> Void
+  ) -> some Scene where V: Equatable { WindowGroup { EmptyView() } }
+}
 extension Never: Scene {}
 @available(*, unavailable) extension WindowGroup: Sendable {}
 @resultBuilder public struct SceneBuilder {
