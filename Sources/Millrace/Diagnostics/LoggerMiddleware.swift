@@ -123,7 +123,7 @@ nonisolated public struct LoggerMiddleware<InputAction, OutputAction: Sendable, 
     sink(
       ActionRecord(
         action: cut(TextDump.line(of: showAction(action))), source: source.inOneLine(cut),
-        outcome: .rejected(cut("\(error)")), state: []))
+        outcome: .rejected(cut(TextDump.line(of: error))), state: []))
   }
 
   @MainActor

@@ -4,6 +4,8 @@
 ///
 /// Sets and dictionaries are sorted by their text, so that equal ones normally give equal lines.
 /// Structs and classes that conform to `CustomStringConvertible` are written as their description.
+/// A date that Foundation cannot describe is written as its interval: the description of a date
+/// that is not a number ends the process.
 ///
 /// Complexity: linear in the size of the text, plus the sorting of sets and dictionaries. A shared
 /// object is written again for each reference, up to a maximum number of values in such objects.
@@ -42,7 +44,8 @@ struct TextDump {
 
   /// Returns a value as one text, normally one line; a `String` is returned unchanged.
   static func line(of value: Any) -> String {
-    (value as? String) ?? leaf(value) ?? String(describing: value)
+    if let text = (value as? String) ?? leaf(value) { return text }
+    return hasOddDate(value) ? inOneLine(lines(of: value)) : String(describing: value)
   }
 
   private mutating func write(_ value: Any, prefix: String, depth: Int) {
@@ -185,12 +188,41 @@ struct TextDump {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .struct, .class:
-      if let value = value as? any CustomStringConvertible { return value.description }
-      return nil
+      guard let described = value as? any CustomStringConvertible else { return nil }
+      if let interval = oddInterval(mirror) { return "\(type(of: value))(\(interval))" }
+      return hasOddPart(mirror) ? nil : described.description
     case .tuple: return mirror.children.isEmpty ? "()" : nil
-    case nil: return String(describing: value)
+    case nil: return hasOddPart(mirror) ? nil : String(describing: value)
     default: return nil
     }
+  }
+
+  /// The interval of a date outside the years 1 to 4001, or nil for another value.
+  ///
+  /// Foundation describes no date outside these years. The core does not import it, and recognizes
+  /// a date by the label in its mirror.
+  private static func oddInterval(_ mirror: Mirror) -> String? {
+    let name = "timeIntervalSinceReferenceDate"
+    guard let (label, part) = mirror.children.first, label == name, let seconds = part as? Double,
+      // Also true for NaN.
+      !(abs(seconds) <= 63_114_076_800)
+    else { return nil }
+    return "\(name): \(seconds)"
+  }
+
+  /// True for values such as an interval or a range of dates, whose description contains a date
+  /// that has none.
+  private static func hasOddPart(_ mirror: Mirror) -> Bool {
+    mirror.children.prefix(8).contains { oddInterval(Mirror(reflecting: $0.value)) != nil }
+  }
+
+  /// True if the default text of a value can contain a date that has no description.
+  private static func hasOddDate(_ value: Any, depth: Int = 0) -> Bool {
+    let mirror = Mirror(reflecting: value)
+    // The default text of an object does not contain its properties.
+    if mirror.displayStyle == .class { return false }
+    return depth > maximumDepth || oddInterval(mirror) != nil
+      || mirror.children.contains { hasOddDate($0.value, depth: depth + 1) }
   }
 }
 

@@ -303,9 +303,9 @@ final class CaseRoutes<Action, Plan> {
     guard route.positions != positions(of: action) else { return false }
     report(
       """
-      \(Diagnostics.oneLine("\(action)")) concerns other \(what)s than the first action with the \
-      case index \(route.index). Either \(Action.self).caseIndex(of:) returns this index for two \
-      cases: return a different index for each case. Or a \(what) was lifted by a \
+      \(Diagnostics.oneLine(TextDump.line(of: action))) concerns other \(what)s than the first \
+      action with the case index \(route.index). Either \(Action.self).caseIndex(of:) returns this \
+      index for two cases: return a different index for each case. Or a \(what) was lifted by a \
       CasePath(case:extract:) whose `extract` does not depend on the case alone: append paths of \
       one level, or use CasePath(embed:extract:). This action was passed to all \(what)s; \
       release builds can skip some of them.

@@ -330,9 +330,10 @@ final class MissingChild: Sendable {
       ? "no value" : "no element \(Diagnostics.oneLine("\(key)"))"
     return """
       Millrace: \(site): there is \(element) in \(Container.self) for \
-      \(Diagnostics.oneLine("\(action)")). The feature did not run. Probably the child was removed \
-      while a view or an effect still used it, or the feature that removes it runs before this \
-      one. Combine the child's feature before its parent's.\(Diagnostics.once(" per lift"))
+      \(Diagnostics.oneLine(TextDump.line(of: action))). The feature did not run. Probably the \
+      child was removed while a view or an effect still used it, or the feature that removes it \
+      runs before this one. Combine the child's feature before its \
+      parent's.\(Diagnostics.once(" per lift"))
       """
   }
 }

@@ -340,8 +340,9 @@ extension DispatchedAction {
           chain is intended. No effect is lost: the rest starts in later turns.
           """
       }
-      let list = last.map { "  \(Diagnostics.oneLine("\($0.action)")) from \($0.source)" }
-        .joined(separator: "\n")
+      let list = last.map {
+        "  \(Diagnostics.oneLine(TextDump.line(of: $0.action))) from \($0.source)"
+      }.joined(separator: "\n")
       return """
         Millrace: \(count) chained actions in one turn. An action probably leads back to itself \
         through a middleware, an observer or an effect; break the cycle, or raise \

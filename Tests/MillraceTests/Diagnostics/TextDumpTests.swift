@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Testing
 
 @testable import Millrace
@@ -184,5 +185,50 @@ import Testing
       Dictionary(uniqueKeysWithValues: numbers.reversed().map { ($0, Set([-$0, $0])) }))
     #expect(first == second)
     #expect(first.count == 1 + 200 * 3 - 1)
+  }
+
+  private struct Order {
+    var due: Date
+    var sent: [Date?] = []
+  }
+
+  private enum Edit {
+    case setDue(Date)
+    case setOrder(Order, id: Int)
+  }
+
+  /// Foundation's description of a date that is not a number ends the process.
+  @Test func aDateWithoutADescriptionIsItsInterval() {
+    func date(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: seconds) }
+    let odd = date(.nan)
+    let text = "Date(timeIntervalSinceReferenceDate: nan)"
+    #expect(dump(odd) == [text])
+    #expect(dump(date(-.infinity)) == ["Date(timeIntervalSinceReferenceDate: -inf)"])
+    #expect(dump(date(1e300)) == ["Date(timeIntervalSinceReferenceDate: 1e+300)"])
+    for date in [date(0), .distantPast, .distantFuture] {
+      #expect(dump(date) == [date.description])
+    }
+    #expect(
+      dump(Order(due: odd, sent: [nil, odd])) == [
+        "Order", "  due: \(text)", "  sent: 2 elements", "    - nil", "    - \(text)",
+      ])
+    #expect(dump([odd: 1]) == ["1 entry", "  \(text): 1"])
+    #expect(dump(AnyHashable(odd)) == ["AnyHashable", "  value: \(text)"])
+    #expect(dump(date(1)...date(.infinity)).last?.hasSuffix("Date: inf)") == true)
+    #expect(dump(DateInterval(start: odd, duration: 0)).contains("  start: \(text)"))
+    #expect(dump(Edit.setDue(odd)) == [".setDue(\(text))"])
+  }
+
+  @Test func aLineContainsADateWithoutADescription() {
+    let odd = Date(timeIntervalSinceReferenceDate: .nan)
+    let text = "Date(timeIntervalSinceReferenceDate: nan)"
+    #expect(TextDump.line(of: odd) == text)
+    #expect(TextDump.line(of: Edit.setDue(odd)) == ".setDue(\(text))")
+    #expect(
+      TextDump.line(of: Edit.setOrder(Order(due: odd), id: 3))
+        == ".setOrder(.0: Order(due: \(text), sent: []), id: 3)")
+    // The text of other values is Swift's.
+    let edit = Edit.setDue(Date(timeIntervalSinceReferenceDate: 0))
+    #expect(TextDump.line(of: edit) == "\(edit)")
   }
 }
