@@ -11,8 +11,8 @@ extension Failure {
       detail: list(of: steps),
       cause: "an effect of one of the last steps sent them.",
       remedy: """
-        receive them with `await store.receive(...)`\(forRejected(steps)); or, if this test does not \
-        check them, call `skipReceivedActions()` or set `exhaustivity = .off`.
+        receive them with `await store.receive(...)`\(forRejected(steps)); or, if this test does \
+        not check them, call `skipReceivedActions()` or set `exhaustivity = .off`.
         """)
   }
 
