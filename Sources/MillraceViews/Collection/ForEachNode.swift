@@ -215,9 +215,16 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     // The rows are arranged in the flush, because other events can change the data before it.
     scope.host?.queue.add(request: { [weak self] in
       guard let self, isMounted, !isAway, hasGaps else { return }
-      window.kept.formUnion(rows.values.filter { $0.openings > 0 }.map { $0.offset })
-      arrange(isUpdate: false)
+      showWindow()
     })
+  }
+
+  /// Arranges the rows after the window has moved, without new data.
+  ///
+  /// The rows with an open dialog or level stay on the page.
+  private func showWindow() {
+    window.kept.formUnion(rows.values.filter { $0.openings > 0 }.map { $0.offset })
+    arrange(isUpdate: false)
   }
 
   /// Returns the row of an id.
@@ -233,7 +240,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     else { return nil }
     let half = window.rows.count / 2
     window.show(element.offset - half..<element.offset + half + 1, of: data.count)
-    arrange(isUpdate: false)
+    showWindow()
     return rows[Key(id: self.id(element.element))]
   }
 

@@ -381,6 +381,27 @@ extension ViewHost {
     #expect(host.gaps == ["0 5 2000", "6 694 2000", "760 1240 2000"])
   }
 
+  @Test func aRowWithAnOpenDialogStaysWhenAProgramScrollsAway() throws {
+    struct Page: View {
+      let rows: Rows
+      var body: some View {
+        ScrollViewReader { proxy in
+          Button("Go") { proxy.scrollTo(1000) }
+          SheetPage(rows: rows)
+        }
+      }
+    }
+    let host = ViewHost(Page(rows: rows))
+    let page = PatchedPage(html: host.html())
+    try host.tap(6)
+    try page.apply(host.flush())
+    try host.tap(0)
+    try page.apply(host.flush())
+    #expect(host.texts.contains("sheet 5") && host.texts.contains("5: true"))
+    #expect(host.gaps == ["0 5 2000", "6 964 2000", "1031 969 2000"])
+    #expect(page.root.description == PatchedPage(html: host.html()).root.description)
+  }
+
   @Test func aPageGetsNoMoreRowsThanItMayHave() throws {
     let host = ViewHost.shown(Page(rows: rows))
     try host.scroll(to: 0..<5000)
