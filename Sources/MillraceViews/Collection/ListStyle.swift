@@ -108,7 +108,7 @@ public struct ListSectionSpacing: Sendable {
   /// The default space.
   public static let `default` = ListSectionSpacing(length: nil)
   /// A smaller space.
-  public static let compact = ListSectionSpacing(length: 4)
+  public static let compact = ListSectionSpacing(length: 8)
 
   /// Returns a space in points.
   public static func custom(_ spacing: CGFloat) -> ListSectionSpacing {

@@ -32,7 +32,7 @@ enum LookStyle {
     /* A row around a section: no more specific than the rules for the first and the last row. */
     main ul:not(.mp-list) > li:has(
       > :where(.mv-section), > :where(.mv-g) > :where(.mv-section)) {
-      padding: var(--mv-section-gap, 0.6rem) 0; background: none; border-radius: 0;
+      padding: calc(var(--mv-section-gap, 1.2rem) / 2) 0; background: none; border-radius: 0;
       border-bottom: var(--mv-group-line, 1px solid var(--line));
     }
     main section > ul:empty { display: none; }

@@ -63,7 +63,7 @@ struct SidebarListStyleTests {
 struct ListSectionSpacingTests {
   @Test func itIsAPropertyThatTheSectionsInherit() {
     let list = List { Text("a") }
-    #expect(render(list.listSectionSpacing(.compact)).contains("--mv-section-gap:4px"))
+    #expect(render(list.listSectionSpacing(.compact)).contains("--mv-section-gap:8px"))
     #expect(render(list.listSectionSpacing(30)).contains("--mv-section-gap:30px"))
     #expect(render(list.listSectionSpacing(.default)).contains("--mv-section-gap:initial"))
   }
