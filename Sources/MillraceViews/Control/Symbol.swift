@@ -15,17 +15,25 @@ struct Symbol: Equatable {
     let base = isFilled ? String(name.dropLast(5)) : name
     guard let path = paths[base] else { return Symbol(path: unknown, isFilled: false) }
     let isMirrored = base.hasSuffix(".backward") || base.hasSuffix(".forward")
-    return Symbol(path: path, isFilled: isFilled, isMirrored: isMirrored)
+    let isInFrame = [ring, triangle].contains { path.hasPrefix($0) && path != $0 }
+    return Symbol(
+      path: path, isFilled: isFilled, isMirrored: isMirrored,
+      hasSign: isInFrame || withInnerLines.contains(base))
   }
 
-  /// True for a sign in a ring or triangle, which an opaque filling would hide.
-  var hasSign: Bool {
-    [Self.ring, Self.triangle].contains { path.hasPrefix($0) && path != $0 }
-  }
+  /// True for an image with a sign or lines inside its outline, which an opaque filling would hide.
+  var hasSign = false
 
   private static let unknown = "M5 5h14v14H5z"
   private static let ring = "M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18z"
   private static let triangle = "M12 4L2.5 20h19z"
+
+  /// The names of the images with lines inside their outline, without those in a ring or triangle.
+  static let withInnerLines: Set = [
+    "calendar", "camera", "checkmark.square", "creditcard", "doc", "doc.text", "envelope", "eye",
+    "eye.slash", "house", "map", "photo", "printer", "sidebar.left", "square.and.arrow.down",
+    "square.and.arrow.up", "tag", "trash", "tray",
+  ]
 
   /// The paths of the images, by name.
   static let paths: [String: String] = [

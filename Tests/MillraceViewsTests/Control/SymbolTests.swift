@@ -28,10 +28,13 @@ struct SymbolTests {
     }
   }
 
-  @MainActor @Test func theLinesInAFilledCircleStayVisible() {
-    for name in ["checkmark.circle", "exclamationmark.triangle"] {
+  @MainActor @Test func theLinesInAFilledImageStayVisible() {
+    for name in ["checkmark.circle", "exclamationmark.triangle"] + Symbol.withInnerLines {
+      #expect(Symbol.paths[name] != nil, "\(name)")
       #expect(render(Image(systemName: "\(name).fill")).contains("class=\"mv-filled mv-sign\""))
     }
-    #expect(render(Image(systemName: "circle.fill")).contains("class=\"mv-filled\""))
+    for name in ["circle", "square", "heart", "lock"] {
+      #expect(render(Image(systemName: "\(name).fill")).contains("class=\"mv-filled\""))
+    }
   }
 }
