@@ -97,6 +97,8 @@ extension ViewHost {
   private func openWaiting() {
     guard let node = addressBar.nodes.first, let address = addressBar.waiting else { return }
     addressBar.waiting = nil
+    let outer = ViewActivity.enter(node.viewAround)
+    defer { ViewActivity.leave(to: outer) }
     if !node.isKnown || node.binding.wrappedValue != address {
       node.binding.wrappedValue = address
     }

@@ -240,6 +240,8 @@
       refuse(event, of: element)
       throw .covered(event.node)
     }
+    let outer = ViewActivity.enter(element.viewAround)
+    defer { ViewActivity.leave(to: outer) }
     if case .focus(let hasFocus) = event.kind, let focus = element.focusTarget {
       // First the control itself, for example a field that takes its text over.
       (element.target as? any FocusTarget)?.focusChanged(hasFocus)
@@ -250,8 +252,6 @@
       refuse(event, of: element)
       throw .disabled(event.node)
     }
-    let outer = ViewActivity.enter(element.viewAround)
-    defer { ViewActivity.leave(to: outer) }
     guard target.handle(event.kind) else {
       element.correct(after: event.kind)
       throw .unsupported(event.node, event.kind)

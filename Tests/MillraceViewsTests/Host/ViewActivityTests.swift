@@ -37,6 +37,35 @@ import MillraceViews
     #expect(ViewActivity.current == nil)
   }
 
+  /// A page whose bindings report the activity: of a field that takes its text over when it loses
+  /// the focus, and of the address.
+  private struct Setters: View {
+    let note: @MainActor (String) -> Void
+    @FocusState private var isFocused: Bool
+    var body: some View {
+      TextField("n", value: place(1), format: .number).focused($isFocused)
+        .pageAddress(place(PageAddress()))
+    }
+
+    private func place<Value>(_ value: Value) -> Binding<Value> {
+      Binding(
+        get: { value }, set: { note("\($0): \(ViewActivityTests.seenElsewhere())") })
+    }
+  }
+
+  @Test func theSettersOfAFocusAndOfAnAddressAreCodeOfTheirView() throws {
+    var seen: [String] = []
+    let host = ViewHost.shown(VStack { Setters { seen.append($0) } })
+    try host.send(.focus(true), .input)
+    try host.send(.input("3"), .input)
+    try host.send(.focus(false), .input)
+    #expect(!seen.isEmpty && seen.allSatisfy { $0 == "3: Setters" })
+    seen = []
+    host.open(try #require(PageAddress("/b")))
+    #expect(seen == ["/b: Setters"])
+    #expect(ViewActivity.current == nil)
+  }
+
   @Test func aBodyWithinABodyGivesTheOuterOneBack() {
     struct Outer: View {
       let note: @MainActor (String) -> Void
