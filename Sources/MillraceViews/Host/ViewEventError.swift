@@ -38,8 +38,9 @@ public enum ViewEventError: Error, Equatable, CustomStringConvertible {
       """
     case .covered(let node):
       """
-      Event for node \(node): the element, or its level, tab or column is not shown. Most likely \
-      it was hidden or replaced before the event arrived. Drop the event.
+      Event for node \(node): the element, or its level, tab or column is not shown, or a view \
+      around it is redacted. Most likely it was hidden, replaced or redacted before the event \
+      arrived. Drop the event.
       """
     case .closed:
       """

@@ -82,6 +82,7 @@ import Testing
     #expect(ViewEventError.unsupported(node, .tap).description.contains("does not take tap."))
     #expect(ViewEventError.disabled(node).description.contains("the control is disabled"))
     #expect(ViewEventError.covered(node).description.contains("tab or column is not shown"))
+    #expect(ViewEventError.covered(node).description.contains("a view around it is redacted"))
     #expect(ViewEventError.closed.description.contains("reload the page"))
   }
 }
