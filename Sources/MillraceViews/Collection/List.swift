@@ -193,8 +193,7 @@ final class ListRows: Wrapping {
   fileprivate weak var list: ListNode?
   /// Whether the rows use their tags: the list has a selection, or may get one later.
   private let hasTags: Bool
-  /// Always true; the rows of a list that can never have a selection ignore their tags.
-  var needsTags: Bool { true }
+  var needsTags: Bool { hasTags }
   private var rows: [AnyHashable: [WeakRow]] = [:]
 
   fileprivate init(hasTags: Bool, isSelectable: Bool) {
