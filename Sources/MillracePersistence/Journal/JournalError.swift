@@ -24,6 +24,8 @@ public enum JournalError: Error, Sendable, Hashable {
   /// snapshot includes their effect.
   case noStart(place: String, first: UInt64, reason: String)
   /// The program cannot decode an action, a slice, or the whole state of a record.
+  ///
+  /// The name of a whole state is `millrace/keyframe`.
   case unknownAction(place: String, number: UInt64, name: String, version: Int, reason: String)
   /// A table of the initial state is sorted, and it is not after it was encoded and decoded.
   ///
@@ -54,7 +56,8 @@ public enum JournalError: Error, Sendable, Hashable {
   /// written. The number is that of the record.
   case noSnapshot(place: String, number: UInt64, reason: String)
   /// A recovery has made a state that must be written as a snapshot, and it cannot be written. The
-  /// records alone do not make the state, or the log has snapshots of other states.
+  /// records alone do not make the state, or the log has snapshots of other states. The number is
+  /// that of the last record.
   case needsSnapshot(place: String, number: UInt64, reason: String)
   /// A sync has failed. A loss of power can lose written records. Nothing more is written.
   case notSynced(place: String, reason: String)
@@ -113,6 +116,13 @@ extension JournalError: CustomStringConvertible {
       """
       noStart: the records of \(place) begin with \(first), and \(reason). Recover with a program \
       that can read the snapshot, or restore the log from a backup.
+      """
+    case .unknownAction(let place, let number, keyframeKey, let version, let reason):
+      """
+      unknownAction: record \(number) of \(place) is a whole state of version \(version), which \
+      this program cannot decode: \(reason). Give the journal a `version` above \(version) and an \
+      `Upcast(stateFrom: \(version))` that converts the state. In a journal of slices, an `Upcast` \
+      or a `Drop` of a slice, or `onUnknown: .skip`, has an effect on the state too.
       """
     case .unknownAction(let place, let number, let name, let version, let reason):
       """
@@ -178,13 +188,13 @@ extension JournalError: CustomStringConvertible {
       """
     case .noSnapshot(let place, let number, let reason):
       """
-      noSnapshot: \(place) has no readable snapshot, or no hash, of the state after action \
+      noSnapshot: \(place) has no readable snapshot, or no hash, of the state after record \
       \(number): \(reason). No action is lost, and a recovery replays more actions. Make room, or \
       repair what the reason names.
       """
     case .needsSnapshot(let place, let number, let reason):
       """
-      needsSnapshot: the state after action \(number) of \(place) must be written as a snapshot, \
+      needsSnapshot: the state after record \(number) of \(place) must be written as a snapshot, \
       because the records alone do not make it, or because the log has snapshots of other states, \
       and it cannot be written: \(reason). Nothing was changed. Repair how the state is encoded or \
       decoded, and start again.
@@ -227,8 +237,8 @@ extension JournalError: CustomStringConvertible {
 
   private static func words(_ range: ClosedRange<UInt64>) -> String {
     range.count == 1
-      ? "action \(range.lowerBound)"
-      : "one of the actions \(range.lowerBound) to \(range.upperBound)"
+      ? "the action of record \(range.lowerBound)"
+      : "an action of the records \(range.lowerBound) to \(range.upperBound)"
   }
 
   /// Converts an error of a carrier.

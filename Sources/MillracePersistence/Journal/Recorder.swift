@@ -74,7 +74,7 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
     let extent = try await log.extent()
     let number =
       numbersAreActions ? try await lastAction(of: log, extent.first, report.last) : 0
-    var snapshot = try snapshot(of: result, number, at: log.place)
+    var snapshot = try snapshot(of: result, at: log.place)
     // Other snapshots are removed only if actions were decided anew. A damaged record alone is no
     // reason: a snapshot of an older form can be the only other one that includes its effect.
     let isDecidedAnew = report.divergence != nil || recovery.replaysAll
@@ -126,7 +126,7 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
   ///
   /// - Throws: ``JournalError/needsSnapshot(place:number:reason:)``.
   private func snapshot(
-    of result: RecoveryResult<State>, _ number: UInt64, at place: String
+    of result: RecoveryResult<State>, at place: String
   ) throws -> LogSnapshot? {
     if result.snapshotNeed == .none { return nil }
     do { return try form.snapshot(of: result.state, number: result.report.last) } catch {
@@ -140,7 +140,7 @@ struct Recorder<State: Sendable, Action: Sendable, Content: Encodable & Sendable
           number: result.report.last, fingerprint: fingerprint + cacheMark, body: body)
       case .necessity:
         throw JournalError.needsSnapshot(
-          place: place, number: number, reason: TraceError.reason(error))
+          place: place, number: result.report.last, reason: TraceError.reason(error))
       }
     }
   }

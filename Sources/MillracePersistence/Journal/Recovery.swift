@@ -381,7 +381,7 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
   ) throws(JournalError) -> SnapshotForm<State>.Decoded {
     do { return try form.decodeOld(keyframe.state, keyframe.version) } catch {
       throw .unknownAction(
-        place: log.place, number: number, name: "keyframe", version: keyframe.version,
+        place: log.place, number: number, name: keyframeKey, version: keyframe.version,
         reason: TraceError.reason(error))
     }
   }

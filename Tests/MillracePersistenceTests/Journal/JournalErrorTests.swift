@@ -35,6 +35,23 @@ struct JournalErrorTests {
         """)
   }
 
+  /// The number of a record is greater than that of its action if the state was replaced before.
+  @Test(arguments: [
+    (JournalError.noSnapshot(place: "log", number: 7, reason: "why"), "the state after record 7: "),
+    (.needsSnapshot(place: "log", number: 7, reason: "why"), "the state after record 7 of log "),
+    (
+      .divergence(place: "log", between: 7...7, recorded: "a", now: "b"),
+      "divergence: the action of record 7 of log was "
+    ),
+    (
+      .divergence(place: "log", between: 4...7, recorded: "a", now: "b"),
+      "divergence: an action of the records 4 to 7 of log was "
+    ),
+  ])
+  func numberOfARecordIsNotCalledThatOfAnAction(error: JournalError, words: String) {
+    #expect("\(error)".contains(words))
+  }
+
   @Test func endedNamesEachReasonWhyNothingIsRecorded() {
     #expect(
       "\(JournalError.ended(place: "log"))" == """

@@ -200,7 +200,7 @@ struct JournalPumpTests {
     let first = try await store()
     for coin in [2, 1, 2] { try await first.dispatch(.put(coin)).synced() }
     #expect(told.all.count == 1, "one report for one failure")
-    #expect(told.all.first?.contains("no hash, of the state after action 2: ") == true)
+    #expect(told.all.first?.contains("no hash, of the state after record 2: ") == true)
     #expect(try log.snapshots().map(\.number) == [1])
     log.kill()
     let second = try await store()
@@ -239,7 +239,7 @@ struct JournalPumpTests {
     for coin in [2, 1] { try await first.dispatch(.put(coin)).synced() }
     try await firstJournal.settle()
     #expect(told.all.count == 1)
-    #expect(told.all.first?.contains("no hash, of the state after action 2: ") == true)
+    #expect(told.all.first?.contains("no hash, of the state after record 2: ") == true)
     #expect(try log.snapshots().map(\.number) == [1])
     log.kill()
     let second = try await store(journal())

@@ -70,6 +70,7 @@ struct RecorderTests {
       _ = try await store(3, journal(.accept))
     }
     #expect(error?.name == "needsSnapshot")
+    #expect(error?.description.contains("the state after record 3 of memory") == true)
     #expect(error?.description.contains("or because the log has snapshots of other") == true)
     #expect(error?.description.contains("there is too little. Nothing was changed") == true)
     #expect(try log.snapshots().map(\.number) == [2])

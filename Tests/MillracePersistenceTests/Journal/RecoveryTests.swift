@@ -254,7 +254,7 @@ struct RecoveryTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect("\(error!)".contains("action 16 of memory was decided otherwise"))
+    #expect("\(error!)".contains("the action of record 16 of memory was decided"))
     #expect(try await recovered(purseJournal(on: log)).state.total == 20)
   }
 

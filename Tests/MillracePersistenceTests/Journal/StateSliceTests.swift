@@ -307,7 +307,7 @@ struct StateSliceTests {
       try await first.settle()
     }
     #expect(told.all.count == 1)
-    #expect(told.all.first?.contains("no hash, of the state after action 2: ") == true)
+    #expect(told.all.first?.contains("no hash, of the state after record 2: ") == true)
     #expect(told.all.first?.contains("there is too little") == true)
     let error = await #expect(throws: JournalError.self) { try await first.forget("Ann") }
     #expect(error?.name == "notForgotten")

@@ -112,6 +112,42 @@ struct UpcastTests {
     #expect(next.state.notes.count == 5)
   }
 
+  /// The state of a later program than that of ``Shelf``.
+  private struct Rack: Codable, Sendable { var books: [String] = [] }
+
+  @Test func j6RecordedStateThatCannotBeDecodedNamesTheUpcastOfStates() async throws {
+    let log = MemoryLog()
+    let first = Journal(on: log, of: Shelf.self, actions: First.self, hashes: 0)
+    let old = try await Store(
+      recovering: first, initialState: Shelf(), feature: Reducer<Shelf, First>.identity)
+    old.replaceState(with: Shelf(notes: ["Emma"]))
+    try await first.close()
+    func state(
+      _ version: Int, @UpcastBuilder _ upcasts: () -> [Upcast] = { [] }
+    ) async throws -> Rack {
+      let journal = Journal(
+        on: log, of: Rack.self, actions: First.self, version: version, onUnknown: .skip,
+        upcasts: upcasts)
+      let store = try await Store(
+        recovering: journal, initialState: Rack(), feature: Reducer<Rack, First>.identity)
+      try await journal.close()
+      return store.state
+    }
+    let error = await #expect(throws: JournalError.self) {
+      _ = try await state(1) { Drop("keyframe", before: 2) }
+    }
+    let text = error?.description ?? ""
+    #expect(
+      text.hasPrefix(
+        """
+        unknownAction: record 1 of memory is a whole state of version 1, which this program cannot \
+        decode: 'books' is missing
+        """))
+    #expect(text.contains("a `version` above 1 and an `Upcast(stateFrom: 1)` that converts the "))
+    let books = try await state(2) { Upcast(stateFrom: 1) { $0.renamed("notes", to: "books") } }
+    #expect(books.books == ["Emma"])
+  }
+
   @Test func j6UpcastsOfTwoVersionsAreChained() async throws {
     let (store, _) = try await recover(try await log(.rename(title: "Emma"))) {
       Upcast("rename", from: 1) { $0.with("title", .string("\($0["title"]?.string ?? "")!")) }
