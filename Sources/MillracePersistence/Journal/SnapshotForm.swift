@@ -88,9 +88,8 @@ struct SnapshotForm<State: Sendable>: Sendable {
   /// state was applied to it.
   func advice(for snapshot: LogSnapshot) -> String? {
     guard snapshot.isWhole, let found = knownVersion(of: snapshot),
-      !upcasts.contains(where: { upcast in
-        upcast.name == Upcast.stateName && (found..<version).contains(where: upcast.isOf)
-      })
+      Upcast.steps(of: upcasts.filter { $0.name == Upcast.stateName }, from: found, to: version)
+        .isEmpty
     else { return nil }
     let upcast = "an `Upcast(stateFrom: \(found))` can convert the state"
     return found < version ? "A\(upcast.dropFirst())" : "After `version` was raised, \(upcast)"

@@ -171,12 +171,14 @@ struct SliceReader<State: Sendable>: Sendable {
   ) throws -> [(name: String, value: TraceValue)] {
     typealias Part = (name: String, value: TraceValue)
     var parts = [Part(name, value)]
-    for step in found..<max(found, version) {
+    for step in Upcast.steps(of: upcasts, from: found, to: version) {
       parts = try parts.flatMap { part -> [Part] in
         // The name of a slice can contain dots. Therefore the whole name is compared.
-        guard let upcast = upcasts.first(where: { $0.name == part.name && $0.isOf(step) }) else {
-          return [part]
-        }
+        guard
+          let upcast = upcasts.first(where: { upcast in
+            upcast.name == part.name && upcast.versions.contains(step)
+          })
+        else { return [part] }
         return try upcast.change(part.value).map { change in
           switch change {
           case .holds(let value, let name): (name, value)

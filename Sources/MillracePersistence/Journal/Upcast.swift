@@ -45,16 +45,29 @@ public struct Upcast: Sendable {
     }
   }
 
+  /// The versions whose form an upcast converts.
+  enum Versions: Sendable {
+    case one(Int)
+    case all(before: Int)
+
+    func contains(_ version: Int) -> Bool {
+      switch self {
+      case .one(let only): version == only
+      case .all(let end): version < end
+      }
+    }
+  }
+
   let name: String
-  let isOf: @Sendable (_ version: Int) -> Bool
+  let versions: Versions
   let change: @Sendable (TraceValue) throws -> [Change]
 
   init(
-    name: String, isOf: @escaping @Sendable (Int) -> Bool,
+    name: String, of versions: Versions,
     change: @escaping @Sendable (TraceValue) throws -> [Change]
   ) {
     self.name = name
-    self.isOf = isOf
+    self.versions = versions
     self.change = change
   }
 
@@ -70,7 +83,7 @@ public struct Upcast: Sendable {
     _ name: String, from version: Int, to newName: String? = nil,
     _ change: @escaping @Sendable (TraceValue) throws -> TraceValue = { $0 }
   ) {
-    self.init(name: name, isOf: { $0 == version }) {
+    self.init(name: name, of: .one(version)) {
       [.holds(try change($0), name: newName ?? name)]
     }
   }
@@ -86,7 +99,7 @@ public struct Upcast: Sendable {
     _ name: String, from version: Int,
     _ split: @escaping @Sendable (TraceValue) throws -> [TraceValue]
   ) {
-    self.init(name: name, isOf: { $0 == version }) { try split($0).map { .action($0) } }
+    self.init(name: name, of: .one(version)) { try split($0).map { .action($0) } }
   }
 
   /// Changes the state in a snapshot or in a record of a whole state.
@@ -99,7 +112,7 @@ public struct Upcast: Sendable {
   public init(
     stateFrom version: Int, _ change: @escaping @Sendable (TraceValue) throws -> TraceValue
   ) {
-    self.init(name: Self.stateName, isOf: { $0 == version }) { [.action(try change($0))] }
+    self.init(name: Self.stateName, of: .one(version)) { [.action(try change($0))] }
   }
 
   /// Applies the upcasts of an action's version and of all later versions.
@@ -109,9 +122,8 @@ public struct Upcast: Sendable {
     _ upcasts: [Upcast], to action: TraceValue, from version: Int, to last: Int
   ) throws -> [TraceValue] {
     var actions = [action]
-    var step = version
-    while step < last {
-      let known = upcasts.filter { $0.isOf(step) }
+    for step in steps(of: upcasts, from: version, to: last) {
+      let known = upcasts.filter { $0.versions.contains(step) }
       actions = try actions.flatMap { action in
         guard let name = action.longestName(of: known.lazy.map(\.name)),
           let upcast = known.first(where: { $0.name == name }),
@@ -119,9 +131,27 @@ public struct Upcast: Sendable {
         else { return [action] }
         return try upcast.change(payload).map { $0.action(from: action, name) }
       }
-      step += 1
     }
     return actions
+  }
+
+  /// Returns the versions from `first` on and before `last` whose upcasts can have an effect, in
+  /// their order.
+  ///
+  /// Versions can be dates, with many numbers between two of them. A drop is of all versions before
+  /// its own. It has an effect at the first version, or after an upcast that has made its action.
+  ///
+  /// Complexity: O(n log n) for n upcasts, for any number of versions.
+  static func steps(of upcasts: [Upcast], from first: Int, to last: Int) -> [Int] {
+    var (steps, endOfDrops): (Set<Int>, Int) = ([], first)
+    for case .all(let end) in upcasts.lazy.map(\.versions) { endOfDrops = max(endOfDrops, end) }
+    if first < min(endOfDrops, last) { steps.insert(first) }
+    for case .one(let version) in upcasts.lazy.map(\.versions)
+    where version >= first && version < last {
+      steps.insert(version)
+      if version + 1 < min(endOfDrops, last) { steps.insert(version + 1) }
+    }
+    return steps.sorted()
   }
 }
 
@@ -135,7 +165,7 @@ public struct Drop: Sendable {
   ///   - name: The name of the action or the slice.
   ///   - version: The first version without it.
   public init(_ name: String, before version: Int) {
-    upcast = Upcast(name: name, isOf: { $0 < version }) { _ in [] }
+    upcast = Upcast(name: name, of: .all(before: version)) { _ in [] }
   }
 }
 
@@ -147,8 +177,8 @@ extension Upcast {
     _ upcasts: [Upcast], _ state: TraceValue, from version: Int, to last: Int
   ) throws -> TraceValue {
     var state = state
-    for step in version..<max(version, last) {
-      for upcast in upcasts where upcast.name == stateName && upcast.isOf(step) {
+    for step in steps(of: upcasts, from: version, to: last) {
+      for upcast in upcasts where upcast.name == stateName && upcast.versions.contains(step) {
         if case .action(let changed)? = try upcast.change(state).first { state = changed }
       }
     }

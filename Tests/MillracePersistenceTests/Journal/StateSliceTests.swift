@@ -230,6 +230,20 @@ struct StateSliceTests {
     #expect(try await store(third).state == Settings(theme: "blue", volume: 9))
   }
 
+  @Test func versionsOfSlicesNeedNotBeConsecutive() async throws {
+    let log = MemoryLog()
+    let first = journal(on: log)
+    let store1 = try await store(first, .every(1, keep: 1, dropsActions: true))
+    try await store1.dispatch(.darken).synced()
+    store1.replaceState(with: Settings(theme: "blue", volume: 9))
+    try await first.close()
+    let second = journal(on: log, version: .max, renamed) {
+      Upcast("theme", from: 20_240_101, to: "look")
+      Upcast("look", from: 20_250_101, to: "style")
+    }
+    #expect(try await store(second).state == Settings(theme: "blue", volume: 9))
+  }
+
   @Test func aSliceThatIsNotListedIsSkippedAndThoseBesideItStay() async throws {
     let themes = [StateSlice("theme", \Settings.theme)]
     let log = MemoryLog()

@@ -148,6 +148,24 @@ struct UpcastTests {
     #expect(books.books == ["Emma"])
   }
 
+  /// A version can be a date; `.max` has so many versions before it that no loop visits them all.
+  @Test func j6VersionsNeedNotBeConsecutive() async throws {
+    let log = try await log(.rename(title: "Emma"), .blinked, .move("box"), .inner(.old(1)))
+    let journal = Journal(
+      on: log, of: Shelf.self, actions: Third.self, version: .max, hashes: 0
+    ) {
+      Upcast("rename", from: 20_250_101) { $0.renamed("text", to: "name") }
+      Upcast("rename", from: 20_240_101) { $0.renamed("title", to: "text") }
+      Upcast("move", from: 20_250_101, to: "lifted")
+      Upcast("inner.old", from: .max - 1, to: "inner.new")
+      Drop("lifted", before: .max)
+      Drop("blinked", before: 20_250_101)
+      Upcast(stateFrom: 20_250_101) { $0 }
+    }
+    let store = try await Store(recovering: journal, initialState: Shelf(), feature: reducer)
+    #expect(store.state.notes == ["rename Emma", "new 1"])
+  }
+
   @Test func j6UpcastsOfTwoVersionsAreChained() async throws {
     let (store, _) = try await recover(try await log(.rename(title: "Emma"))) {
       Upcast("rename", from: 1) { $0.with("title", .string("\($0["title"]?.string ?? "")!")) }
