@@ -41,8 +41,8 @@ private final class SortedTables: EntityTableWriter {
 
   func write<Entity: Encodable>(_ table: EntityTable<Entity>, to encoder: any Encoder) throws {
     if table.order != nil {
-      let path = encoder.codingPath.dropFirst().map(\.stringValue).joined(separator: ".")
-      found.withLock { $0.append(path) }
+      let path = TracePath(codingPath: Array(encoder.codingPath.dropFirst()))
+      found.withLock { $0.append(path.description) }
     }
     // The rows are not needed, but a value has to be encoded.
     _ = encoder.unkeyedContainer()

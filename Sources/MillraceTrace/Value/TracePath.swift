@@ -23,7 +23,7 @@ public struct TracePath: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Creates the path of a value that is being encoded or decoded.
-  init(codingPath: [any CodingKey]) {
+  package init(codingPath: [any CodingKey]) {
     steps = codingPath.map { $0.intValue.map { .index($0) } ?? .name($0.stringValue) }
   }
 

@@ -49,6 +49,23 @@ struct TableOrderCheckTests {
     #expect(error?.description.contains(#"people.sort(by: \.name)"#) == true)
   }
 
+  /// A state with such tables in a list, and at a name that is not a word.
+  struct Boards: Codable, Sendable {
+    enum CodingKeys: String, CodingKey { case boards = "the.boards" }
+
+    var boards = [Lost.Part(), Lost.Part()]
+  }
+
+  @Test func theTableIsNamedByItsPath() async throws {
+    await #expect(
+      throws: JournalError.unsortedTable(place: "memory", table: #"["the.boards"][0].rows"#)
+    ) {
+      _ = try await Store(
+        recovering: Journal(on: MemoryLog(), of: Boards.self, actions: Change.self),
+        initialState: Boards(), reducer: Reducer { $0.boards[0].rows.addOne($1.row) })
+    }
+  }
+
   @Test func aStateThatRestoresTheOrderIsTheSameAfterARestart() async throws {
     let log = MemoryLog()
     func start() async throws -> Store<Restored, Change> {
