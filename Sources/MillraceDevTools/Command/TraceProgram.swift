@@ -67,7 +67,7 @@ public struct TraceProgram: Sendable {
         do { part = try TraceValue.part(at: condition.path, of: state) } catch {
           let number =
             count > 0 ? actions[count - 1].source.number : trace.keyframes.first?.number
-          throw .unreadableState(after: number ?? 0, reason: "\(error)")
+          throw .unencodableState(after: number ?? 0, error)
         }
         if condition.holds(for: part) {
           found = (count, TraceCondition(path: condition.path, value: part))

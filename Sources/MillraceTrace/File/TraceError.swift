@@ -107,6 +107,8 @@ extension TraceError: CustomStringConvertible {
       strayKeyframe: the trace has a state after action \(number), but not that action. Lines of \
       the file are missing; export it again.
       """
+    case .unreadableState(let number, let reason) where reason.hasPrefix(Self.unencodable):
+      "unreadableState: the state after action \(number) \(reason). Repair how it is encoded."
     case .unreadableState(let number, let reason):
       """
       unreadableState: the state after action \(number) is not one of this program: \(reason). \
@@ -122,7 +124,8 @@ extension TraceError: CustomStringConvertible {
       divergence: action \(number) leads to another state than the recorded one: \
       \(differences.joined(separator: "; ")). The reducer has changed since the recording, or \
       depends on more than its state and its action; or the state is encoded in another order in \
-      each run, as a `Set` is, and a dictionary whose keys are not texts.
+      each run, as a `Set` is, and a dictionary, unless the type of its keys is \
+      `CodingKeyRepresentable`, as `String` and `Int` are.
       """
     case .otherOutcome(let number, let recorded, let now):
       """
@@ -141,6 +144,16 @@ extension TraceError {
     case .tooDeep(let place): .tooDeep(at: place + bytes)
     default: self
     }
+  }
+
+  /// The beginning of the reason for which a state cannot be encoded.
+  private static let unencodable = "cannot be encoded: "
+
+  /// Returns the error of a state that cannot be encoded.
+  package static func unencodableState(after number: UInt64, _ error: any Error) -> TraceError {
+    var reason = "\(error)"
+    if reason.last == "." { reason.removeLast() }
+    return .unreadableState(after: number, reason: unencodable + reason)
   }
 
   /// Describes why a value could not be decoded.

@@ -125,7 +125,7 @@ extension Trace {
     _ state: some Encodable, to written: WrittenState, after number: UInt64
   ) throws(TraceError) {
     do { try written.take(state) } catch {
-      throw .unreadableState(after: number, reason: "\(error)")
+      throw .unencodableState(after: number, error)
     }
   }
 
@@ -136,7 +136,7 @@ extension Trace {
     of state: some Encodable, after number: UInt64
   ) throws(TraceError) -> TraceValue {
     do { return try TraceValue(encoding: state) } catch {
-      throw .unreadableState(after: number, reason: "\(error)")
+      throw .unencodableState(after: number, error)
     }
   }
 

@@ -242,6 +242,26 @@ import Testing
     let text = TraceError.divergence(number: 1, differences: ["total: 1 -> 2"]).description
     #expect(text.contains("The reducer has changed since the recording"))
     #expect(text.contains("encoded in another order in each run, as a `Set` is"))
+    #expect(text.contains("`CodingKeyRepresentable`, as `String` and `Int` are."))
+  }
+
+  @Test func aStateThatCannotBeEncodedInAReplayIsNotCalledOneOfAnotherProgram() throws {
+    struct Price: Codable, Sendable { var amount = Decimal(1) }
+    let store = Store(
+      initialState: Price(), reducer: Reducer<Price, Int> { $0.amount = Decimal($1) })
+    let recorder = TraceRecorder(store)
+    store.dispatch(2)
+    let trace = try recorder.trace()
+    let text = """
+      unreadableState: the state after action 1 cannot be encoded: unwritable: JSON has no form \
+      for the last value of '{"amount":NaN', for example a Decimal that is not a number. Encode it \
+      as a text, or as nil. Repair how it is encoded.
+      """
+    #expect {
+      try trace.replay(Reducer<Price, Int> { price, _ in price.amount = .nan })
+    } throws: { error in
+      "\(error)" == text
+    }
   }
 
   /// The reason for which an action cannot be decoded.
