@@ -37,7 +37,8 @@ public enum JournalError: Error, Sendable, Hashable {
   case divergence(place: String, between: ClosedRange<UInt64>, recorded: String, now: String)
   /// The actions from this number on could not be written or synced, for example on a full disk.
   ///
-  /// The journal tries again with the next action, or when a receipt is awaited.
+  /// The journal tries again with the next action, or when a receipt is awaited. A replacement of
+  /// the state has the number of the action before it.
   case notWritten(place: String, from: UInt64, reason: String)
   /// The backlog is full while nothing can be written. The actions from this number on are only in
   /// the store. When the disk has room again, the state that includes their effect is written.

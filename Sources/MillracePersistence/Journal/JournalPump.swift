@@ -37,8 +37,8 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     var snapshot: LogSnapshot?
     /// The number of the record of the last state that was encoded, and the result of the encoding.
     var state: (number: UInt64, result: Result<Void, any Error>)?
-    /// The number of an item that cannot be encoded, and the error with which the journal ends.
-    var ending: (UInt64, JournalError)?
+    /// The position of an item that cannot be encoded, and the error with which the journal ends.
+    var ending: (ItemPosition, JournalError)?
   }
 
   let log: any ActionLog
@@ -151,7 +151,8 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     // Not on the main actor: the release of large states takes long.
     if startsRelease { Task.detached { self.releaseItems() } }
     guard let firstDropped else { return }
-    let failure = JournalError.behind(place: log.place, from: firstDropped, most: backlog.count)
+    let failure = JournalError.behind(
+      place: log.place, from: firstDropped.number, most: backlog.count)
     Task { @MainActor [onFailure] in onFailure(failure) }
   }
 
@@ -167,13 +168,21 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   func replaceDropped(with item: Item) { queue.withLock { $0.replaceDropped(with: item) } }
 
   func keep(_ number: UInt64, _ durability: DispatchReceipt.Durability) async throws {
+    try await keep(ItemPosition(number), durability)
+  }
+
+  private func keep(
+    _ position: ItemPosition, _ durability: DispatchReceipt.Durability
+  ) async throws {
     try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<_, any Error>) in
-      let waiter = Waiter(number: number, durability: durability, continuation: waiting)
+      let waiter = Waiter(position: position, durability: durability, continuation: waiting)
       let (answer, starts) = queue.withLock { queue -> (Result<Void, any Error>?, Bool) in
-        if queue.isDurable(number, durability) { return (.success(()), false) }
+        if queue.isDurable(position, durability) { return (.success(()), false) }
         if let failure = queue.failure { return (.failure(failure), false) }
         // The action was never added: the store ended while the action ran.
-        if number > queue.newest { return (.failure(JournalError.ended(place: log.place)), false) }
+        guard position <= queue.newest else {
+          return (.failure(JournalError.ended(place: log.place)), false)
+        }
         return (nil, queue.append(waiter))
       }
       if let answer { waiting.resume(with: answer) }
@@ -181,7 +190,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     }
   }
 
-  /// Returns when all actions that were added are synced.
+  /// Returns when all actions and replacements that were added are synced.
   func keepAll() async throws { try await keep(queue.withLock { $0.newest }, .synced) }
 
   /// Does work on the log between two writes.
@@ -284,7 +293,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
         let encoded = try encode(item)
         next += 1
         let record = LogRecord(number: next, person: encoded.person, body: encoded.body)
-        group.records.append(Encoded(action: item.number, record: record))
+        group.records.append(Encoded(position: item.position, record: record))
         if let (fingerprint, body) = encoded.snapshot {
           let mark = isReplayable.withLock { $0 } ? cacheMark : ""
           group.snapshot = LogSnapshot(number: next, fingerprint: fingerprint + mark, body: body)
@@ -294,7 +303,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
         // The description of the error can contain the whole action.
         let reason = String(TraceError.reason(error).prefix(500))
         group.ending = (
-          item.number,
+          item.position,
           .unencodable(place: log.place, number: item.number, reason: reason)
         )
         break
@@ -340,10 +349,10 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   /// - Parameters:
   ///   - records: The records.
   ///   - stuck: The number of these records that are stuck in the queue: all or none of them.
-  ///   - ending: The action behind the records that cannot be encoded, or nil.
+  ///   - ending: The item behind the records that cannot be encoded, or nil.
   /// - Returns: True if the records are written.
   private func append(
-    _ records: [Encoded], stuck: Int, ending: (UInt64, JournalError)?
+    _ records: [Encoded], stuck: Int, ending: (ItemPosition, JournalError)?
   ) async -> Bool {
     let before = last.withLock { $0 }
     queue.withLock { $0.beginAttempt() }
@@ -399,7 +408,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   }
 
   private func didNotWrite(
-    _ records: [Encoded], _ ending: (UInt64, JournalError)?, _ error: any Error
+    _ records: [Encoded], _ ending: (ItemPosition, JournalError)?, _ error: any Error
   ) async {
     switch error {
     case LogFault.conflict(let expected, let found):
@@ -419,7 +428,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   }
 
   private func storeForRetry(
-    _ records: [Encoded], wereAttempted: Bool, _ ending: (UInt64, JournalError)?
+    _ records: [Encoded], wereAttempted: Bool, _ ending: (ItemPosition, JournalError)?
   ) {
     queue.withLock {
       $0.storeForRetry(
@@ -433,7 +442,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   private func reportFailedWrite(_ reason: String) async {
     let place = log.place
     let (unwritten, firstDropped, rejected, news) = queue.withLock { queue in
-      let unwritten = queue.unwritten ?? 0
+      let unwritten = queue.unwritten ?? ItemPosition(0)
       let firstDropped = queue.firstDropped
       let isNews = !exchange(&queue.isFailing, with: true)
       let isOverflowNews = firstDropped != nil && !exchange(&queue.isOverflowing, with: true)
@@ -441,14 +450,15 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
         unwritten, firstDropped, queue.takeUnwritten(from: unwritten), (isNews, isOverflowNews)
       )
     }
-    let notWritten = JournalError.notWritten(place: place, from: unwritten, reason: reason)
+    let notWritten = JournalError.notWritten(place: place, from: unwritten.number, reason: reason)
     let overflow = firstDropped.map {
-      JournalError.overflow(place: place, from: $0, most: backlog.size, reason: reason)
+      JournalError.overflow(
+        place: place, from: $0.number, most: backlog.size, reason: reason)
     }
     if news.0 { await onFailure(notWritten) }
     if news.1, let overflow { await onFailure(overflow) }
     for waiter in rejected {
-      let isDropped = firstDropped.map { waiter.number >= $0 } ?? false
+      let isDropped = firstDropped.map { waiter.position >= $0 } ?? false
       waiter.continuation.resume(throwing: isDropped ? overflow ?? notWritten : notWritten)
     }
   }
@@ -458,7 +468,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     if await recordState() { return }
     // The written records are made safe before the journal ends.
     await sync()
-    fail(.storeEnded(place: log.place, from: queue.withLock { $0.firstDropped } ?? 0))
+    fail(.storeEnded(place: log.place, from: queue.withLock { $0.firstDropped?.number } ?? 0))
   }
 
   private func prepare(_ prepareWork: JournalQueue<Item>.PrepareWork) async {
@@ -510,7 +520,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     let (number, waiters, isNews) = queue.withLock { queue in
       let isNews = !exchange(&queue.isSyncFailing, with: true)
       queue.endTimer()
-      return (queue.unsynced ?? 0, queue.takeUnsynced(), isNews)
+      return (queue.unsynced?.number ?? 0, queue.takeUnsynced(), isNews)
     }
     let failure = JournalError.notWritten(place: log.place, from: number, reason: reason)
     if isNews { await onFailure(failure) }

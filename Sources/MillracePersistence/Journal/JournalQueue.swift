@@ -4,12 +4,44 @@ import Millrace
 
 /// An action, or a replacement of the state, that a journal records.
 protocol JournalItem: Sendable {
-  /// The number of the action.
+  /// The number of the action, or of the action before the replacement.
   var number: UInt64 { get }
+  /// True if the item is a replacement of the state.
+  var isReplacement: Bool { get }
   /// True if the item holds the state after the action, for a snapshot.
   var takesSnapshot: Bool { get set }
   /// True if the item holds the state after the action, for a hash.
   var takesHash: Bool { get set }
+}
+
+/// The position of an item in the order of the items.
+///
+/// A replacement of the state comes after the action with its number. A receipt of that action does
+/// not wait for the replacement.
+struct ItemPosition: Comparable, Sendable {
+  let number: UInt64
+  private let isReplacement: Bool
+
+  init(_ number: UInt64, isReplacement: Bool = false) {
+    self.number = number
+    self.isReplacement = isReplacement
+  }
+
+  /// The position before this one: that of the action before a replacement, or of a replacement
+  /// after the action before.
+  var previous: ItemPosition {
+    if isReplacement { return ItemPosition(number) }
+    return number == 0 ? self : ItemPosition(number - 1, isReplacement: true)
+  }
+
+  static func < (one: ItemPosition, other: ItemPosition) -> Bool {
+    one.number == other.number
+      ? !one.isReplacement && other.isReplacement : one.number < other.number
+  }
+}
+
+extension JournalItem {
+  var position: ItemPosition { ItemPosition(number, isReplacement: isReplacement) }
 }
 
 /// The items, receipts and jobs of a ``JournalPump``; decides the next step of its task.
@@ -28,7 +60,8 @@ struct JournalQueue<Item: JournalItem> {
 
   /// A receipt that is awaited.
   struct Waiter {
-    let number: UInt64
+    /// The position of the last item that it waits for.
+    let position: ItemPosition
     let durability: DispatchReceipt.Durability
     let continuation: Continuation
     /// The number of attempts that had begun when the waiter was added.
@@ -39,8 +72,8 @@ struct JournalQueue<Item: JournalItem> {
 
   /// A receipt or a job whose failure is to be reported.
   struct Rejected {
-    /// The number of the action that it waits for.
-    let number: UInt64
+    /// The position of the last item that it waits for.
+    let position: ItemPosition
     let continuation: Continuation
     /// The job, or nil for a receipt.
     ///
@@ -62,9 +95,9 @@ struct JournalQueue<Item: JournalItem> {
     var work: Work?
   }
 
-  /// An encoded record, and the number of its action.
+  /// An encoded record, and the position of its item.
   struct Encoded {
-    let action: UInt64
+    let position: ItemPosition
     let record: LogRecord
 
     /// The approximate memory use in bytes.
@@ -128,14 +161,14 @@ struct JournalQueue<Item: JournalItem> {
   private(set) var possiblyWrittenChecksums: [UInt64] = []
   /// The maximum number of items in ``waiting``.
   private let capacity: Int
-  /// The number of the first action that was dropped because the backlog was full, or nil.
+  /// The position of the first item that was dropped because the backlog was full, or nil.
   ///
   /// All later items are dropped too, until an item with the current state replaces them.
-  private(set) var firstDropped: UInt64?
-  /// An action that cannot be encoded, or nil.
+  private(set) var firstDropped: ItemPosition?
+  /// An item that cannot be encoded, or nil.
   ///
   /// The journal ends with the error when all earlier records are written.
-  private var ending: (number: UInt64, error: JournalError)?
+  private var ending: (position: ItemPosition, error: JournalError)?
   /// True if there was no room for the last sync.
   ///
   /// The next write, or a receipt that waits for a sync, allows a new attempt.
@@ -150,14 +183,14 @@ struct JournalQueue<Item: JournalItem> {
   ///
   /// It is false again when nothing is stuck or dropped.
   var isOverflowing = false
-  /// The number of the last action.
-  private(set) var newest: UInt64
-  /// The number of the oldest action that is not written, or nil.
-  private(set) var unwritten: UInt64?
-  /// The number of the oldest action that is written and not synced, or nil.
-  private(set) var unsynced: UInt64?
-  /// The number of the first action that is never written because the journal has ended, or nil.
-  private var firstDiscarded: UInt64?
+  /// The position of the last action or replacement.
+  private(set) var newest: ItemPosition
+  /// The position of the oldest item that is not written, or nil.
+  private(set) var unwritten: ItemPosition?
+  /// The position of the oldest item that is written and not synced, or nil.
+  private(set) var unsynced: ItemPosition?
+  /// The position of the first item that is never written because the journal has ended, or nil.
+  private var firstDiscarded: ItemPosition?
   private var waiters: [Waiter] = []
   private var jobs: [Job] = []
   /// The calls that wait until no task runs.
@@ -184,26 +217,26 @@ struct JournalQueue<Item: JournalItem> {
     newest: UInt64 = 0, isSynced: Bool = true, capacity: Int = .max, hashCapacity: Int = .max,
     releaseThreshold: Int = 8
   ) {
-    self.newest = newest
+    self.newest = ItemPosition(newest)
     self.capacity = capacity
     self.hashCapacity = hashCapacity
     self.releaseThreshold = releaseThreshold
-    unsynced = isSynced ? nil : newest
+    unsynced = isSynced ? nil : self.newest
   }
 
   // MARK: Adding
 
   /// Notes the number of an action that is not recorded.
-  mutating func noteUnrecorded(_ number: UInt64) { newest = max(newest, number) }
+  mutating func noteUnrecorded(_ number: UInt64) { newest = max(newest, ItemPosition(number)) }
 
   /// Adds an item, or drops it if the queue is full.
   ///
   /// - Returns: True if the caller must start a task.
   mutating func append(_ item: Item) -> Bool {
-    noteUnrecorded(item.number)
-    if unwritten == nil { unwritten = item.number }
+    newest = max(newest, item.position)
+    if unwritten == nil { unwritten = item.position }
     if failure != nil {
-      if firstDiscarded == nil { firstDiscarded = item.number }
+      if firstDiscarded == nil { firstDiscarded = item.position }
       return false
     }
     if ending != nil {
@@ -214,7 +247,7 @@ struct JournalQueue<Item: JournalItem> {
     if firstDropped == nil, waiting.count < capacity {
       add(item)
     } else {
-      if firstDropped == nil { firstDropped = item.number }
+      if firstDropped == nil { firstDropped = item.position }
       isRetryDue = true
     }
     return claimTask()
@@ -251,10 +284,10 @@ struct JournalQueue<Item: JournalItem> {
 
   private mutating func discardWaiting() { itemsToRelease += takeWaiting() }
 
-  /// Returns the number of the first dropped action, once.
+  /// Returns the position of the first dropped item, once.
   ///
-  /// It returns nil after a failed write: the report of that failure includes the number.
-  mutating func takeUnreportedOverflow() -> UInt64? {
+  /// It returns nil after a failed write: the report of that failure includes its number.
+  mutating func takeUnreportedOverflow() -> ItemPosition? {
     guard firstDropped != nil, !isOverflowing, stuck.isEmpty, failure == nil else { return nil }
     isOverflowing = true
     return firstDropped
@@ -390,9 +423,9 @@ struct JournalQueue<Item: JournalItem> {
   ///
   /// - Parameters:
   ///   - count: The number of written records that were in ``stuck``.
-  ///   - ending: The action behind the records that cannot be encoded, or nil.
+  ///   - ending: The item behind the records that cannot be encoded, or nil.
   /// - Returns: The receipts whose actions are durable now.
-  mutating func didWrite(stuck count: Int, ending: (UInt64, JournalError)?) -> [Waiter] {
+  mutating func didWrite(stuck count: Int, ending: (ItemPosition, JournalError)?) -> [Waiter] {
     for record in stuck.prefix(count) { stuckSize -= record.size }
     stuck = stuck.dropFirst(count)
     if stuck.isEmpty { (stuck, possiblyWrittenChecksums) = ([], []) }
@@ -403,7 +436,8 @@ struct JournalQueue<Item: JournalItem> {
     if !hasBacklog { (isFailing, isOverflowing) = (false, false) }
     if unsynced == nil { unsynced = unwritten }
     unwritten = [
-      stuck.first?.action, self.ending?.number, waiting.first?.number, firstDropped, firstDiscarded,
+      stuck.first?.position, self.ending?.position, waiting.first?.position, firstDropped,
+      firstDiscarded,
     ].compactMap { $0 }.min()
     return takeDurable()
   }
@@ -414,10 +448,11 @@ struct JournalQueue<Item: JournalItem> {
   ///   - records: Records that are not written.
   ///   - wereAttempted: True if the failed attempt wrote these records; false if they are the
   ///     records of items that were added during an attempt to write ``stuck``.
-  ///   - ending: The action behind the records that cannot be encoded, or nil.
+  ///   - ending: The item behind the records that cannot be encoded, or nil.
   ///   - size: The maximum of ``stuckSize``. The first record is always added.
   mutating func storeForRetry(
-    _ records: [Encoded], wereAttempted: Bool = true, ending: (UInt64, JournalError)?, size: Int
+    _ records: [Encoded], wereAttempted: Bool = true, ending: (ItemPosition, JournalError)?,
+    size: Int
   ) {
     let stored = records.prefix { record in
       guard stuckSize == 0 || stuckSize + record.size <= size else { return false }
@@ -427,7 +462,7 @@ struct JournalQueue<Item: JournalItem> {
     stuck += stored
     if stored.count < records.count {
       let rest = records[stored.count...]
-      firstDropped = records[stored.count].action
+      firstDropped = records[stored.count].position
       discardWaiting()
       if wereAttempted { possiblyWrittenChecksums = rest.map(\.record.checksum) }
     } else if let ending {
@@ -435,7 +470,7 @@ struct JournalQueue<Item: JournalItem> {
     }
   }
 
-  private mutating func end(with ending: (UInt64, JournalError)) {
+  private mutating func end(with ending: (ItemPosition, JournalError)) {
     self.ending = ending
     discardWaiting()
   }
@@ -458,7 +493,7 @@ struct JournalQueue<Item: JournalItem> {
     // A write that has begun can still succeed. The records of a first attempt are not among the
     // discarded ones. Those of a retry are: their receipts throw, also if the retry succeeds.
     if firstDiscarded == nil {
-      firstDiscarded = stuck.first?.action ?? waiting.first?.number ?? firstDropped
+      firstDiscarded = stuck.first?.position ?? waiting.first?.position ?? firstDropped
     }
     endTimer()
     discardWaiting()
@@ -479,38 +514,39 @@ struct JournalQueue<Item: JournalItem> {
 
   // MARK: Receipts and jobs
 
-  /// The number of the last action before the oldest one that is not written.
-  var newestWritten: UInt64 { unwritten.map { max($0, 1) - 1 } ?? newest }
+  /// The last position before the oldest item that is not written.
+  var newestWritten: ItemPosition { unwritten?.previous ?? newest }
 
-  /// True if an action, and all before it, have reached a durability.
-  func isDurable(_ number: UInt64, _ durability: DispatchReceipt.Durability) -> Bool {
-    if number > newest { return false }
-    if let unwritten, number >= unwritten { return false }
-    if durability == .synced, let unsynced, number >= unsynced { return false }
+  /// True if the item at a position, and all before it, have reached a durability.
+  func isDurable(_ position: ItemPosition, _ durability: DispatchReceipt.Durability) -> Bool {
+    if position > newest { return false }
+    if let unwritten, position >= unwritten { return false }
+    if durability == .synced, let unsynced, position >= unsynced { return false }
     return true
   }
 
   /// Removes and returns the receipts whose actions are durable.
   private mutating func takeDurable() -> [Waiter] {
-    let (durable, rest) = waiters.partitioned { isDurable($0.number, $0.durability) }
+    let (durable, rest) = waiters.partitioned { isDurable($0.position, $0.durability) }
     waiters = rest
     return durable
   }
 
   private func rejected(_ waiters: [Waiter], _ jobs: [Job]) -> [Rejected] {
-    waiters.map { Rejected(number: $0.number, continuation: $0.continuation) }
-      + jobs.map { Rejected(number: newest, continuation: $0.continuation, job: $0) }
+    waiters.map { Rejected(position: $0.position, continuation: $0.continuation) }
+      + jobs.map { Rejected(position: newest, continuation: $0.continuation, job: $0) }
   }
 
-  /// Removes and returns what a failed write rejects: the receipts of actions from `number` on, and
-  /// the jobs.
+  /// Removes and returns what a failed write rejects: the receipts from `position` on, and the jobs.
   ///
   /// A receipt or job that was added during the attempt stays, and causes the next attempt.
-  mutating func takeUnwritten(from number: UInt64) -> [Rejected] {
-    let (failed, rest) = waiters.partitioned { $0.number >= number && $0.attempt < attempts }
+  mutating func takeUnwritten(from position: ItemPosition) -> [Rejected] {
+    let (failed, rest) = waiters.partitioned {
+      $0.position >= position && $0.attempt < attempts
+    }
     let (failedJobs, otherJobs) = jobs.partitioned { $0.attempt < attempts }
     (waiters, jobs) = (rest, otherJobs)
-    if !jobs.isEmpty || waiters.contains(where: { $0.number >= number }) { isRetryDue = true }
+    if !jobs.isEmpty || waiters.contains(where: { $0.position >= position }) { isRetryDue = true }
     return rejected(failed, failedJobs)
   }
 
@@ -533,7 +569,7 @@ struct JournalQueue<Item: JournalItem> {
   private var isSyncAwaited: Bool { waiters.contains(where: waitsForSyncOnly) }
 
   private func waitsForSyncOnly(_ waiter: Waiter) -> Bool {
-    let isWritten = unwritten.map { waiter.number < $0 } ?? true
+    let isWritten = unwritten.map { waiter.position < $0 } ?? true
     return waiter.durability == .synced && isWritten
   }
 

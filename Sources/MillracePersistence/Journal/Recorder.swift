@@ -20,6 +20,7 @@ struct KeptItem<State: Sendable, Content: Sendable>: JournalItem {
   var takesSnapshot: Bool { didSet { dropUnusedState() } }
 
   var number: UInt64 { source.number ?? 0 }
+  var isReplacement: Bool { if case .replacement = event { true } else { false } }
 
   private mutating func dropUnusedState() {
     if case .action = event, !takesHash, !takesSnapshot { state = nil }

@@ -9,6 +9,11 @@ import Testing
 
 @testable import MillracePersistence
 
+extension ItemPosition: ExpressibleByIntegerLiteral {
+  /// The position of an action.
+  public init(integerLiteral number: UInt64) { self.init(number) }
+}
+
 /// What waits while the disk is slow or full: actions, receipts and jobs.
 @MainActor
 struct JournalQueueTests {
@@ -36,6 +41,7 @@ struct JournalQueueTests {
     let number: UInt64
     var takesSnapshot = false
     var takesHash = false
+    var isReplacement = false
   }
 
   @Test func oneSnapshotAndABoundedNumberOfHashesWait() {
@@ -98,7 +104,8 @@ struct JournalQueueTests {
   private func encoded(_ numbers: ClosedRange<UInt64>) -> [JournalQueue<Item>.Encoded] {
     numbers.map {
       JournalQueue<Item>.Encoded(
-        action: $0, record: LogRecord(number: $0, person: nil, body: Data(count: 100)))
+        position: ItemPosition($0),
+        record: LogRecord(number: $0, person: nil, body: Data(count: 100)))
     }
   }
 
@@ -117,7 +124,7 @@ struct JournalQueueTests {
     _ = queue.fail(.ended(place: "memory"))
     _ = queue.didWrite(stuck: 0, ending: nil)
     #expect(queue.isDurable(2, .written) && !queue.isDurable(3, .written))
-    #expect(queue.newestWritten == 2)
+    #expect(queue.newestWritten.number == 2)
   }
 
   /// With room for 1,000 bytes both records are stuck; without room one is stuck and one is
@@ -229,7 +236,8 @@ struct JournalQueueTests {
     let task = Task { try await withCheckedThrowingContinuation { input.yield($0) } }
     var arrivals = waiting.makeAsyncIterator()
     let continuation = try #require(await arrivals.next(isolation: #isolation))
-    return (.init(number: number, durability: durability, continuation: continuation), task)
+    let position = ItemPosition(number)
+    return (.init(position: position, durability: durability, continuation: continuation), task)
   }
 
   @Test func jobThatHasBegunGoesBeforeWhatCameSinceAlsoWithoutPlaceForMore() async throws {
@@ -263,7 +271,8 @@ struct JournalQueueTests {
     let (second, secondEnd) = try await receipt(2, .synced)
     let records = [1, 2].map { number in
       JournalQueue<Item>.Encoded(
-        action: number, record: LogRecord(number: number, person: nil, body: Data()))
+        position: ItemPosition(number),
+        record: LogRecord(number: number, person: nil, body: Data()))
     }
     _ = queue.append(Item(number: 1))
     _ = queue.append(first)
@@ -278,14 +287,14 @@ struct JournalQueueTests {
     let (job, jobEnd) = try await receipt(0, .written)
     _ = queue.append({ { _, _, _ in } }, job.continuation)
     queue.storeForRetry([records[0]], ending: nil, size: 1_000)
-    #expect(queue.takeUnwritten(from: 1).map(\.number) == [1])
+    #expect(queue.takeUnwritten(from: 1).map(\.position) == [1])
     _ = queue.takeWaiting()
     queue.storeForRetry([records[1]], ending: nil, size: 1_000)
     guard case .retry(let all) = queue.next(window: .zero) else {
       Issue.record("no retry")
       return
     }
-    #expect(all.map(\.action) == [1, 2])
+    #expect(all.map(\.position) == [1, 2])
     queue.beginAttempt()
     #expect(queue.didWrite(stuck: 2, ending: nil).isEmpty)
     // This sync is for the second receipt, and its failure fails only that one.
@@ -308,6 +317,65 @@ struct JournalQueueTests {
     }
     for waiter in [first, second, third, job] { waiter.continuation.resume() }
     for end in [firstEnd, secondEnd, thirdEnd, jobEnd] { try await end.value }
+  }
+
+  @Test func replacementOfTheStateDoesNotDelayTheReceiptOfTheActionBefore() async throws {
+    let log = HeldLog()
+    log.goOn()
+    let journal = purseJournal(on: log)
+    let store = try await recovered(journal)
+    let receipt = store.dispatch(.put(1))
+    try await receipt.synced()
+    log.memory.fault = .diskFull
+    store.replaceState(with: Purse(total: 70))
+    try await receipt.written()
+    try await receipt.synced()
+    // The replacement itself is not safe, and the receipt of a later action waits for it.
+    for _ in 0..<2 {
+      let error = await #expect(throws: JournalError.self) { try await journal.synced() }
+      guard case .notWritten(_, 1, _) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      try await receipt.synced()
+    }
+    let later = store.dispatch(.put(2))
+    await #expect(throws: JournalError.self) { try await later.written() }
+    log.memory.fault = .noRoomToSync
+    try await later.written()
+    try await receipt.synced()
+    await #expect(throws: JournalError.self) { try await later.synced() }
+    log.memory.fault = nil
+    try await journal.close()
+    try await receipt.synced()
+    #expect(try await recovered(purseJournal(on: log)).state.total == 72)
+  }
+
+  /// `close` syncs what is written before a replacement that cannot be written, and the receipts of
+  /// a replaced backlog wait for the state that replaces it.
+  @Test func positionsOfReplacementsFollowThoseOfTheirActions() {
+    var queue = writingQueue()
+    _ = queue.append(Item(number: 3, isReplacement: true))
+    _ = queue.didWrite(stuck: 0, ending: nil)
+    #expect(queue.newestWritten == ItemPosition(2, isReplacement: true))
+    _ = queue.takeWaiting()
+    _ = queue.didSync()
+    queue.storeForRetry(
+      [3, 3].enumerated().map { index, number in
+        .init(
+          position: ItemPosition(number, isReplacement: index == 1),
+          record: LogRecord(number: number + UInt64(index), person: nil, body: Data()))
+      }, ending: nil, size: 1_000)
+    _ = queue.didWrite(stuck: 1, ending: nil)
+    #expect(queue.newestWritten == 3)
+    #expect(queue.isDurable(3, .written) && !queue.isDurable(3, .synced))
+    #expect(!queue.isDurable(ItemPosition(3, isReplacement: true), .written))
+    _ = queue.didSync()
+    _ = queue.didWrite(stuck: 1, ending: nil)
+    #expect(queue.newestWritten == ItemPosition(3, isReplacement: true))
+    #expect(queue.isDurable(3, .synced))
+    #expect(!queue.isDurable(ItemPosition(3, isReplacement: true), .synced))
+    #expect(ItemPosition(0).previous == 0)
   }
 
   @Test func actionThatCannotBeEncodedWhileTheDiskIsFullEndsTheJournalBehindThoseBeforeIt()
