@@ -38,7 +38,7 @@ extension Middleware {
   /// - Returns: A middleware of the same types.
   public func gated(while isOpen: @escaping (State) -> Bool) -> some Middleware<
     InputAction, OutputAction, State
-  > {
+  > & SendableMetatype {
     let senders = GateSenders<State>()
     var traits = self.traits
     traits.afterCommit = { [afterCommit = traits.afterCommit] in
@@ -82,7 +82,7 @@ extension Middleware {
   /// - Returns: A middleware of the same types.
   public func gated(
     isOpen: Bool = true, by control: @escaping (InputAction) -> GateControl?
-  ) -> some Middleware<InputAction, OutputAction, State> {
+  ) -> some Middleware<InputAction, OutputAction, State> & SendableMetatype {
     let gate = SharedFlag(isOpen)
     var traits = self.traits
     // An action of any case can open or close the gate, so the gate has to see all actions.
@@ -99,7 +99,8 @@ extension Middleware {
   /// Returns this middleware behind a gate that one action opens and another action closes.
   public func gated(
     opening: InputAction, closing: InputAction, isOpen: Bool = true
-  ) -> some Middleware<InputAction, OutputAction, State> where InputAction: Equatable {
+  ) -> some Middleware<InputAction, OutputAction, State> & SendableMetatype
+  where InputAction: Equatable {
     gated(isOpen: isOpen) { $0 == opening ? .open : $0 == closing ? .close : nil }
   }
 

@@ -25,7 +25,7 @@ extension Middleware {
     inputAction: @escaping (GlobalInput) -> InputAction?,
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput,
     state: @escaping (GlobalState) -> State
-  ) -> some Middleware<GlobalInput, GlobalOutput, GlobalState> {
+  ) -> some Middleware<GlobalInput, GlobalOutput, GlobalState> & SendableMetatype {
     lifted(inputAction, ActionTranslation(toWhole: outputAction, input: inputAction), state: state)
   }
 
@@ -47,7 +47,7 @@ extension Middleware {
   @_alwaysEmitIntoClient
   public func lift<GlobalAction: Sendable, GlobalState>(
     action: any CasePathType<GlobalAction, InputAction>, state: KeyPath<GlobalState, State>
-  ) -> some Middleware<GlobalAction, GlobalAction, GlobalState>
+  ) -> some Middleware<GlobalAction, GlobalAction, GlobalState> & SendableMetatype
   where InputAction == OutputAction {
     let action = action.casePath
     return lift(
@@ -60,7 +60,7 @@ extension Middleware {
   public func lift<GlobalAction: CasePathable & Sendable, GlobalState>(
     action: KeyPath<GlobalAction.CasePaths, CasePath<GlobalAction, InputAction>>,
     state: KeyPath<GlobalState, State>
-  ) -> some Middleware<GlobalAction, GlobalAction, GlobalState>
+  ) -> some Middleware<GlobalAction, GlobalAction, GlobalState> & SendableMetatype
   where InputAction == OutputAction {
     lift(action: GlobalAction.casePaths[keyPath: action], state: state)
   }
@@ -72,7 +72,7 @@ extension Middleware {
     inputAction: CasePath<GlobalInput, InputAction>,
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput,
     state: @escaping (GlobalState) -> State
-  ) -> some Middleware<GlobalInput, GlobalOutput, GlobalState> {
+  ) -> some Middleware<GlobalInput, GlobalOutput, GlobalState> & SendableMetatype {
     lifted(
       inputAction.extractValue,
       ActionTranslation(toWhole: outputAction, input: inputAction.extractValue),
@@ -83,7 +83,7 @@ extension Middleware {
   @_alwaysEmitIntoClient
   public func lift<GlobalInput>(
     inputAction: @escaping (GlobalInput) -> InputAction?
-  ) -> some Middleware<GlobalInput, OutputAction, State> {
+  ) -> some Middleware<GlobalInput, OutputAction, State> & SendableMetatype {
     lifted(inputAction, ActionTranslation(toWhole: { $0 }, toPart: { $0 }), state: { $0 })
   }
 
@@ -91,7 +91,7 @@ extension Middleware {
   @_alwaysEmitIntoClient
   public func lift<GlobalOutput: Sendable>(
     outputAction: @escaping @Sendable (OutputAction) -> GlobalOutput
-  ) -> some Middleware<InputAction, GlobalOutput, State> {
+  ) -> some Middleware<InputAction, GlobalOutput, State> & SendableMetatype {
     lifted(
       { $0 }, ActionTranslation(toWhole: outputAction, input: { (action: InputAction) in action }),
       state: { $0 }, caseTest: traits.caseTest)
@@ -101,7 +101,7 @@ extension Middleware {
   @_alwaysEmitIntoClient
   public func lift<GlobalState>(
     state: @escaping (GlobalState) -> State
-  ) -> some Middleware<InputAction, OutputAction, GlobalState> {
+  ) -> some Middleware<InputAction, OutputAction, GlobalState> & SendableMetatype {
     lifted(
       { $0 }, ActionTranslation(toWhole: { $0 }, toPart: { $0 }), state: state,
       caseTest: traits.caseTest)

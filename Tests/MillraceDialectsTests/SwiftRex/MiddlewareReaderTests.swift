@@ -101,6 +101,13 @@ import Testing
     #expect(trace.first == "handle 3 8 100")
   }
 
+  @Test func readersOfLiftedAndGatedMiddlewaresAreComposed() {
+    let lifted = reader(3).map { $0.lift(inputAction: { (action: Int) in action * 2 }) }
+    let gated = reader(5).map { $0.gated { _ in true } }
+    let trace = MiddlewareScript.trace([4]) { (lifted <> gated).inject($0) }
+    #expect(trace.prefix(2) == ["handle 3 8 100", "handle 5 4 100"])
+  }
+
   @MainActor
   @Test func aMiddlewareOfTheMainActorCanBeInjectedToo() {
     @MainActor
