@@ -2,9 +2,9 @@
 
 import Millrace
 
-// Forms of `lift`, `ifLet` and `ifCase` that extract the action with a closure or an optional
-// property. The core uses a case path, with which it finds the reducers of an action without trying
-// all of them. A closure of this file is called for every action.
+// Forms of `lift`, `ifLet`, `ifCase` and `forEach` that extract the action with a closure or an
+// optional property. The core uses a case path, with which it finds the reducers of an action
+// without trying all of them. A closure of this file is called for every action.
 
 extension Reducer {
   /// Returns this reducer for a part of a larger state, at a key path.
@@ -85,6 +85,22 @@ extension Reducer {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Feature<GlobalState, GlobalAction> {
     ifCase(action: CasePath(finding: action), state: state, fileID: fileID, line: line)
+  }
+
+  /// Returns this reducer for each element of a collection; a closure extracts the key or id of the
+  /// element and the action.
+  ///
+  /// The collection is a table, whose elements are found by id, an array, by position, or a
+  /// dictionary, by key. An action for an element that does not exist does nothing. Debug builds
+  /// report it, once for each lift.
+  @inlinable
+  public func forEach<GlobalState, GlobalAction: Sendable, Elements: KeyedElements>(
+    action: @escaping @Sendable (GlobalAction) -> (Elements.ElementKey, Action)?,
+    state: WritableKeyPath<GlobalState, Elements> & Sendable,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Feature<GlobalState, GlobalAction>
+  where Elements.KeyedElement == State, Elements.ElementKey: Sendable {
+    forEach(action: CasePath(finding: action), state: state, fileID: fileID, line: line)
   }
 }
 

@@ -128,6 +128,24 @@ import Testing
     #expect(state == .home)
   }
 
+  @Test func theElementAndItsActionAreFoundByAClosure() throws {
+    for (reducer, canThrow) in [(Reducer.ledger, false), (.throwingLedger, true)] {
+      let byClosure: Feature<Shop, ShopAction> = reducer.forEach(
+        action: { $0[case: \.named] }, state: \.named)
+      let byProperty = reducer.forEach(action: \ShopAction.place, state: \Shop.listed)
+      #expect(byClosure.canThrow == canThrow)
+      var shop = Shop.stocked()
+      for action in [ShopAction.named("1", .add(5)), .listed(1, .add(6)), .reset] {
+        try byClosure(&shop, action)
+        try byProperty(&shop, action)
+      }
+      var expected = Shop.stocked()
+      expected.named["1"]?.count = 5
+      expected.listed[1].count = 6
+      #expect(shop == expected)
+    }
+  }
+
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func liftingTwiceIsLiftingOnce(seed: UInt64) {
     struct Root: Equatable { var app = App() }
@@ -145,6 +163,10 @@ import Testing
       #expect(first.refusal == second.refusal, "seed \(seed)")
     }
   }
+}
+
+extension ShopAction {
+  fileprivate var place: (Int, LedgerAction)? { self[case: \.listed] }
 }
 
 extension CasePath where Root == Int, Value == ReducerLiftTests.AppAction {
