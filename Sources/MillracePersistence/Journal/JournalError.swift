@@ -128,7 +128,7 @@ extension JournalError: CustomStringConvertible {
     case .unknownAction(let place, let number, let name, let version, let reason):
       """
       unknownAction: record \(number) of \(place) is '\(name)' of version \(version), which this \
-      program does not have: \(reason). Give the journal an `Upcast` or a `Drop` for it, or \
+      program cannot read: \(reason). Give the journal an `Upcast` or a `Drop` that fits, or \
       `onUnknown: .skip`.
       """
     case .unsortedTable(let place, let table):

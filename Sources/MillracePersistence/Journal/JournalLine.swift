@@ -181,8 +181,11 @@ extension LineReader where Content: Decodable {
         }
       },
       decode: { action, found in
-        let actions = try Upcast.apply(upcasts, to: action, from: found, to: version).map {
-          try $0.decoded(as: Content.self)
+        let made = try Upcast.apply(upcasts, to: action, from: found, to: version)
+        let actions = try made.map { action, upcast in
+          try UnreadableContent.naming(upcast, of: action, named: action.actionName) {
+            try action.decoded(as: Content.self)
+          }
         }
         return (actions, true)
       })

@@ -141,12 +141,14 @@ struct SliceReader<State: Sendable>: Sendable {
     }
     var read: [String: TraceValue] = [:]
     var skipped: (any Error)?
-    func add(_ name: String, _ value: TraceValue) throws {
-      guard let slice = slices.first(where: { $0.name == name }) else {
-        throw SliceValues.Unknown(name: name)
+    func add(_ part: Part) throws {
+      try UnreadableContent.naming(part.upcast, of: part.value, named: part.name) {
+        guard let slice = slices.first(where: { $0.name == part.name }) else {
+          throw SliceValues.Unknown(name: part.name)
+        }
+        try slice.check(part.value)
       }
-      try slice.check(value)
-      read[name] = value
+      read[part.name] = part.value
     }
     func orLeaveOut(_ body: () throws -> Void) throws {
       do { try body() } catch {
@@ -157,20 +159,20 @@ struct SliceReader<State: Sendable>: Sendable {
     // The order is fixed: if two slices get the same name, the result is always the same.
     for (name, value) in members.sorted(by: { $0.key < $1.key }) {
       try orLeaveOut {
-        for (name, value) in try upcast(name, value, from: found) {
-          try orLeaveOut { try add(name, value) }
+        for part in try upcast(name, value, from: found) {
+          try orLeaveOut { try add(part) }
         }
       }
     }
     return (SliceValues(read: read), skipped)
   }
 
+  /// A value with the name of its slice, and with the last upcast that has made it, or nil.
+  private typealias Part = (name: String, value: TraceValue, upcast: String?)
+
   /// Upcasts a slice to the slices of this version.
-  private func upcast(
-    _ name: String, _ value: TraceValue, from found: Int
-  ) throws -> [(name: String, value: TraceValue)] {
-    typealias Part = (name: String, value: TraceValue)
-    var parts = [Part(name, value)]
+  private func upcast(_ name: String, _ value: TraceValue, from found: Int) throws -> [Part] {
+    var parts = [Part(name, value, nil)]
     for step in Upcast.steps(of: upcasts, from: found, to: version) {
       parts = try parts.flatMap { part -> [Part] in
         // The name of a slice can contain dots. Therefore the whole name is compared.
@@ -179,10 +181,12 @@ struct SliceReader<State: Sendable>: Sendable {
             upcast.name == part.name && upcast.versions.contains(step)
           })
         else { return [part] }
-        return try upcast.change(part.value).map { change in
+        return try upcast.changed(part.value).map { change in
           switch change {
-          case .holds(let value, let name): (name, value)
-          case .action(let action): slice(of: action)
+          case .holds(let value, let name): return (name, value, upcast.name)
+          case .action(let action):
+            let (name, value) = slice(of: action)
+            return (name, value, upcast.name)
           }
         }
       }

@@ -115,21 +115,30 @@ public struct Upcast: Sendable {
     self.init(name: Self.stateName, of: .one(version)) { [.action(try change($0))] }
   }
 
+  /// Converts the content of an action or a slice; an error names this upcast.
+  func changed(_ value: TraceValue) throws -> [Change] {
+    do { return try change(value) } catch {
+      throw UnreadableContent("the upcast of '\(name)' has thrown: \(TraceError.reason(error))")
+    }
+  }
+
   /// Applies the upcasts of an action's version and of all later versions.
   ///
   /// If several upcasts of one version fit the action, the one with the longest name is applied.
+  ///
+  /// - Returns: The actions, each with the name of the last upcast that has made it, or nil.
   static func apply(
     _ upcasts: [Upcast], to action: TraceValue, from version: Int, to last: Int
-  ) throws -> [TraceValue] {
-    var actions = [action]
+  ) throws -> [(action: TraceValue, upcast: String?)] {
+    var actions = [(action: action, upcast: String?.none)]
     for step in steps(of: upcasts, from: version, to: last) {
       let known = upcasts.filter { $0.versions.contains(step) }
-      actions = try actions.flatMap { action in
-        guard let name = action.longestName(of: known.lazy.map(\.name)),
+      actions = try actions.flatMap { made in
+        guard let name = made.action.longestName(of: known.lazy.map(\.name)),
           let upcast = known.first(where: { $0.name == name }),
-          let payload = action.payload(of: name)
-        else { return [action] }
-        return try upcast.change(payload).map { $0.action(from: action, name) }
+          let payload = made.action.payload(of: name)
+        else { return [made] }
+        return try upcast.changed(payload).map { ($0.action(from: made.action, name), name) }
       }
     }
     return actions
@@ -152,6 +161,28 @@ public struct Upcast: Sendable {
       if version + 1 < min(endOfDrops, last) { steps.insert(version + 1) }
     }
     return steps.sorted()
+  }
+}
+
+/// The reason why a recorded action or slice cannot be used.
+struct UnreadableContent: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+
+  /// Reads a value; an error names the upcast that has made the value.
+  static func naming<Value>(
+    _ upcast: String?, of value: TraceValue, named name: @autoclosure () -> String,
+    _ read: () throws -> Value
+  ) throws -> Value {
+    do { return try read() } catch {
+      let reason = TraceError.reason(error, decoding: value)
+      throw UnreadableContent(
+        upcast.map { "the upcast of '\($0)' made '\(name())', which cannot be used: \(reason)" }
+          ?? reason)
+    }
   }
 }
 

@@ -162,13 +162,13 @@ extension TraceError {
   public static func reason(_ error: any Error) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, let context):
-      "'\(key.stringValue)' is missing at \(path(context))"
+      "'\(key.stringValue)' is missing\(path(context).map { " at \($0)" } ?? "")"
     case DecodingError.typeMismatch(let type, let context):
-      "no \(type) is at \(path(context))"
+      path(context).map { "no \(type) is at \($0)" } ?? "the value is no \(type)"
     case DecodingError.valueNotFound(let type, let context):
-      "nothing is at \(path(context)) where there must be a \(type)"
+      "nothing is \(path(context).map { "at \($0)" } ?? "there") where there must be a \(type)"
     case DecodingError.dataCorrupted(let context):
-      "\(context.debugDescription) (at \(path(context)))"
+      "\(context.debugDescription)\(path(context).map { " (at \($0))" } ?? "")"
     default: "\(error)"
     }
   }
@@ -181,11 +181,12 @@ extension TraceError {
       case .object(let members)? = value[path: TracePath(codingPath: context.codingPath)],
       members.count == 1, let name = members.keys.first
     else { return reason(error) }
-    let place = context.codingPath.isEmpty ? "" : " (at \(path(context)))"
-    return "\(type) has no case '\(name)'\(place)"
+    return "\(type) has no case '\(name)'\(path(context).map { " (at \($0))" } ?? "")"
   }
 
-  private static func path(_ context: DecodingError.Context) -> String {
-    TracePath(codingPath: context.codingPath).description
+  /// The path of the value within the decoded one, or nil if it is the decoded one.
+  private static func path(_ context: DecodingError.Context) -> String? {
+    if context.codingPath.isEmpty { return nil }
+    return TracePath(codingPath: context.codingPath).description
   }
 }

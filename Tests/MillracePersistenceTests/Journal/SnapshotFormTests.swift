@@ -38,8 +38,8 @@ struct SnapshotFormTests {
     #expect(
       message == """
         noStart: the records of memory begin with 21, and older ones were dropped, and its \
-        snapshots cannot be read, or are of another form (snapshot 30: 'currency' is missing at .; \
-        snapshot 20: 'currency' is missing at .). After `version` was raised, an \
+        snapshots cannot be read, or are of another form (snapshot 30: 'currency' is missing; \
+        snapshot 20: 'currency' is missing). After `version` was raised, an \
         `Upcast(stateFrom: 1)` can convert the state. Recover with a program that can read the \
         snapshot, or restore the log from a backup.
         """)
@@ -82,6 +82,6 @@ struct SnapshotFormTests {
     try await journal.close()
     let message = try await message(of: log, version: 2)
     #expect(message.contains("some of them are of forgotten persons"))
-    #expect(message.contains("(snapshot 1: 'currency' is missing at .). An `Upcast("))
+    #expect(message.contains("(snapshot 1: 'currency' is missing). An `Upcast("))
   }
 }

@@ -168,6 +168,49 @@ struct StateSliceTests {
     #expect(next.state == Settings(theme: "dark", volume: 6))
   }
 
+  private struct Merged: Codable, Equatable, Sendable { var theme = "light", volume = 5 }
+  private struct Nested: Equatable, Sendable { var merged = Merged() }
+
+  private func merge(
+    _ log: MemoryLog, _ slices: [StateSlice<Nested>], @UpcastBuilder _ upcasts: () -> [Upcast]
+  ) async throws -> Nested {
+    let journal = Journal(
+      on: log, of: Nested.self, actions: SettingsAction.self, slices: slices, version: 2,
+      upcasts: upcasts)
+    defer { log.kill() }
+    return try await Store(
+      recovering: journal, initialState: Nested(), reducer: Reducer<Nested, SettingsAction>.identity
+    ).state
+  }
+
+  @Test func slicesAreNotMergedByUpcastsAndKeepTheirNamesInANewPlace() async throws {
+    let log = MemoryLog()
+    let first = journal(on: log)
+    try await store(first).dispatch(.darken).synced()
+    try await first.close()
+    let whole = [StateSlice("merged", \Nested.merged)]
+    let error = await #expect(throws: JournalError.self) {
+      _ = try await merge(log, whole) {
+        Upcast("theme", from: 1) { [.action("merged", .object(["theme": $0]))] }
+        Upcast("volume", from: 1) { [.action("merged", .object(["volume": $0]))] }
+      }
+    }
+    #expect(
+      "\(error!)".contains(
+        "the upcast of 'theme' made 'merged', which cannot be used: 'volume' is missing."))
+    let unlisted = await #expect(throws: JournalError.self) {
+      _ = try await merge(log, whole) { Upcast("theme", from: 1, to: "style") }
+    }
+    #expect(
+      "\(unlisted!)".contains(
+        "the upcast of 'theme' made 'style', which cannot be used: there is no slice 'style'."))
+    let parts = [
+      StateSlice("theme", \Nested.merged.theme), StateSlice("volume", \.merged.volume),
+    ]
+    let merged = try await merge(log, parts) {}
+    #expect(merged.merged == Merged(theme: "dark", volume: 6))
+  }
+
   @Test func slicesOfAnyNameAreUpcast() async throws {
     let log = MemoryLog()
     let names = ["", "a.theme", "."]

@@ -258,6 +258,30 @@ struct UpcastTests {
     #expect("\(error!)".contains("Give the journal an `Upcast` or a `Drop`"))
   }
 
+  @Test(arguments: [false, true])
+  func j6WrongUpcastIsNamedWithWhatIsMissing(throwing: Bool) async throws {
+    let log = try await log(.rename(title: "Emma"))
+    let error = await #expect(throws: JournalError.self) {
+      _ = try await recover(log) {
+        Upcast("rename", from: 1) { $0.renamed("title", to: "label") }
+        Upcast("rename", from: 2) { rename in
+          if throwing { throw TraceError.noState }
+          return [.action("rename", rename)]
+        }
+      }
+    }
+    guard case .unknownAction("memory", 1, "rename", 1, let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(
+      throwing
+        ? reason.hasPrefix("the upcast of 'rename' has thrown: noState: ")
+        : reason == """
+          the upcast of 'rename' made 'rename', which cannot be used: 'name' is missing at rename
+          """)
+  }
+
   @Test func j6PolicySkipsUnknownActionsAndCountsThem() async throws {
     let log = try await log(.rename(title: "Emma"), .blinked)
     let (store, journal) = try await recover(log, onUnknown: .skip) {}

@@ -286,7 +286,8 @@ import Testing
       Self.reason(as: Other.self, #"{"rows":{"_0":[{"open":{}},{"shut":{}}]}}"#)
         == "Row has no case 'shut' (at rows._0[1])")
     #expect(
-      Self.reason(as: Other.self, #"{"row":{"_0":{"open":{}}},"rows":{}}"#) == "no Other is at .")
+      Self.reason(as: Other.self, #"{"row":{"_0":{"open":{}}},"rows":{}}"#)
+        == "the value is no Other")
   }
 
   @Test func checksNameWhatBecameOfEachTypeOfAction() throws {
