@@ -241,6 +241,43 @@ extension Send {
     }
   }
 
+  /// Waits at most for a duration on the clock of the store.
+  ///
+  /// ```swift
+  /// let answer = try await send.within(.seconds(10)) {
+  ///   try await send.next { $0 == .accepted || $0 == .declined }
+  /// }
+  /// ```
+  ///
+  /// When the time is over, the wait is cancelled, and this method returns after the wait has
+  /// ended. So a wait that ignores its cancellation also delays the result.
+  ///
+  /// Complexity: two child tasks.
+  ///
+  /// - Parameters:
+  ///   - duration: The longest time to wait.
+  ///   - body: The wait, for example ``next(_:)``, ``until(_:)`` or a request.
+  /// - Returns: The result of `body`, or nil if the time was over first. After a wait for a
+  ///   condition, `== nil` tells that the time was over.
+  /// - Throws: The error of `body`; its `CancellationError` if the effect or the calling task is
+  ///   cancelled.
+  public nonisolated(nonsending) func within<Value: Sendable>(
+    _ duration: Duration, _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value? {
+    let clock = clock
+    return try await withThrowingTaskGroup(of: Value?.self) { group in
+      group.addTask { try await body() }
+      group.addTask {
+        do { try await clock.sleep(for: duration) } catch is CancellationError {}
+        return nil
+      }
+      defer { group.cancelAll() }
+      if let value = try await group.next() ?? nil { return value }
+      // If the task was cancelled, the time is not over: `body` decides what that means.
+      return Task.isCancelled ? try await group.next() ?? nil : nil
+    }
+  }
+
   /// Calls `look` at once, and again after each commit, until it returns a value.
   @MainActor
   private func wait<Value: Sendable>(
