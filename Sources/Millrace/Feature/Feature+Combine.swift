@@ -149,6 +149,52 @@ extension FeatureType {
           return first.isNone ? second : second.isNone ? first : .merge(first, second)
         }, canThrow: step.canThrow), attachments: feature.attachments)
   }
+
+  /// Returns this feature with code that runs after it if it has changed a value of the state.
+  ///
+  /// ```swift
+  /// let searching = form.onChange(of: \.query) { oldQuery, state in
+  ///   .just(.search(state.query)).debounce(id: "search", for: .milliseconds(300))
+  /// }
+  /// ```
+  ///
+  /// Only changes by this feature count, with all features that it consists of. The closure sees
+  /// all of them, and can change the state too; a change of the value by the closure does not call
+  /// it again. To react to several values, use a computed property of the state.
+  ///
+  /// The old value is held while the feature runs. Therefore a collection is copied if it changes;
+  /// use its `count` or its ids if they are enough.
+  ///
+  /// Complexity: for each action of the feature, two reads of the key path and one `==`.
+  ///
+  /// The idea comes from the Composable Architecture.
+  ///
+  /// - Parameters:
+  ///   - value: The key path of the value.
+  ///   - body: Gets the value before the action, and the state. Its effect starts after those of
+  ///     the feature. If it throws, the action is rejected, as if the feature had thrown.
+  /// - Returns: The feature. It throws the errors of this feature and of `body`.
+  @_alwaysEmitIntoClient
+  public func onChange<Value: Equatable & SendableMetatype, Failure: Error>(
+    of value: KeyPath<State, Value> & Sendable,
+    _ body:
+      @escaping @Sendable (
+        _ oldValue: Value, inout State
+      ) throws(Failure) -> Effect<Action>
+  ) -> Feature<State, Action> {
+    let feature = feature
+    let step = feature.step
+    return Feature(
+      step: .run(
+        { state, action, reader in
+          let oldValue = state[keyPath: value]
+          let first = try step(&state, action, reader)
+          guard oldValue != state[keyPath: value] else { return first }
+          let second = try body(oldValue, &state)
+          return first.isNone ? second : second.isNone ? first : .merge(first, second)
+        }, canThrow: step.canThrow || Failure.self != Never.self),
+      caseTest: feature.caseTest, attachments: feature.attachments)
+  }
 }
 
 extension Feature {
