@@ -537,7 +537,7 @@ struct JournalQueue<Item: JournalItem> {
       + jobs.map { Rejected(position: newest, continuation: $0.continuation, job: $0) }
   }
 
-  /// Removes and returns what a failed write rejects: the receipts from `position` on, and the jobs.
+  /// Removes and returns what a failed write rejects: receipts from `position` on, and the jobs.
   ///
   /// A receipt or job that was added during the attempt stays, and causes the next attempt.
   mutating func takeUnwritten(from position: ItemPosition) -> [Rejected] {
