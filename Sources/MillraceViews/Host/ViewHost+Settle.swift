@@ -55,15 +55,17 @@ extension ViewHost {
 
   /// Ends an endless loop.
   ///
-  /// The requests of the page run. Then the dirty nodes, and those that they mark, run once more,
-  /// which registers them for later changes. Further marks, and all other pending actions, are
-  /// discarded.
+  /// The requests of the page run. Then the dirty nodes run once more, which registers them for
+  /// later changes. The marks that these runs set, and all other pending actions, are discarded.
   func endLoop(rounds: Int) {
     for request in queue.takeRequests() { request() }
-    let nodes = queue.takeNodes()
     var views: [String] = []
-    for node in nodes where !views.contains(node.name) { views.append(node.name) }
-    runLast(nodes)
+    for node in queue.takeNodes() {
+      if !views.contains(node.name) { views.append(node.name) }
+      node.refreshIfDirty()
+    }
+    readInbox()
+    for node in queue.takeNodes() { node.dropMark() }
     queue.dropActions()
     #if DEBUG
       idleBodies.drop()
@@ -73,33 +75,6 @@ extension ViewHost {
     guard !hasLooped || !views.isEmpty else { return }
     hasLooped = true
     faults.append(.updateLoop(views: views, rounds: rounds))
-  }
-
-  /// Runs the nodes of an endless loop, and each node that they mark, once more.
-  private func runLast(_ nodes: [TrackedNode]) {
-    guard let root else { return }
-    loop?.unmount()
-    let loop = LoopNode(parent: nil, scope: root.scope)
-    self.loop = loop
-    let limit = hasLooped ? Self.shortRoundLimit : Self.roundLimit
-    loop.watch {
-      var ran: [ObjectIdentifier: TrackedNode] = [:]
-      var waiting = nodes
-      var rounds = 0
-      while !waiting.isEmpty, rounds < limit, !hasFailed {
-        rounds += 1
-        for node in waiting {
-          ran[ObjectIdentifier(node)] = node
-          node.refreshIfDirty()
-        }
-        readInbox()
-        let marked = queue.takeNodes()
-        waiting = marked.filter { ran[ObjectIdentifier($0)] == nil }
-        for node in marked where ran[ObjectIdentifier(node)] != nil { node.dropMark() }
-      }
-      for node in waiting { node.dropMark() }
-      return Array(ran.values)
-    }
   }
 
   /// Sends the classes of the elements whose ``Greed`` has changed, inner elements first.

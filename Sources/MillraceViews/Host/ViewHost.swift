@@ -80,8 +80,6 @@
   private(set) var isFlushing = false
   /// True if an endless loop has occurred since the last flush.
   var hasLooped = false
-  /// The nodes that ran at the end of the latest endless loop.
-  var loop: LoopNode?
   /// The views that were reported for an endless loop since the last flush.
   var loopedViews: Set<String> = []
   private var sentTitle = ""
@@ -278,7 +276,6 @@
     faults = []
     scopesWithRemovals = []
     listening = [:]
-    loop?.unmount()
     onInvalidate = nil
   }
 

@@ -93,16 +93,6 @@ class TrackedNode: Node {
     return value
   }
 
-  /// Runs code of other nodes, and marks this node when an observable property that they have read
-  /// changes after the code.
-  final func observeOthers<Value>(_ code: () -> Value) -> Value {
-    let token = ObservationToken(node: self, pulse: nil)
-    // The code of a node adds what it reads to the registration of the code around it.
-    let value = observe(with: token, code)
-    self.token = token
-    return value
-  }
-
   /// Records that the running code has read an environment value of a scope.
   final func noteRead(_ read: some EnvironmentRead, in scope: Scope) {
     let place = read.place
