@@ -199,8 +199,12 @@ extension Effect {
   ///
   /// Ids belong to one store or, in a child, to the child. Ids of different types are never equal.
   /// The id identifies the whole effect with all its parts. The store removes the id when the last
-  /// effect that has it ends. A `just`, `sequence` or `perform` ends while it starts, and its id
-  /// cannot cancel it after that, unless it had to wait for other effects.
+  /// effect that has it ends. The ids of `cancellable`, `debounce` and `throttle` are one name
+  /// space; <doc:ChoosingEffects> has a table of what happens when two of them meet.
+  ///
+  /// A `just`, `sequence` or `perform` ends while it starts, whether it is a part of another effect
+  /// or not: after that it is not in the way of other effects with its id, and no id cancels the
+  /// actions that it has sent.
   ///
   /// ```swift
   /// .task { .found(await api.search(text)) }.cancellable(id: SearchID(), policy: .latest)
@@ -219,10 +223,13 @@ extension Effect {
   /// Cancels the running effects and the waiting effects with an id, and closes the window of its
   /// throttle.
   ///
-  /// The tasks of the effects are cancelled. The actions that they send after that are dropped, and
-  /// so are the actions that they sent before and that are still queued. The actions of a
-  /// ``perform(_:)`` are not dropped, also if the `perform` is a part of such an effect, as in a
-  /// `concatenate`: a `perform` has ended when its closure returns.
+  /// The tasks of the effects are cancelled, and parts that have not started do not start. The
+  /// actions that they send after that are dropped, and so are the actions that they sent before
+  /// and that are still queued. The actions of a `just`, a `sequence` or a ``perform(_:)`` are not
+  /// dropped, also if it is a part of such an effect: it has ended while it started.
+  ///
+  /// In a `concatenate`, what comes after a cancelled part starts when that part has ended, and
+  /// never before an effect that replaces the part (``EffectPolicy/latest``) has started.
   public static func cancel(id: some Hashable & Sendable) -> Effect {
     Effect(operation: .cancel(EffectID(id)))
   }
@@ -240,7 +247,7 @@ extension Effect {
   /// Starts this effect after a delay, unless another effect with its id is debounced meanwhile.
   ///
   /// At the beginning of its delay, a debounced effect cancels all earlier effects with its id,
-  /// whether they still wait or already run.
+  /// whether they still wait or already run, as with ``EffectPolicy/latest``.
   ///
   /// ```swift
   /// .task { .found(await api.search(text)) }.debounce(id: SearchID(), for: .seconds(0.8))
@@ -259,8 +266,9 @@ extension Effect {
   ///
   /// The first effect starts at once and opens a window. If `latest` is true, the last of the
   /// effects that arrive during the window starts at its end and opens the next window. All other
-  /// effects that arrive during a window are dropped. Cancelling the id cancels the running effects
-  /// and the pending effect, and closes the window.
+  /// effects that arrive during a window are dropped. ``cancel(id:)`` cancels the running effects
+  /// and the pending effect, and closes the window. An effect with the policy
+  /// ``EffectPolicy/latest``, or a debounced one, also cancels them, but the window stays open.
   ///
   /// A part of this effect that is throttled with an equal id, and that starts during the window,
   /// also counts as an effect that arrives during the window.
@@ -322,14 +330,17 @@ extension EffectID: CustomStringConvertible {
 public enum EffectPolicy: Sendable, CaseIterable {
   /// Both effects run; cancelling the id cancels both.
   case concurrent
-  /// The running effect is cancelled and the new effect starts.
+  /// The effects that run or wait are cancelled, and the new effect starts.
+  ///
+  /// The window of a ``Effect/throttle(id:for:latest:)`` stays open.
   case latest
   /// The new effect is dropped.
   ///
   /// After a cancellation the next effect starts at once and does not wait for the cancelled task.
   case dropIfRunning
-  /// The new effect waits until the running effects, and those that already wait for them, have
-  /// ended; they run in the order of the actions that started them.
+  /// The new effect waits until the running effects, and those that already wait, have ended; they
+  /// run in the order of the actions that started them. It does not wait for effects that start
+  /// after it.
   ///
   /// A cancellation also cancels all waiting effects. After it the next effect starts at once and
   /// does not wait for the cancelled task.

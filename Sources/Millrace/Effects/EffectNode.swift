@@ -37,7 +37,8 @@ final class EffectNode: EffectToken, @unchecked Sendable {
   @exclusivity(unchecked) var isCallback = false
   /// The life of its listener, while its own work listens for callbacks; otherwise nil.
   @exclusivity(unchecked) var listening: ListenerLife?
-  /// The number of pieces of work that have not ended: its own work, its parts, and queued actions.
+  /// The number of pieces of work that have not ended: its own work, its parts, and the queued jobs
+  /// that start its next part or end it.
   @usableFromInline @exclusivity(unchecked) var openParts = 0
   /// Its parts, in ascending order of keys.
   @exclusivity(unchecked) var parts: [EffectNode] = []
@@ -133,6 +134,9 @@ final class EffectNode: EffectToken, @unchecked Sendable {
 
   /// The outermost effect of which this effect is a part; this effect itself if it has no parent.
   var whole: EffectNode { selfAndAncestors.reduce(self) { $1 } }
+
+  /// The innermost effect that contains this one and will start another one after it, or nil.
+  var concatenation: EffectNode? { selfAndAncestors.dropFirst().first { $0.plan != nil } }
 
   /// True if this effect is `outer` or, directly or indirectly, a part of it.
   func isWithin(_ outer: EffectNode) -> Bool { selfAndAncestors.contains { $0 === outer } }

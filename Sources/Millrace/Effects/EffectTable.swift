@@ -125,7 +125,8 @@ struct EffectTable {
 
   /// Finds the first waiting effect with an id that can start now.
   ///
-  /// An effect can start if no effects with this id run except the effects that contain it.
+  /// An effect waits for the effects with its id that began before it, except those that contain
+  /// it. It does not wait for effects that began while it waited.
   ///
   /// - Parameters:
   ///   - id: The id.
@@ -133,36 +134,58 @@ struct EffectTable {
   ///     result is nil without a search.
   /// - Returns: The effect, or nil if none can start.
   func next(_ id: EffectID, after ended: Node? = nil) -> Node? {
-    guard let group = groups[id] else { return nil }
-    guard let last = group.running.last else { return group.waiting.first }
-    if let ended, !ended.hasBegun && !ended.wasPending && !ended.isWithin(last) { return nil }
-    guard last.count(of: id) == group.running.count else { return nil }
-    return group.waiting.first { $0.isWithin(last) }
+    guard let group = groups[id], let first = group.waiting.first else { return nil }
+    let limit = windows[id]?.pending?.key ?? .max
+    if first.key > limit { return nil }
+    guard let oldest = group.running.first, oldest.key < first.key else { return first }
+    // All waiting effects wait for the oldest one, except its parts.
+    if oldest.parts.isEmpty { return nil }
+    if let ended, !ended.hasBegun && !ended.wasPending && !ended.isWithin(oldest) { return nil }
+    return group.waiting.first { node in
+      guard node.key < limit, node.isWithin(oldest) else { return false }
+      return group.running.firstPosition { $0.key > node.key } == node.count(of: id) - 1
+    }
   }
 
   /// Removes the effects with an id from the effects of that id, and closes its window; the nodes
   /// stay in the table until they have ended.
   ///
-  /// - Parameters:
-  ///   - id: The id.
-  ///   - part: The effect that contains the new effect, for which the others are removed; or nil.
-  ///     If `part` or an effect that contains `part` has the id, these effects and the window stay.
   /// - Returns: The removed effects, and the timer and the pending effect of the window, sorted by
   ///   key.
-  mutating func take(_ id: EffectID, for part: Node? = nil) -> [Node] {
-    var taken: [Node] = []
-    let outer = part.flatMap { $0.count(of: id) > 0 ? $0 : nil }
-    if let group = groups.removeValue(forKey: id) {
-      taken = group.running
-      for node in group.waiting { taken.insert(node) }
-    }
-    if let outer {
-      groups[id] = Group(running: taken.filter(outer.isWithin))
-      taken.removeAll(where: outer.isWithin)
-    } else if let window = windows.removeValue(forKey: id) {
+  mutating func take(_ id: EffectID) -> [Node] {
+    var taken = takeGroup(id)
+    if let window = windows.removeValue(forKey: id) {
       taken.insert(window.timer)
       if let pending = window.pending { taken.insert(pending) }
     }
+    return taken
+  }
+
+  /// Removes the effects that a new effect replaces from the effects of their id; the nodes stay in
+  /// the table until they have ended, and the window of a throttle stays open.
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - part: The effect that contains the new effect, or nil. If `part` or an effect that
+  ///     contains `part` has the id, these effects and the pending effect of the window stay.
+  /// - Returns: The removed effects, sorted by key.
+  mutating func takeOthers(_ id: EffectID, for part: Node?) -> [Node] {
+    var taken = takeGroup(id)
+    if let part, part.count(of: id) > 0 {
+      groups[id] = Group(running: taken.filter(part.isWithin))
+      taken.removeAll(where: part.isWithin)
+    } else if let pending = windows[id]?.pending {
+      windows[id]?.pending = nil
+      taken.insert(pending)
+    }
+    return taken
+  }
+
+  /// Removes the running and the waiting effects with an id from the effects of that id.
+  private mutating func takeGroup(_ id: EffectID) -> [Node] {
+    guard let group = groups.removeValue(forKey: id) else { return [] }
+    var taken = group.running
+    for node in group.waiting { taken.insert(node) }
     return taken
   }
 

@@ -64,21 +64,18 @@ extension Engine {
     }
   }
 
-  /// Queues an action that an effect sends synchronously; the effect ends after the action has run.
+  /// Queues an action that an effect sends while it starts.
+  ///
+  /// No cancellation drops the action, unless its child disappears: it is as if the action had been
+  /// committed at once. Therefore its effect does not wait for it.
   @inlinable
   func send(
     _ dispatched: consuming DispatchedAction<Action>, dispatchID: UInt64, from node: Node?,
     of owner: EffectOwner?
   ) {
     var pending = PendingAction(
-      dispatched, dispatchID: dispatchID, isChained: true, sender: node ?? owner)
-    if let node {
-      node.openParts += 1
-      pending.holdsSender = true
-      pending.dispatched.source.tag = node.tag
-    } else {
-      pending.dispatched.source.tag = currentTag
-    }
+      dispatched, dispatchID: dispatchID, isChained: true, sender: owner)
+    pending.dispatched.source.tag = node?.tag ?? currentTag
     enqueue(.action(pending), of: .max)
   }
 
@@ -112,14 +109,17 @@ extension Engine {
       return effects.isBusy(id, for: parent) ? effects.wait(node) : startWaiting(node)
     case .latest:
       if isOfCancelledDispatch(effect, dispatchID: dispatchID, in: parent) { return }
-      cancel(id, for: parent)
+      cancel(effects.takeOthers(id, for: parent))
       // The `onCancel` closure of a listener can have ended the store.
       if isEnded { return }
     case .concurrent: break
     }
-    if effect.isSynchronous { return start(effect, dispatchID: dispatchID, in: parent, of: owner) }
+    if effect.needsNoNode { return start(effect, dispatchID: dispatchID, in: parent, of: owner) }
     if let parent, parent.isCancelled { return }
     guard let node = insert(dispatchID: dispatchID, id: id, parent: parent, owner: owner) else {
+      if effect.isSynchronous && isOfCancelled(dispatchID, in: parent) {
+        start(effect, dispatchID: dispatchID, in: parent, of: owner)
+      }
       return
     }
     effects.run(node)
@@ -160,7 +160,11 @@ extension Engine {
   private func isOfCancelledDispatch(
     _ effect: Effect<Action>, dispatchID: UInt64, in parent: Node?
   ) -> Bool {
-    parent == nil && !effect.isSynchronous && tracker.isCancelled(dispatchID)
+    !effect.isSynchronous && isOfCancelled(dispatchID, in: parent)
+  }
+
+  private func isOfCancelled(_ dispatchID: UInt64, in parent: Node?) -> Bool {
+    parent == nil && tracker.isCancelled(dispatchID)
   }
 
   /// Starts an effect as the work of a node; the node ends when the effect has ended.
@@ -174,7 +178,8 @@ extension Engine {
     case .listen(let work): startPart(node) { startListener(work, in: node) }
     case .sleep(let duration): startPart(node) { _ = startTimer(clock, duration, in: node) }
     case .concatenate(let effects): node.plan = EffectPlan(effects)
-    default: start(effect, dispatchID: node.dispatchID, in: node)
+    default:
+      start(effect, dispatchID: node.dispatchID, in: node)
     }
     release(node)
   }
@@ -376,7 +381,12 @@ extension Engine {
     effects.run(node)
     let outer = currentTag
     currentTag = node.tag
+    // A concatenation starts its next effect only when the actions that this one sends while it
+    // starts are committed.
+    let concatenation = node.concatenation
+    concatenation?.openParts += 1
     within(node.context.take()) { begin(effect, in: node) }
+    if let concatenation { enqueue(.effectEnded(concatenation.key), of: 0) }
     currentTag = outer
   }
 
@@ -423,6 +433,7 @@ extension Engine {
       start(next, dispatchID: node.dispatchID, in: node)
     }
     currentTag = outer
+    // Behind the actions that the effect has sent while it started.
     enqueue(.effectEnded(node.key), of: 0)
     return true
   }
@@ -469,81 +480,9 @@ extension Engine {
   /// Queues the start of the next effect that waits with the id of a node that has ended or was
   /// cancelled.
   @inline(never)
-  private func enqueueNextWaiting(after node: Node) {
+  func enqueueNextWaiting(after node: Node) {
     guard let id = node.id, let next = effects.next(id, after: node) else { return }
     enqueue(.effectDue(next.key), of: 0)
-  }
-
-  /// An effect that is being cancelled, and the remaining work of the cancellation.
-  private struct Cancellation {
-    let node: Node
-    /// The parts that are not cancelled yet.
-    var parts: ArraySlice<Node>
-    /// The plan and the context of the effect.
-    ///
-    /// They are released when the cancellation is complete, because a `deinit` in them can read the
-    /// store.
-    let released: (plan: AnyObject?, context: CallContext?)
-  }
-
-  /// Cancels all effects with an id, except `part` and the effects that contain it; if one of these
-  /// has the id, the pending effect of the id's throttle is not cancelled either.
-  @usableFromInline
-  func cancel(_ id: EffectID, for part: Node? = nil) {
-    cancel(effects.take(id, for: part))
-  }
-
-  /// Cancels effects with all their parts, and ends their followers.
-  func cancel(_ nodes: [Node]) {
-    for node in nodes { cancelWithParts(node) }
-    if !nodes.isEmpty && !followers.isEmpty { endCancelledFollowers() }
-  }
-
-  /// Cancels an effect with all its parts; the caller ends their followers.
-  ///
-  /// The nodes of tasks stay until the tasks have ended. The nodes of callbacks end here, because a
-  /// callback may never be called.
-  func cancelWithParts(_ node: Node) {
-    guard let outermost = beginCancellation(of: node) else { return }
-    if outermost.parts.isEmpty { return finish(outermost) }
-    // An array and no recursion: effects can be nested to any depth.
-    var open = [outermost]
-    while var cancellation = open.popLast() {
-      guard let part = cancellation.parts.popFirst() else {
-        finish(cancellation)
-        continue
-      }
-      open.append(cancellation)
-      if let next = beginCancellation(of: part) { open.append(next) }
-    }
-  }
-
-  private func beginCancellation(of node: Node) -> Cancellation? {
-    // While several effects are cancelled, this one can have ended or been replaced by its part.
-    guard !node.isCancelled, effects.nodes[node.key] === node else { return nil }
-    node.openParts += 1
-    node.cancelSends()
-    if node.parent == nil && !probes.isEmpty { tellProbesOfCancellation(of: node) }
-    node.task?.cancel()
-    node.listening?.cancel()
-    let released = (node.plan.take(), node.context.take())
-    node.isWaiting = false
-    effects.leave(node)
-    return Cancellation(node: node, parts: node.parts[...], released: released)
-  }
-
-  /// Completes a cancellation after all parts are cancelled.
-  private func finish(_ cancellation: Cancellation) {
-    let node = cancellation.node
-    defer { withExtendedLifetime(cancellation.released) {} }
-    // The `onCancel` closure of a listener can have ended the store and all its effects.
-    if isEnded { return }
-    enqueueNextWaiting(after: node)
-    if node.isCallback {
-      node.isCallback = false
-      node.openParts -= 1
-    }
-    release(node)
   }
 
   /// Starts at most one effect with an id per window.
@@ -554,8 +493,9 @@ extension Engine {
   ) {
     if let window = effects.windows[id], window.isOver() {
       windowEnded(id)
-      // The start of the pending effect can have ended the store.
-      if isEnded { return }
+      // The start of the pending effect can have ended the store, or cancelled the effect of which
+      // this one is a part.
+      if isEnded || parent?.isCancelled == true { return }
     }
     if effects.windows[id] == nil {
       if isOfCancelledDispatch(effect, dispatchID: dispatchID, in: parent) { return }

@@ -198,8 +198,6 @@ struct PendingAction<Action: Sendable>: ~Copyable, Sendable {
   /// True if the dispatch counts the action: a task that waits for the dispatch waits for the
   /// action too.
   @usableFromInline var isCounted = false
-  /// True if the effect that sent the action ends only after the action has been processed.
-  @usableFromInline var holdsSender = false
 
   @inlinable
   init(

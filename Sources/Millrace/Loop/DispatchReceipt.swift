@@ -119,9 +119,9 @@ public struct DispatchReceipt: Sendable {
 
   /// Cancels the effects that the action started, directly or through actions that they sent.
   ///
-  /// The effects end as if each had an id that is cancelled. Actions that they send from now on,
-  /// and actions that they have sent and that are still queued, are dropped. ``finish()`` returns
-  /// when their tasks have ended.
+  /// The effects end as if each had an id that is cancelled: actions that they send from now on,
+  /// and actions that they have sent and that are still queued, are dropped, with the exceptions of
+  /// ``Effect/cancel(id:)``. ``finish()`` returns when their tasks have ended.
   ///
   /// A committed action stays committed. A queued action still runs, but starts only those effects
   /// that are done at once, such as `just` and `perform`. If all effects have ended, this method

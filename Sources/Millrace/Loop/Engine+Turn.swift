@@ -198,7 +198,6 @@ extension Engine {
   @inlinable
   func run(_ pending: borrowing PendingAction<Action>) {
     if pending.isCounted { counted.append(pending.dispatchID) }
-    if pending.holdsSender { return runAndRelease(pending) }
     if pending.sender?.isCancelled == true { return }
     #if DEBUG
       if let sender = pending.sender, effects.node(of: sender) == nil,
@@ -233,18 +232,6 @@ extension Engine {
       guard case .queued = awaited[index].outcome else { continue }
       awaited[index] = (dispatchID, outcome, number)
     }
-  }
-
-  /// Runs an action that its effect waits for, or drops it if the effect was cancelled; then the
-  /// effect can end.
-  @usableFromInline
-  func runAndRelease(_ pending: borrowing PendingAction<Action>) {
-    guard let sender = pending.sender else { return runUncancelled(pending) }
-    if !sender.isCancelled { runUncancelled(pending) }
-    guard let node = effects.nodes[sender.key] else { return }
-    // The next effect of a concatenation starts now.
-    if phase != .effects { enter(.effects) }
-    release(node)
   }
 
   /// True if there is nothing for which a receipt could wait.

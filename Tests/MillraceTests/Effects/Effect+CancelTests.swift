@@ -11,6 +11,12 @@ import Testing
 @Suite struct EffectCancelTests {
   private enum Timers: Hashable, Sendable { case main, other }
 
+  /// The store of an effect that uses it.
+  @MainActor
+  private final class Watched {
+    weak var store: LedgerStore?
+  }
+
   /// A store whose actions `.note(name)` start the effects of those names.
   private func store(_ effects: [String: Effect<LedgerAction>]) -> LedgerStore {
     LedgerStore(
@@ -48,20 +54,79 @@ import Testing
     #expect(store.held.effectIDs == 0)
   }
 
-  /// A `just` has ended when its action is committed, a `perform` when its closure has returned.
-  @Test func cancellingDropsWhatAJustHasSentButNotWhatAPerformHasSent() async {
-    let firsts: [(effect: Effect<LedgerAction>, count: Int)] = [
-      (.just(.add(1)), 0), (.perform { $0.dispatch(.add(1)) }, 1),
+  /// They have ended while they started; what comes after them does not start.
+  @Test func cancellingDoesNotDropWhatSynchronousPartsHaveSent() async {
+    let firsts: [Effect<LedgerAction>] = [
+      .just(.add(1)), .sequence(.add(1)), .perform { $0.dispatch(.add(1)) },
     ]
     for first in firsts {
-      let both = Effect<LedgerAction>.concatenate(first.effect, .just(.add(5)))
+      let both = Effect<LedgerAction>.concatenate(first, .just(.add(5)))
       let store = store([
         "go": .merge(both.cancellable(id: Timers.main), .cancel(id: Timers.main))
       ])
       await store.dispatch(.note("go")).finish()
-      #expect(store.count == first.count)
+      #expect(store.count == 1)
       #expect(store.held.effects == 0)
     }
+  }
+
+  /// The forms of an effect that must do the same: alone, with a part that does nothing, with an id
+  /// that nothing else has, and made later.
+  private func forms(_ effect: Effect<LedgerAction>) -> [Effect<LedgerAction>] {
+    [
+      effect, .merge(effect, .deferred { .none }), effect.cancellable(id: "unused"),
+      .deferred { effect },
+    ]
+  }
+
+  @Test func aPartThatDoesNothingAndAnUnusedIDChangeNothing() async {
+    let just = Effect<LedgerAction>.just(.add(1))
+    let stop = Effect<LedgerAction>.cancel(id: 1)
+    let watched = Watched()
+    let stopFromOutside = Effect<LedgerAction>.perform { send in
+      send.dispatch(.add(1))
+      watched.store?.addEffect(.cancel(id: 1))
+    }
+    let effects: [(effect: Effect<LedgerAction>, policy: EffectPolicy, count: Int)] = [
+      (just, .concurrent, 2), (just, .latest, 2), (just, .dropIfRunning, 2), (just, .serial, 2),
+      (.merge(just, stop), .concurrent, 2), (.merge(stop, just), .concurrent, 0),
+      (.merge(stopFromOutside, just), .concurrent, 2),
+      (.merge(just, just.cancellable(id: 2, policy: .latest)), .latest, 4),
+      (.merge(.merge(just, stop), just), .dropIfRunning, 2),
+      (.merge(just, .merge(just, stop)), .serial, 4),
+      (.merge(stop, just).cancellable(id: 3), .concurrent, 0),
+      (.merge(just.throttle(id: 1, for: .seconds(1), latest: false), just), .concurrent, 3),
+      (.concatenate(just, .merge(stop, just)), .latest, 2),
+    ]
+    for (effect, policy, count) in effects {
+      for form in forms(effect) {
+        for whole in forms(form.cancellable(id: 1, policy: policy)) {
+          let store = store(["go": .merge(whole, whole)])
+          watched.store = store
+          await store.dispatch(.note("go")).finish()
+          #expect(store.count == count, "\(whole)")
+          store.addEffect(stop)
+          await until { store.held.effects == 0 }
+        }
+      }
+    }
+  }
+
+  @Test func whatFollowsAWaitingPartStartsWhenItsActionsAreCommitted() async {
+    let (gate, log, watched) = (Gate(), Log(), Watched())
+    let waiting = Effect<LedgerAction>.merge(
+      .just(.note("a")), .just(.note("b")).cancellable(id: 2)
+    )
+    .cancellable(id: 1, policy: .serial)
+    let store = store([
+      "block": Effect.run { _ in await gate.wait() }.cancellable(id: 1),
+      "go": .concatenate(waiting, .perform { _ in log.append("\(watched.store?.notes ?? [])") }),
+    ])
+    watched.store = store
+    let receipts = ["block", "go"].map { store.dispatch(.note($0)) }
+    await gate.open()
+    for receipt in receipts { await receipt.finish() }
+    #expect(log.lines == ["\(["block", "go", "a", "b"])"])
   }
 
   @Test func otherIdsGoOn() async {

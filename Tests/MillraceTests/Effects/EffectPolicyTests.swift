@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MillraceTesting
 import TestSupport
 import Testing
 
@@ -61,6 +62,145 @@ import Testing
       await lines(.serial) == [
         "0 a", "0 a1", "400 b", "800 c", "1000 a2", "1000 b1", "2000 b2", "2000 c1", "3000 c2",
       ])
+  }
+
+  /// The table in the article Effects: a new effect, which takes 100 ms, starts at 50 ms and meets
+  /// one with the same id.
+  @Test(arguments: Meeting.all)
+  fileprivate func aNewEffectMeetsAnotherWithItsID(meeting: Meeting) async {
+    func say(_ word: String, after time: Int = 0) -> Effect<LedgerAction> {
+      let word = Effect.just(LedgerAction.note(word))
+      return time == 0 ? word : word.delay(for: .milliseconds(time))
+    }
+    let old = say("old", after: 100)
+    let first = say("first").throttle(id: 1, for: .milliseconds(100))
+    let existing: [Effect<LedgerAction>] =
+      switch meeting.existing {
+      case .runs: [old.cancellable(id: 1)]
+      case .waits:
+        [say("first", after: 100).cancellable(id: 1), old.cancellable(id: 1, policy: .serial)]
+      case .isDebounced: [say("old").debounce(id: 1, for: .milliseconds(100))]
+      case .isThrottled: [first, old.throttle(id: 1, for: .milliseconds(100))]
+      case .onlyAWindow: [first]
+      }
+    let work = say("new", after: 100)
+    let new =
+      switch meeting.new {
+      case .policy(let policy): work.cancellable(id: 1, policy: policy)
+      case .debounce: work.debounce(id: 1, for: .milliseconds(200))
+      case .throttle: work.throttle(id: 1, for: .milliseconds(100))
+      }
+    let feature = Feature<[String], LedgerAction> { notes, action in
+      guard case .note(let note) = action else { return .none }
+      notes.append(note)
+      return note == "existing" ? .merge(existing) : note == "start" ? new : .none
+    }
+    let store = TestStore(initialState: [], feature: feature)
+    store.exhaustivity = .off
+    var lines: [String] = []
+    for time in stride(from: 0, through: 400, by: 50) {
+      if time > 0 { await store.advance(by: .milliseconds(50)) }
+      if time == 0 { await store.send(.note("existing")) }
+      if time == 50 { await store.send(.note("start")) }
+      lines += store.store.state.dropFirst(lines.count).map { "\(time) \($0)" }
+    }
+    #expect(store.store.runningEffects.isEmpty)
+    lines.removeAll { ["0 existing", "50 start"].contains($0) }
+    #expect(lines == meeting.lines)
+  }
+
+  @Test(arguments: [true, false])
+  func aReplacedEffectOfAThrottleLeavesItsWindow(isDebounced: Bool) async {
+    let work = Effect.just(LedgerAction.note("work"))
+    let timeline = Timeline([
+      "a": Effect.just(.note("A")).throttle(id: 1, for: .milliseconds(1_000), latest: false),
+      "b": isDebounced
+        ? work.debounce(id: 1, for: .milliseconds(10)) : work.cancellable(id: 1, policy: .latest),
+      "c": Effect.just(.note("C")).throttle(id: 1, for: .milliseconds(1_000))
+        .cancellable(id: 1, policy: .latest),
+    ])
+    timeline.at(0, "a", "b", "a")
+    await timeline.at(10, expect: 5)
+    timeline.at(10, "c", "c", "c")
+    await timeline.at(1_000, expect: 9)
+    await timeline.finish()
+    #expect(timeline.lines.filter { $0.hasSuffix("A") } == ["0 A"])
+    #expect(timeline.lines.filter { $0.hasSuffix("C") } == ["1000 C"])
+  }
+
+  /// The listeners of a test.
+  @MainActor
+  private final class Listeners {
+    var all: [Effect<LedgerAction>.Listener] = []
+  }
+
+  /// The next effect of a concatenation whose part was cancelled starts after the effect that has
+  /// replaced the part, and meets it.
+  @Test(arguments: EffectPolicy.allCases)
+  func whatFollowsACancelledPartStartsAfterTheEffectThatCancelsIt(policy: EffectPolicy) async {
+    let (log, listeners) = (Log(), Listeners())
+    func row(_ name: String) -> Effect<LedgerAction> {
+      .concatenate(
+        Effect<LedgerAction>.listen { listeners.all.append($0) }
+          .cancellable(id: 1, policy: .serial),
+        Effect<LedgerAction>.listen { listener in
+          log.append("\(name) began")
+          listener.onCancel { log.append("\(name) cancelled") }
+          listeners.all.append(listener)
+        }
+        .cancellable(id: 1, policy: policy))
+    }
+    let store = LedgerStore.starting(["a": row("a"), "b": row("b"), "c": row("c")])
+    for name in ["a", "b", "c"] { store.dispatch(.note(name)) }
+    listeners.all[0].finish()
+    await until { listeners.all.count > 1 }
+    switch policy {
+    case .latest:
+      #expect(log.lines == ["a began", "a cancelled", "b began", "b cancelled", "c began"])
+    case .concurrent: #expect(log.lines == ["a began"])
+    case .dropIfRunning, .serial: #expect(log.lines.isEmpty)
+    }
+    withExtendedLifetime(store) {}
+  }
+
+  /// A part of a concatenation waits, and a new `latest` cancels it: the next part must find the
+  /// new effect.
+  @Test func aCancelledPartThatWaitsLeavesNoEffectBesideTheNewOne() async {
+    let (log, listeners) = (Log(), Listeners())
+    func listen(_ name: String) -> Effect<LedgerAction> {
+      .listen { listener in
+        log.append(name)
+        listeners.all.append(listener)
+      }
+    }
+    let store = LedgerStore.starting([
+      "old": listen("old").cancellable(id: 1),
+      "row": .concatenate(
+        listen("first").cancellable(id: 1, policy: .serial),
+        listen("second").cancellable(id: 1, policy: .dropIfRunning)),
+      "new": listen("new").cancellable(id: 1, policy: .latest),
+    ])
+    for name in ["old", "row", "new"] { store.dispatch(.note(name)) }
+    #expect(log.lines == ["old", "new"])
+    #expect(store.runningEffects.map(\.work) == [.callback])
+  }
+
+  @Test(.timeLimit(.minutes(10))) func aSerialEffectDoesNotWaitForThoseThatStartAfterIt() async {
+    let (old, new) = (Gate(), Gate())
+    let store = LedgerStore.starting([
+      "old": Effect.run { _ in await old.wait() }.cancellable(id: 1),
+      "waiting": Effect.just(.note("ran")).cancellable(id: 1, policy: .serial),
+      "new": Effect.run { _ in await new.wait() }.cancellable(id: 1),
+      "last": Effect.just(.note("ran last")).cancellable(id: 1, policy: .serial),
+    ])
+    let receipts = ["old", "waiting", "new", "last"].map { store.dispatch(.note($0)) }
+    await old.open()
+    await receipts[1].finish()
+    #expect(store.state.notes == ["old", "waiting", "new", "last", "ran"])
+    await new.open()
+    for receipt in receipts { await receipt.finish() }
+    #expect(store.state.notes.last == "ran last")
+    #expect(store.held.effects == 0 && store.held.effectIDs == 0)
   }
 
   @Test func cancellingASerialIdCancelsThoseThatWaitToo() async {
@@ -302,5 +442,53 @@ import Testing
     for receipt in receipts { await receipt.finish() }
     #expect(store.count == 1)
     #expect(store.held.windows == 0)
+  }
+}
+
+/// A new effect and an effect with the same id, and what they say at which time.
+private struct Meeting: Sendable, CustomTestStringConvertible {
+  enum New: Sendable {
+    case policy(EffectPolicy)
+    case debounce
+    case throttle
+  }
+
+  enum Existing: Sendable, CaseIterable {
+    case runs
+    case waits
+    case isDebounced
+    case isThrottled
+    case onlyAWindow
+  }
+
+  let new: New
+  let existing: Existing
+  let lines: [String]
+
+  var testDescription: String { "\(new) \(existing)" }
+
+  static let all: [Meeting] = [
+    row(
+      .policy(.concurrent), ["100 old", "150 new"], ["100 first", "150 new", "200 old"],
+      ["100 old", "150 new"], ["0 first", "150 new", "200 old"], ["0 first", "150 new"]),
+    row(
+      .policy(.latest), ["150 new"], ["150 new"], ["150 new"], ["0 first", "150 new"],
+      ["0 first", "150 new"]),
+    row(
+      .policy(.dropIfRunning), ["100 old"], ["100 first", "200 old"], ["100 old"],
+      ["0 first", "200 old"], ["0 first", "150 new"]),
+    row(
+      .policy(.serial), ["100 old", "200 new"], ["100 first", "200 old", "300 new"],
+      ["100 old", "200 new"], ["0 first", "200 old", "300 new"], ["0 first", "150 new"]),
+    row(
+      .debounce, ["350 new"], ["350 new"], ["350 new"], ["0 first", "350 new"],
+      ["0 first", "350 new"]),
+    row(
+      .throttle, ["100 old", "150 new"], ["100 first", "150 new", "200 old"],
+      ["100 old", "150 new"], ["0 first", "200 new"], ["0 first", "200 new"]),
+  ].flatMap(\.self)
+
+  private static func row(_ new: New, _ lines: [String]...) -> [Meeting] {
+    zip(Existing.allCases, lines).map { Meeting(new: new, existing: $0, lines: $1) }
   }
 }

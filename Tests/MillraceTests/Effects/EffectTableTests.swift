@@ -91,7 +91,7 @@ import Testing
     table.remove(other)
     #expect(table.next(one, after: other) == nil)
     #expect(table.next(one) === parts[1])
-    #expect(table.take(one, for: whole).map(\.key) == [parts[1].key])
+    #expect(table.takeOthers(one, for: whole).map(\.key) == [parts[1].key])
     #expect(table.groups[one]?.running.map(\.key) == [whole.key])
     #expect(!table.isBusy(one, for: whole) && table.isBusy(one))
   }

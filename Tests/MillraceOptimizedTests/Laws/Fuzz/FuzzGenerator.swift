@@ -9,9 +9,12 @@ struct FuzzGenerator {
   private var lastNumber = 0
   /// How many more effects the script may have.
   private var budget = 60
+  /// Whether there are rows of effects with one id, and wrapped effects.
+  private let hasRows: Bool
 
-  init(seed: UInt64) {
+  init(seed: UInt64, hasRows: Bool = false) {
     random = SeededGenerator(seed: seed)
+    self.hasRows = hasRows
   }
 
   mutating func script() -> FuzzScript {
@@ -82,6 +85,10 @@ struct FuzzGenerator {
   }
 
   private mutating func tree(_ depth: Int, ofChild: Bool) -> FuzzTree {
+    if hasRows, isOne(in: 6) {
+      return .wrapped(tree(depth, ofChild: ofChild), id: isOne(in: 2) ? number() : nil)
+    }
+    if hasRows, depth < 4, budget > 0, isOne(in: 4) { return row(depth, ofChild: ofChild) }
     budget -= 1
     let isLeaf = depth > 5 || budget < 0
     switch upTo(isLeaf ? 24 : 100) {
@@ -100,6 +107,20 @@ struct FuzzGenerator {
       return .throttle(
         tree(depth + 1, ofChild: ofChild), id: upTo(3), upTo(6) + 1, latest: !isOne(in: 3))
     }
+  }
+
+  /// Effects with one id and any policies, one after the other.
+  private mutating func row(_ depth: Int, ofChild: Bool) -> FuzzTree {
+    let id = upTo(2)
+    let parts = (0..<upTo(2) + 2).map { _ -> FuzzTree in
+      let part = tree(depth + 2, ofChild: ofChild)
+      return switch upTo(8) {
+      case 0: .debounce(part, id: id, upTo(6) + 1)
+      case 1: .throttle(part, id: id, upTo(6) + 1, latest: !isOne(in: 3))
+      default: .cancellable(part, id: id, EffectPolicy.allCases[upTo(4)])
+      }
+    }
+    return .concatenate(parts)
   }
 
   private mutating func trees(_ depth: Int, ofChild: Bool) -> [FuzzTree] {

@@ -7,15 +7,16 @@ extension FuzzModel {
   func start(_ tree: FuzzTree, _ place: Place, in parent: Part?) {
     if isEnded || parent?.isCancelled == true { return }
     switch tree {
-    case .just(let action): send(action, place, from: parent)
-    case .sequence(let actions): for action in actions { send(action, place, from: parent) }
+    case .just(let action): send(action, place)
+    case .sequence(let actions): for action in actions { send(action, place) }
     case .merge(let trees): for tree in trees { start(tree, place, in: parent) }
+    case .wrapped(let tree, _): start(tree, place, in: parent)
     case .run, .delay: begin(tree, in: part(place, parent))
     case .concatenate:
       let row = tree.row
       if row.count == 1, case .tree(let only) = row[0] { return start(only, place, in: parent) }
       begin(tree, in: part(place, parent))
-    case .cancel(let name): cancel(ID(life: place.life, name: name), for: nil)
+    case .cancel(let name): cancel(ID(life: place.life, name: name))
     case .cancellable(let tree, let name, let policy):
       start(tree, ID(life: place.life, name: name), policy, place, in: parent)
     case .debounce(let tree, let name, let pause):
@@ -33,7 +34,7 @@ extension FuzzModel {
   }
 
   /// Runs an effect in a part.
-  func begin(_ tree: FuzzTree, in part: Part) {
+  private func begin(_ tree: FuzzTree, in part: Part) {
     part.isStarting = true
     switch tree {
     case .run(let run): sleep(.run(run, left: run.steps), in: part)
@@ -44,6 +45,19 @@ extension FuzzModel {
     look(at: part)
   }
 
+  /// Begins the effect of a part that has waited; does nothing if the part was cancelled.
+  ///
+  /// The row that it is a part of goes on when what it sends at once is committed.
+  func beginTurn(of part: Part) {
+    guard case .turn(let tree) = part.work else { return }
+    part.work = .none
+    let row = part.path.dropFirst().first { !$0.rest.isEmpty }
+    row?.isStarting = true
+    begin(tree, in: part)
+    row?.isStarting = false
+    if let row, !isEnded { queue.append(.goOn(row)) }
+  }
+
   private func sleep(_ work: Part.Work, in part: Part) {
     part.work = work
     wake(part)
@@ -51,9 +65,7 @@ extension FuzzModel {
 
   /// Continues a part that waits for nothing, or ends it.
   func look(at part: Part) {
-    guard case .none = part.work, !part.isStarting, !isQueued(part),
-      parts.contains(where: { $0 === part }), !parts.contains(where: { $0.parent === part })
-    else { return }
+    guard isOver(part), parts.contains(where: { $0 === part }) else { return }
     if part.rest.isEmpty { return end(part) }
     part.isStarting = true
     switch part.rest.removeFirst() {
@@ -62,6 +74,12 @@ extension FuzzModel {
     }
     part.isStarting = false
     if !isEnded { queue.append(.goOn(part)) }
+  }
+
+  /// Whether nothing is left of a part but the rest of its row.
+  private func isOver(_ part: Part) -> Bool {
+    guard case .none = part.work else { return false }
+    return !part.isStarting && !isQueued(part) && !parts.contains { $0.parent === part }
   }
 
   private func end(_ part: Part) {
@@ -96,35 +114,41 @@ extension FuzzModel {
     case .serial where isBusy:
       part(place, parent, id: id).work = .turn(tree)
       return
-    case .latest where isBusy: cancel(id, for: parent)
+    case .latest where isBusy: cancelOthers(id, for: parent)
     default: break
     }
-    if tree.isSynchronous { return start(tree, place, in: parent) }
     if parent?.isCancelled == true { return }
     begin(tree, in: part(place, parent, id: id))
   }
 
-  /// Queues the first part that waits for its turn, if only wholes of that part run.
+  /// Queues the first part that waits for its turn, if of the parts that were there before it only
+  /// its wholes run, and no window keeps one of them.
   private func offerTurn(_ id: ID) {
     let all = parts(id)
-    let running = all.filter { !$0.isTurn }
     let kept = windows[id]?.kept
-    let next = all.first { one in
-      one.isTurn && one !== kept
-        && running.allSatisfy { other in one.path.contains { $0 === other } }
+    let next = all.indices.first { index in
+      all[index].isTurn && all[index] !== kept
+        && all[..<index].allSatisfy { other in
+          other.isTurn ? other !== kept : all[index].path.contains { $0 === other }
+        }
     }
-    if let next { queue.append(.due(next)) }
+    if let next { queue.append(.due(all[next])) }
   }
 
-  /// Cancels the parts with an id, but neither the effect that contains `part` nor its window.
-  private func cancel(_ id: ID, for part: Part?) {
+  /// Cancels the parts with an id, and closes its window.
+  private func cancel(_ id: ID) {
+    let timer = windows.removeValue(forKey: id)?.timer
+    let meant = parts.filter { $0.id == id || $0 === timer }
+    for part in meant { cancel(part) }
+  }
+
+  /// Cancels the parts with an id for a new effect: neither the effect that contains it, nor what
+  /// the window of that effect keeps.
+  private func cancelOthers(_ id: ID, for part: Part?) {
     let path = part?.path ?? []
-    let isWithin = path.contains { $0.id == id }
-    let window = isWithin ? nil : windows.removeValue(forKey: id)
-    let kept = isWithin ? windows[id]?.kept : nil
+    let kept = path.contains { $0.id == id } ? windows[id]?.kept : nil
     let meant = parts.filter { one in
-      (one.id == id && one !== kept || one === window?.timer)
-        && !path.contains { $0 === one }
+      one.id == id && one !== kept && !path.contains { $0 === one }
     }
     for part in meant { cancel(part) }
   }
@@ -141,8 +165,12 @@ extension FuzzModel {
     wake(part)
     for child in parts where child.parent === part { cancel(child) }
     part.isStarting = wasStarting
-    if let id = part.id { offerTurn(id) }
-    look(at: part)
+    if let id = part.id {
+      if windows[id]?.kept === part { windows[id]?.kept = nil }
+      offerTurn(id)
+    }
+    // What follows it in a row begins after the effect that cancels it.
+    if isOver(part) { queue.append(.goOn(part)) }
   }
 
   // MARK: Windows
@@ -153,6 +181,7 @@ extension FuzzModel {
     if let window = windows[id], window.end <= now {
       window.timer.window = nil
       close(id)
+      if isEnded || parent?.isCancelled == true { return }
     }
     guard let window = windows[id] else {
       open(id, length)
@@ -179,9 +208,7 @@ extension FuzzModel {
   private func close(_ id: ID) {
     guard let window = windows.removeValue(forKey: id), let kept = window.kept else { return }
     open(id, window.length)
-    guard case .turn(let tree) = kept.work else { return }
-    kept.work = .none
-    begin(tree, in: kept)
+    beginTurn(of: kept)
   }
 }
 
@@ -198,20 +225,6 @@ extension FuzzTree {
     case .concatenate(let trees): trees.flatMap(\.row)
     case .delay(let tree, let time): [.sleep(time)] + tree.row
     default: [.tree(self)]
-    }
-  }
-
-  /// Whether it does all its work when it starts, whatever else runs: such an effect is over before
-  /// it could be cancelled.
-  var isSynchronous: Bool {
-    switch self {
-    case .just, .sequence, .cancel: true
-    case .run, .delay, .debounce: false
-    case .merge(let trees): trees.allSatisfy(\.isSynchronous)
-    case .concatenate(let trees):
-      trees.count == 1 && trees[0].isSynchronous
-    case .cancellable(let tree, _, let policy): policy != .serial && tree.isSynchronous
-    case .throttle(let tree, _, _, let latest): !latest && tree.isSynchronous
     }
   }
 }

@@ -256,10 +256,7 @@ final class FuzzModel {
       part.work = .none
       look(at: part)
     case .goOn(let part): look(at: part)
-    case .due(let part):
-      guard case .turn(let tree) = part.work else { return }
-      part.work = .none
-      begin(tree, in: part)
+    case .due(let part): beginTurn(of: part)
     }
   }
 
@@ -328,9 +325,9 @@ final class FuzzModel {
     }
   }
 
-  /// Puts an action of an effect into the queue.
-  func send(_ action: FuzzAction, _ place: Place, from sender: Part?) {
-    let item = Item.action(address(action, place), place, sender: sender)
+  /// Puts an action that an effect sends while it starts into the queue; no cancellation drops it.
+  func send(_ action: FuzzAction, _ place: Place) {
+    let item = Item.action(address(action, place), place, sender: nil)
     if front == nil { queue.append(item) } else { front?.append(item) }
   }
 

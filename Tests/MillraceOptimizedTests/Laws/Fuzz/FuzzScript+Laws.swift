@@ -61,7 +61,7 @@ extension FuzzTree {
     case .just, .sequence, .run, .cancel: []
     case .merge(let trees), .concatenate(let trees): trees
     case .delay(let tree, _), .cancellable(let tree, _, _), .debounce(let tree, _, _),
-      .throttle(let tree, _, _, _):
+      .throttle(let tree, _, _, _), .wrapped(let tree, _):
       [tree]
     }
   }

@@ -100,6 +100,7 @@ extension FuzzTree {
     case .debounce(let tree, let id, let time): tree.simpler.map { .debounce($0, id: id, time) }
     case .throttle(let tree, let id, let time, let latest):
       tree.simpler.map { .throttle($0, id: id, time, latest: latest) }
+    case .wrapped(let tree, let id): tree.simpler.map { .wrapped($0, id: id) }
     }
   }
 }

@@ -32,6 +32,9 @@ indirect enum FuzzTree: Sendable {
   case cancellable(FuzzTree, id: Int, EffectPolicy)
   case debounce(FuzzTree, id: Int, Int)
   case throttle(FuzzTree, id: Int, Int, latest: Bool)
+  /// An effect with an id that no other effect has or, if it is nil, with a part that does nothing:
+  /// both change nothing.
+  case wrapped(FuzzTree, id: Int?)
 }
 
 /// The code of an effect, which waits at its gate in each `wait` step.

@@ -166,6 +166,8 @@ extension FuzzTree {
       tree.effect(action).debounce(id: id, for: .milliseconds(pause))
     case .throttle(let tree, let id, let length, let latest):
       tree.effect(action).throttle(id: id, for: .milliseconds(length), latest: latest)
+    case .wrapped(let tree, let id?): tree.effect(action).cancellable(id: "wrapped \(id)")
+    case .wrapped(let tree, nil): .merge(tree.effect(action), .deferred { .none })
     }
   }
 }
