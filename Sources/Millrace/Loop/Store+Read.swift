@@ -33,7 +33,7 @@ extension Store: StateProvider {
   ///
   /// Store a selector of a closure, or a selector with inputs, in a constant. A selector that is
   /// created for each read adds one more observation each time, which can remain until its value
-  /// changes.
+  /// has changed twice.
   ///
   /// Complexity: the cost of the selector; O(1) for a slice. A value that is tracked also costs as
   /// much per commit as one that is observed.

@@ -6,23 +6,24 @@ import Synchronization
 /// The reads of a store in Observation-tracked scopes, such as the bodies of views.
 ///
 /// Observation tracks one change: when a value changes, all scopes that have read it are notified,
-/// and the entry of the value is removed. A scope that reads the value again creates a new entry.
-/// Reads outside of tracked scopes create no entry.
+/// and are no longer tracked. The entry of the value remains, with its observer, because most
+/// scopes read the value again. If no scope has read it again before the next change, that change
+/// removes the entry. Reads outside of tracked scopes create no entry.
 ///
-/// A new reader shares the entry of earlier readers, except between a commit and the end of its
-/// notification. There are two reasons for the exception. In a batch, the value can still return to
-/// the value that the earlier readers saw, which is a change for the new reader only. And the
-/// earlier readers may not yet have been notified of the change that the new reader has already
+/// A new reader shares the entry of earlier readers, except between a commit and the time when
+/// these are notified. There are two reasons for the exception. In a batch, the value can still
+/// return to the value that the earlier readers saw, which is a change for the new reader only. And
+/// the earlier readers may not yet have been notified of the change that the new reader has already
 /// seen.
 ///
 /// If a scope ends before the value changes, for example the body of a removed row, its entry
-/// remains. Such entries are removed when the number of entries is at least 64 and has doubled
-/// since the last removal.
+/// remains too. Entries without a reader are removed when the number of entries is at least 64 and
+/// has doubled since the last removal.
 @MainActor
 final class TrackedReads<State, Action: Sendable> {
   /// The latest entry of each selector.
   private var latest: [SelectorIdentity: Entry] = [:]
-  /// All entries, by their cells.
+  /// All entries, also those that a later entry of the same selector has replaced.
   private var entries: [ObjectIdentifier: Entry] = [:]
   /// The number of entries at which entries without a reader are removed.
   private var limit = TrackedReads.least
@@ -34,15 +35,21 @@ final class TrackedReads<State, Action: Sendable> {
 
   private static var least: Int { 64 }
 
-  /// A value that was read, and the number of commits at the time of the read.
-  private struct Entry {
+  /// A value that was read.
+  @MainActor
+  private final class Entry {
     let identity: SelectorIdentity
-    let cell: ObservationCell
-    let observer: StoreObserver
-    let commit: UInt64
+    let cell = ObservationCell()
+    var observer: StoreObserver?
+    /// The number of commits at the time of the first read, or at the last notification.
+    var commit: UInt64
+
+    init(_ identity: SelectorIdentity, at commit: UInt64) {
+      self.identity = identity
+      self.commit = commit
+    }
 
     /// True if a new reader can share this entry.
-    @MainActor
     func isCurrent(in engine: Engine<State, Action>) -> Bool {
       let observers = engine.observers
       return commit == engine.commits
@@ -73,27 +80,36 @@ final class TrackedReads<State, Action: Sendable> {
     _ selector: StateSelector<State, Output>, in engine: Engine<State, Action>
   ) {
     if entries.count >= limit { sweep() }
-    let cell = ObservationCell()
-    _ = cell.access()
-    let observer = engine.subscribe(selector) { [weak self] _ in
-      self?.remove(ObjectIdentifier(cell))
-      cell.fire()
+    let entry = Entry(selector.identity, at: engine.commits)
+    _ = entry.cell.access()
+    let observers = engine.observers
+    // Sound: the list of observers calls the observer, and the entry owns it.
+    entry.observer = engine.subscribe(selector) { [weak self, unowned entry, unowned observers] _ in
+      self?.notify(entry, at: observers.refreshedAt)
     }
-    let entry = Entry(
-      identity: selector.identity, cell: cell, observer: observer, commit: engine.commits)
-    latest[selector.identity] = entry
-    entries[ObjectIdentifier(cell)] = entry
+    latest[entry.identity] = entry
+    entries[ObjectIdentifier(entry)] = entry
   }
 
-  private func remove(_ cell: ObjectIdentifier) {
-    guard let entry = entries.removeValue(forKey: cell) else { return }
-    if latest[entry.identity]?.cell === entry.cell { latest[entry.identity] = nil }
-    entry.observer.cancel()
+  /// Notifies the scopes that have read a value of a change by a commit.
+  ///
+  /// Removes the entry if no scope tracks it, or if new readers have another one.
+  private func notify(_ entry: Entry, at commit: UInt64) {
+    if latest[entry.identity] !== entry || !entry.cell.isTracked { remove(entry) }
+    entry.commit = commit
+    entry.cell.fire()
+  }
+
+  private func remove(_ entry: Entry) {
+    guard entries.removeValue(forKey: ObjectIdentifier(entry)) != nil else { return }
+    if latest[entry.identity] === entry { latest[entry.identity] = nil }
+    entry.observer?.cancel()
+    entry.observer = nil
   }
 
   /// Removes the entries that no scope tracks.
   private func sweep() {
-    for (cell, entry) in entries where !entry.cell.isTracked { remove(cell) }
+    for entry in Array(entries.values) where !entry.cell.isTracked { remove(entry) }
     limit = max(Self.least, entries.count * 2)
   }
 }
