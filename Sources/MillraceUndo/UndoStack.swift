@@ -260,6 +260,8 @@ struct UndoStacks: Equatable, Sendable {
   /// The steps of the person with an empty name, which need no dictionary look-up.
   @usableFromInline var own = UndoStack()
   @usableFromInline var others: [String: UndoStack] = [:]
+  /// The order in which people are removed; it is not part of the value.
+  private(set) var ages = UndoAges()
 
   init() {}
 
@@ -311,15 +313,24 @@ struct UndoStacks: Equatable, Sendable {
   /// Removes the steps of people until the limit is met or only one person remains.
   ///
   /// The person whose last step is the oldest is removed first.
+  ///
+  /// Complexity: O(log n) for each removed person, amortized over the steps of n people.
   @usableFromInline @inline(never)
   mutating func forgetPeople(except person: String, _ limits: UndoLimits) {
+    var spared: UndoAges.Age?
     while others.count > max(1, limits.people) {
-      // Equal numbers are ordered by name, therefore a replay removes the same people.
-      let oldest = others.lazy.filter { $0.key != person }
-        .min { ($0.value.last, $0.key) < ($1.value.last, $1.key) }
-      guard let oldest else { return }
-      others[oldest.key] = nil
+      if ages.list.isEmpty {
+        spared = nil
+        ages = UndoAges(others)
+      }
+      let oldest = ages.list.removeLast()
+      if oldest.person == person {
+        spared = oldest
+      } else if others[oldest.person]?.last == oldest.last {
+        others[oldest.person] = nil
+      }
     }
+    if let spared { ages.list.append(spared) }
   }
 
   /// Begins a gesture, ends a gesture, or removes steps.
@@ -329,6 +340,7 @@ struct UndoStacks: Equatable, Sendable {
     case .begin(let title, let person):
       if !person.isEmpty, others[person] == nil {
         others[person] = UndoStack()
+        ages.insert(person, among: others.count)
         forgetPeople(except: person, limits)
       }
       change(person) { $0.gesture = UndoStack.Gesture(title: title) }
@@ -343,4 +355,50 @@ struct UndoStacks: Equatable, Sendable {
     case .undo, .redo: break
     }
   }
+}
+
+/// People in the order of their last steps, which is made when people must be removed.
+///
+/// A step of a person does not change the list. An element is therefore used only if its number is
+/// that of the last step of the person. The people that are not in the list have newer steps. So
+/// each list serves many removals.
+struct UndoAges: Equatable, Sendable {
+  struct Age: Comparable, Sendable {
+    let last: Int
+    let person: String
+
+    /// Equal numbers are ordered by name, therefore a replay removes the same people.
+    static func < (one: Age, other: Age) -> Bool {
+      (one.last, one.person) < (other.last, other.person)
+    }
+  }
+
+  /// The person whose last step is the oldest is the last element.
+  var list: [Age] = []
+
+  init() {}
+
+  init(_ stacks: [String: UndoStack]) {
+    list = stacks.map { Age(last: $1.last, person: $0) }.sorted(by: >)
+  }
+
+  /// Inserts a person without steps, unless the list must be made again.
+  ///
+  /// - Parameters:
+  ///   - person: The person.
+  ///   - count: The number of people. A much longer list is removed.
+  mutating func insert(_ person: String, among count: Int) {
+    if list.count > 2 * count + 16 { list = [] }
+    if list.isEmpty { return }
+    let age = Age(last: 0, person: person)
+    var (low, high) = (0, list.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if list[middle] > age { low = middle + 1 } else { high = middle }
+    }
+    list.insert(age, at: low)
+  }
+
+  /// The list follows from the steps, so two histories with equal steps are equal.
+  static func == (one: UndoAges, other: UndoAges) -> Bool { true }
 }
