@@ -132,20 +132,72 @@ extension ActionHandler where Self: StateProvider {
   /// let subscription = row.subscribe(to: \.?.name) { print($0 ?? "gone") }
   /// ```
   ///
-  /// Complexity: O(1) to create. An observation through the projection costs the same as one of a
-  /// row selector: with 10,000 projections of different rows, a commit costs only the rows that it
-  /// changed.
+  /// Complexity: O(1) to create. An observation through the projection is that of a row: with
+  /// 10,000 projections of different rows, a commit costs only the rows that it changed.
   ///
   /// - Parameters:
   ///   - action: Returns the translated action, or nil to drop the action.
   ///   - id: The id of the row.
   ///   - table: The key path of the table.
   /// - Returns: A projection that holds this store strongly.
+  @_alwaysEmitIntoClient
   public func projection<Entity: Sendable, PartAction>(
     action: @escaping @MainActor (PartAction) -> Action?,
     row id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>> & Sendable
   ) -> StoreProjection<Entity?, PartAction> where Entity.ID: Sendable {
-    StoreProjection(Projected(source: self, action: action, part: RowGetter(id, of: table)))
+    projection(action: action, part: RowGetter(id, of: table))
+  }
+
+  /// Returns a projection whose state is a part of this state.
+  @usableFromInline
+  func projection<Part: Sendable, PartAction>(
+    action: @escaping @MainActor (PartAction) -> Action?, part: StateGetter<State, Part>
+  ) -> StoreProjection<Part, PartAction> {
+    StoreProjection(Projected(source: self, action: action, part: part))
+  }
+
+  /// Returns a projection whose state is one row of a table, or nil if there is no such row now.
+  ///
+  /// ```swift
+  /// ForEach(store.cards.ids, id: \.self) { id in
+  ///   if let card = store.projection(action: { .card(id, $0) }, ifLetRow: id, of: \.cards) {
+  ///     CardView(store: card)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// It is for the view of a row of a feature that is lifted with `forEach`. Inside an
+  /// Observation-tracked scope, the call tracks only whether there is such a row. If the row is
+  /// removed later, the projection keeps its values, and if it is inserted again, the new row is
+  /// the state, as for a child of ``projection(action:ifLet:)``.
+  ///
+  /// Complexity: O(1) to create. An observation through the projection is that of a row: with
+  /// 10,000 projections of different rows, a commit costs only the rows that it changed. A table in
+  /// the row is observed with one comparison per commit for each observed value.
+  ///
+  /// - Parameters:
+  ///   - action: Returns the translated action, or nil to drop the action.
+  ///   - id: The id of the row.
+  ///   - table: The key path of the table.
+  /// - Returns: A projection that holds this store strongly, or nil.
+  @_alwaysEmitIntoClient
+  public func projection<Entity: Sendable, PartAction>(
+    action: @escaping @MainActor (PartAction) -> Action?,
+    ifLetRow id: Entity.ID, of table: KeyPath<State, EntityTable<Entity>> & Sendable
+  ) -> StoreProjection<Entity, PartAction>? where Entity.ID: Sendable {
+    guard read(.contains(id, in: table)) else { return nil }
+    return projection(action: action, lastOf: RowGetter(id, of: table))
+  }
+
+  /// Returns a projection of a child, which keeps its values after the end of the child, or nil if
+  /// there is no child now.
+  @usableFromInline
+  func projection<Child: Sendable, ChildAction>(
+    action: @escaping @MainActor (ChildAction) -> Action?, lastOf child: StateGetter<State, Child?>
+  ) -> StoreProjection<Child, ChildAction>? {
+    let whole = StateSelector<State, Child?>(
+      { child.read($0) }, didChange: { _, _ in true })
+    return select(whole).map { projection(action: action, part: LastChildGetter(child, $0)) }
   }
 
   /// Returns a projection whose state is an optional child, or nil if there is no child now.
@@ -163,13 +215,15 @@ extension ActionHandler where Self: StateProvider {
   /// returned last, or the value at the time of this call, and no observer is called. An action
   /// then has the same effect as any action for a missing child. If there is a new child, the new
   /// child is the state. The projection holds the child at the time of this call, and the values
-  /// that are read through it: those that are observed, and 256 others; if one of them is computed
-  /// by a closure without inputs, the whole child. Therefore a change of a collection copies the
-  /// collection if it was read, or the projection created, since the last change.
+  /// that are read through it: those that are observed, and 256 others. Therefore a change of a
+  /// collection copies the collection if it was read, or the projection created, since the last
+  /// change.
   ///
   /// Complexity: O(1) to create. An observation through the projection costs one comparison per
-  /// commit, which other projections of the same child do not share. With an optional chain, as in
-  /// `\.desk?.editor`, it also reads the whole child after each commit.
+  /// commit, which all projections of the same child share. With an optional chain, as in
+  /// `\.desk?.editor`, it also reads the whole child after each commit. For a row, as in
+  /// `\.cards[id: id]`, each commit would compare every observed row: use
+  /// ``projection(action:ifLetRow:of:)``, or this method on a projection of the row.
   ///
   /// - Parameters:
   ///   - action: Returns the translated action, or nil to drop the action.
@@ -187,11 +241,8 @@ extension ActionHandler where Self: StateProvider {
       : StateSelector<State, Bool>(
         identity: SelectorIdentity(child).named("is there"), select: { $0[keyPath: child].isThere },
         didChange: { $0 != $1 }, hasCustomComparison: false, strategy: SelectorStrategy())
-    guard read(isThere), let value = select(child) else { return nil }
-    return StoreProjection(
-      Projected(
-        source: self, action: action,
-        part: LastChildGetter(child, value, canBeAppended: canBeAppended)))
+    guard read(isThere) else { return nil }
+    return projection(action: action, lastOf: StateGetter(child))
   }
 
   /// Returns a projection whose state a closure computes from this state.
@@ -215,103 +266,8 @@ extension ActionHandler where Self: StateProvider {
   }
 }
 
-/// Reads an optional child as a child that always exists: while there is none, each value is the
-/// one that was read last.
-private final class LastChildGetter<Root, Child: Sendable>: StateGetter<Root, Child>,
-  @unchecked Sendable
-{
-  // Sound: a projection uses it on the main actor.
-  private let child: KeyPath<Root, Child?> & Sendable
-  /// True if the key path of the child can be appended to; see `KeyPath.canBeAppended`.
-  private let canBeAppended: Bool
-  /// The child at the time when the projection was created.
-  private let first: Child
-  /// The ``LastValue`` of each key path, or of each node, that was read recently.
-  ///
-  /// There is a limit because the number of key paths has none: each projection of a projection
-  /// reads by key paths of its own.
-  private var values: LRUCache<SelectorIdentity, AnyObject>
-
-  @MainActor
-  init(_ child: KeyPath<Root, Child?> & Sendable, _ first: Child, canBeAppended: Bool) {
-    self.child = child
-    self.canBeAppended = canBeAppended
-    self.first = first
-    values = LRUCache(limit: SelectionGraph.recentLimit)
-    let whole = LastValue(in: first) { $0 }
-    super.init { $0[keyPath: child][last: whole] }
-  }
-
-  /// To read one value from the whole child would hold the whole child.
-  override var isReadDirectly: Bool { false }
-
-  override func path<Value>(
-    to value: KeyPath<Child, Value> & Sendable
-  ) -> (KeyPath<Root, Value> & Sendable)? {
-    guard canBeAppended else { return nil }
-    let last = last(SelectorIdentity(value)) { $0[keyPath: value] }
-    return child.appending(path: \.[last: last]).assumingSendable
-  }
-
-  /// Behind an optional chain too, only the value of a selector is held, unless it is a closure.
-  override func slice<Output>(
-    _ selector: StateSelector<Child, Output>, _ inner: (KeyPath<Child, Output> & Sendable)?
-  ) -> StateSelector<Root, Output>? {
-    guard !canBeAppended, !selector.strategy.isClosure else {
-      return super.slice(selector, inner)
-    }
-    let (child, read) = (child, selector.read)
-    let last = last(selector.nodeKey) { withUnsafePointer(to: $0) { read($0, nil) } }
-    return StateSelector<Root, Output>(
-      identity: selector.identity.appended(to: identity),
-      nodeKey: selector.nodeKey.appended(to: identity), select: { last.read($0[keyPath: child]) },
-      didChange: selector.didChange, hasCustomComparison: selector.hasCustomComparison,
-      strategy: SelectorStrategy())
-  }
-
-  private func last<Value>(
-    _ identity: SelectorIdentity, _ get: @escaping @Sendable (Child) -> Value
-  ) -> LastValue<Child, Value> {
-    if let last = values.use(identity) as? LastValue<Child, Value> { return last }
-    let last = LastValue(in: first, get)
-    _ = values.insert(last, for: identity)
-    return last
-  }
-}
-
-/// The value of a child that was read last.
-///
-/// Two instances are never equal, because they can have different values.
-private final class LastValue<Child, Value>: Hashable, @unchecked Sendable {
-  // Sound: `value` is read and written on the main actor, as the states of stores are.
-  private let get: @Sendable (Child) -> Value
-  private let first: Child
-  private var value: Value?
-
-  /// Creates the value of a child; it is read only when it is needed, because a child can lack a
-  /// value that the next one has, such as an element of an array.
-  init(in first: Child, _ get: @escaping @Sendable (Child) -> Value) {
-    self.get = get
-    self.first = first
-  }
-
-  func read(_ child: Child?) -> Value {
-    guard let child else { return value ?? get(first) }
-    let new = get(child)
-    // The old value is released last: its `deinit` can read this value.
-    let old = exchange(&value, for: new)
-    return withExtendedLifetime(old) { new }
-  }
-
-  static func == (one: LastValue, other: LastValue) -> Bool { one === other }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
 extension Optional {
   fileprivate var isThere: Bool { self != nil }
-
-  fileprivate subscript<Value>(last value: LastValue<Wrapped, Value>) -> Value { value.read(self) }
 }
 
 /// The source of a projection, already translated to the projection's types of state and action.

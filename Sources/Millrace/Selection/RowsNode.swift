@@ -40,55 +40,65 @@ final class TableNode<Entity: Identifiable>: SelectionNode<EntityTable<Entity>> 
   }
 }
 
-/// The watched rows of one table, or of one field of them.
+/// The watched rows of one table, independent of the type of the observed value.
 ///
 /// The node stores the stamp of the table, not the table. When the stamp has changed, the node gets
 /// the changed ids from the table, and reports only the observers of these ids. If the changes are
 /// not known or too many, the node reports the observers of all watched rows.
 @usableFromInline
-final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
-  @usableFromInline let access: RowAccess<ID, Output>
+class AnyRowsNode<ID: Hashable>: AnySelectionNode {
   // Exclusive: the variables are isolated to the main actor, and an access runs no code of the user
   // except `==` and `hash` of the ids.
-  @usableFromInline @exclusivity(unchecked) var stamp: EntityStamp
-  @usableFromInline @exclusivity(unchecked) var rows = WatchedRows<ID>()
+  @usableFromInline @exclusivity(unchecked) final var stamp: EntityStamp
+  @usableFromInline @exclusivity(unchecked) final var rows = WatchedRows<ID>()
   /// The nodes of the rows that other live nodes depend on.
-  @usableFromInline @exclusivity(unchecked) var rowNodes: [ID: RowNode<ID, Output>] = [:]
+  @usableFromInline @exclusivity(unchecked) final var rowNodes: [ID: AnySelectionNode] = [:]
 
   /// The number of rows that are observed, and of rows that other nodes depend on.
-  @_alwaysEmitIntoClient var rowCount: Int { rows.lists.count + rowNodes.count }
+  @_alwaysEmitIntoClient final var rowCount: Int { rows.lists.count + rowNodes.count }
 
   @_alwaysEmitIntoClient
-  init(
-    identity: SelectorIdentity, graph: SelectionGraph, access: RowAccess<ID, Output>,
-    state: UnsafeRawPointer
-  ) {
-    self.access = access
-    stamp = access.stamp(state)
+  init(identity: SelectorIdentity, graph: SelectionGraph, stamp: EntityStamp) {
+    self.stamp = stamp
     super.init(identity: identity, rank: 0, graph: graph)
   }
 
   @_alwaysEmitIntoClient override var isIdle: Bool { rows.isEmpty && rowNodes.isEmpty }
 
-  @_alwaysEmitIntoClient
-  override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
-    graph.counters.slicesCompared += 1
-    return access.reportChanges(state, self, graph)
-  }
-
   /// Does nothing, because `refresh` has already reported the observers of the changed rows.
   @_alwaysEmitIntoClient
   override func propagateChange(in graph: SelectionGraph) {}
 
+  /// Reports the observers of the rows that changed since the stamp of this node.
+  ///
+  /// Returns true if the table changed.
+  @_alwaysEmitIntoClient
+  final func reportChanges<Entity: Identifiable>(
+    of table: borrowing EntityTable<Entity>, to graph: SelectionGraph
+  ) -> Bool where Entity.ID == ID {
+    let new = table.stamp
+    if new == stamp { return false }
+    // To read more changes than there are observed rows would cost more than to read the rows.
+    let changes = table.storage.log.changes(
+      since: stamp, limit: max(EntityChangeLog<ID>.capacity, rowCount))
+    stamp = new
+    guard let changes else {
+      reportAll(to: graph)
+      return true
+    }
+    for (id, _) in changes { report(id, to: graph) }
+    return true
+  }
+
   /// Reports the observers of a row, and queues the node of that row.
   @_alwaysEmitIntoClient
-  func report(_ id: ID, to graph: SelectionGraph) {
+  final func report(_ id: ID, to graph: SelectionGraph) {
     rows.forEach(of: id) { graph.reported.append($0) }
     if !rowNodes.isEmpty, let node = rowNodes[id] { graph.enqueue(node) }
   }
 
   @usableFromInline
-  func reportAll(to graph: SelectionGraph) {
+  final func reportAll(to graph: SelectionGraph) {
     rows.forEach { graph.reported.append($0) }
     for node in rowNodes.values { graph.enqueue(node) }
   }
@@ -97,6 +107,27 @@ final class RowsNode<ID: Hashable, Output>: AnySelectionNode {
     var all: [StoreObserver] = []
     rows.forEach { all.append($0) }
     return all
+  }
+}
+
+/// The watched rows of one table, or of one field of them.
+@usableFromInline
+final class RowsNode<ID: Hashable, Output>: AnyRowsNode<ID> {
+  @usableFromInline let access: RowAccess<ID, Output>
+
+  @_alwaysEmitIntoClient
+  init(
+    identity: SelectorIdentity, graph: SelectionGraph, access: RowAccess<ID, Output>,
+    state: UnsafeRawPointer
+  ) {
+    self.access = access
+    super.init(identity: identity, graph: graph, stamp: access.stamp(state))
+  }
+
+  @_alwaysEmitIntoClient
+  override func refresh(_ state: UnsafeRawPointer, in graph: SelectionGraph) -> Bool {
+    graph.counters.slicesCompared += 1
+    return access.reportChanges(state, self, graph)
   }
 
   @_alwaysEmitIntoClient
@@ -143,8 +174,9 @@ final class RowNode<ID: Hashable, Output>: SelectionNode<Output> {
     guard hasChanged(rows, at: graph.commit) else { return false }
     graph.counters.rowsCompared += 1
     let new = rows.access.read(state, id)
-    guard hasCustomComparison || rows.access.didChange(value, new) else { return false }
+    let isChanged = hasCustomComparison || rows.access.didChange(value, new)
+    // Also without a change: for a projection of the row, its end does not count as a change.
     replaceValue(new)
-    return true
+    return isChanged
   }
 }

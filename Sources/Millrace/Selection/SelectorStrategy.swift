@@ -79,6 +79,16 @@ class SelectorStrategy<State, Output>: @unchecked Sendable {
       isComparedByNode: !selector.hasCustomComparison, onChange: onChange)
   }
 
+  /// Creates an observer that has delivered a value, and that needs no node of its own, or returns
+  /// nil.
+  ///
+  /// It keeps the delivered value as long as `didChange` returns false.
+  @MainActor
+  func makeObserver(
+    delivered: Output, in graph: SelectionGraph, _ state: UnsafePointer<State>,
+    onChange: @escaping (Output) -> Void
+  ) -> StoreObserver? { nil }
+
   /// True if an observer watches the selector, but no node has the selector's key.
   @MainActor
   func isWatchedWithoutNode(in graph: SelectionGraph) -> Bool { false }

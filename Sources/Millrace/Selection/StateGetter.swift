@@ -2,8 +2,8 @@
 
 /// Reads a part of a larger state, for a projection or for lifted state-driven effects.
 ///
-/// This class reads a property or calls a closure. The subclasses read a row of a table, and an
-/// optional child.
+/// This class reads a property or calls a closure. The subclasses read a row of a table, and the
+/// last value of an optional child.
 @usableFromInline
 class StateGetter<Root, Part>: @unchecked Sendable {
   // Sound: only `translations` is written. A projection writes it on the main actor. A lift has a
@@ -15,6 +15,7 @@ class StateGetter<Root, Part>: @unchecked Sendable {
   /// The translated inputs of the selector that is being translated, or nil.
   private var translations: [SelectorIdentity: AnyObject]?
 
+  @usableFromInline
   init(identity: SelectorIdentity = .unique(), read: @escaping @Sendable (Root) -> Part) {
     self.identity = identity
     self.read = read
@@ -105,18 +106,23 @@ final class TranslatedSelector<Root, Output>: AnyTranslatedSelector {
 }
 
 /// Reads a part that is a row of a table.
+///
+/// It is made in client code, so that its closures are specialized.
+@usableFromInline
 final class RowGetter<Root, Entity: Identifiable & Sendable>: StateGetter<Root, Entity?>,
   @unchecked Sendable
 where Entity.ID: Sendable {
   // Sound: the stored properties of this subclass are immutable and `Sendable`.
-  private let table: KeyPath<Root, EntityTable<Entity>> & Sendable
-  private let id: Entity.ID
+  @usableFromInline let table: KeyPath<Root, EntityTable<Entity>> & Sendable
+  @usableFromInline let access: TableAccess<Entity>
+  @usableFromInline let id: Entity.ID
 
+  @_alwaysEmitIntoClient
   init(_ id: Entity.ID, of table: KeyPath<Root, EntityTable<Entity>> & Sendable) {
     self.table = table
     self.id = id
-    super.init(
-      identity: .rows(of: table).keyed(id), read: { $0[keyPath: table][id: id] })
+    access = TableAccess(table)
+    super.init(identity: .rows(of: table).keyed(id), read: { $0[keyPath: table][id: id] })
   }
 
   /// The result is computed only after a change of the row, also if it calls a closure.
@@ -126,18 +132,18 @@ where Entity.ID: Sendable {
     // In different rows, copies of one selector share a key, and so do selectors of the same field
     // with the default comparison.
     let rowsKey = selector.identity.appended(to: .rows(of: table))
-    let compute = selector.read
-    let read: @Sendable (Entity?) -> Output =
-      if let path {
-        { $0[keyPath: path] }
-      } else {
-        { row in withUnsafePointer(to: row) { compute($0, nil) } }
-      }
+    let (compute, didChange) = (selector.read, selector.didChange)
+    let read: @Sendable (Entity?) -> Output = { row in
+      withUnsafePointer(to: row) { compute($0, nil) }
+    }
+    let (access, id) = (access, id)
     return StateSelector<Root, Output>(
-      row: id, of: table, rowsKey: rowsKey,
-      identity: selector.identity.appended(to: identity), read: read,
-      didChange: selector.didChange, hasCustomComparison: selector.hasCustomComparison,
-      isClosure: selector.strategy.isClosure)
+      identity: selector.identity.appended(to: identity),
+      read: { state, _ in read(access.row(state, id)) }, didChange: didChange,
+      hasCustomComparison: selector.hasCustomComparison,
+      strategy: RowStrategy(
+        table: table, id: id, rowsKey: rowsKey, read: read, isClosure: selector.strategy.isClosure,
+        makeAccess: { RowAccess(access, read: read, didChange: didChange) }))
   }
 }
 

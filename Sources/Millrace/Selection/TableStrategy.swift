@@ -98,15 +98,15 @@ where Entity.ID: Sendable {
   @_alwaysEmitIntoClient
   init(
     table: KeyPath<State, EntityTable<Entity>> & Sendable, id: Entity.ID,
-    rowsKey: SelectorIdentity, read: @escaping @Sendable (Entity?) -> Output,
-    didChange: @escaping @Sendable (Output, Output) -> Bool, isClosure: Bool
+    rowsKey: SelectorIdentity, read: @escaping @Sendable (Entity?) -> Output, isClosure: Bool,
+    makeAccess: @escaping @MainActor () -> RowAccess<Entity.ID, Output>
   ) {
     self.table = table
     self.id = id
     self.rowsKey = rowsKey
     self.read = read
     readsByClosure = isClosure
-    makeAccess = { RowAccess(table: table, read: read, didChange: didChange) }
+    self.makeAccess = makeAccess
   }
 
   override var isClosure: Bool { readsByClosure }
@@ -139,6 +139,16 @@ where Entity.ID: Sendable {
     _ state: UnsafePointer<State>, onChange: @escaping (Output) -> Void
   ) -> StoreObserver {
     RowObserver(rows(in: graph, state), row: id, state: state, onChange: onChange)
+  }
+
+  @MainActor
+  override func makeObserver(
+    delivered: Output, in graph: SelectionGraph, _ state: UnsafePointer<State>,
+    onChange: @escaping (Output) -> Void
+  ) -> StoreObserver? {
+    let observer = RowObserver(rows(in: graph, state), row: id, state: state, onChange: onChange)
+    observer.delivered = delivered
+    return observer
   }
 
   /// True if the row has an observer, which has no node of its own.
@@ -176,8 +186,8 @@ extension StateSelector {
       identity: identity, select: { read($0[keyPath: table][id: id]) }, didChange: didChange,
       hasCustomComparison: hasCustomComparison,
       strategy: RowStrategy(
-        table: table, id: id, rowsKey: rowsKey, read: read, didChange: didChange,
-        isClosure: isClosure))
+        table: table, id: id, rowsKey: rowsKey, read: read, isClosure: isClosure,
+        makeAccess: { RowAccess(table: table, read: read, didChange: didChange) }))
   }
 }
 

@@ -179,6 +179,17 @@ final class RowObserver<ID: Hashable, Output>: RowWatcher<ID> {
     return rows.access.update(state, self)
   }
 
+  /// Replaces the value.
+  ///
+  /// Returns true if the value changed.
+  @_alwaysEmitIntoClient @inline(__always)
+  func update(_ new: consuming Output, _ didChange: (Output, Output) -> Bool) -> Bool {
+    if !didChange(delivered, new) { return false }
+    let old = exchange(&delivered, for: new)
+    withExtendedLifetime(old) {}
+    return true
+  }
+
   @_alwaysEmitIntoClient
   override func deliver() { onChange?(delivered) }
 
@@ -213,7 +224,7 @@ struct RowAccess<ID: Hashable, Output> {
   ///
   /// Returns true if the table changed.
   @usableFromInline let reportChanges:
-    (UnsafeRawPointer, RowsNode<ID, Output>, SelectionGraph) -> Bool
+    @MainActor (UnsafeRawPointer, AnyRowsNode<ID>, SelectionGraph) -> Bool
   /// Reads the observed value of a row, also if the table has no such row.
   @usableFromInline let read: (UnsafeRawPointer, ID) -> Output
   @usableFromInline let didChange: (Output, Output) -> Bool
@@ -230,29 +241,45 @@ struct RowAccess<ID: Hashable, Output> {
     let table = PartInState(table)
     stamp = { table.borrow($0) { $0.stamp } }
     reportChanges = { state, node, graph in
-      table.borrow(state) { table in
-        let stamp = table.stamp
-        if stamp == node.stamp { return false }
-        // To read more changes than there are observed rows would cost more than to read the rows.
-        let changes = table.storage.log.changes(
-          since: node.stamp, limit: max(EntityChangeLog<ID>.capacity, node.rowCount))
-        node.stamp = stamp
-        guard let changes else {
-          node.reportAll(to: graph)
-          return true
-        }
-        for (id, _) in changes { node.report(id, to: graph) }
-        return true
-      }
+      table.borrow(state) { node.reportChanges(of: $0, to: graph) }
     }
     self.read = { state, id in table.borrow(state) { read($0[id: id]) } }
     self.didChange = didChange
     update = { state, observer in
-      let new = table.borrow(state) { read($0[id: observer.row]) }
-      if !didChange(observer.delivered, new) { return false }
-      let old = exchange(&observer.delivered, for: new)
-      withExtendedLifetime(old) {}
-      return true
+      observer.update(table.borrow(state) { read($0[id: observer.row]) }, didChange)
     }
+  }
+
+  /// Creates the operations of a projection of a row: those on the table are specialized, and those
+  /// on the observed value, whose type is not known there, are not.
+  init<Entity: Identifiable & Sendable>(
+    _ table: TableAccess<Entity>, read: @escaping (Entity?) -> Output,
+    didChange: @escaping (Output, Output) -> Bool
+  ) where Entity.ID == ID, ID: Sendable {
+    stamp = table.stamp
+    reportChanges = table.reportChanges
+    let row = table.row
+    self.read = { read(row($0, $1)) }
+    self.didChange = didChange
+    update = { $1.update(read(row($0, $1.row)), didChange) }
+  }
+}
+
+/// The operations on a table that do not depend on the observed value.
+@usableFromInline
+struct TableAccess<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Sendable {
+  @usableFromInline let stamp: @Sendable (UnsafeRawPointer) -> EntityStamp
+  @usableFromInline let reportChanges:
+    @MainActor @Sendable (UnsafeRawPointer, AnyRowsNode<Entity.ID>, SelectionGraph) -> Bool
+  @usableFromInline let row: @Sendable (UnsafeRawPointer, Entity.ID) -> Entity?
+
+  @_alwaysEmitIntoClient
+  init<State>(_ table: KeyPath<State, EntityTable<Entity>> & Sendable) {
+    let table = PartInState(table)
+    stamp = { table.borrow($0) { $0.stamp } }
+    reportChanges = { state, node, graph in
+      table.borrow(state) { node.reportChanges(of: $0, to: graph) }
+    }
+    row = { state, id in table.borrow(state) { $0[id: id] } }
   }
 }
