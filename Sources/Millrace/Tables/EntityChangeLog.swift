@@ -312,20 +312,24 @@ extension EntityChangeLog {
   /// The net changes of the newest entries: at most one for each id.
   @_alwaysEmitIntoClient
   func net(of entryCount: Int) -> EntityChanges<ID> {
+    // A search in a few rows is faster than a dictionary.
+    let isShort = entryCount <= 8
     var places: [ID: Int] = [:]
     var rows: [(id: ID, before: Bool, after: Bool)] = []
+    rows.reserveCapacity(entryCount)
+    if !isShort { places.reserveCapacity(entryCount) }
     var orderChanged = false
     for age in (0..<entryCount).reversed() {
       let entry = entry(age: age)
       if entry.moves { orderChanged = true }
       guard let id = entry.id else { continue }
       let isThere = entry.kind != .removed
-      if let place = places[id] {
+      if let place = isShort ? rows.firstIndex(where: { $0.id == id }) : places[id] {
         // The row was removed and inserted again, so its position may differ.
         if rows[place].before, !rows[place].after, isThere { orderChanged = true }
         rows[place].after = isThere
       } else {
-        places[id] = rows.count
+        if !isShort { places[id] = rows.count }
         rows.append((id, entry.kind != .inserted, isThere))
       }
     }
