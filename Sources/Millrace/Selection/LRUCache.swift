@@ -3,23 +3,31 @@
 /// A cache with a maximum number of values, which removes the least recently used one first.
 ///
 /// The slots form a doubly linked list in the order of their last use.
+@usableFromInline
 struct LRUCache<Key: Hashable, Value> {
   /// A value with the indexes of its neighbors in the list; -1 at the ends.
-  private struct Slot {
-    var key: Key
-    var value: Value
-    var newer: Int
-    var older: Int
+  @usableFromInline
+  struct Slot {
+    @usableFromInline var key: Key
+    @usableFromInline var value: Value
+    @usableFromInline var newer: Int
+    @usableFromInline var older: Int
+
+    @inlinable
+    init(key: Key, value: Value) {
+      (self.key, self.value, newer, older) = (key, value, -1, -1)
+    }
   }
 
-  private let limit: Int
-  private var slots: [Slot] = []
-  private var positions: [Key: Int] = [:]
+  @usableFromInline let limit: Int
+  @usableFromInline var slots: [Slot] = []
+  @usableFromInline var positions: [Key: Int] = [:]
   /// The index of the most recently used slot, or -1 if the cache is empty.
-  private var newest = -1
+  @usableFromInline var newest = -1
   /// The index of the least recently used slot, or -1 if the cache is empty.
-  private var oldest = -1
+  @usableFromInline var oldest = -1
 
+  @inlinable
   init(limit: Int) {
     self.limit = limit
   }
@@ -30,6 +38,7 @@ struct LRUCache<Key: Hashable, Value> {
   /// Returns the value for a key and marks it as the most recently used.
   ///
   /// Complexity: O(1).
+  @inlinable
   mutating func use(_ key: Key) -> Value? {
     if newest >= 0 && slots[newest].key == key { return slots[newest].value }
     guard let position = positions[key] else { return nil }
@@ -43,10 +52,11 @@ struct LRUCache<Key: Hashable, Value> {
   /// Complexity: O(1).
   ///
   /// - Returns: The value that was removed to stay within the limit, or nil.
+  @inlinable
   mutating func insert(_ value: Value, for key: Key) -> Value? {
     let old = slots.count == limit ? removeLeastRecent() : nil
     positions[key] = slots.count
-    slots.append(Slot(key: key, value: value, newer: -1, older: -1))
+    slots.append(Slot(key: key, value: value))
     link(slots.count - 1)
     return old
   }
@@ -56,7 +66,7 @@ struct LRUCache<Key: Hashable, Value> {
   /// Complexity: O(1).
   ///
   /// - Returns: The removed value, or nil if the cache is empty.
-  @discardableResult
+  @inlinable @discardableResult
   mutating func removeLeastRecent() -> Value? {
     guard oldest >= 0 else { return nil }
     let position = oldest
@@ -73,13 +83,15 @@ struct LRUCache<Key: Hashable, Value> {
     return old
   }
 
-  private mutating func unlink(_ position: Int) {
+  @inlinable
+  mutating func unlink(_ position: Int) {
     let (newer, older) = (slots[position].newer, slots[position].older)
     if newer >= 0 { slots[newer].older = older } else { newest = older }
     if older >= 0 { slots[older].newer = newer } else { oldest = newer }
   }
 
-  private mutating func link(_ position: Int) {
+  @inlinable
+  mutating func link(_ position: Int) {
     slots[position].newer = -1
     slots[position].older = newest
     if newest >= 0 { slots[newest].newer = position } else { oldest = position }

@@ -18,18 +18,20 @@
 ///
 /// Shape: `(Key) -> StateSelector<State, Output>`. Isolation: any thread.
 public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable {
-  private let identity = SelectorIdentity.unique()
-  private let members: Members
-  private let make: @Sendable (Key) -> StateSelector<State, Output>
+  @usableFromInline let identity = SelectorIdentity.unique()
+  @usableFromInline let members: Members
+  @usableFromInline let make: @Sendable (Key) -> StateSelector<State, Output>
 
   /// Creates a family.
   ///
   /// - Parameters:
   ///   - keeping: The maximum number of members that the family keeps, at least 1. The least
-  ///     recently used member is removed first.
+  ///     recently used member is removed first. With more keys in use, as in a longer list, each
+  ///     call creates a member again.
   ///   - make: Creates the member for a key. The member must depend on nothing but the key.
+  @inlinable
   public init(
-    keeping: Int = 16, _ make: @escaping @Sendable (Key) -> StateSelector<State, Output>
+    keeping: Int = 256, _ make: @escaping @Sendable (Key) -> StateSelector<State, Output>
   ) {
     members = Members(limit: max(1, keeping))
     self.make = make
@@ -40,6 +42,7 @@ public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable 
   /// A key that is not equal to itself, such as a NaN, gets a new member at each call.
   ///
   /// Complexity: O(1), and one call of `make` if the family does not have the member.
+  @inlinable
   public func callAsFunction(_ key: Key) -> StateSelector<State, Output> {
     // A key that is not equal to itself could not be found again, so its member could never be
     // removed from this family or from a store.
@@ -57,9 +60,11 @@ public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable 
   }
 
   /// The most recently used members.
-  private final class Members: Sendable {
-    let cache: Guarded<LRUCache<Key, StateSelector<State, Output>>>
+  @usableFromInline
+  final class Members: Sendable {
+    @usableFromInline let cache: Guarded<LRUCache<Key, StateSelector<State, Output>>>
 
+    @inlinable
     init(limit: Int) {
       cache = Guarded(LRUCache(limit: limit))
     }
@@ -69,6 +74,7 @@ public struct SelectorFamily<State, Key: Hashable & Sendable, Output>: Sendable 
 extension StateSelector {
   /// The same selector with another identity, unless it already has an identity that is not unique,
   /// such as that of a key path.
+  @usableFromInline
   func named(_ name: SelectorIdentity) -> StateSelector {
     guard identity.isUnique else { return self }
     return StateSelector(
