@@ -2,48 +2,6 @@
 
 import Millrace
 
-/// An action, or a replacement of the state, that a journal records.
-protocol JournalItem: Sendable {
-  /// The number of the action, or of the action before the replacement.
-  var number: UInt64 { get }
-  /// True if the item is a replacement of the state.
-  var isReplacement: Bool { get }
-  /// True if the item holds the state after the action, for a snapshot.
-  var takesSnapshot: Bool { get set }
-  /// True if the item holds the state after the action, for a hash.
-  var takesHash: Bool { get set }
-}
-
-/// The position of an item in the order of the items.
-///
-/// A replacement of the state comes after the action with its number. A receipt of that action does
-/// not wait for the replacement.
-struct ItemPosition: Comparable, Sendable {
-  let number: UInt64
-  private let isReplacement: Bool
-
-  init(_ number: UInt64, isReplacement: Bool = false) {
-    self.number = number
-    self.isReplacement = isReplacement
-  }
-
-  /// The position before this one: that of the action before a replacement, or of a replacement
-  /// after the action before.
-  var previous: ItemPosition {
-    if isReplacement { return ItemPosition(number) }
-    return number == 0 ? self : ItemPosition(number - 1, isReplacement: true)
-  }
-
-  static func < (one: ItemPosition, other: ItemPosition) -> Bool {
-    one.number == other.number
-      ? !one.isReplacement && other.isReplacement : one.number < other.number
-  }
-}
-
-extension JournalItem {
-  var position: ItemPosition { ItemPosition(number, isReplacement: isReplacement) }
-}
-
 /// The items, receipts and jobs of a ``JournalPump``; decides the next step of its task.
 ///
 /// The queue calls no log and starts no task. The pump does that, and reports the result.
@@ -537,7 +495,8 @@ struct JournalQueue<Item: JournalItem> {
       + jobs.map { Rejected(position: newest, continuation: $0.continuation, job: $0) }
   }
 
-  /// Removes and returns what a failed write rejects: receipts from `position` on, and the jobs.
+  /// Removes and returns what a failed write rejects: the receipts from `position` on, and
+  /// the jobs.
   ///
   /// A receipt or job that was added during the attempt stays, and causes the next attempt.
   mutating func takeUnwritten(from position: ItemPosition) -> [Rejected] {
