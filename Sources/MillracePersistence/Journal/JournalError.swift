@@ -49,7 +49,8 @@ public enum JournalError: Error, Sendable, Hashable {
   /// The backlog was full for the actions from this number on, and the store has ended before its
   /// state could be written. All earlier actions are written.
   case storeEnded(place: String, from: UInt64)
-  /// An action cannot be encoded. This action and all later ones are not written.
+  /// An action cannot be encoded, or its record is larger than the log can hold. This action and
+  /// all later ones are not written.
   case unencodable(place: String, number: UInt64, reason: String)
   /// Another writer has added records.
   case conflict(place: String, expected: UInt64, found: UInt64)

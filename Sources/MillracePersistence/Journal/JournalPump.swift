@@ -46,6 +46,8 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
   private let clock: any Clock<Duration>
   private let window: Duration
   private let backlog: BacklogPolicy
+  /// The maximum size of a record in bytes.
+  private let mostRecordBytes: Int
   private let snapshots: SnapshotPolicy
   private let encode: @Sendable (Item) throws -> EncodedItem
   /// True if the records alone make the state, and a snapshot is only a cache.
@@ -77,6 +79,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     checkSnapshot: @escaping @Sendable (LogSnapshot) throws -> Void
   ) {
     self.log = log
+    mostRecordBytes = (log as? any SizedLog)?.mostRecordBytes ?? .max
     self.last = Locked(last)
     self.isReplayable = Locked(isReplayable)
     queue = Locked(
@@ -291,6 +294,7 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     for item in items {
       do {
         let encoded = try encode(item)
+        try RecordTooLarge.check(encoded.body, encoded.person, most: mostRecordBytes)
         next += 1
         let record = LogRecord(number: next, person: encoded.person, body: encoded.body)
         group.records.append(Encoded(position: item.position, record: record))

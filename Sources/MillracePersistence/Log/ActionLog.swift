@@ -190,6 +190,26 @@ extension ActionLog {
   }
 }
 
+/// A carrier with a limit of the size of a record.
+protocol SizedLog: ActionLog {
+  /// The maximum number of bytes of the body and the person of a record.
+  var mostRecordBytes: Int { get }
+}
+
+/// The error of a record that its carrier can never hold.
+///
+/// No attempt to write it can succeed, so it is found when the record is encoded.
+struct RecordTooLarge: Error, CustomStringConvertible {
+  let size: Int
+  let most: Int
+  var description: String { "its record has \(size) bytes, and the log holds at most \(most)" }
+
+  static func check(_ body: Data, _ person: String?, most: Int) throws {
+    let size = body.count + (person?.utf8.count ?? 0)
+    if size > most { throw RecordTooLarge(size: size, most: most) }
+  }
+}
+
 /// One record of a log.
 public struct LogRecord: Sendable, Hashable {
   /// The number.

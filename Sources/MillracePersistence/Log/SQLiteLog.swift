@@ -11,7 +11,7 @@
   /// in `.lock`. Records are added in SQLite's write-ahead mode. An added record survives the end
   /// of the process; a synced record survives a loss of power. On Apple's systems a sync also
   /// flushes the cache of the drive. Each record has a checksum. The folder must exist.
-  public final class SQLiteLog: ActionLog {
+  public final class SQLiteLog: ActionLog, SizedLog {
     private struct Open {
       let queue: DatabaseQueue
       let lock: FileLock
@@ -28,6 +28,12 @@
     private let url: URL
     private let patience: Double
     private let open = Locked<Open?>(nil)
+
+    /// The maximum number of bytes of the body and the person of a record.
+    ///
+    /// SQLite's limit of a row is 1,000,000,000 bytes, unless it was built with another one. The
+    /// other columns need less than 64 bytes.
+    let mostRecordBytes = 1_000_000_000 - 64
 
     /// The path of the file.
     public var place: String { url.path }

@@ -14,6 +14,10 @@ extension ItemPosition: ExpressibleByIntegerLiteral {
   public init(integerLiteral number: UInt64) { self.init(number) }
 }
 
+extension HeldLog: SizedLog {
+  var mostRecordBytes: Int { longestRecord }
+}
+
 /// What waits while the disk is slow or full: actions, receipts and jobs.
 @MainActor
 struct JournalQueueTests {
@@ -376,6 +380,28 @@ struct JournalQueueTests {
     #expect(queue.isDurable(3, .synced))
     #expect(!queue.isDurable(ItemPosition(3, isReplacement: true), .synced))
     #expect(ItemPosition(0).previous == 0)
+  }
+
+  /// Without a limit in the journal, a record over SQLite's limit of 1 GB is tried again for ever.
+  @Test func recordThatIsTooLargeForItsLogEndsTheJournalBehindThoseBeforeIt() async throws {
+    let log = HeldLog(longestRecord: 1_000)
+    let journal = purseJournal(on: log)
+    let store = try await recovered(journal)
+    let names = ["Eve", String(repeating: "a", count: 1_000), "Bob"]
+    let receipts = names.map { store.dispatch(.rename(name: $0)) }
+    log.goOn()
+    try await receipts[0].synced()
+    for receipt in receipts[1...] {
+      let error = await #expect(throws: JournalError.self) { try await receipt.written() }
+      guard case .unencodable("memory", 2, let reason) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(reason.contains("bytes, and the log holds at most 1000"))
+    }
+    #expect(log.attempts() == [1])
+    try? await journal.close()
+    #expect(try await recovered(purseJournal(on: log)).state.owner == "Eve")
   }
 
   @Test func actionThatCannotBeEncodedWhileTheDiskIsFullEndsTheJournalBehindThoseBeforeIt()

@@ -30,6 +30,8 @@ final class HeldLog: ActionLog {
   let memory = MemoryLog()
   /// The maximum number of records that a read returns.
   private let longestRead: Int
+  /// The maximum number of bytes of a record, for the tests that make this log a `SizedLog`.
+  let longestRecord: Int
   private let current = Mutex(Hold())
   private let counts = Mutex(Counts())
   private let safety = Handshake()
@@ -38,7 +40,9 @@ final class HeldLog: ActionLog {
   private let freedom = Handshake()
   private let sizes = Mutex<[Int]>([])
 
-  init(longestRead: Int = .max) { self.longestRead = longestRead }
+  init(longestRead: Int = .max, longestRecord: Int = .max) {
+    (self.longestRead, self.longestRecord) = (longestRead, longestRecord)
+  }
 
   /// Returns when the first write has come, or the next one after ``hold()``.
   func untilWriting() async { await current.withLock { $0 }.arrival.wait() }
