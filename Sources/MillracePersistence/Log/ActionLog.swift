@@ -96,7 +96,7 @@ public protocol ActionLog: Sendable {
   ///
   /// The default implementation calls the other methods one after the other. It is not atomic:
   /// after a kill between two calls, the log can have the new snapshot and still the records of the
-  /// person. It does not remove a snapshot with a greater number, as ``keep(_:most:)`` does not.
+  /// person.
   ///
   /// - Parameters:
   ///   - person: The key, as in ``forget(_:)``.
@@ -131,14 +131,19 @@ public protocol ActionLog: Sendable {
 
 extension ActionLog {
   /// Forgets a person in several steps, which a kill can interrupt.
-  ///
-  /// A snapshot with a greater number is not removed.
   public func forget(
     _ person: String, keeping snapshot: LogSnapshot, droppingThrough number: UInt64?
   ) async throws -> Int {
     // The snapshot must be safe before the records are removed.
     try await keep(snapshot, most: 1)
     try await syncOrEnd()
+    // A snapshot with a greater number can hold the person. No record has its number, which is
+    // garbled.
+    if let newest = try await snapshots().first, newest.number > snapshot.number,
+      try await extent().last <= snapshot.number
+    {
+      try await cut(from: snapshot.number + 1)
+    }
     let count = try await forget(person)
     guard let number else { return count }
     try await drop(through: number)

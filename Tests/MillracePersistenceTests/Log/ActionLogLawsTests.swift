@@ -25,6 +25,27 @@ struct ActionLogLawsTests {
     }
   #endif
 
+  /// The default implementation of the method with several steps.
+  @Test func forgettingInStepsLeavesNoSnapshotWithAGreaterNumber() async throws {
+    let log = HeldLog()
+    log.goOn()
+    let record = LogRecord(number: 1, person: "ann", body: Data("ann".utf8))
+    try await log.append([record], after: 0)
+    let snapshots = [(2, ""), (1, ""), (.max, "ann")].map {
+      LogSnapshot(number: $0, fingerprint: "f", body: Data($1.utf8))
+    }
+    try log.keep(snapshots[2], most: 9)
+    #expect(try await log.forget("ann", keeping: snapshots[1], droppingThrough: nil) == 1)
+    #expect(try log.snapshots() == [snapshots[1]])
+    #expect(try await log.records(from: 1, limit: 9) == [record.forgotten])
+    // A record with a greater number stays: only the caller knows what it makes.
+    let next = LogRecord(number: 2, body: Data("bob".utf8))
+    try await log.append([next], after: 1)
+    try log.keep(snapshots[0], most: 9)
+    #expect(try await log.forget("bob", keeping: snapshots[1], droppingThrough: nil) == 0)
+    #expect(try await log.records(from: 2, limit: 9) == [next])
+  }
+
   @Test func aLogThatBreaksALawIsTold() async throws {
     // Each opening makes a new log: it has no records, and a second writer is not refused.
     let broken = try await ActionLogLaws.check { MemoryLog($0) }
