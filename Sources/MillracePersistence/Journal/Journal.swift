@@ -119,9 +119,9 @@ public final class Journal<State: Sendable, Action: Sendable>: DispatchReceipt.K
   /// ```
   ///
   /// Complexity: reads the log, at most 1,024 records at a time, off the main actor. New actions of
-  /// the store are written between two reads.
+  /// the store are written between two reads, and are not read.
   ///
-  /// - Returns: The number of records.
+  /// - Returns: The number of records when the call began.
   /// - Throws: ``JournalError/damaged(place:number:reason:)`` for the first record that is missing
   ///   or damaged, with the snapshot that includes its effect;
   ///   ``JournalError/noStart(place:first:reason:)`` if a needed snapshot cannot be read;

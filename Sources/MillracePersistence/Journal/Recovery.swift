@@ -457,6 +457,8 @@ struct Recovery<State: Sendable, Content: Sendable>: Sendable {
 struct LogCheck: Sendable {
   /// The number of the next record.
   var next: UInt64 = 1
+  /// The number of the last record when the check began, or nil before that.
+  var last: UInt64?
   /// The number of undamaged records.
   var count = 0
   /// The number of the last forgotten record that no later record with a whole state follows, or
@@ -470,8 +472,11 @@ extension Recovery {
   ///
   /// - Throws: ``JournalError`` for the first damaged record, or if no usable snapshot is found and
   ///   a recovery needs one.
-  func check(_ check: LogCheck, through last: UInt64) async throws -> LogCheck {
+  func check(_ check: LogCheck, through newest: UInt64) async throws -> LogCheck {
     var check = check
+    // The program can write records faster than they are checked.
+    let last = check.last ?? newest
+    check.last = last
     let extent = try await log.extent()
     check.next = max(check.next, extent.first)
     guard check.next <= last else {

@@ -436,7 +436,7 @@ struct JournalTests {
     let receipt = store.dispatch(.put(1))
     log.read()
     try await receipt.written()
-    #expect(try await check.value == 2_001)
+    #expect(try await check.value == 2_000, "a new record is not read: there is always another")
   }
 
   @Test func j9JournalServesOneStore() async throws {
