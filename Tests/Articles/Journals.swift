@@ -4,9 +4,11 @@
 import Foundation
 import Millrace
 import MillracePersistence
+import MillraceTesting
 import MillraceTrace
 import MillraceUndo
 import MillraceWeb
+import Testing
 
 struct Issue: Identifiable, Codable, Sendable {
   let id: Int
@@ -59,9 +61,13 @@ func example3(url: URL) throws {
   // block 3
 }
 
-struct Cart: Codable, Sendable {}
+struct Cart: Codable, Equatable, Sendable {
+  var items: [String] = []
+}
 
 enum CartAction: Codable, Sendable { case add(String), take(String), put(String) }
+
+let cart = Feature<Cart, CartAction> { _, _ in .none }
 
 func example4(url: URL) throws {
   // block 4
@@ -106,6 +112,8 @@ func example8(url: URL) throws {
 
 // block 10
 
-func example11(options: inout WebOptions, url: URL) throws {
-  // block 11
+// block 11
+
+func example12(options: inout WebOptions, url: URL) throws {
+  // block 12
 }
