@@ -14,6 +14,7 @@ struct Book: Equatable, Sendable {
 struct API: Sendable {
   static let mock = API()
   func search(_ query: String) async throws -> [Book] { [] }
+  func books() async throws -> [Book] { [] }
   func download(_ file: String) -> AsyncThrowingStream<[UInt8], any Error> {
     AsyncThrowingStream { $0.finish() }
   }
@@ -48,8 +49,20 @@ enum PlayerAction: Equatable, Sendable { case play, began(Double), stop, ended }
 
 enum AppAction: Equatable, Sendable { case answered }
 
-func answer(send: Send<AppAction>) async {
+func answer(send: Send<AppAction>) async throws {
   // block 4
+}
+
+struct BookListState: Sendable {
+  var books: [Book] = []
+  var isLoading = false
+  var failure: String?
+}
+
+enum BookListAction: Sendable { case load, cancel, loaded([Book]), failed(String) }
+
+func listOfBooks(_ api: API) {
+  // block 5
 }
 
 enum BooksAction: Sendable { case load }
@@ -60,7 +73,7 @@ struct BookList: View {
 }
 
 @MainActor func bookList(store: Store<[Book], BooksAction>) -> some View {
-  // block 5
+  // block 6
 }
 
 struct Socket: Sendable {
@@ -79,11 +92,11 @@ struct Chat: Sendable {
 enum ChatAction: Sendable { case received(String), tick }
 
 @MainActor func follow(store: Store<Chat, ChatAction>, socket: Socket, timer: Ticker) {
-  // block 6
+  // block 7
 }
 
 @MainActor func test() async {
-  // block 7
+  // block 8
 }
 
 enum Field { case username }
@@ -92,7 +105,7 @@ struct SignUp: Sendable { var username = "" }
 enum SignUpAction: Sendable { case checkUsername }
 
 @MainActor func check(store: Store<SignUp, SignUpAction>) {
-  // block 8
+  // block 9
 }
 
 struct Library: Sendable {
@@ -103,5 +116,5 @@ struct Shelf: Sendable { var isVisible = true }
 enum ShelfAction: Sendable { case loading, loaded([Book]) }
 
 @MainActor func load(store: Store<Shelf, ShelfAction>, library: Library) async {
-  // block 9
+  // block 10
 }
