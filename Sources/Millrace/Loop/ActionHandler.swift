@@ -79,7 +79,8 @@ extension ActionHandler where Self: StateProvider {
   /// Runs a thunk: a function that dispatches actions and reads the state in between.
   ///
   /// A read directly after a dispatch sees the new state, unless the action is queued: as in an
-  /// observer or a middleware, or if the turn is cut (see ``Store/chainLimit``).
+  /// observer or a middleware, or if the turn is cut (see ``Store/chainLimit``). To run another
+  /// thunk, a thunk calls it: `try other(handler, reader)`.
   ///
   /// ```swift
   /// try store.dispatch { handler, reader in
@@ -104,7 +105,10 @@ extension ActionHandler where Self: StateProvider {
   /// Runs an asynchronous thunk: a function that dispatches actions and reads the state in between.
   ///
   /// The thunk runs in the caller's task, on the main actor, and is cancelled with that task. Other
-  /// actions can run during an `await`.
+  /// actions can run during an `await`. To run another thunk, a thunk calls it: `try await
+  /// other(handler, reader)`. A property or the result of a function that is a thunk has the type
+  /// `@MainActor @Sendable (any ActionHandler<Action>, any StateProvider<State>) async throws ->
+  /// Value`.
   ///
   /// ```swift
   /// await store.dispatch { handler, reader in

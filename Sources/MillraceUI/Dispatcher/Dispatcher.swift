@@ -17,8 +17,9 @@ import Observation
 /// Button("Increment") { dispatcher.dispatch(.increment) }
 /// ```
 ///
-/// The body of a view that has only a dispatcher never runs because of a change of the state. The
-/// idea comes from React Redux and ImmutableUI.
+/// The body of a view that has only a dispatcher never runs because of a change of the state. A
+/// thunk reads the state, so it needs the store: `@Environment(CounterStore.self) private var
+/// store`. The idea comes from React Redux and ImmutableUI.
 @MainActor
 @propertyWrapper
 public struct Dispatcher<Source: ActionHandler>: DynamicProperty {
