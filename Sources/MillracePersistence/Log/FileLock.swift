@@ -8,6 +8,8 @@ import Foundation
 /// also excludes a second opening in the same process. The content of the file is used in messages,
 /// and to detect lost records: the log must not end before the number that was synced. The numbers
 /// in the file can be too small.
+///
+/// Before each change of the log, ``check()`` finds out whether both files still have their names.
 final class FileLock: Sendable {
   /// The numbers of the last written and the last synced record.
   struct Marks: Equatable {
@@ -44,35 +46,152 @@ final class FileLock: Sendable {
     }
   }
 
+  /// The error of a file that has several names.
+  ///
+  /// The lock file and SQLite's write-ahead file belong to a name: a program with another name of
+  /// the file would not find them, and both programs would lose records.
+  struct Linked: Error, CustomStringConvertible {
+    let count: Int
+
+    var description: String {
+      """
+      the file has \(count) hard links, and two programs that open it by different names overwrite \
+      each other's records. Remove the other links, and use a copy instead of a link
+      """
+    }
+  }
+
+  /// The error of a change after another program has taken or moved a file.
+  enum Gone: Error, CustomStringConvertible {
+    case lock(to: LogWriter?)
+    case log
+
+    var description: String {
+      switch self {
+      case .lock(let writer):
+        """
+        the file that ends in '.lock' was removed or replaced, and \
+        \(writer?.description ?? "another writer") has claimed the file. End one of the two programs
+        """
+      case .log:
+        """
+        the file was removed, renamed or replaced while this program had it open, and nothing \
+        that is written now would be found again. Give the file its name again, or start again
+        """
+      }
+    }
+  }
+
+  /// The identity of a file, whatever its name is.
+  private struct Identity: Equatable {
+    let device: UInt64
+    let number: UInt64
+    let links: Int
+
+    init?(of path: String) { self.init { stat(path, $0) } }
+    init?(of file: Int32) { self.init { fstat(file, $0) } }
+
+    private init?(_ call: (UnsafeMutablePointer<stat>) -> Int32) {
+      var found = stat()
+      guard call(&found) == 0 else { return nil }
+      device = UInt64(truncatingIfNeeded: found.st_dev)
+      number = UInt64(truncatingIfNeeded: found.st_ino)
+      links = Int(found.st_nlink)
+    }
+
+    static func == (left: Self, right: Self) -> Bool {
+      (left.device, left.number) == (right.device, right.number)
+    }
+  }
+
+  /// What the lock protects.
+  private struct Contents {
+    /// The descriptor of the lock file, and its identity.
+    var file: Int32
+    var identity: Identity?
+    /// The identity of the log, from the first check on.
+    ///
+    /// In a file system of layers, a file can have another one before it is written.
+    var log: Identity?
+    let writer: LogWriter
+    var marks = Marks()
+  }
+
   private static let size = 512
-  private let file: Int32
-  private let contents: Locked<(writer: LogWriter, marks: Marks)>
+  private let path: String
+  private let contents: Locked<Contents>
 
   /// Creates and locks the lock file of a log.
   ///
   /// The file of the log is created too, if it does not exist. Only the user can read and write
   /// the files that are created.
   ///
-  /// - Throws: ``LogFault/held(by:)``, ``NotOpened``, or an error of the system.
+  /// - Throws: ``LogFault/held(by:)``, ``NotOpened``, ``Linked``, or an error of the system.
   init(beside path: String, for writer: LogWriter) throws {
-    file = try Self.opened(path + ".lock")
-    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-      let error = POSIXError.last
-      let holder = Self.read(file)?.writer
-      close(file)
-      throw error.code == .EWOULDBLOCK ? LogFault.held(by: holder) : error
-    }
+    if let count = Identity(of: path)?.links, count > 1 { throw Linked(count: count) }
+    self.path = path
+    let file = try Self.locked(path + ".lock") { LogFault.held(by: $0) }
+    var contents = Contents(file: file, identity: Identity(of: file), writer: writer)
     // If the lock file cannot be read, only the log itself is used.
-    var marks = Marks()
     if let found = Self.read(file), found.checksum == found.sum {
-      marks = Marks(written: found.written, synced: found.synced)
+      contents.marks = Marks(written: found.written, synced: found.synced)
     }
-    contents = Locked((writer, marks))
-    try write()
+    self.contents = Locked(contents)
+    try self.contents.withLock(Self.write)
     // A file that exists is not opened: closing it would release the locks that other connections
     // of this process have on it.
     if access(path, R_OK | W_OK) == 0 { return }
     close(try Self.opened(path))
+  }
+
+  /// Opens and locks a lock file.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the lock file.
+  ///   - held: Makes the error of a file that another writer has locked.
+  /// - Returns: The descriptor.
+  /// - Throws: The error of `held`, ``NotOpened``, or an error of the system.
+  private static func locked(
+    _ path: String, held: (LogWriter?) -> any Error
+  ) throws -> Int32 {
+    let file = try opened(path)
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      let error = POSIXError.last
+      let holder = read(file)?.writer
+      close(file)
+      throw error.code == .EWOULDBLOCK ? held(holder) : error
+    }
+    return file
+  }
+
+  /// Checks that the log and the lock file still have their names, or were moved together.
+  ///
+  /// A lock file that was removed is made again, unless another writer has made and locked one.
+  /// This is called before each change, and after the log was opened.
+  ///
+  /// - Throws: ``Gone``, or an error of the system. The next call checks again.
+  func check() throws {
+    try contents.withLock { contents in
+      let (log, lock) = (Identity(of: path), Identity(of: path + ".lock"))
+      guard let log, log == contents.log ?? log else {
+        // A folder can be renamed: then the files are still together.
+        let isMoved = lock != contents.identity && Identity(of: contents.file)?.links != 0
+        if isMoved && contents.log != nil { return }
+        throw Gone.log
+      }
+      contents.log = log
+      if lock == contents.identity { return }
+      let file: Int32
+      do {
+        file = try Self.locked(path + ".lock") { Gone.lock(to: $0) }
+      } catch Gone.lock(let holder) where holder == contents.writer {
+        // Some file systems change the identity of an open file. It is locked by this object.
+        return
+      }
+      close(exchange(&contents.file, with: file))
+      contents.identity = Identity(of: file)
+      try Self.write(&contents)
+    }
   }
 
   private static func opened(_ path: String) throws -> Int32 {
@@ -91,7 +210,7 @@ final class FileLock: Sendable {
 
   deinit {
     // The system releases the lock when the file is closed.
-    close(file)
+    contents.withLock { _ = close($0.file) }
   }
 
   /// The numbers of the last written and the last synced record.
@@ -102,15 +221,17 @@ final class FileLock: Sendable {
   /// A failure to write them is ignored: the log contains the records, and the next call writes the
   /// numbers again.
   func note(_ change: (inout Marks) -> Void) {
-    contents.withLock { change(&$0.marks) }
-    try? write()
+    contents.withLock {
+      change(&$0.marks)
+      try? Self.write(&$0)
+    }
   }
 
-  private func write() throws {
-    let words = contents.withLock { Words($0.writer, $0.marks) }
+  private static func write(_ contents: inout Contents) throws {
+    let words = Words(contents.writer, contents.marks)
     var bytes = try JSONEncoder().encode(words)
-    bytes.append(contentsOf: repeatElement(0x20, count: max(0, Self.size - bytes.count)))
-    let count = bytes.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, 0) }
+    bytes.append(contentsOf: repeatElement(0x20, count: max(0, size - bytes.count)))
+    let count = bytes.withUnsafeBytes { pwrite(contents.file, $0.baseAddress, $0.count, 0) }
     guard count == bytes.count else { throw POSIXError.last }
   }
 

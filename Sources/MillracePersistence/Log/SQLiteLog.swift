@@ -8,9 +8,12 @@
   /// A log in an SQLite database, with GRDB.
   ///
   /// SQLite creates two more files next to the file of the log, and the log creates one that ends
-  /// in `.lock`. Records are added in SQLite's write-ahead mode. An added record survives the end
-  /// of the process; a synced record survives a loss of power. On Apple's systems a sync also
-  /// flushes the cache of the drive. Each record has a checksum. The folder must exist.
+  /// in `.lock`. These files belong to one name: a file with hard links cannot be opened. If a
+  /// single file is renamed, removed or replaced while the log is open, the next change fails.
+  ///
+  /// Records are added in SQLite's write-ahead mode. An added record survives the end of the
+  /// process; a synced record survives a loss of power. On Apple's systems a sync also flushes the
+  /// cache of the drive. Each record has a checksum. The folder must exist.
   public final class SQLiteLog: ActionLog, SizedLog {
     private struct Open {
       let queue: DatabaseQueue
@@ -86,6 +89,7 @@
         guard found <= Self.format else { throw LogFault.laterFormat(found) }
         if found == 0 { try database.inTransaction { try Self.makeTables(database) } }
       }
+      try lock.check()
       open.withLock { $0 = Open(queue: queue, lock: lock) }
     }
 
@@ -195,6 +199,8 @@
         // The number of the sync or a page of the checkpoint could not be written. No sync has
         // failed.
         throw LogFault.notYet(reason: TraceError.reason(error))
+      } catch let error as FileLock.Gone {
+        throw LogFault.notYet(reason: error.description)
       }
     }
 
@@ -367,11 +373,13 @@
 
     /// Changes the database.
     ///
-    /// Throws `LogFault.notSynced` if the change could not be synced.
+    /// Throws `LogFault.notSynced` if the change could not be synced, and `FileLock.Gone` if the
+    /// file or its lock file has lost its name.
     private func change<Value: Sendable>(
       _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
       let open = try opened()
+      try open.lock.check()
       do {
         return try await open.queue.writeWithoutTransaction(body)
       } catch let error as DatabaseError where Self.isOfSync(error) {

@@ -116,6 +116,7 @@
           // The write-ahead file can contain values that the previous process has forgotten.
           _ = try? database.checkpoint(.truncate)
         }
+        try lock.withLock { try $0?.check() }
       } catch { throw JournalError(SQLiteLog.fault(ofStart: error), at: url.path) }
     }
 
@@ -372,6 +373,7 @@
     /// Makes changes in one transaction.
     private func make(_ changes: ArraySlice<Change>) async -> Result<Void, any Error> {
       do {
+        try lock.withLock { try $0?.check() }
         try await queue.write { database in
           let now = try self.correctedTime(database)
           for change in changes { try change(database, now) }

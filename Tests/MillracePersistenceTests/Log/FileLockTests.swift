@@ -122,6 +122,115 @@
       }
     #endif
 
+    @Test func fileWithHardLinksIsNotOpened() async throws {
+      let url = try await file()
+      let link = url.deletingLastPathComponent().appendingPathComponent("link")
+      try FileManager.default.linkItem(at: url, to: link)
+      for url in [url, link] {
+        let error = await #expect(throws: JournalError.self) {
+          _ = try await recovered(purseJournal(on: SQLiteLog(at: url)))
+        }
+        guard case .unreadable(url.path, let reason)? = error else {
+          Issue.record("There was no such error.")
+          continue
+        }
+        #expect(reason.contains("2 hard links") && reason.contains("a copy instead of a link"))
+        #expect(throws: JournalError.self) { try SQLiteValues(at: url) }
+      }
+      #expect(!FileManager.default.fileExists(atPath: link.path + ".lock"))
+      try FileManager.default.removeItem(at: link)
+      #expect(try await recovered(purseJournal(on: SQLiteLog(at: url))).state.total == 6)
+    }
+
+    @Test func lockFileThatWasRemovedIsMadeAgain() async throws {
+      let url = try await file()
+      let journal = purseJournal(on: SQLiteLog(at: url))
+      let store = try await recovered(journal)
+      try FileManager.default.removeItem(atPath: url.path + ".lock")
+      try await store.dispatch(.put(4)).written()
+      await #expect(throws: JournalError.self) {
+        _ = try await recovered(purseJournal(on: SQLiteLog(at: url)))
+      }
+      try await store.dispatch(.put(8)).synced()
+      try await journal.close()
+      #expect(try await recovered(purseJournal(on: SQLiteLog(at: url))).state.total == 18)
+    }
+
+    /// Other files were not written while the lock file was missing.
+    @Test func secondWriterAfterTheRemovalOfTheLockStopsTheFirst() async throws {
+      let url = try await file()
+      let log = SQLiteLog(at: url)
+      try log.claim(as: LogWriter(process: 1, program: "first", since: 0))
+      try FileManager.default.removeItem(atPath: url.path + ".lock")
+      let second = SQLiteLog(at: url)
+      try second.claim(as: LogWriter(process: 2, program: "second", since: 0))
+      let record = LogRecord(number: 4, body: Data("{}".utf8))
+      let error = await #expect(throws: (any Error).self) {
+        try await log.append([record], after: 3)
+      }
+      #expect("\(error, default: "no error")".contains("process 2 (second), since 1970"))
+      let fault = await #expect(throws: LogFault.self) { try await log.sync() }
+      guard case .notYet(let reason)? = fault else {
+        Issue.record("There was no such error.")
+        return
+      }
+      #expect(reason.contains("End one of the two programs"))
+      try await second.append([record], after: 3)
+      second.release()
+      // The first can go on, and the file has another last record than it knows.
+      await #expect(throws: LogFault.conflict(expected: 3, found: 4)) {
+        try await log.append([record], after: 3)
+      }
+      log.release()
+    }
+
+    @Test(arguments: [false, true])
+    func fileThatIsMovedWhileItIsOpenTakesNoRecordsUntilItIsBack(isReplaced: Bool) async throws {
+      let url = try await file()
+      let journal = purseJournal(on: SQLiteLog(at: url))
+      let store = try await recovered(journal)
+      let other = url.deletingLastPathComponent().appendingPathComponent("other")
+      try FileManager.default.moveItem(at: url, to: other)
+      if isReplaced { try Data().write(to: url) }
+      let error = await #expect(throws: JournalError.self) {
+        try await store.dispatch(.put(4)).synced()
+      }
+      #expect("\(error, default: "no error")".contains("removed, renamed or replaced"))
+      if isReplaced { try FileManager.default.removeItem(at: url) }
+      try FileManager.default.moveItem(at: other, to: url)
+      try await store.dispatch(.put(8)).synced()
+      try await journal.close()
+      #expect(try await recovered(purseJournal(on: SQLiteLog(at: url))).state.total == 18)
+    }
+
+    @Test func folderCanBeRenamedWhileTheFileIsOpen() async throws {
+      let url = try await file()
+      let folder = url.deletingLastPathComponent()
+      let journal = purseJournal(on: SQLiteLog(at: url))
+      let store = try await recovered(journal)
+      try await store.dispatch(.put(4)).synced()
+      let other = folder.deletingLastPathComponent()
+        .appendingPathComponent(folder.lastPathComponent + "-renamed")
+      try FileManager.default.moveItem(at: folder, to: other)
+      try await store.dispatch(.put(8)).synced()
+      try await journal.close()
+      let moved = SQLiteLog(at: other.appendingPathComponent("log"))
+      #expect(try await recovered(purseJournal(on: moved)).state.total == 18)
+      try FileManager.default.removeItem(at: other)
+    }
+
+    @Test func valuesOfAFileThatWasRemovedAreNotKept() async throws {
+      let url = try temporaryFolder().appendingPathComponent("values")
+      let values = try SQLiteValues(at: url)
+      try await values.keep(Data("a".utf8), named: "a", of: "s")
+      try FileManager.default.removeItem(at: url)
+      let error = await #expect(throws: JournalError.self) {
+        try await values.keep(Data("b".utf8), named: "a", of: "s")
+      }
+      #expect("\(error, default: "no error")".contains("removed, renamed or replaced"))
+      try values.close()
+    }
+
     /// Replaces the file descriptor that writes a file by one that can only read.
     private func takeNoWords(_ file: URL) throws {
       var wanted = stat()

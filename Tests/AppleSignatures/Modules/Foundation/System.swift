@@ -27,6 +27,14 @@ public func open(_ path: UnsafePointer<CChar>, _ oflag: Int32, _ mode: mode_t) -
   fatalError()
 }
 public func access(_ path: UnsafePointer<CChar>, _ mode: Int32) -> Int32 { fatalError() }
+public struct stat {
+  public init() {}
+  public var st_dev: Int32 { fatalError() }
+  public var st_nlink: UInt16 { fatalError() }
+  public var st_ino: UInt64 { fatalError() }
+}
+public func stat(_: UnsafePointer<CChar>!, _: UnsafeMutablePointer<stat>!) -> Int32 { fatalError() }
+public func fstat(_: Int32, _: UnsafeMutablePointer<stat>!) -> Int32 { fatalError() }
 public func flock(_: Int32, _: Int32) -> Int32 { fatalError() }
 @discardableResult public func close(_: Int32) -> Int32 { fatalError() }
 public func pwrite(
