@@ -296,6 +296,52 @@ def test_a_row_that_is_dragged_stays_when_a_change_moves_it_away(fixture, contex
     expect(row).to_have_count(1)
 
 
+@pytest.fixture
+def moves(fixture, page):
+    page.goto(fixture.url("/moves"))
+    expect(page.locator("#millrace-status")).to_be_empty()
+    return page
+
+
+# Each row is dropped near the upper or lower edge of another one.
+@pytest.mark.parametrize("row, target, is_below, order", [
+    ("A", "B", True, "BACD12"),
+    ("A", "C", False, "BACD12"),
+    ("A", "C", True, "BCAD12"),
+    ("D", "B", True, "ABDC12"),
+    ("D", "A", False, "DABC12"),
+    ("A", "D", True, "BCDA12"),
+    ("A", "1", False, "BCDA12"),
+    ("2", "1", False, "ABCD21"),
+    ("2", "D", True, "ABCD21"),
+    ("1", "2", True, "ABCD21"),
+])
+def test_a_row_is_dropped_before_or_after_another_one(moves, row, target, is_below, order):
+    rows = moves.locator("ul").first.locator("li")
+    source, place = [rows.filter(has=moves.get_by_text(name, exact=True)) for name in (row, target)]
+    height = place.bounding_box()["height"]
+    source.drag_to(place, target_position={"x": 20, "y": height - 4 if is_below else 4})
+    expect(moves.get_by_text(f"Order: {order}")).to_be_visible()
+    expect(moves.locator(".mv-drop, .mv-drop-below")).to_have_count(0)
+
+
+def test_a_line_shows_where_a_row_will_be_dropped(moves):
+    rows = moves.locator("ul").first.locator("li")
+    data = moves.evaluate_handle("new DataTransfer()")
+    rows.nth(0).dispatch_event("dragstart", {"dataTransfer": data})
+    box = rows.nth(2).bounding_box()
+    for part, name in [(0.75, "mv-drop mv-drop-below"), (0.25, "mv-drop")]:
+        at = box["y"] + box["height"] * part
+        rows.nth(2).dispatch_event("dragover", {"dataTransfer": data, "clientY": at})
+        expect(rows.nth(2)).to_have_class(name)
+
+
+def test_the_space_between_sections(moves):
+    over, under = [moves.locator(".mv-section", has_text=name).bounding_box()
+                   for name in ("over", "under")]
+    assert under["y"] - over["y"] - over["height"] == pytest.approx(40, abs=0.5)
+
+
 def turned(fixture, context, page):
     other = context.new_page()
     other.goto(fixture.url("/large/shared"))

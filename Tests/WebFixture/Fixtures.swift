@@ -42,6 +42,7 @@ import MillraceWeb
       Page(path: "/scrolled", title: "Scrolled") { ScrolledPage() },
       Page(path: "/levels", title: "Levels") { LevelsPage() },
       Page(path: "/keys", title: "Keys") { KeysPage() },
+      Page(path: "/moves", title: "Moves") { MovesPage() },
       Page(path: "/texts", title: "Texts") { TextsPage() },
       Page(path: "/formats", title: "Formats") { FormatsPage() },
       Page(path: "/spinners", title: "Spinners") { SpinnersPage() },

@@ -107,3 +107,24 @@ struct TextsPage: View {
     }
   }
 }
+
+/// A list with two parts whose rows can be moved, and a list with sections at a distance.
+struct MovesPage: View {
+  @State private var letters = ["A", "B", "C", "D"]
+  @State private var digits = ["1", "2"]
+
+  var body: some View {
+    List {
+      ForEach(letters, id: \.self) { Text($0).moveDisabled($0 == "C") }
+        .onMove { letters.move(fromOffsets: $0, toOffset: $1) }
+      ForEach(digits, id: \.self) { Text($0) }
+        .onMove { digits.move(fromOffsets: $0, toOffset: $1) }
+    }
+    Text("Order: \((letters + digits).joined())")
+    List {
+      Section { Text("over") }
+      Section { Text("under") }
+    }
+    .listStyle(.grouped).listSectionSpacing(40)
+  }
+}

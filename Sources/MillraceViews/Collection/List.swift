@@ -388,14 +388,26 @@ final class RowNode: BoxNode, TagReader {
       else { return false }
       var destination: Int?
       if let next {
-        let row = scope.host?.listening[next]?.element as? RowNode
-        guard let place = row?.enclosingRow, place.parent === own.parent else { return false }
-        destination = place.offset
+        guard let row = scope.host?.listening[next]?.element as? RowNode else { return false }
+        if let place = row.enclosingRow, place.parent === own.parent {
+          destination = place.offset
+        } else if !follows(row, own.parent) {
+          return false
+        }
       }
       edits.move(from: own.offset, to: destination)
       return true
     default: return false
     }
+  }
+
+  /// Whether a row of another `ForEach` is the next one after the rows of a `ForEach`.
+  private func follows(_ row: RowNode, _ forEach: Node?) -> Bool {
+    let rows = row.enclosingElement?.elementsInside ?? []
+    guard let index = rows.firstIndex(where: { $0 === row }), index > 0,
+      let last = rows[index - 1] as? RowNode
+    else { return false }
+    return last.enclosingRow?.parent === forEach
   }
 
   override var childNodes: [Node] {

@@ -155,6 +155,7 @@ enum ControlStyle {
     .mv-list > li[aria-current] { background: color-mix(in srgb, var(--accent) 16%, transparent); }
     .mv-list > li[draggable] { cursor: grab; }
     .mv-list > li.mv-drop { box-shadow: 0 -2px 0 var(--accent); }
+    .mv-list > li.mv-drop-below { box-shadow: 0 2px 0 var(--accent); }
     .mv-header {
       margin: 0.5rem 0 0; font-size: var(--mv-header-size, 1rem);
       color: var(--mv-header-ink, var(--quiet));

@@ -133,12 +133,26 @@ enum GestureScript {
 
       // Rows that are dragged ------------------------------------------------------------------
       let dragged = null;
+      // A row that cannot be dragged itself is also a place for others.
       const rowAt = (target) => {
-        const row = target.closest?.("li[draggable]");
+        const row = target.closest?.("li[data-on~=move]");
         return dragged && row?.parentElement === dragged.parentElement ? row : null;
       };
-      const unmark = () =>
-        main.querySelectorAll(".mv-drop").forEach((row) => row.classList.remove("mv-drop"));
+      const isBelow = (row, event) => {
+        const { top, height } = row.getBoundingClientRect();
+        return event.clientY > top + height / 2;
+      };
+      // The row before a place, or 0 for the end. The server knows whether the next row is one of
+      // another `ForEach`, which is the end too.
+      function rowAfter(row) {
+        const next = row.nextElementSibling;
+        const [first, count] = next?.dataset.gap?.split(" ") ?? [];
+        // Of rows that are not on the page, only the row before them is known.
+        if (Number(first) && Number(count)) return Number(row.dataset.n);
+        return next?.matches("li[data-on~=move]") ? Number(next.dataset.n) : 0;
+      }
+      const unmark = () => main.querySelectorAll(".mv-drop").forEach(
+        (row) => row.classList.remove("mv-drop", "mv-drop-below"));
       main.addEventListener("dragstart", (event) => {
         dragged = event.defaultPrevented ? null : event.target.closest?.("li[draggable]") ?? null;
         if (dragged) event.dataTransfer.effectAllowed = "move";
@@ -148,17 +162,16 @@ enum GestureScript {
         if (!row) return;
         event.preventDefault();
         unmark();
-        if (row !== dragged) row.classList.add("mv-drop");
+        if (row === dragged) return;
+        row.classList.add("mv-drop");
+        row.classList.toggle("mv-drop-below", isBelow(row, event));
       });
       main.addEventListener("drop", (event) => {
         const row = rowAt(event.target);
         if (!row) return;
         event.preventDefault();
-        const next = row.nextElementSibling;
-        const isLast = !next?.matches("li[draggable], .mv-gap:not([data-gap*=' 0 '])");
-        const box = row.getBoundingClientRect();
-        const isBelow = event.clientY > box.top + box.height / 2;
-        if (row !== dragged) tell(dragged, "move", isLast && isBelow ? 0 : Number(row.dataset.n));
+        if (row === dragged) return;
+        tell(dragged, "move", isBelow(row, event) ? rowAfter(row) : Number(row.dataset.n));
       });
       main.addEventListener("dragend", () => { dragged = null; unmark(); });
 

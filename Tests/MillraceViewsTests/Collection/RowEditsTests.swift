@@ -77,6 +77,54 @@ import Testing
     }
   }
 
+  /// A page knows the rows of a list, but not to which `ForEach` they belong.
+  @Test func theRowAfterAForEachIsItsEnd() throws {
+    struct Lists: View {
+      @State private var letters = ["a", "b", "c"]
+      @State private var digits = ["1", "2"]
+
+      var body: some View {
+        List {
+          ForEach(letters, id: \.self) { Text($0) }
+            .onMove { letters.move(fromOffsets: $0, toOffset: $1) }
+          ForEach(digits, id: \.self) { Text($0) }
+            .onMove { digits.move(fromOffsets: $0, toOffset: $1) }
+        }
+      }
+    }
+    let host = ViewHost.shown(Lists())
+    let ids = host.ids(.li)
+    try host.handle(ViewEvent(node: ids[0], kind: .move(before: ids[3])))
+    #expect(rows(host) == ["b", "c", "a", "1", "2"])
+    try host.handle(ViewEvent(node: ids[4], kind: .move(before: ids[3])))
+    #expect(rows(host) == ["b", "c", "a", "2", "1"])
+    for (row, next) in [(0, 3), (3, 1)] {
+      #expect(throws: ViewEventError.self) {
+        try host.handle(ViewEvent(node: ids[row], kind: .move(before: ids[next])))
+      }
+    }
+    #expect(rows(host) == ["b", "c", "a", "2", "1"])
+  }
+
+  @Test func aRowIsDroppedBeforeOneThatCannotMove() throws {
+    struct Fixed: View {
+      @State private var letters = ["a", "b", "c", "d"]
+
+      var body: some View {
+        List {
+          ForEach(letters, id: \.self) { Text($0).moveDisabled($0 == "c") }
+            .onMove { letters.move(fromOffsets: $0, toOffset: $1) }
+        }
+      }
+    }
+    let host = ViewHost.shown(Fixed())
+    let ids = host.ids(.li)
+    // By this attribute a page finds the places for a dragged row.
+    #expect(host.html().matches(of: #/<li[^>]* data-on="move"/#).count == 4)
+    try host.handle(ViewEvent(node: ids[0], kind: .move(before: ids[2])))
+    #expect(rows(host) == ["b", "a", "c", "d"])
+  }
+
   @Test func editsMayBeSwitchedOnAndOff() throws {
     struct Switched: View {
       @State private var rows = ["a", "b"]
