@@ -14,6 +14,7 @@ struct BrowserPage: View {
   @State private var taps = 0
   @State private var log = "nothing"
   @State private var text = "text"
+  @State private var alone = "alone"
   @State private var way = 0
 
   var body: some View {
@@ -46,6 +47,8 @@ struct BrowserPage: View {
       .onMoveCommand { log = "\($0)" }
       .onDeleteCommand { log = "delete" }
       .onExitCommand { log = "exit" }
+      TextField("Alone", text: $alone)
+        .onMoveCommand { log = "\($0)" }.onDeleteCommand { log = "delete" }
     }
     .preferredColorScheme(isDark ? .dark : nil)
   }

@@ -65,7 +65,7 @@ extension View {
   nonisolated private func onCommand(
     _ keys: Set<KeyEquivalent>, _ isOff: Bool, _ action: @escaping (KeyPress) -> Void
   ) -> some View {
-    onKeyPress(keys: isOff ? [] : keys) { press in
+    onKeys(isOff ? [] : keys, phases: [.down, .repeat], isCommand: true) { press in
       action(press)
       return .handled
     }

@@ -91,6 +91,17 @@ extension View {
     keys: Set<KeyEquivalent>, phases: KeyPress.Phases = [.down, .repeat],
     action: @escaping (KeyPress) -> KeyPress.Result
   ) -> some View {
+    onKeys(keys, phases: phases, isCommand: false, action)
+  }
+
+  /// Runs an action for several keys.
+  ///
+  /// A control with the focus gets its own keys before a command, also if the command is for that
+  /// control alone. The action of an `onKeyPress` for a control alone gets them before the control.
+  nonisolated func onKeys(
+    _ keys: Set<KeyEquivalent>, phases: KeyPress.Phases, isCommand: Bool,
+    _ action: @escaping (KeyPress) -> KeyPress.Result
+  ) -> some View {
     // A page reports a letter without its case. If two keys differ only in their case, they have
     // the same name, and the Shift key decides which of them was pressed.
     let sorted = keys.sorted { $0.character < $1.character }
@@ -99,7 +110,7 @@ extension View {
     var box = Box(name: "mv-g")
     box.events = .key
     box.set(.dataPress, named.keys.sorted().joined(separator: " "))
-    box.set(.dataPhases, phases.names)
+    box.set(.dataPhases, isCommand ? phases.names + " command" : phases.names)
     box.handler = { event in
       guard case .key(let name, let phase, let modifiers) = event, let all = named[name],
         let first = all.first, phases.contains(phase)

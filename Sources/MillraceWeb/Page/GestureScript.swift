@@ -213,12 +213,13 @@ enum GestureScript {
         if (isTyping && phase !== "up" && event.key.length === 1) return;
         if (name === "escape" && main.querySelector("details.mv-menu[open]")) return; // it closes
         let element = event.target.closest?.("[data-press]");
-        const has = (list) => element.dataset[list].split(" ").includes(
-          list === "press" ? name : phase);
-        // As in SwiftUI, a focused control gets its keys before the views around it.
+        const has = (list, word) => element.dataset[list].split(" ").includes(word);
+        // As in SwiftUI, a focused control gets its keys before the views around it, and before
+        // the commands.
         const isOwn = own[name] && event.target.matches?.(own[name]);
-        const isFirst = () => !isOwn || isAround(element, event.target);
-        while (element && !(has("press") && has("phases") && isFirst())) {
+        const isFirst = () =>
+          !isOwn || (!has("phases", "command") && isAround(element, event.target));
+        while (element && !(has("press", name) && has("phases", phase) && isFirst())) {
           element = element.parentElement.closest("[data-press]");
         }
         if (!element) return;

@@ -19,6 +19,8 @@ struct KeyCommandsTests {
     let nodes = host.nodes(.div).filter { $0.events.contains(.key) }
     #expect(nodes.count == 3)
     #expect(nodes[0].value(.dataPress) == "backspace delete")
+    // A page leaves the keys of a control to the control, also if the command is for it alone.
+    #expect(nodes.allSatisfy { $0.value(.dataPhases) == "down repeat command" })
     for (node, key) in [
       (0, "delete"), (1, "escape"), (2, "arrowup"), (2, "arrowdown"), (2, "arrowleft"),
       (2, "arrowright"),
