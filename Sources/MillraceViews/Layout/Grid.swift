@@ -105,19 +105,32 @@ private final class SpanNode: ChildNode {
   override var nodesWithWrappers: [Node] { super.childNodes }
 
   /// Appends the cells, each with its further elements, which are created and removed here.
+  ///
+  /// A cell of an inner modifier has the columns of that modifier, as in its style.
   override func collect(into elements: inout [ElementNode]) {
-    let cells = child?.outermostElements ?? []
-    let count = cells.count * (columns - 1)
+    let inside = (child?.outermostElements ?? []).map { ($0, isOwn: isOwn($0)) }
+    let count = inside.count(where: \.isOwn) * (columns - 1)
     while others.count > count { others.removeLast().unmount() }
     while others.count < count {
       others.append(SpanElement(tag: .div, class: "mv-span", parent: self, scope: scope))
     }
     var rest = others[...]
-    for cell in cells {
-      elements.append(cell)
+    for (element, isOwn) in inside {
+      elements.append(element)
+      guard isOwn else { continue }
       elements += rest.prefix(columns - 1)
       rest = rest.dropFirst(columns - 1)
     }
+  }
+
+  /// Whether an element is in no further modifier inside this one.
+  private func isOwn(_ element: ElementNode) -> Bool {
+    var node = element.parent
+    while let current = node, current !== self {
+      if current is SpanNode { return false }
+      node = current.parent
+    }
+    return true
   }
 }
 

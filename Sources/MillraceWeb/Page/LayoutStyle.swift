@@ -124,7 +124,8 @@ enum LayoutStyle {
     .mv-grid-row { display: contents; }
     .mv-grid-row > :first-child { grid-column-start: 1; }
     .mv-span { display: none; }
-    .mv-grid > :not(.mv-grid-row) { grid-column: 1 / -1; }
+    /* Also if the element has a number of columns in its style. */
+    .mv-grid > :not(.mv-grid-row) { grid-column: 1 / -1 !important; }
     .mv-cells-top > * { align-self: start; }
     .mv-cells-center > * { align-self: center; }
     .mv-cells-bottom > * { align-self: end; }

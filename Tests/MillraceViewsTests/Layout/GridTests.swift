@@ -76,6 +76,31 @@ struct GridTests {
     }
   }
 
+  @Test func theInnermostNumberOfColumnsIsUsed() throws {
+    struct Page: View {
+      @State private var inner = 2
+      var body: some View {
+        GridRow {
+          ForEach(0..<2) { index in
+            if index == 0 { Text("a").gridCellColumns(inner) } else { Text("b") }
+          }
+          .gridCellColumns(4)
+        }
+        Button("Change") { inner = inner == 2 ? 1 : 3 }
+      }
+    }
+    let host = ViewHost(Page())
+    let page = PatchedPage(html: host.html())
+    for inner in [2, 1, 3] {
+      let html = page.root.description
+      #expect(html.contains("span \(inner)") && html.contains("span 4"))
+      #expect(html.split(separator: "class=\"mv-span\"").count - 1 == inner - 1 + 3)
+      #expect(html == PatchedPage(html: host.html()).root.description)
+      try host.tap()
+      try page.apply(host.flush())
+    }
+  }
+
   @Test func modifiersAroundACellAreForTheCellOnly() {
     let html = render(
       GridRow { Text("a").gridCellColumns(2).accessibilityIdentifier("a").opacity(0.5) })

@@ -122,6 +122,7 @@ private struct Grids: View {
         Text("Both columns").gridCellColumns(2)
         Text("short")
       }
+      Text("All columns").gridCellColumns(2).frame(maxWidth: .infinity)
     }
     LazyVGrid(columns: [GridItem(.adaptive(minimum: 90))], spacing: 6) {
       ForEach(0..<7) { Cell(text: "Cell \($0)", color: .teal) }
