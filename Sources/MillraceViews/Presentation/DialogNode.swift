@@ -11,6 +11,8 @@ final class DialogNode<Inside: View>: ControlNode {
   private var id: AnyHashable?
   /// The buttons of the open alert, or nil.
   private var buttons: AlertButtons?
+  /// Whether the user has closed the dialog since the last refresh.
+  private var isClosing = false
 
   override var childNodes: [Node] { [content, element].compactMap { $0 } }
 
@@ -31,6 +33,7 @@ final class DialogNode<Inside: View>: ControlNode {
   }
 
   override func refresh() {
+    isClosing = false
     var newID: AnyHashable?
     let inside: Inside? = track {
       guard dialog.isPresented.wrappedValue else { return nil }
@@ -50,9 +53,11 @@ final class DialogNode<Inside: View>: ControlNode {
   }
 
   /// Called when the user closes the dialog without pressing one of its buttons.
+  ///
+  /// The action of a cancel button runs before the dialog closes, as when the button is pressed.
   override func handle(_ event: ViewEvent.Kind) -> Bool {
-    dismiss()
     buttons?.cancel()
+    dismiss()
     return true
   }
 
@@ -115,7 +120,10 @@ final class DialogNode<Inside: View>: ControlNode {
     if let onDismiss = dialog.onDismiss { scope.host?.queue.add(appearance: onDismiss) }
   }
 
+  /// Sets the binding to false, once: the action of a button can have closed the dialog already.
   private func dismiss() {
+    guard !isClosing else { return }
+    isClosing = true
     dialog.isPresented.wrappedValue = false
     invalidate()
   }

@@ -113,9 +113,21 @@ private struct FileImport {
       content: content,
       dialog: Dialog(title: title, isPresented: isPresented) {
         AlertContent(
-          title: title, actions: Button("Cancel", role: .cancel, action: onCancellation),
-          message: field)
+          title: title, actions: CancelButton(action: onCancellation), message: field)
       })
+  }
+}
+
+/// The button that closes the dialog and then reports it, as SwiftUI does.
+private struct CancelButton: View {
+  let action: @MainActor () -> Void
+  @Environment(\.alertAction) private var close
+
+  var body: some View {
+    Button("Cancel", role: .cancel) {
+      close?.run()
+      action()
+    }
   }
 }
 

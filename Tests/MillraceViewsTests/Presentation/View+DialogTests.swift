@@ -206,6 +206,30 @@ import Testing
     #expect(host.texts == ["page", "Sure?", "Yes", "Cancel"])
   }
 
+  @Test(arguments: [false, true])
+  func anAlertClosesOnceAndAfterTheActionOfItsCancelButton(isPressed: Bool) throws {
+    struct Asking: View {
+      let note: (String) -> Void
+      @State private var isAsking = true
+      var body: some View {
+        let isPresented = Binding {
+          isAsking
+        } set: {
+          isAsking = $0
+          note("\($0)")
+        }
+        Text("page").alert("Sure?", isPresented: isPresented) {
+          Button("Keep", role: .cancel) { note("kept") }
+        }
+      }
+    }
+    var log: [String] = []
+    let host = ViewHost.shown(Asking { log.append($0) })
+    if isPressed { try host.tap() } else { try host.send(.dismiss, .dialog) }
+    _ = host.flush()
+    #expect(log == ["kept", "false"] && host.texts == ["page"])
+  }
+
   @Test func aWayOutThatIsDisabledIsNotTaken() throws {
     struct Asking: View {
       let disabled: [Bool]
