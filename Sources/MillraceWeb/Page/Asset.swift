@@ -11,6 +11,7 @@ enum Asset: String, CaseIterable, Sendable {
   case session = "/millrace-session.js"
   case controls = "/millrace-controls.js"
   case gestures = "/millrace-gestures.js"
+  case order = "/millrace-order.js"
   case pointer = "/millrace-pointer.js"
   case keys = "/millrace-keys.js"
   case rows = "/millrace-rows.js"
@@ -35,7 +36,7 @@ enum Asset: String, CaseIterable, Sendable {
   /// The scripts of a live page, in the order in which they run.
   static let scripts: [Asset] = [
     .tree, .address, .fields, .elements, .line, .script, .session, .browser, .controls,
-    .keys, .rows, .gestures, .pointer, .focus, .scroll, .windows,
+    .keys, .rows, .gestures, .order, .pointer, .focus, .scroll, .windows,
   ]
 
   /// The files by path; the application's own style sheet follows Millrace's.
@@ -67,6 +68,7 @@ enum Asset: String, CaseIterable, Sendable {
     case .session: SessionScript.text
     case .controls: ControlScript.text
     case .gestures: GestureScript.text
+    case .order: OrderScript.text
     case .pointer: PointerScript.text
     case .keys: KeyScript.text
     case .rows: RowScript.text

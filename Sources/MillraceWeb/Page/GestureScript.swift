@@ -8,7 +8,7 @@
 enum GestureScript {
   static let text = #"""
     // SPDX-License-Identifier: Apache-2.0
-    // Presses at a point, drags, the order of rows by dragging, and keys of Millrace's pages.
+    // Presses at a point, drags, and keys of Millrace's pages.
     "use strict";
     const millraceGestures = (() => {
       const main = document.getElementById("millrace");
@@ -130,50 +130,6 @@ enum GestureScript {
       });
       // The browser's own drags of images and links would end the pointer events.
       main.addEventListener("dragstart", (event) => { if (drag) event.preventDefault(); });
-
-      // Rows that are dragged ------------------------------------------------------------------
-      let dragged = null;
-      // A row that cannot be dragged itself is also a place for others.
-      const rowAt = (target) => {
-        const row = target.closest?.("li[data-on~=move]");
-        return dragged && row?.parentElement === dragged.parentElement ? row : null;
-      };
-      const isBelow = (row, event) => {
-        const { top, height } = row.getBoundingClientRect();
-        return event.clientY > top + height / 2;
-      };
-      // The row before a place, or 0 for the end. The server knows whether the next row is one of
-      // another `ForEach`, which is the end too.
-      function rowAfter(row) {
-        const next = row.nextElementSibling;
-        const [first, count] = next?.dataset.gap?.split(" ") ?? [];
-        // Of rows that are not on the page, only the row before them is known.
-        if (Number(first) && Number(count)) return Number(row.dataset.n);
-        return next?.matches("li[data-on~=move]") ? Number(next.dataset.n) : 0;
-      }
-      const unmark = () => main.querySelectorAll(".mv-drop").forEach(
-        (row) => row.classList.remove("mv-drop", "mv-drop-below"));
-      main.addEventListener("dragstart", (event) => {
-        dragged = event.defaultPrevented ? null : event.target.closest?.("li[draggable]") ?? null;
-        if (dragged) event.dataTransfer.effectAllowed = "move";
-      });
-      main.addEventListener("dragover", (event) => {
-        const row = rowAt(event.target);
-        if (!row) return;
-        event.preventDefault();
-        unmark();
-        if (row === dragged) return;
-        row.classList.add("mv-drop");
-        row.classList.toggle("mv-drop-below", isBelow(row, event));
-      });
-      main.addEventListener("drop", (event) => {
-        const row = rowAt(event.target);
-        if (!row) return;
-        event.preventDefault();
-        if (row === dragged) return;
-        tell(dragged, "move", isBelow(row, event) ? rowAfter(row) : Number(row.dataset.n));
-      });
-      main.addEventListener("dragend", () => { dragged = null; unmark(); });
 
       // Keys -----------------------------------------------------------------------------------
       // A key that is held down acts only on the element on which it was pressed, and not on one
