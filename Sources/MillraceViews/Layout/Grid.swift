@@ -35,6 +35,9 @@ extension Grid: View, PrimitiveView, BoxView {
 }
 
 /// One row of a grid.
+///
+/// Put modifiers on its cells: with a modifier that adds an element around the row, such as
+/// `padding`, the row is one view in all columns.
 public struct GridRow<Content: View> {
   let alignment: VerticalAlignment?
   let content: Content

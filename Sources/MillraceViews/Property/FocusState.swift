@@ -95,7 +95,7 @@ extension View {
   /// modifier ``View/focusable(_:)``, whichever comes first. If there is neither, it belongs to the
   /// first selectable row or scroll view. If several views have the same value, the state has this
   /// value while one of them has the focus. When the value is set, one of them gets the focus,
-  /// usually the first.
+  /// usually the first. Of two of these modifiers around one control, only one has an effect.
   nonisolated public func focused<Value: Hashable>(
     _ binding: FocusState<Value>.Binding, equals value: Value
   ) -> some View {
