@@ -111,8 +111,8 @@ extension View {
   /// Sets a name by which tests find this view.
   ///
   /// On a page it is the attribute `data-testid`, which the tools for tests in a browser use. In a
-  /// test without a browser it is ``ViewElement/identifier``. Persons do not perceive it. A page also
-  /// uses it to find a field with typed text again after a restart of the server.
+  /// test without a browser it is ``ViewElement/identifier``. Persons do not perceive it. A page
+  /// also uses it to find a field with typed text again after a restart of the server.
   nonisolated public func accessibilityIdentifier(_ identifier: String) -> some View {
     decorated(.attribute(.dataTestid, identifier))
   }
