@@ -57,6 +57,19 @@ import Testing
     #expect(changes?.orderChanged == orderChanged)
   }
 
+  @Test(arguments: [1, 2, 3, 100]) func fewAndManyRowsAreSummedUpAlike(count: Int) {
+    var entries: [(Event, Int?, UInt64)] = []
+    for event in [Event.inserted, .updated, .removed, .inserted] {
+      for id in 0..<count { entries.append((event, id, UInt64(entries.count) + 1)) }
+    }
+    let log = log(entries)
+    #expect(log.changes(since: .empty)?.map(\.id) == Array(0..<count))
+    #expect(log.changes(since: .empty)?.inserted.count == count)
+    let inserted = stamp(UInt64(count))
+    #expect(log.changes(since: inserted)?.updated == Set(0..<count))
+    #expect(log.changes(since: inserted)?.orderChanged == true)
+  }
+
   @Test func oneEntrySaysWhatManyWouldSay() {
     for event in [Event.inserted, .removed, .updated, .moved] {
       let one = log([(event, 7, 1)]).changes(since: .empty)

@@ -10,6 +10,18 @@ import Testing
     createSelector(\Ledger.payload) { $0.indices.contains(index) ? $0[index] : nil }
   }
 
+  @Test func byDefaultAFamilyKeepsTheMembersOfAList() {
+    let made = Log()
+    let family = SelectorFamily { (index: Int) in
+      made.append("\(index)")
+      return createSelector(\Ledger.count) { $0 + index }
+    }
+    for index in Array(0..<256) + Array(0..<256) {
+      #expect(family(index)(Ledger(count: 1)) == index + 1)
+    }
+    #expect(made.lines.count == 256)
+  }
+
   @Test func membersWithEqualKeysAreOneSelector() {
     #expect(selectPayload(1).identity == selectPayload(1).identity)
     #expect(selectPayload(1).identity != selectPayload(2).identity)
