@@ -361,13 +361,15 @@ final class RowNode: BoxNode, TagReader {
       && scope.values.rowTraits?.isDeleteDisabled != true
     if edits != nil { set(.draggable, canMove ? "true" : nil) }
     let view = RowMenu(
-      swipeActions: swipeActions, edits: edits, canMove: canMove, canDelete: canDelete, row: row)
+      swipeActions: swipeActions, edits: edits, canMove: canMove, canDelete: canDelete, row: row,
+      element: id)
     switch (menu, swipeActions != nil || canMove || canDelete) {
     case (let menu?, true): return Tree.update(menu, with: view)
     case (let menu?, false):
       menu.unmount()
       self.menu = nil
     case (nil, true):
+      refer()
       menu = Tree.mount(view, parent: self, scope: Scope(in: scope, slot: .plain))
     case (nil, false): return
     }

@@ -202,9 +202,11 @@ struct RowMenu: View {
   let canMove: Bool
   let canDelete: Bool
   weak var row: ForEachPlace?
+  /// The element of the row.
+  let element: NodeID
 
   var body: some View {
-    ActionsMenu(name: "Actions") {
+    ActionsMenu(name: "Actions", of: element) {
       swipeActions
       if canMove {
         Button("Move up") { move(by: -1) }

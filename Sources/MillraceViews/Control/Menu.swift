@@ -90,29 +90,38 @@ struct MenuFrame<Label: View, Content: View>: View {
   let title: String?
   let label: Label
   let content: Content
+  /// The element whose text describes the button, or nil.
+  var subject: NodeID?
   @Environment(\.isEnabled) private var isEnabled
 
   var body: some View {
     if isEnabled {
       ElementView(.details, class: name) {
-        ElementView(.summary, Box(label: title)) { label }
+        ElementView(.summary, button) { label }
         ElementView(.div, class: "mv-menu-items") { content }
       }
     } else {
       ElementView(.div, class: name) {
-        ElementView(.button, Box(label: title).with(.type, "button").with(.disabled, "")) { label }
+        ElementView(.button, button.with(.type, "button").with(.disabled, "")) { label }
       }
     }
+  }
+
+  private var button: Box {
+    Box(label: title).with(.ariaDescribedby, subject.map { ElementNode.reference(to: $0) })
   }
 }
 
 /// A small menu with the actions of a row or view.
 struct ActionsMenu<Content: View> {
   let name: String
+  let row: NodeID?
   let content: Content
 
-  init(name: String, @ViewBuilder content: () -> Content) {
+  /// Creates a menu; a `row` describes its menu.
+  init(name: String, of row: NodeID? = nil, @ViewBuilder content: () -> Content) {
     self.name = name
+    self.row = row
     self.content = content()
   }
 }
@@ -121,7 +130,8 @@ extension ActionsMenu: View {
   var body: some View {
     MenuFrame(
       name: "mv-menu mv-actions-menu", title: name,
-      label: Image(systemName: "ellipsis").accessibilityHidden(true), content: content)
+      label: Image(systemName: "ellipsis").accessibilityHidden(true), content: content,
+      subject: row)
   }
 }
 

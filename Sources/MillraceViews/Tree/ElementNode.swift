@@ -179,20 +179,24 @@ class ElementNode: Node {
 
   /// Uses another element as the name of this element, unless a modifier sets a label.
   final func set(namedBy other: ElementNode) {
-    set(.ariaLabelledby, other.reference())
+    set(.ariaLabelledby, other.refer())
   }
 
   /// Uses another element as the description of this element.
   final func set(describedBy other: ElementNode) {
-    set(.ariaDescribedby, other.reference())
+    set(.ariaDescribedby, other.refer())
   }
 
   /// Gives the element an `id`, by which attributes of other elements refer to it.
-  private func reference() -> String {
-    let id = "millrace-n\(id.rawValue)"
-    set(.id, id)
-    return id
+  @discardableResult
+  final func refer() -> String {
+    let name = Self.reference(to: id)
+    set(.id, name)
+    return name
   }
+
+  /// The `id` of an element to which attributes of other elements refer.
+  static func reference(to id: NodeID) -> String { "millrace-n\(id.rawValue)" }
 
   private func showLook() {
     set(.ariaLabelledby, look?.label == nil ? look?.baseName : nil)

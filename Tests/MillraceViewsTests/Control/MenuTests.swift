@@ -59,8 +59,17 @@ import Testing
 
   @Test func swipeActionsAreAMenuOfTheRow() {
     let html = render(List { Text("row").swipeActions { Button("Flag") {} } })
-    #expect(html.contains("<li><span>row</span><details class=\"mv-menu mv-actions-menu\">"))
+    #expect(html.contains("><span>row</span><details class=\"mv-menu mv-actions-menu\">"))
     #expect(html.contains("aria-label=\"Actions\""))
+  }
+
+  @Test func aRowDescribesItsMenu() throws {
+    for isDisabled in [false, true] {
+      let list = List { Text("row").swipeActions { Button("Flag") {} } }
+      let html = render(list.disabled(isDisabled))
+      let row = try #require(html.firstMatch(of: /<li id="(millrace-n\d+)">/)).1
+      #expect(html.contains("aria-label=\"Actions\" aria-describedby=\"\(row)\""))
+    }
   }
 
   @Test func swipeActionsOfAViewThatIsNoRowAreAMenuBesideIt() {
