@@ -108,7 +108,8 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     // swift-syntax is not built if the toolchain contains the resolved version as prebuilt modules.
-    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+    // The range is wide because another macro package of an app can need an older version.
+    .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
