@@ -13,7 +13,7 @@ extension TraceCommand {
     let answers = dup(STDOUT_FILENO)
     dup2(STDERR_FILENO, STDOUT_FILENO)
     let answer = run(Array(CommandLine.arguments.dropFirst())) { name in
-      try Self.text(of: Data(contentsOf: URL(fileURLWithPath: name)))
+      try Self.text(of: Self.bytes(of: name))
     }
     let output = answer.isError ? .standardError : FileHandle(fileDescriptor: answers)
     if let problem = Self.write(answer.text, to: output) {
@@ -21,6 +21,41 @@ extension TraceCommand {
       exit(74)  // EX_IOERR
     }
     exit(answer.code)
+  }
+
+  /// An error of the system, in words.
+  struct SystemError: Error, CustomStringConvertible {
+    let code: Int32
+
+    var description: String {
+      switch code {
+      case ENOENT: "there is no such file"
+      case EISDIR: "it is a folder"
+      case EACCES: "there is no permission"
+      case ENOSPC: "there is no space"
+      default: String(cString: strerror(code))
+      }
+    }
+  }
+
+  /// Reads a file, also a pipe; `-` is the standard input.
+  ///
+  /// - Throws: ``SystemError``.
+  static func bytes(of name: String) throws(SystemError) -> Data {
+    let file = name == "-" ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw SystemError(code: errno) }
+    defer { if file != STDIN_FILENO { close(file) } }
+    var bytes = Data()
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(file, &part, part.count)
+      if count == 0 { return bytes }
+      if count > 0 {
+        bytes.append(contentsOf: part[..<count])
+      } else if errno != EINTR {
+        throw SystemError(code: errno)
+      }
+    }
   }
 
   /// Decodes the bytes of a file as UTF-8.
@@ -51,11 +86,19 @@ extension TraceCommand {
   ///
   /// - Returns: The error, or nil. Examples are a full disk and a closed terminal.
   static func write(_ text: String, to output: FileHandle) -> (any Error)? {
-    do {
-      try output.write(contentsOf: Data((text + "\n").utf8))
-      return nil
-    } catch {
-      return error
+    let bytes = Array((text + "\n").utf8)
+    var start = 0
+    while start < bytes.count {
+      let count = bytes[start...].withUnsafeBytes {
+        writeBytes(output.fileDescriptor, $0.baseAddress, $0.count)
+      }
+      if count >= 0 { start += count } else if errno != EINTR { return SystemError(code: errno) }
     }
+    return nil
   }
+}
+
+/// The system's `write`, which the method of the same name hides.
+private func writeBytes(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(file, bytes, count)
 }

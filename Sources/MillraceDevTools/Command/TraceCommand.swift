@@ -21,7 +21,8 @@ public struct TraceCommand: Sendable {
     /// The exit code: 0 for success, 64 for an error in the arguments, also if a state has no such
     /// part, 1 for other errors, such as an unreadable file or an action that is not in the trace.
     ///
-    /// The exit code of `check` is 1 if a type of action is changed or removed.
+    /// The exit code of `check` is 1 if a type of action is changed or removed, and that of
+    /// `compare` if there is a difference.
     public let code: Int32
     /// True if the text is an error.
     let isError: Bool
@@ -44,16 +45,30 @@ public struct TraceCommand: Sendable {
       state [PATH] [--at N]
                           the state after action N or after the last one, or a part of it
       diff A B            what is different between the states after A and after B
+      compare FILE        the first difference from another trace
 
-    Words after -- are not options: find -- --from
+    PATH is a part of the state, such as cart.items[2].name or pages["a b"]. FILE is - for the
+    standard input. Words after -- are not options: find -- --from
 
     \(program == nil ? "In a program's own executable also" : "With the program's reducer"):
 
       check               which types of action the program reads and writes in the same way
       replay              the first action whose result differs from the recorded one
+                          --ignore PATH for a part that differs in each run, such as a Set
       bisect PATH=JSON    a short list of actions after which a part of the state has a value;
                           no single action can be left out
       test PATH=JSON      a test in Swift that fails while these actions lead to the value
+
+    JSON is a value such as 3, true or '"a"'; null is also the value of a part that does not exist,
+    and nothing is the value of such a part only.
+
+      --json              writes each answer and each error as one JSON value
+      --limit N           at most N rows of a list; the default is 50
+      --from N            continues a list at row N, and a long text at byte N
+
+    The exit code is 0; 1 if the file cannot be read or an action is not in it, and if check, replay
+    or compare find a difference; 64 after an error in the arguments; 74 if the answer cannot be
+    written.
     """
   }
 
@@ -84,13 +99,21 @@ public struct TraceCommand: Sendable {
       return Answer(text: usage, code: 0, isError: false)
     }
     let isJSON = options.contains("--json")
+    // A file with this name is followed by a verb.
+    let words = arguments.first == "trace" ? arguments.dropFirst() : arguments[...]
+    if words.count == 1 {
+      if words.first == "help" { return Answer(text: usage, code: 0, isError: false) }
+      if words.first == "--version" {
+        let text = "\(name) reads and writes traces of version \(Trace.version)"
+        return Answer(text: text, code: 0, isError: false)
+      }
+    }
     do {
       var request = try TraceRequest(arguments, isOwnProgram: program != nil)
-      let text: String
-      do { text = try read(request.file) } catch {
-        return failure("\(request.file) cannot be read: \(error)", code: 1, isJSON)
+      let trace = try Self.trace(request.file, read)
+      if request.verb == "compare" {
+        request.other = try Self.trace(try request.word("the file of another trace"), read)
       }
-      let trace = try Trace(text: text)
       let output = Self.visible(try answer(&request, trace))
       return Answer(text: output, code: request.code, isError: false)
     } catch let error as TraceUsageError {
@@ -100,10 +123,34 @@ public struct TraceCommand: Sendable {
     }
   }
 
+  /// An error of a file that cannot be read, or is no trace.
+  private struct Unreadable: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Reads a trace.
+  ///
+  /// - Throws: ``Unreadable``, or the error of the trace. Where that names only a byte, the line is
+  ///   added.
+  private static func trace(_ file: String, _ read: (String) throws -> String) throws -> Trace {
+    let text: String
+    do { text = try read(file) } catch {
+      throw Unreadable(description: "\(file) cannot be read: \(error)")
+    }
+    do { return try Trace(text: text) } catch {
+      switch error {
+      case .notJSON(let place), .tooDeep(let place):
+        let line = text.utf8.prefix(place).count { $0 == UInt8(ascii: "\n") } + 1
+        throw Unreadable(description: "\(error) The byte is in line \(line).")
+      default: throw error
+      }
+    }
+  }
+
   private func failure(
     _ reason: String, code: Int32, _ isJSON: Bool, showsUsage: Bool = false
   ) -> Answer {
-    let reason = TracePart(of: reason, from: 0).ended
+    let reason = TracePart(of: isJSON ? reason : reason.inOneLine, from: 0).ended
     if isJSON {
       let error = TraceValue.object(["error": .string(reason), "code": .number("\(code)")])
       return Answer(text: Self.visible(error.json), code: code, isError: true)
@@ -170,7 +217,8 @@ public struct TraceCommand: Sendable {
           .json
       }
     case "replay":
-      let (count, compared) = (trace.lines.count, try programmed("replay").replay(trace))
+      let count = trace.lines.count
+      let compared = try programmed("replay").replay(trace, request.ignored)
       if request.isJSON { return "{\"actions\":\(count),\"compared\":\(compared)}" }
       if compared == 0 {
         let were = count == 1 ? "1 action was" : "\(count) actions were"
@@ -189,6 +237,9 @@ public struct TraceCommand: Sendable {
       // Without `--json` a test is written completely, so that the output can be compiled.
       return request.isJSON
         ? request.whole(test, json: "{\"test\":\(TraceValue.string(test).json)}") : test
+    case "compare":
+      guard let other = request.other else { return "" }
+      return comparison(of: trace, with: other, &request)
     default: throw TraceUsageError("There is no verb '\(request.verb)'.")
     }
   }
@@ -208,7 +259,8 @@ public struct TraceCommand: Sendable {
     if trace.keyframes.isEmpty { throw TraceError.noState }
     let known = trace.keyframes.map { "\($0.number)" }.joined(separator: ", ")
     throw TraceUsageError(
-      "Without a program's reducer, only the states after these actions are known: \(known).")
+      "Without a program's reducer, only the states after these actions are known: \(known).",
+      showsUsage: false)
   }
 
   private func stores(_ trace: Trace, _ request: TraceRequest) -> String {
@@ -222,7 +274,7 @@ public struct TraceCommand: Sendable {
     ]
     if let client = trace.header.client { parts.append(("client", short(client))) }
     if request.isJSON { return TraceValue.object(.init(uniqueKeysWithValues: parts)).json }
-    return parts.map { "\($0.0): \($0.1.string ?? $0.1.json)" }.joined(separator: "\n")
+    return parts.map { "\($0.0): \($0.1.string ?? $0.1.json)".inOneLine }.joined(separator: "\n")
   }
 
   private func show(_ index: Int, _ trace: Trace, _ request: TraceRequest) -> String {
@@ -238,11 +290,11 @@ public struct TraceCommand: Sendable {
     if let client = line.client { rows.insert("client: \(client)", at: 2) }
     if let rejection = line.rejection { rows.append("refused: \(rejection)") }
     if !effects.isEmpty { rows.append("led to: \(effects.joined(separator: ", "))") }
-    let text = rows.joined(separator: "\n")
+    let text = rows.map(\.inOneLine).joined(separator: "\n")
     return request.whole(text, json: text)
   }
 
-  private func summary(_ line: Trace.Line) -> String {
+  func summary(_ line: Trace.Line) -> String {
     let cause = line.cause.map { " because of #\($0)" } ?? ""
     let effect = line.source.effect.map { " by effect \($0)" } ?? ""
     let client = line.client.map { " of client \($0)" } ?? ""
@@ -296,11 +348,21 @@ extension Unicode.Scalar {
   var isCommand: Bool { properties.generalCategory == .control || properties.isBidiControl }
 }
 
+extension String {
+  /// The text with JSON escapes for line breaks: a text of a trace must not look like a line of the
+  /// answer.
+  var inOneLine: String {
+    guard unicodeScalars.contains("\n") else { return self }
+    return split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+      .joined(separator: "\\u000a")
+  }
+}
+
 extension TraceChange {
   /// The change as JSON.
   ///
   /// A value of more than 1,000 bytes is replaced with the number of its bytes.
-  fileprivate var bounded: TraceValue {
+  var bounded: TraceValue {
     let name = TracePart(of: path.description, from: 0).ended
     var members = ["path": TraceValue.string(name)]
     for (name, value) in [("old", old), ("new", new)] {

@@ -88,7 +88,7 @@ extension TraceRequest {
     var next = from
     while next < count, rows.count < limit {
       var row = TraceCommand.visible(row(next))
-      if !isJSON { row = TracePart(of: row, from: 0).ended }
+      if !isJSON { row = TracePart(of: row.inOneLine, from: 0).ended }
       size += row.utf8.count
       if size > Self.mostBytes, !rows.isEmpty { break }
       rows.append(row)
@@ -105,7 +105,7 @@ extension TraceRequest {
       let note = "… \(count - next) \(isFromEnd ? "older" : "more"): --from \(next)"
       rows.insert(note, at: isFromEnd ? 0 : rows.count)
     } else {
-      rows += notes
+      rows += notes.map(\.inOneLine)
     }
     return rows.joined(separator: "\n")
   }

@@ -15,8 +15,8 @@ public import MillraceTrace
 public struct TraceProgram: Sendable {
   /// Replays a trace and compares the states.
   ///
-  /// Returns the number of states that were compared.
-  let replay: @Sendable (Trace) throws(TraceError) -> Int
+  /// The parts at the paths are ignored. Returns the number of states that were compared.
+  let replay: @Sendable (Trace, [TracePath]) throws(TraceError) -> Int
   /// Computes the state after an action.
   let state: @Sendable (Trace, UInt64) throws(TraceError) -> TraceValue
   /// Compares the types of a trace's actions with the program's.
@@ -43,7 +43,9 @@ public struct TraceProgram: Sendable {
     let reducer = Reducer(dropping: feature.feature)
     code = TraceCode(state: State.self, action: Action.self, feature: name, importing: modules)
     check = { $0.check(against: Action.self) }
-    replay = { trace throws(TraceError) in try trace.compared(with: reducer).count }
+    replay = { trace, ignored throws(TraceError) in
+      try trace.compared(with: reducer, ignoring: ignored).count
+    }
     state = { trace, number throws(TraceError) in
       var (state, actions) = try trace.decoded(State.self, Action.self)
       let first = trace.keyframes.first?.number
@@ -107,8 +109,9 @@ public struct TraceProgram: Sendable {
 
 /// A condition on a part of a state: the part must have a value, as in `total=-3`.
 ///
-/// Numbers are compared by value: `total=-3.0` is true for the same states. Two conditions are
-/// equal only if their texts are equal.
+/// Numbers are compared by value: `total=-3.0` is true for the same states. `null` is also the
+/// value of a part that does not exist, as an optional without a value is normally not encoded. Two
+/// conditions are equal only if their texts are equal.
 public struct TraceCondition: Sendable, Hashable, CustomStringConvertible {
   /// The path of the part.
   public let path: TracePath
@@ -159,7 +162,7 @@ public struct TraceCondition: Sendable, Hashable, CustomStringConvertible {
 
   /// True if a part of a state has the value.
   func holds(for part: TraceValue?) -> Bool {
-    guard let value, let part else { return value == nil && part == nil }
+    guard let value, let part else { return part == nil && value ?? .null == .null }
     return part.isEqualByValue(to: value)
   }
 

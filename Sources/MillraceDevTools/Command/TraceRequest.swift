@@ -26,13 +26,17 @@ struct TraceRequest {
   var from = 0
   var limit = 50
   var at: UInt64?
+  /// The parts of the state that a replay ignores.
+  var ignored: [TracePath] = []
+  /// The trace with which `compare` compares.
+  var other: Trace?
   /// The exit code of the answer.
   var code: Int32 = 0
 
   /// The maximum number of words after each verb.
   private static let most = [
     "stores": 0, "actions": 1, "tail": 0, "find": 1, "who": 1, "why": 1, "show": 1, "state": 1,
-    "diff": 2, "check": 0, "replay": 0, "bisect": 1, "test": 1,
+    "diff": 2, "check": 0, "replay": 0, "bisect": 1, "test": 1, "compare": 1,
   ]
 
   /// Parses arguments.
@@ -63,6 +67,12 @@ struct TraceRequest {
           throw TraceUsageError("\(word) must be at least \(least).")
         }
         numbers[word] = number
+      case "--ignore":
+        guard let text = rest.popFirst() else { throw TraceUsageError("--ignore needs a path.") }
+        guard let path = TracePath(text) else {
+          throw TraceUsageError("'\(text)' is not a path.")
+        }
+        ignored.append(path)
       case _ where word.hasPrefix("--"): throw TraceUsageError("There is no option '\(word)'.")
       default:
         if words.isEmpty, word == "trace" { isNamed = true }
@@ -81,6 +91,9 @@ struct TraceRequest {
     at = numbers["--at"].map { UInt64($0) }
     if at != nil, verb != "state" {
       throw TraceUsageError("'\(verb)' does not take --at, which is for 'state'.")
+    }
+    if !ignored.isEmpty, verb != "replay" {
+      throw TraceUsageError("'\(verb)' does not take --ignore, which is for 'replay'.")
     }
     if let most = Self.most[verb], self.words.count > most {
       throw TraceUsageError(

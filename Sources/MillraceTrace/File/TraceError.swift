@@ -50,8 +50,8 @@ extension TraceError: CustomStringConvertible {
     switch self {
     case .notJSON(let place):
       """
-      notJSON: the text is not valid JSON from byte \(place) on. Check that the whole file was \
-      copied.
+      notJSON: the text is not valid JSON from byte \(place) on. Check that the text is \
+      complete.
       """
     case .unwritable(let text):
       """
@@ -97,8 +97,8 @@ extension TraceError: CustomStringConvertible {
       "noState: the trace has no state before its first action. Export it with its keyframes."
     case .conditionNeverHolds(let condition):
       """
-      conditionNeverHolds: \(condition) is true after none of the actions. `who` lists the \
-      actions that changed this part of the state, and `state` shows its value after an action.
+      conditionNeverHolds: \(condition) is true after none of the actions. Check the part and its \
+      value; `who` and `state` of the command `millrace trace` show which actions changed it.
       """
     case .unknownNumber(let number):
       "unknownNumber: there is no action \(number). The oldest actions can have been dropped."
@@ -125,7 +125,8 @@ extension TraceError: CustomStringConvertible {
       \(differences.joined(separator: "; ")). The reducer has changed since the recording, or \
       depends on more than its state and its action; or the state is encoded in another order in \
       each run, as a `Set` is, and a dictionary, unless the type of its keys is \
-      `CodingKeyRepresentable`, as `String` and `Int` are.
+      `CodingKeyRepresentable`, as `String` and `Int` are. A replay can ignore such a part: \
+      `replay --ignore PATH`.
       """
     case .otherOutcome(let number, let recorded, let now):
       """

@@ -49,7 +49,14 @@ extension Trace {
   /// and each hash that an earlier version of the library wrote, costs one encoding of the whole
   /// state. If a hash differs, the actions before it run once more.
   ///
-  /// - Parameter reducer: The program's reducer.
+  /// A part of the state whose text differs in each run, such as a `Set` or a random identifier,
+  /// can be ignored. The hash of a state includes that part. Where it differs, the paths of the
+  /// other parts that the action changed are compared instead; the values of these parts are
+  /// compared where the trace has the state.
+  ///
+  /// - Parameters:
+  ///   - reducer: The program's reducer.
+  ///   - ignored: The parts that are not compared, nor parts that contain them.
   /// - Returns: The last state.
   /// - Throws: A ``TraceError`` that names the first action with another result, and the
   ///   difference. If the trace has only a hash of the recorded state, the error names the parts
@@ -59,17 +66,17 @@ extension Trace {
   ///   decoded, the error is the same as that of `decoded`.
   @discardableResult
   public func replay<State: Codable, Action: Codable>(
-    _ reducer: some FeatureType<State, Action>
+    _ reducer: some FeatureType<State, Action>, ignoring ignored: [TracePath] = []
   ) throws(TraceError) -> State {
-    try compared(with: reducer).state
+    try compared(with: reducer, ignoring: ignored).state
   }
 
-  /// Does the work of ``replay(_:)``.
+  /// Does the work of ``replay(_:ignoring:)``.
   ///
   /// - Returns: The first state and the actions, the last state, and the number of actions after
   ///   which a state was compared.
   package func compared<State: Codable, Action: Codable>(
-    with reducer: some FeatureType<State, Action>
+    with reducer: some FeatureType<State, Action>, ignoring ignored: [TracePath] = []
   ) throws(TraceError) -> (
     first: State, actions: [DispatchedAction<Action>], state: State, count: Int
   ) {
@@ -92,13 +99,25 @@ extension Trace {
         frames.removeFirst()
         let encoded = try Self.encoded(of: state, after: line.number)
         if frame.state != encoded {
-          let differences = frame.state.changes(to: encoded, limit: 5)
-          throw .divergence(number: line.number, differences: Self.texts(differences))
+          let differences = frame.state.changes(to: encoded, limit: ignored.isEmpty ? 5 : .max)
+            .filter { change in !ignored.contains { $0.concerns(change.path) } }
+          if ignored.isEmpty || !differences.isEmpty {
+            throw .divergence(
+              number: line.number, differences: Self.texts(Array(differences.prefix(5))))
+          }
         }
       }
       guard let hash = line.hash else { continue }
-      try Self.write(state, to: written, after: line.number)
+      let paths = try Self.write(state, to: written, after: line.number)
       if hash == written.hash { continue }
+      if !ignored.isEmpty {
+        guard let recorded = line.changed else { continue }
+        let (then, now) = (Self.paths(recorded, ignored), Self.paths(paths, ignored))
+        if then == now { continue }
+        throw .divergence(
+          number: line.number,
+          differences: ["recorded was \(Self.text(then))", "now it is \(Self.text(now))"])
+      }
       let encoded = try Self.encoded(of: state, after: line.number)
       if encoded.has(hash: hash) { continue }
       // The state before the action is computed only here: a copy of each state would make the
@@ -121,10 +140,19 @@ extension Trace {
     return (first, actions, state, count)
   }
 
+  /// The paths that concern none of the ignored parts.
+  private static func paths(_ paths: [String], _ ignored: [TracePath]) -> [String] {
+    paths.filter { text in
+      guard let path = TracePath(text) else { return true }
+      return !ignored.contains { $0.concerns(path) }
+    }
+  }
+
+  @discardableResult
   private static func write(
     _ state: some Encodable, to written: WrittenState, after number: UInt64
-  ) throws(TraceError) {
-    do { try written.take(state) } catch {
+  ) throws(TraceError) -> [String] {
+    do { return try written.take(state) } catch {
       throw .unencodableState(after: number, error)
     }
   }

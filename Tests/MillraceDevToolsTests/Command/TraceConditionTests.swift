@@ -42,5 +42,8 @@ import Testing
     #expect(try #require(TraceCondition("total=-3")).holds(in: state))
     #expect(try !#require(TraceCondition("total=3")).holds(in: state))
     #expect(try #require(TraceCondition("gone=nothing")).holds(in: state))
+    // An optional without a value is normally not encoded.
+    #expect(try #require(TraceCondition("gone=null")).holds(in: state))
+    #expect(try !#require(TraceCondition("total=null")).holds(in: state))
   }
 }

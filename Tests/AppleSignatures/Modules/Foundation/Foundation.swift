@@ -114,7 +114,13 @@ open class FileHandle: NSObject, @unchecked Sendable {
   open class var standardError: FileHandle { fatalError() }
   open func write(_ data: Data) {}
   public func write(contentsOf data: Data) throws {}
+  open var fileDescriptor: Int32 { fatalError() }
+  public func close() throws {}
   public convenience init(fileDescriptor fd: Int32) { fatalError() }
+}
+open class Pipe: NSObject, @unchecked Sendable {
+  open var fileHandleForReading: FileHandle { fatalError() }
+  open var fileHandleForWriting: FileHandle { fatalError() }
 }
 // This is a value instead of a function: at the end of an asynchronous program, the compiler calls
 // a function with the name `exit`, and must find only that of C.

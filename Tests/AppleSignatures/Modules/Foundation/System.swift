@@ -11,6 +11,7 @@ public var F_DUPFD_CLOEXEC: Int32 { fatalError() }
 public func fcntl(_ fd: Int32, _ cmd: Int32) -> Int32 { fatalError() }
 public func fcntl(_ fd: Int32, _ cmd: Int32, _ value: Int32) -> Int32 { fatalError() }
 public func strerror(_: Int32) -> UnsafeMutablePointer<CChar>! { fatalError() }
+public var O_RDONLY: Int32 { fatalError() }
 public var O_RDWR: Int32 { fatalError() }
 public var O_CREAT: Int32 { fatalError() }
 public var O_CLOEXEC: Int32 { fatalError() }
@@ -43,6 +44,14 @@ public func pwrite(
 public func pread(
   _ fd: Int32, _ buf: UnsafeMutableRawPointer!, _ nbyte: Int, _ offset: off_t
 ) -> Int { fatalError() }
+public func read(_: Int32, _: UnsafeMutableRawPointer!, _: Int) -> Int { fatalError() }
+public func write(_: Int32, _: UnsafeRawPointer!, _: Int) -> Int { fatalError() }
+public var STDIN_FILENO: Int32 { fatalError() }
+public var ENOENT: Int32 { fatalError() }
+public var EINTR: Int32 { fatalError() }
+public var EACCES: Int32 { fatalError() }
+public var EISDIR: Int32 { fatalError() }
+public var ENOSPC: Int32 { fatalError() }
 public func lseek(_: Int32, _: off_t, _: Int32) -> off_t { fatalError() }
 
 public enum POSIXErrorCode: Int32, Hashable, Sendable {
