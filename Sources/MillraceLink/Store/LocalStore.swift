@@ -272,7 +272,10 @@ import MillraceTrace
     do {
       _ = try action(of: text)
       return nil
-    } catch { return TraceError.reason(error) }
+    } catch {
+      return (try? TraceValue(action: text)).map { TraceError.reason(error, decoding: $0) }
+        ?? TraceError.reason(error)
+    }
   }
 
   private func action(of text: String) throws -> Action {
@@ -471,12 +474,23 @@ extension StoreCoding {
 
 extension TraceValue {
   /// The value as JSON, truncated if it is long.
-  package var short: String { Self.short(json) }
+  ///
+  /// Complexity: constant for a text.
+  package var short: String {
+    // Not all of a long text is written as JSON. Three hundred characters are cut from it.
+    if case .string(let text) = self { return Self.short(TraceValue.string(text.start).json) }
+    return Self.short(json)
+  }
 
   /// Truncates a text if it is long.
   static func short(_ text: String) -> String {
     text.utf8.count > 300 ? text.prefix(300) + "…" : text
   }
+}
+
+extension String {
+  /// The text, or more of its beginning than ``TraceValue/short`` shows.
+  fileprivate var start: String { utf8.count > 1_000 ? String(prefix(301)) : self }
 }
 
 extension TraceValue {

@@ -40,6 +40,16 @@ struct MonitorState: FormState, Equatable {
     FormField("import", \.importText), FormField("condition", \.condition),
     FormField("pane", \.pane),
   ]
+
+  /// The text that a group of the tools pane sends.
+  fileprivate func text(of tool: Tool?) -> String {
+    switch tool {
+    case .dispatch: actionText
+    case .importing: importText
+    case .test: condition
+    case nil: ""
+    }
+  }
 }
 
 /// The panes beside the list.
@@ -49,10 +59,17 @@ enum Pane: String, CaseIterable, Codable, Sendable {
   var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 
+/// The groups of the tools pane that show the results of their requests.
+enum Tool: Equatable, Sendable {
+  case dispatch, importing, test
+}
+
 /// The result of a command or a request.
 struct Notice: Equatable, Sendable {
   var text: String
   var isProblem = false
+  /// The group that shows the notice, or nil for a notice above the panes.
+  var tool: Tool?
 }
 
 /// The actions of a page of the monitor.
@@ -76,7 +93,11 @@ extension Reducer where State == MonitorState, Action == MonitorAction {
   static var monitor: Reducer {
     Reducer { state, action in
       switch action {
-      case .edit(let edit): edit.apply(to: &state)
+      case .edit(let edit):
+        let before = state.text(of: state.notice?.tool)
+        edit.apply(to: &state)
+        // The notice is about the text before.
+        if state.text(of: state.notice?.tool) != before { state.notice = nil }
       case .show(let store):
         guard state.store != store else { return }
         state.store = store
@@ -88,13 +109,17 @@ extension Reducer where State == MonitorState, Action == MonitorAction {
       case .apply(let filter): state.filter = filter
       case .fold(let path):
         if state.unfolded.remove(path) == nil { state.unfolded.insert(path) }
-      case .showNotice(let notice): state.notice = notice
+      case .showNotice(let notice):
+        state.notice = notice
+        // An earlier test is no answer to the new condition.
+        if notice.tool == .test { state.testText = "" }
       case .wroteTest(let text):
         state.testText = text
-        state.notice = Notice(text: "The test fails while the actions lead to this value.")
+        state.notice = Notice(
+          text: "The test fails while the actions lead to this value.", tool: .test)
       case .sent:
         state.actionText = ""
-        state.notice = Notice(text: "Dispatched.")
+        state.notice = Notice(text: "Dispatched.", tool: .dispatch)
       }
     }
   }
@@ -112,16 +137,16 @@ extension MonitorStore {
 
   /// Sends a request to a store.
   ///
-  /// The result is dispatched as an action; a failure is shown as a notice.
+  /// The result is dispatched as an action; a failure is shown as a notice of the tool.
   func attempt(
-    _ request: StoreRequest, in store: MonitoredStore,
+    _ request: StoreRequest, in store: MonitoredStore, for tool: Tool? = nil,
     then done: @escaping @MainActor (String) -> MonitorAction
   ) {
     store.perform(request) { [weak self] result in
       switch result {
       case .success(let text): self?.dispatch(done(text))
       case .failure(let error):
-        self?.dispatch(.showNotice(Notice(text: "\(error)", isProblem: true)))
+        self?.dispatch(.showNotice(Notice(text: "\(error)", isProblem: true, tool: tool)))
       }
     }
   }

@@ -93,12 +93,13 @@ struct StoreRow: View {
   private var note: String { store.note.map { ", \($0)" } ?? "" }
 }
 
-/// The result of the last command or request.
+/// The result of the last command or request, beside the control that it belongs to.
 struct NoticeLine: View {
+  var tool: Tool?
   @Environment(MonitorStore.self) private var page
 
   var body: some View {
-    if let notice = page.notice {
+    if let notice = page.notice, notice.tool == tool {
       Text(notice.text).font(.callout).foregroundStyle(notice.isProblem ? .red : .green)
     }
   }

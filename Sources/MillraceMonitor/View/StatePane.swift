@@ -69,14 +69,14 @@ struct StateBranch: View {
   let path: TracePath
 
   var body: some View {
-    let members = value.members
-    ForEach(members.prefix(Self.most), id: \.step) { member in
+    let count = value.memberCount
+    ForEach(value.members(first: Self.most), id: \.step) { member in
       StateMember(
         name: member.name, value: member.value, path: TracePath(path.steps + [member.step]))
     }
-    if members.isEmpty { Text(value.short).monospaced().font(.footnote) }
-    if members.count > Self.most {
-      Text("… \((members.count - Self.most).grouped) more; search for them")
+    if count == 0 { Text(value.short).monospaced().font(.footnote) }
+    if count > Self.most {
+      Text("… \((count - Self.most).grouped) more; search for them")
         .font(.footnote).foregroundStyle(.secondary)
     }
   }
@@ -92,7 +92,7 @@ struct StateMember: View {
   var body: some View {
     let key = path.description
     let isUnfolded = page.unfolded.contains(key)
-    if value.members.isEmpty {
+    if value.memberCount == 0 {
       Text("\(name): \(value.short)").monospaced().font(.footnote)
     } else {
       Button {
@@ -117,13 +117,28 @@ extension TraceValue {
   /// The maximum number of found parts that are shown.
   static let mostFound = 100
 
-  /// The members of an object or a list.
-  var members: [(step: TracePath.Step, name: String, value: TraceValue)] {
+  /// The number of members of an object or a list; 0 for other values.
+  ///
+  /// Complexity: O(1).
+  var memberCount: Int {
+    switch self {
+    case .object(let members): members.count
+    case .array(let elements): elements.count
+    default: 0
+    }
+  }
+
+  /// The first members of an object or a list.
+  ///
+  /// Complexity: O(`most`) for a list; an object sorts the names of all its members.
+  func members(
+    first most: Int
+  ) -> [(step: TracePath.Step, name: String, value: TraceValue)] {
     switch self {
     case .object(let members):
-      members.keys.sorted().map { (.name($0), $0, members[$0] ?? .null) }
+      members.keys.sorted().prefix(most).map { (.name($0), $0, members[$0] ?? .null) }
     case .array(let elements):
-      elements.enumerated().map { (.index($0.offset), "\($0.offset)", $0.element) }
+      elements.prefix(most).enumerated().map { (.index($0.offset), "\($0.offset)", $0.element) }
     default: []
     }
   }
@@ -151,7 +166,7 @@ extension TraceValue {
   private func find(
     _ text: String, _ steps: [TracePath.Step], _ found: inout [(path: TracePath, value: TraceValue)]
   ) {
-    for member in members where found.count <= Self.mostFound {
+    for member in members(first: .max) where found.count <= Self.mostFound {
       let path = steps + [member.step]
       let inner = member.value
       let isLeaf = inner.size.isEmpty

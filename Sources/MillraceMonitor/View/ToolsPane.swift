@@ -46,13 +46,14 @@ struct DispatchField: View {
         TextEditor(text: page.binding(\.actionText)).accessibilityLabel("Action")
         if let problem {
           Text(problem).font(.footnote).foregroundStyle(.red)
-        } else {
+        } else if text.isEmpty || page.notice?.tool != .dispatch {
           Text(
             text.isEmpty ? #"{"name":{"_0":1}}, or the name of a case"# : "It can be dispatched."
           )
           .font(.footnote).foregroundStyle(.secondary)
         }
         Button("Dispatch") { send() }.disabled(text.isEmpty || problem != nil)
+        NoticeLine(tool: .dispatch)
       } else {
         Text("Actions of this store are not Decodable.").foregroundStyle(.secondary)
       }
@@ -60,7 +61,7 @@ struct DispatchField: View {
   }
 
   private func send() {
-    page.attempt(.dispatch(page.state.actionText), in: store) { _ in .sent }
+    page.attempt(.dispatch(page.state.actionText), in: store, for: .dispatch) { _ in .sent }
   }
 }
 
@@ -95,20 +96,23 @@ struct ImportField: View {
       Button("Choose a File") { isChoosing = true }
         .fileImporter(isPresented: $isChoosing, allowedContentTypes: [.data]) { file in
           do { load(try TraceCommand.text(of: Data(contentsOf: file.get()))) } catch {
-            page.dispatch(.showNotice(Notice(text: "\(error)", isProblem: true)))
+            page.dispatch(
+              .showNotice(Notice(text: "\(error)", isProblem: true, tool: .importing)))
           }
         }
       TextEditor(text: page.binding(\.importText)).accessibilityLabel("Text of a file")
       Button("Import the Text") { load(page.state.importText) }
         .disabled(page.importText.isEmpty)
+      NoticeLine(tool: .importing)
     }
   }
 
   private func load(_ text: String) {
-    page.dispatch(.showNotice(Notice(text: "The file is being read.")))
-    page.attempt(.load(text), in: store) { check in
+    page.dispatch(.showNotice(Notice(text: "The file is being read.", tool: .importing)))
+    page.attempt(.load(text), in: store, for: .importing) { check in
       let types = check.isEmpty ? "" : " \(check)"
-      return .showNotice(Notice(text: "Imported. The page shows its timeline.\(types)"))
+      return .showNotice(
+        Notice(text: "Imported. The page shows its timeline.\(types)", tool: .importing))
     }
   }
 }
@@ -128,6 +132,7 @@ struct TestField: View {
         TextField("Part and value", text: page.binding(\.condition))
         Button("Write a Swift Test") { write() }.disabled(page.condition.isEmpty)
       }
+      NoticeLine(tool: .test)
       if !page.testText.isEmpty {
         TextEditor(text: .constant(page.testText)).frame(height: 240)
           .accessibilityLabel("Test")
@@ -136,7 +141,7 @@ struct TestField: View {
   }
 
   private func write() {
-    page.dispatch(.showNotice(Notice(text: "The test is being written.")))
-    page.attempt(.test(page.state.condition), in: store) { .wroteTest($0) }
+    page.dispatch(.showNotice(Notice(text: "The test is being written.", tool: .test)))
+    page.attempt(.test(page.state.condition), in: store, for: .test) { .wroteTest($0) }
   }
 }

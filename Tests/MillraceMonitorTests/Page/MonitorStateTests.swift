@@ -41,6 +41,26 @@ import TestSupport
     page.dispatch(.edit(\.actionText, "look"))
     page.dispatch(.sent)
     #expect(page.state.actionText == "")
-    #expect(page.state.notice == Notice(text: "Dispatched."))
+    #expect(page.state.notice == Notice(text: "Dispatched.", tool: .dispatch))
+  }
+
+  @Test func aNoticeOfAToolEndsWithTheTextThatItIsAbout() {
+    let notice = Notice(text: "no", isProblem: true, tool: .dispatch)
+    page.dispatch(.showNotice(notice))
+    page.dispatch(.edit(\.stateQuery, "a"))
+    #expect(page.state.notice == notice)
+    page.dispatch(.edit(\.actionText, "look"))
+    #expect(page.state.notice == nil)
+    page.dispatch(.showNotice(Notice(text: "paused")))
+    page.dispatch(.edit(\.actionText, "looks"))
+    #expect(page.state.notice?.text == "paused")
+  }
+
+  @Test func aFailureLeavesNoEarlierTest() {
+    page.dispatch(.wroteTest("test"))
+    page.dispatch(.showNotice(Notice(text: "no", isProblem: true, tool: .importing)))
+    #expect(page.state.testText == "test")
+    page.dispatch(.showNotice(Notice(text: "no", isProblem: true, tool: .test)))
+    #expect(page.state.testText == "")
   }
 }

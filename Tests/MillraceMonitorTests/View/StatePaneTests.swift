@@ -2,6 +2,7 @@
 
 import Millrace
 import MillraceTesting
+import MillraceTrace
 import MillraceViewTesting
 import MillraceViews
 import TestSupport
@@ -19,6 +20,19 @@ import Testing
     #expect(page.has("pen: 1"))
     page.tap("Fold items")
     #expect(!page.has("pen: 1"))
+  }
+
+  @Test func ofALargePartOnlyTheFirstMembersAreRead() throws {
+    let list = TraceValue.array((0..<9).map { .number("\($0)") })
+    #expect(list.memberCount == 9)
+    #expect(list.members(first: 2).map(\.name) == ["0", "1"])
+    let object = try TraceValue(json: #"{"b":1,"a":2,"c":3}"#)
+    #expect(object.memberCount == 3)
+    #expect(object.members(first: 2).map(\.name) == ["a", "b"])
+    #expect(TraceValue.null.memberCount == 0 && TraceValue.null.members(first: 2).isEmpty)
+    let text = String(repeating: "\"é", count: 400)
+    let whole = TraceValue.string(text).json
+    #expect(TraceValue.string(text).short == whole.prefix(300) + "…")
   }
 
   @Test func theStateIsSearched() {

@@ -28,6 +28,13 @@ import Testing
     page.shown.find(.textField, "Action").type("refuse")
     page.tap("Dispatch")
     #expect(page.page.state.notice?.text == "The reducer rejected the action: out of stock")
+    #expect(page.shown.text.contains("The reducer rejected the action: out of stock"))
+    #expect(!page.shown.text.contains("It can be dispatched."))
+    page.shown.find(.textField, "Action").type("look")
+    #expect(page.shown.text.contains("It can be dispatched."))
+    #expect(!page.shown.text.contains("out of stock"))
+    page.shown.find(.textField, "Action").type("fly")
+    #expect(page.shown.text.contains("has no case 'fly'"))
   }
 
   @Test func ofTypesThatCannotBeWrittenThePaneSaysWhatIsMissing() {
@@ -78,7 +85,7 @@ import Testing
       page.page.state.notice
         == Notice(
           text: "byte 2, in line 2, is not UTF-8. Check that the file is a complete trace.",
-          isProblem: true))
+          isProblem: true, tool: .importing))
   }
 
   @Test(.timeLimit(.minutes(5))) func aTestIsWritten() async {
@@ -92,5 +99,6 @@ import Testing
     page.shown.find(.textField, "Part and value").type("total")
     page.tap("Write a Swift Test")
     #expect(page.page.state.notice?.isProblem == true)
+    #expect(page.page.state.testText == "")
   }
 }
