@@ -56,9 +56,11 @@ struct EffectTable {
     guard let group = groups[id] else { return false }
     guard let part, let last = group.running.last, part.isWithin(last) else { return true }
     if group.running.count > part.count(of: id) { return true }
-    // A waiting effect that is not a part of `last` waits for the end of `last`, and `last` would
-    // wait for the new effect. Only waiting parts of `last` block the new effect.
-    return group.waiting.contains { $0.isWithin(last) }
+    // Only the effects that contain the new one run. A waiting effect that waits for one of them
+    // does not block the new effect, because the two would wait for each other.
+    return group.waiting.contains { waiting in
+      group.running.allSatisfy { waiting.key < $0.key || waiting.isWithin($0) }
+    }
   }
 
   /// Adds a new effect, which is about to start or to wait.

@@ -216,7 +216,8 @@ import Millrace
     #expect(Self.seen(log, "reduce next") == names.map { "reduce next(\"\($0)\"): A" })
   }
 
-  /// The end of a part of an effect starts the next part, in the context of that effect.
+  /// The end of a part of an effect starts the next part, in the context of that effect, and not in
+  /// the middle of the closure that has cancelled the part.
   @Test func aClosureThatEndsThePartOfAnotherEffectKeepsItsContext() {
     final class Link: @unchecked Sendable {  // Sound: only the main actor uses it.
       weak var store: Store<Int, Action>?
@@ -243,7 +244,7 @@ import Millrace
     Request.$id.withValue("A") { _ = store.dispatch(.begin("end")) }
     #expect(
       Self.seen(log, "reduce next") == [
-        "reduce next(\"before\"): A", "reduce next(\"inner\"): B", "reduce next(\"after\"): A",
+        "reduce next(\"before\"): A", "reduce next(\"after\"): A", "reduce next(\"inner\"): B",
       ])
   }
 

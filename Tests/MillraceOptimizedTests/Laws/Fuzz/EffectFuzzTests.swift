@@ -25,8 +25,9 @@ import Testing
   @Test func storesWithRandomEffectsDoWhatAPlainModelSays() async {
     let first = Self.setting("MILLRACE_FUZZ_FIRST") ?? 0
     let count = Self.setting("MILLRACE_FUZZ_SEEDS") ?? 1_000
-    // With these seeds, the ends of cancelled delays were late.
-    await check([500_288, 502_445] + (first..<first + count), hasRows: false)
+    // With the first two seeds, the ends of cancelled delays were late. With the third one, it
+    // mattered whether an effect without a node was around another one with its id.
+    await check([500_288, 502_445, 18_231] + (first..<first + count), hasRows: false)
   }
 
   /// Rows are concatenations of effects with one id, whose parts meet those of other rows.

@@ -94,6 +94,10 @@ extension FuzzModel {
 
   // MARK: Ids
 
+  private func isBefore(_ part: Part, _ other: Part) -> Bool {
+    parts.first { $0 === part || $0 === other } === part
+  }
+
   /// The parts with an id that are not cancelled, in the order in which they began.
   private func parts(_ id: ID) -> [Part] { parts.filter { $0.id == id && !$0.isCancelled } }
 
@@ -107,7 +111,9 @@ extension FuzzModel {
         return !path.contains { $0 === other }
       }
       // Nor does it wait for effects that wait for the end of that whole.
-      return path.allSatisfy { whole in whole.id != id || other.path.contains { $0 === whole } }
+      return path.allSatisfy { whole in
+        whole.id != id || isBefore(other, whole) || other.path.contains { $0 === whole }
+      }
     }
     switch policy {
     case .dropIfRunning where isBusy: return

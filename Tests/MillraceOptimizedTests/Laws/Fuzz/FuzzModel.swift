@@ -178,7 +178,8 @@ final class FuzzModel {
 
   /// Schedules the code or the timer of a part.
   func wake(_ part: Part) {
-    if isEnded { return }
+    // A cancellation does not wake code that waits for a commit.
+    if isEnded || part.isSending { return }
     tasks.append(part)
     if !areTasksExpected { visits.append(.tasks) }
     areTasksExpected = true
