@@ -451,6 +451,8 @@ extension Engine {
       let parent = node.parent, let part = node.parts.first,
       node.id == nil || node.id == part.id && part.hasBegun, !node.isCancelled
     else { return }
+    // An effect that waits for the end of the node would not wait for the part, which is younger.
+    if let id = node.id, effects.groups[id]?.waiting.isEmpty == false { return }
     node.parts = []
     effects.remove(node)
     part.parent = parent
