@@ -109,9 +109,9 @@ import Testing
     #expect(other.texts.count == 1 && other.texts[0].contains("has another clock"))
   }
 
-  @Test func aStoreThatIsOpenedAsynchronouslyIsTested() async throws {
+  @Test func aStoreThatIsOpenedAsynchronouslyIsTested() async {
     struct Locked: Error {}
-    let store = try await TestStore(opening: { middleware, clock in
+    let store = await TestStore(opening: { middleware, clock in
       await Task.yield()
       return Store(
         initialState: Search(), reducer: Search.reducer,
