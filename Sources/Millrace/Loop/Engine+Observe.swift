@@ -59,9 +59,11 @@ extension Engine {
     guard phase == .idle else { return work() }
     phase = .selecting
     currentTag = .none
+    let end = queue.position + queue.count
     let result = work()
     phase = .idle
-    if !queue.isEmpty { deferRest() }
+    // Earlier jobs are those of a turn that was cut, which are deferred already.
+    if queue.position + queue.count != end { deferRest() }
     return result
   }
 

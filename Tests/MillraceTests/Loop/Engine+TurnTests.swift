@@ -86,6 +86,27 @@ import Testing
     #expect(engine.counters.turnsCut == 2)
   }
 
+  /// Each read would prepare the deferred jobs again, and report an end of a turn to the probes: a
+  /// probe that reads a selector at that time would never end.
+  @Test func aReadAfterACutTurnDefersNothingAgain() {
+    let log = Log()
+    let engine = Engine<Ledger, LedgerAction>(
+      state: Ledger(), feature: Reducer.ledger.feature,
+      middleware: LedgerMiddleware { _, _, state in state.count < 50 ? .just(.add(1)) : .none }
+        <> ProbingMiddleware(RecordingProbe(log)))
+    engine.chainLimit = 20
+    engine.onRunaway = { _ in }
+    _ = engine.dispatch(.add(1), source: ActionSource())
+    #expect(!engine.queue.isEmpty)
+    let lines = log.lines
+    #expect(lines.last == "idle 1")
+    let double = createSelector(\Ledger.count) { $0 * 2 }
+    #expect(engine.currentValue(of: double, isCached: true) == engine.state.count * 2)
+    let observer = engine.subscribe(double) { _ in }
+    #expect(log.lines == lines)
+    observer.cancel()
+  }
+
   /// Random programs of nested dispatches and batches against a model: every commit is counted, and
   /// the last value of the observer is that of the last state.
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
