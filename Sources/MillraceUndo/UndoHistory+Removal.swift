@@ -41,6 +41,8 @@ extension UndoHistory {
       stacks.change(person) { remove(&$0, of: person) }
       if stacks.others[person] == UndoStack() { stacks.others[person] = nil }
     }
+    // A person with a gesture, but without steps, is now older than all people in the list.
+    stacks.ages = UndoAges()
   }
 }
 

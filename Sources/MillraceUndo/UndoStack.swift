@@ -261,7 +261,7 @@ struct UndoStacks: Equatable, Sendable {
   @usableFromInline var own = UndoStack()
   @usableFromInline var others: [String: UndoStack] = [:]
   /// The order in which people are removed; it is not part of the value.
-  private(set) var ages = UndoAges()
+  var ages = UndoAges()
 
   init() {}
 
@@ -349,7 +349,7 @@ struct UndoStacks: Equatable, Sendable {
         stack.gesture = nil
         stack.done.withLast { $0.isOpen = false }
       }
-    case .clear(nil): (own, others) = (UndoStack(), [:])
+    case .clear(nil): (own, others, ages) = (UndoStack(), [:], UndoAges())
     case .clear(""): own = UndoStack()
     case .clear(let person?): others[person] = nil
     case .undo, .redo: break

@@ -56,6 +56,29 @@ import Testing
     }
   }
 
+  @Test("A person whose steps were removed during a gesture is the next to be removed")
+  func removedSteps() {
+    let feature = feature(people: 2)
+    var state = Desk()
+    func run(_ action: DeskAction) { _ = try? feature(&state, action) }
+    for (number, person) in ["a", "b", "c"].enumerated() { run(.colour(number + 1, by: person)) }
+    run(.undo(.begin(title: "Drag", by: "c")))
+    state.history.removeSteps { $0.person == "c" }
+    run(.colour(4, by: "d"))
+    #expect(state.history.stacks.others.keys.sorted() == ["b", "d"])
+  }
+
+  @Test("No name remains after the steps of all people were removed")
+  func clearedNames() {
+    let feature = feature(people: 2)
+    var state = Desk()
+    for (number, person) in ["a", "b", "c", "d"].enumerated() {
+      _ = try? feature(&state, .colour(number + 1, by: person))
+    }
+    _ = try? feature(&state, .undo(.clear(by: nil)))
+    #expect(state.history.stacks.others.isEmpty && state.history.stacks.ages.list.isEmpty)
+  }
+
   @Test("Gestures that begin and are cleared again and again leave nothing behind")
   func gestures() {
     let feature = feature(people: 3)
