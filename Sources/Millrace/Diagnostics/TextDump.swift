@@ -212,17 +212,38 @@ struct TextDump {
 
   /// True for values such as an interval or a range of dates, whose description contains a date
   /// that has none.
+  ///
+  /// The descriptions of other types than those of Foundation and Swift are used in any case: they
+  /// can hide parts.
   private static func hasOddPart(_ mirror: Mirror) -> Bool {
-    mirror.children.prefix(8).contains { oddInterval(Mirror(reflecting: $0.value)) != nil }
+    let parts = mirror.children.prefix(8)
+    guard parts.contains(where: { oddInterval(Mirror(reflecting: $0.value)) != nil }) else {
+      return false
+    }
+    let type = String(reflecting: mirror.subjectType)
+    return type.hasPrefix("Foundation") || type.hasPrefix("Swift.")
   }
 
   /// True if the default text of a value can contain a date that has no description.
   private static func hasOddDate(_ value: Any, depth: Int = 0) -> Bool {
     let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
     // The default text of an object does not contain its properties.
-    if mirror.displayStyle == .class { return false }
+    case .class: return false
+    // A description can hide the payload.
+    case .enum where value is any CustomStringConvertible: return false
+    case .collection:
+      // To look at each byte of a picture would take longer than its text.
+      if let elements = value as? any Sequence, hasNumbers(elements) { return false }
+    default: break
+    }
     return depth > maximumDepth || oddInterval(mirror) != nil
       || mirror.children.contains { hasOddDate($0.value, depth: depth + 1) }
+  }
+
+  /// True if the elements of a sequence are numbers.
+  private static func hasNumbers<Elements: Sequence>(_ elements: Elements) -> Bool {
+    Elements.Element.self is any Numeric.Type
   }
 }
 

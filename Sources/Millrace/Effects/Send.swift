@@ -350,7 +350,8 @@ enum LateSend {
     let source = dispatched.source
     report(
       """
-      \(source): an effect that had ended sent \(Diagnostics.oneLine("\(dispatched.action)")). The \
+      \(source): an effect that had ended sent \
+      \(Diagnostics.oneLine(TextDump.line(of: dispatched.action))). The \
       action was dispatched, but no cancellation can stop it and `finish()` has not waited for \
       it.\(Diagnostics.once(" per source location"))
       """, ifFirst: " \(source.fileID):\(source.line)")

@@ -306,7 +306,7 @@ extension DispatchedAction {
     public var description: String {
       """
       Millrace: \(dispatched.source): the reducer rejected \
-      \(Diagnostics.oneLine("\(dispatched.action)")): \
+      \(Diagnostics.oneLine(TextDump.line(of: dispatched.action))): \
       \(Diagnostics.clause(error)). \
       The state is unchanged. Ask the receipt, `try store.dispatch(...).get()`, or set \
       `store.onRejection` to handle this.

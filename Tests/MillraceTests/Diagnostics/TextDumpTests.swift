@@ -219,6 +219,56 @@ import Testing
     #expect(dump(Edit.setDue(odd)) == [".setDue(\(text))"])
   }
 
+  private enum Secret: CustomStringConvertible {
+    case pin(String, since: Date)
+
+    var description: String { "a secret" }
+  }
+
+  private struct Card: CustomStringConvertible {
+    var number = "4711"
+    var end: Date
+
+    var description: String { "a card" }
+  }
+
+  @Test func aDateWithoutADescriptionShowsNothingThatADescriptionHides() {
+    let odd = Date(timeIntervalSinceReferenceDate: .nan)
+    #expect(TextDump.line(of: Secret.pin("4711", since: odd)) == "a secret")
+    #expect(TextDump.line(of: Card(end: odd)) == "a card")
+    #expect(dump([Card(end: odd)]) == ["1 element", "  - a card"])
+  }
+
+  private final class Counter {
+    var count = 0
+  }
+
+  /// Bytes with a mirror that counts how many of them are looked at.
+  private struct Bytes: Sequence, CustomReflectable, CustomStringConvertible {
+    let looks: Counter
+
+    var description: String { "bytes" }
+
+    var customMirror: Mirror {
+      let bytes = (0..<1_000).lazy.map { number -> UInt8 in
+        looks.count += 1
+        return UInt8(truncatingIfNeeded: number)
+      }
+      return Mirror(self, unlabeledChildren: bytes, displayStyle: .collection)
+    }
+
+    func makeIterator() -> [UInt8].Iterator { [].makeIterator() }
+  }
+
+  @Test func noDateIsSearchedAmongNumbers() {
+    let looks = Counter()
+    #expect(TextDump.line(of: Bytes(looks: looks)) == "bytes")
+    #expect(looks.count == 0)
+    // Also as an element of another collection.
+    #expect(TextDump.line(of: [Bytes(looks: looks)]) == "[bytes]")
+    #expect(looks.count == 0)
+  }
+
   @Test func aLineContainsADateWithoutADescription() {
     let odd = Date(timeIntervalSinceReferenceDate: .nan)
     let text = "Date(timeIntervalSinceReferenceDate: nan)"

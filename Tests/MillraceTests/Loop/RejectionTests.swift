@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Millrace
 import TestSupport
 import Testing
@@ -42,6 +43,16 @@ import Testing
       rejection.description.hasPrefix(
         "Millrace: App/Form.swift:12 save() (by\u{FFFD}hand): the reducer rejected a\u{FFFD}b: "
           + "no row x\u{FFFD}forged. The state is unchanged."))
+  }
+
+  /// An action can be rejected because of such a date.
+  @Test func aDateWithoutADescriptionIsItsInterval() {
+    struct OddDate: Error { var date: Date }
+    let odd = Date(timeIntervalSinceReferenceDate: .nan)
+    let rejection = DispatchedAction.Rejection(
+      DispatchedAction([odd]), error: OddDate(date: odd))
+    let texts = rejection.description.split(separator: "timeIntervalSinceReferenceDate: nan")
+    #expect(texts.count == 3)
   }
 
   @Test func itKeepsActionSourceAndError() {
