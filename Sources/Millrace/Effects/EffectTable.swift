@@ -142,7 +142,13 @@ struct EffectTable {
     guard let oldest = group.running.first, oldest.key < first.key else { return first }
     // All waiting effects wait for the oldest one, except its parts.
     if oldest.parts.isEmpty { return nil }
-    if let ended, !ended.hasBegun && !ended.wasPending && !ended.isWithin(oldest) { return nil }
+    // An effect that was there before the oldest one can have blocked its parts, also if it never
+    // began.
+    if let ended, !ended.hasBegun && !ended.wasPending, ended.key > oldest.key,
+      !ended.isWithin(oldest)
+    {
+      return nil
+    }
     return group.waiting.first { node in
       guard node.key < limit, node.isWithin(oldest) else { return false }
       return group.running.firstPosition { $0.key > node.key } == node.count(of: id) - 1

@@ -96,6 +96,22 @@ import Testing
     #expect(!table.isBusy(one, for: whole) && table.isBusy(one))
   }
 
+  /// The whole would never end: it would wait for its part, and the part for a start that was
+  /// cancelled.
+  @Test func aPartIsNextWhenAnOlderEffectIsCancelledBeforeItStarts() {
+    var table = Table()
+    let older = table.insert(dispatchID: 0, id: one)
+    table.wait(older)
+    let whole = table.insert(dispatchID: 0, id: one)
+    table.run(whole)
+    let part = table.insert(dispatchID: 0, id: one, parent: whole)
+    #expect(table.isBusy(one, for: whole))
+    table.wait(part)
+    #expect(table.next(one) === older)
+    table.leave(older)
+    #expect(table.next(one, after: older) === part)
+  }
+
   private func window(_ timer: EffectNode) -> Table.Window {
     Table.Window(timer: timer, duration: .seconds(1), isOver: { false })
   }
