@@ -357,6 +357,21 @@ def test_a_label_with_a_number_and_an_identifier_find_their_fields_again(fixture
     expect(page.get_by_text("Name is 'Ann!', code is 'secret'")).to_be_visible()
 
 
+def test_the_text_of_a_removed_row_does_not_get_into_another_row(fixture, rough_page):
+    """The new session has the rows 1 and 2 again, whose labels differ only in their numbers."""
+    page = rough_page
+    page.goto(fixture.url("/kept"))
+    page.get_by_role("button", name="Replace a line").click()
+    expect(page.get_by_label("Line 3")).to_be_visible()
+    def change():
+        page.get_by_label("Line 1").fill("one")
+        page.get_by_label("Line 3").fill("three")
+    restarted(fixture, page, change)
+    expect(page.get_by_label("Line 1")).to_have_value("one")
+    expect(page.get_by_label("Line 2")).to_have_value("")
+    expect(page.get_by_label("Line 3")).to_have_count(0)
+
+
 def test_a_value_is_taken_over_again_after_a_restart(fixture, rough_page):
     page = rough_page
     page.goto(fixture.url("/formats"))

@@ -16,6 +16,8 @@ struct KeptPage: View {
   @State private var code = ""
   @State private var digits = ""
   @State private var groups = ""
+  @State private var lines = [1, 2]
+  @State private var orders: [Int: String] = [:]
 
   var body: some View {
     Form {
@@ -29,6 +31,13 @@ struct KeptPage: View {
         .accessibilityIdentifier("code")
       TextField("Digits", text: Binding(get: { digits }, set: { digits = $0.filter(\.isNumber) }))
       TextField("Groups", text: Binding(get: { groups }, set: { groups = Self.grouped($0) }))
+      ForEach(lines, id: \.self) { line in
+        TextField(
+          "Line \(line)", text: Binding(get: { orders[line] ?? "" }, set: { orders[line] = $0 })
+        )
+        .accessibilityIdentifier("line")
+      }
+      Button("Replace a line") { lines = [1, 3] }
       Text("First is '\(first)', second is '\(second)'")
       Text("Letter has \(letter.count) letters, remark is '\(board.note)'")
       Text("Name is '\(name)', code is '\(code)'")

@@ -55,23 +55,26 @@ enum SessionScript {
       }
 
       // The counterparts of the page's fields in the tree of a new session. Fields whose names are
-      // not exactly the same are counterparts only if no other field has such a name.
+      // not exactly the same are counterparts only if no other field has such a name: the fields of
+      // a removed row and of an added row are not.
       function pairs(fresh) {
         const counterparts = new Map();
         for (const name of names) {
           const groups = new Map();
-          const young = new Set(counterparts.values());
+          const taken = new Set(counterparts.values());
           [main, fresh].forEach((root, side) => {
             for (const field of root.querySelectorAll(texts)) {
-              const key = counterparts.has(field) || young.has(field) ? "" : name(field);
+              const key = name(field);
               if (!key) continue;
               if (!groups.has(key)) groups.set(key, [[], []]);
               groups.get(key)[side].push(field);
             }
           });
           for (const [old, young] of groups.values()) {
-            if (old.length === 1 && young.length === 1) counterparts.set(old[0], young[0]);
-            else if (name === names[0]) pair(old, young, counterparts);
+            const isOne = old.length === 1 && young.length === 1;
+            if (isOne && !counterparts.has(old[0]) && !taken.has(young[0])) {
+              counterparts.set(old[0], young[0]);
+            } else if (name === names[0]) pair(old, young, counterparts);
           }
         }
         return counterparts;
