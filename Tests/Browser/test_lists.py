@@ -449,3 +449,13 @@ def test_a_list_with_a_selection_is_one_stop_of_the_tab_key(stops):
     walk(stops, "End", stop(stops, "Row 300"))
     walk(stops, "Tab", stop(stops, "Row 300").locator("summary"), after)
     stops.wait_for_function("() => !document.querySelector('li[inert]')")
+
+
+def test_the_arrow_keys_pass_a_row_that_cannot_be_selected(stops):
+    """The Tab key does not reach the rows behind it."""
+    one, three = [stop(stops, f"Place {number}") for number in (1, 3)]
+    expect(stops.get_by_text("Place 2")).to_be_visible()
+    expect(stop(stops, "Place 2")).to_have_count(0)
+    one.focus()
+    walk(stops, "ArrowDown", three)
+    walk(stops, "ArrowUp", one)

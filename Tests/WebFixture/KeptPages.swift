@@ -97,7 +97,8 @@ struct WordsPage: View {
   }
 }
 
-/// A long list with a selection and a menu in each row, between two buttons.
+/// A long list with a selection and a menu in each row, between two buttons, and a short list with
+/// a row that cannot be selected.
 struct StopsPage: View {
   @State private var rows = Array(1...300)
   @State private var selection: Int?
@@ -114,6 +115,9 @@ struct StopsPage: View {
       }
       .frame(height: 300)
       Button("After") {}
+      List(selection: .constant(nil as Int?)) {
+        ForEach(1..<4) { Text("Place \($0)").selectionDisabled($0 == 2) }
+      }
     }
   }
 }

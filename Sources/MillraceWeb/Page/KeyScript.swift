@@ -37,7 +37,7 @@ enum KeyScript {
           event.preventDefault();
           const next = event.key === "ArrowDown" ? "nextElementSibling" : "previousElementSibling";
           let to = row[next];
-          while (to?.matches(".mv-gap")) to = to[next];
+          while (to?.tabIndex < 0 || to?.inert) to = to[next]; // a gap, or not selectable
           to?.focus();
         }
       });
