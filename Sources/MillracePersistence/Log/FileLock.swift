@@ -64,6 +64,7 @@ final class FileLock: Sendable {
   /// The error of a change after another program has taken or moved a file.
   enum Gone: Error, CustomStringConvertible {
     case lock(to: LogWriter?)
+    case noLock(any Error)
     case log
 
     var description: String {
@@ -73,6 +74,8 @@ final class FileLock: Sendable {
         the file that ends in '.lock' was removed or replaced, and \
         \(writer?.description ?? "another writer") has claimed the file. End one of the two programs
         """
+      case .noLock(let error):
+        "the file that ends in '.lock' was removed and cannot be made again: \(error)"
       case .log:
         """
         the file was removed, renamed or replaced while this program had it open, and nothing \
@@ -169,7 +172,7 @@ final class FileLock: Sendable {
   /// A lock file that was removed is made again, unless another writer has made and locked one.
   /// This is called before each change, and after the log was opened.
   ///
-  /// - Throws: ``Gone``, or an error of the system. The next call checks again.
+  /// - Throws: ``Gone``. The next call checks again.
   func check() throws {
     try contents.withLock { contents in
       let (log, lock) = (Identity(of: path), Identity(of: path + ".lock"))
@@ -187,10 +190,11 @@ final class FileLock: Sendable {
       } catch Gone.lock(let holder) where holder == contents.writer {
         // Some file systems change the identity of an open file. It is locked by this object.
         return
-      }
+      } catch { throw error is Gone ? error : Gone.noLock(error) }
       close(exchange(&contents.file, with: file))
       contents.identity = Identity(of: file)
-      try Self.write(&contents)
+      // As in `note`, a failure is ignored.
+      try? Self.write(&contents)
     }
   }
 

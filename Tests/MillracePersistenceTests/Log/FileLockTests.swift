@@ -156,6 +156,25 @@
       #expect(try await recovered(purseJournal(on: SQLiteLog(at: url))).state.total == 18)
     }
 
+    /// A sync that was not tried is not one that has failed, which would end the journal.
+    @Test func lockFileThatCannotBeMadeAgainEndsNoJournal() async throws {
+      let url = try await file()
+      let log = SQLiteLog(at: url)
+      try log.claim(as: .current)
+      let lock = url.path + ".lock"
+      try FileManager.default.removeItem(atPath: lock)
+      try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: false)
+      let fault = await #expect(throws: LogFault.self) { try await log.sync() }
+      guard case .notYet(let reason)? = fault else {
+        Issue.record("There was no such error.")
+        return
+      }
+      #expect(reason.contains("cannot be made again: \(lock) cannot be opened for writing"))
+      try FileManager.default.removeItem(atPath: lock)
+      try await log.sync()
+      log.release()
+    }
+
     /// Other files were not written while the lock file was missing.
     @Test func secondWriterAfterTheRemovalOfTheLockStopsTheFirst() async throws {
       let url = try await file()
