@@ -41,19 +41,19 @@ struct JournalInTestStoreTests {
     func journal() -> TillJournal { Journal(on: log, of: Purse.self, actions: Action.self) }
     let store = try await opened(journal())
     await store.send(.put(3)) { $0.total = 3 }
-    await store.receive(.isSafe(3)) { $0.coins = [3] }
+    await store.receive(.isSafe(3), timeout: .seconds(60)) { $0.coins = [3] }
     let receipt = await store.send(.put(4)) { $0.total = 7 }
-    await store.receive(.isSafe(4)) { $0.coins = [3, 4] }
+    await store.receive(.isSafe(4), timeout: .seconds(60)) { $0.coins = [3, 4] }
     try await receipt.synced()
-    await store.finish()
+    await store.finish(timeout: .seconds(60))
     log.kill()
 
     let second = journal()
     let next = try await opened(second)
     #expect(next.state == Purse(total: 7, coins: [3, 4]))
     await next.send(.put(1)) { $0.total = 8 }
-    await next.receive(.isSafe(1)) { $0.coins = [3, 4, 1] }
-    await next.finish()
+    await next.receive(.isSafe(1), timeout: .seconds(60)) { $0.coins = [3, 4, 1] }
+    await next.finish(timeout: .seconds(60))
     try await second.close()
     withExtendedLifetime(store) {}
   }
