@@ -421,6 +421,20 @@ def test_the_focus_of_the_person_wins_over_that_of_a_new_session(fixture, rough_
     expect(page.get_by_label("First")).to_have_value("")
 
 
+def test_a_field_with_the_focus_shows_a_text_that_the_new_session_sets(fixture, rough_page):
+    """The page reports the focus before that text arrives, but the focus makes no text newer."""
+    page = rough_page
+    page.goto(fixture.url("/kept"))
+    field = page.get_by_label("Greeting")
+    expect(field).to_have_value("Hello")
+    field.focus()
+    expect(page.get_by_text("Focus is greeting")).to_be_visible()
+    restarted(fixture, page, lambda: None)
+    expect(page.get_by_text("Focus is greeting")).to_be_visible()
+    expect(field).to_have_value("Hello")
+    expect(field).to_be_focused()
+
+
 def test_a_page_without_a_focus_gets_that_of_the_new_session(fixture, rough_page):
     page = rough_page
     page.goto(fixture.url("/kept"))

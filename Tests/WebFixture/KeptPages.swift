@@ -5,12 +5,13 @@ import MillraceViews
 /// Fields that a new session must find again, fields whose bindings change the text, and a focus
 /// that is set when the page appears.
 struct KeptPage: View {
-  enum Field { case first, second }
+  enum Field { case first, second, greeting }
 
   let board: Board
   @FocusState private var field: Field?
   @State private var first = ""
   @State private var second = ""
+  @State private var greeting = ""
   @State private var letter = ""
   @State private var name = ""
   @State private var code = ""
@@ -23,6 +24,7 @@ struct KeptPage: View {
     Form {
       TextField("First", text: $first).focused($field, equals: .first)
       TextField("Second", text: $second).focused($field, equals: .second)
+      TextField("Greeting", text: $greeting).focused($field, equals: .greeting)
       TextEditor(text: $letter).accessibilityLabel("Letter")
       TextField(
         "Remark", text: Binding(get: { board.note }, set: { board.note = $0 }), axis: .vertical)
@@ -43,7 +45,10 @@ struct KeptPage: View {
       Text("Name is '\(name)', code is '\(code)'")
       Text("Focus is \(field.map { "\($0)" } ?? "elsewhere")")
     }
-    .onAppear { field = .first }
+    .onAppear {
+      field = .first
+      greeting = "Hello"
+    }
   }
 
   private static func grouped(_ text: String) -> String {

@@ -24,7 +24,7 @@ enum PageScript {
       let seq = 0; // number of the latest event
       let sent = 0; // number of the latest event that was sent
       let waiting = []; // events without acknowledgement, oldest first
-      let lastEvent = new WeakMap(); // control -> number of the last event that it caused
+      let lastEvent = new WeakMap(); // control -> number of its last event, unless of the focus
       const controls = new WeakMap(); // event -> control that caused it
       let composing = null; // the field in which an input method is composing text
       let isOpening = false; // a new session's tree, or the changes of its `onAppear`, arrive
@@ -40,7 +40,7 @@ enum PageScript {
         else waiting.push(event);
         seq = waiting.at(-1).seq;
         controls.set(old ?? event, control);
-        lastEvent.set(owner(control), (old ?? event).seq);
+        if (kind !== "focus") lastEvent.set(owner(control), (old ?? event).seq);
         if (welcomed) sendWaiting();
       }
 
