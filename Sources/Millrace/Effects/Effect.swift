@@ -203,8 +203,8 @@ extension Effect {
   /// space; <doc:ChoosingEffects> has a table of what happens when two of them meet.
   ///
   /// A `just`, `sequence` or `perform` ends while it starts, whether it is a part of another effect
-  /// or not: after that it is not in the way of other effects with its id, and no id cancels the
-  /// actions that it has sent.
+  /// or not: after that it does not block other effects with its id, and no id cancels the actions
+  /// that it has sent.
   ///
   /// ```swift
   /// .task { .found(await api.search(text)) }.cancellable(id: SearchID(), policy: .latest)
@@ -226,7 +226,7 @@ extension Effect {
   /// The tasks of the effects are cancelled, and parts that have not started do not start. The
   /// actions that they send after that are dropped, and so are the actions that they sent before
   /// and that are still queued. The actions of a `just`, a `sequence` or a ``perform(_:)`` are not
-  /// dropped, also if it is a part of such an effect: it has ended while it started.
+  /// dropped, also if it is a part of such an effect, because it has ended while it started.
   ///
   /// In a `concatenate`, what comes after a cancelled part starts when that part has ended, and
   /// never before an effect that replaces the part (``EffectPolicy/latest``) has started.

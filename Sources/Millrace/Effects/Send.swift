@@ -257,8 +257,8 @@ extension Send {
   /// - Parameters:
   ///   - duration: The longest time to wait.
   ///   - body: The wait, for example ``next(_:)``, ``until(_:)`` or a request.
-  /// - Returns: The result of `body`, or nil if the time was over first. After a wait for a
-  ///   condition, `== nil` tells that the time was over.
+  /// - Returns: The result of `body`, or nil if the time was over first. For a `body` without a
+  ///   result, such as ``until(_:)``, compare the optional result with nil.
   /// - Throws: The error of `body`; its `CancellationError` if the effect or the calling task is
   ///   cancelled.
   public nonisolated(nonsending) func within<Value: Sendable>(

@@ -125,7 +125,7 @@ extension ActionHandler where Self: StateProvider {
       Projected(source: self, action: action, part: StateGetter(state)))
   }
 
-  /// Returns a projection whose state is one row of a table, or nil while there is no such row.
+  /// Returns a projection whose state is an optional row of a table, nil if there is no such row.
   ///
   /// ```swift
   /// let row = store.projection(action: { .person(7, $0) }, row: 7, of: \.people)

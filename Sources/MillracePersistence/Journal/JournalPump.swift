@@ -441,8 +441,8 @@ final class JournalPump<Item: JournalItem>: DispatchReceipt.Keeper {
     releaseItems()
   }
 
-  /// Calls `onFailure` for the first failure of each kind, and fails the receipts and jobs that the
-  /// failed write rejects.
+  /// Calls `onFailure` for the first of several failures of one kind in succession, and fails the
+  /// receipts and jobs that the failed write rejects.
   private func reportFailedWrite(_ reason: String) async {
     let place = log.place
     let (unwritten, firstDropped, rejected, news) = queue.withLock { queue in

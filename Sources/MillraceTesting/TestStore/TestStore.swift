@@ -20,8 +20,8 @@ import Millrace
 /// continues with the actual state. A warning of the library in a debug build, for example about an
 /// action for a missing child, also fails the step that causes it. Each warning is reported once.
 /// Warnings about actions that are dispatched directly to ``store`` are printed to the console.
-/// The test fails if the effects do not become idle within one step after 1,000,000 jobs or 10,000
-/// actions: an effect probably repeats itself without a pause.
+/// The test fails if, in one step, the effects are not idle after 1,000,000 jobs or 10,000 actions:
+/// an effect probably repeats itself without a pause.
 ///
 /// A test is exhaustive by default. Then it also fails for actions and effects that no step
 /// describes, and for a state that is replaced between two steps; see ``exhaustivity``. States that
@@ -58,7 +58,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   /// The number of actions in one step after which effects count as never idle.
   ///
   /// The states of the actions are held until a step receives them. If the state grows with each
-  /// action, they need memory in the square of this number.
+  /// action, their memory grows with the square of this number.
   var actionLimit: UInt64 = 10_000
   /// True if a limit was exceeded and reported.
   var isNeverIdle = false

@@ -118,7 +118,7 @@ struct ActionsMenu<Content: View> {
   let row: NodeID?
   let content: Content
 
-  /// Creates a menu; a `row` describes its menu.
+  /// Creates a menu; the text of `row`, if it is not nil, describes the menu's button.
   init(name: String, of row: NodeID? = nil, @ViewBuilder content: () -> Content) {
     self.name = name
     self.row = row
