@@ -246,8 +246,8 @@ extension Engine {
     if queue.capacity > 4096 && queue.isEmpty { (queue, deferred) = (ActionQueue(), .min) }
   }
 
-  /// Reports that the limit of chained jobs was reached, and defers the rest of the queue to the
-  /// next turn.
+  /// Reports that the limit of chained jobs was reached, and defers the rest of the queue to later
+  /// turns.
   @inlinable
   func cutTurn() {
     counters.turnsCut += 1
