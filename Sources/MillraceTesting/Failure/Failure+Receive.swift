@@ -12,7 +12,7 @@ extension Failure {
       others.isEmpty
       ? "no action arrived." : "only other actions arrived:\n\n\(list(others).indented)"
     let headline = "Expected to receive \(expected.words), but \(arrived)"
-    if let line {
+    if let line, situation.effects.isEmpty {
       return Failure(
         headline: headline,
         cause: "it had arrived before the step in line \(line), which skipped it.",
