@@ -179,6 +179,8 @@ extension Engine {
       starting = (node.key, untold)
       attached.probe.startEffect(node.key, cause: cause, running: probedCount)
     }
+    // Its end is reported here, while it is known which probes were told of its start.
+    if node.isCancelled && node.isProbed { tellProbesOfEnd(of: node) }
     starting = outer
   }
 
