@@ -280,7 +280,7 @@ def test_an_action_is_checked_as_it_is_typed(open_page, monitor):
     pane(monitor, "Tools")
     field = monitor.get_by_label("Action", exact=True)
     field.fill("multiply")
-    expect(monitor.get_by_text(re.compile("^no CounterAction"))).to_be_visible()
+    expect(monitor.get_by_text(re.compile("CounterAction has no case"))).to_be_visible()
     expect(button(monitor, "Dispatch")).to_be_disabled()
     field.fill('{"increment":')
     expect(monitor.get_by_text(re.compile("notJSON"))).to_be_visible()

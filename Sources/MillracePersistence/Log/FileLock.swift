@@ -91,7 +91,7 @@ final class FileLock: Sendable {
     let number: UInt64
     let links: Int
 
-    init?(of path: String) { self.init { stat(path, $0) } }
+    init?(of path: String) { self.init { fstatat(AT_FDCWD, path, $0, 0) } }
     init?(of file: Int32) { self.init { fstat(file, $0) } }
 
     private init?(_ call: (UnsafeMutablePointer<stat>) -> Int32) {

@@ -34,7 +34,10 @@ public struct stat {
   public var st_nlink: UInt16 { fatalError() }
   public var st_ino: UInt64 { fatalError() }
 }
-public func stat(_: UnsafePointer<CChar>!, _: UnsafeMutablePointer<stat>!) -> Int32 { fatalError() }
+public var AT_FDCWD: Int32 { fatalError() }
+public func fstatat(
+  _: Int32, _: UnsafePointer<CChar>!, _: UnsafeMutablePointer<stat>!, _: Int32
+) -> Int32 { fatalError() }
 public func fstat(_: Int32, _: UnsafeMutablePointer<stat>!) -> Int32 { fatalError() }
 public func flock(_: Int32, _: Int32) -> Int32 { fatalError() }
 @discardableResult public func close(_: Int32) -> Int32 { fatalError() }
