@@ -338,7 +338,7 @@ extension Effect {
   /// then needs no node for its id.
   ///
   /// A `cancel` or a `perform` can cancel the effect of which it is a part, so it must be the last
-  /// part.
+  /// part. What an inner `latest` replaces depends on whether the effect around it has its id too.
   var needsNoNode: Bool {
     switch operation {
     case .none, .just, .sequence, .perform, .cancel: true
@@ -346,7 +346,8 @@ extension Effect {
     case .merge(let effects):
       effects.dropLast().allSatisfy(\.cancelsNothing) && effects.last?.needsNoNode != false
     case .concatenate(let effects): effects.count < 2 && effects.allSatisfy(\.needsNoNode)
-    case .cancellable(let effect, _, let policy): policy != .serial && effect.needsNoNode
+    case .cancellable(let effect, _, let policy):
+      policy != .serial && policy != .latest && effect.needsNoNode
     case .throttle(let effect, _, _, let latest): !latest && effect.needsNoNode
     case .within(_, _, let effect): effect.needsNoNode
     }

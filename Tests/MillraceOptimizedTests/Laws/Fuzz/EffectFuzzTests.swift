@@ -36,7 +36,9 @@ import Testing
   @Test func storesWithRandomRowsOfPoliciesDoWhatAPlainModelSays() async {
     let first = Self.setting("MILLRACE_FUZZ_FIRST") ?? 0
     let count = Self.setting("MILLRACE_FUZZ_SEEDS") ?? 1_000
-    await check(Array(first..<first + count), hasRows: true)
+    // With the first seed, an inner `latest` replaced a throttled effect although the effect around
+    // it had the same id. With the second one, a waiting effect was passed by a younger part.
+    await check([103_139, 20_608] + (first..<first + count), hasRows: true)
   }
 
   private func check(_ seeds: [UInt64], hasRows: Bool) async {
